@@ -1,0 +1,10 @@
+package io.stallmark.model;
+
+import java.util.List;
+
+/** A secondary index over the columns, ascending, in this order. */
+public record Index(String name, List<String> columns, boolean unique) {
+  public Index {
+    columns = List.copyOf(columns);
+  }
+}

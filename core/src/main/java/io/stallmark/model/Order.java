@@ -1,0 +1,4 @@
+package io.stallmark.model;
+
+/** A sort key. */
+public record Order(String column, boolean descending) {}

@@ -1,0 +1,30 @@
+package io.stallmark.model;
+
+import java.util.List;
+
+/** Which rows an operation is about. */
+public sealed interface Predicate {
+
+  /** column = value. */
+  record Equal(String column, Value value) implements Predicate {}
+
+  /** low ≤ column ≤ high. */
+  record Between(String column, Value low, Value high) implements Predicate {}
+
+  /** column is one of the values. */
+  record In(String column, List<Value> values) implements Predicate {
+    public In {
+      values = List.copyOf(values);
+    }
+  }
+
+  /** At least one of them holds. */
+  record AnyOf(List<Predicate> predicates) implements Predicate {
+    public AnyOf {
+      predicates = List.copyOf(predicates);
+    }
+  }
+
+  /** Every row. */
+  record All() implements Predicate {}
+}

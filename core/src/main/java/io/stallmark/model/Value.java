@@ -1,0 +1,19 @@
+package io.stallmark.model;
+
+/** Where the right-hand side of a comparison or an assignment comes from. */
+public sealed interface Value {
+
+  /** The parameter of this name. */
+  record Slot(String param) implements Value {}
+
+  /** A number that is part of the statement's text. */
+  record Literal(long number) implements Value {}
+
+  static Value slot(String param) {
+    return new Slot(param);
+  }
+
+  static Value literal(long number) {
+    return new Literal(number);
+  }
+}

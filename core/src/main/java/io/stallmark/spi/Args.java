@@ -1,0 +1,93 @@
+package io.stallmark.spi;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Type;
+import java.util.List;
+
+/**
+ * The values of an operation's slots: filled by the workload, read by the binding, made once per
+ * call site and used again for every execution, without allocation. Slots are numbered as in {@link
+ * Op#params}. A batch has one set of slots per row; everything else has row 0 only. Not
+ * thread-safe.
+ */
+public final class Args {
+
+  private final int slots;
+  private final long[] numbers;
+  private final byte[][] texts;
+  private final int[] lengths;
+  private int rows = 1;
+  private int base;
+
+  private Args(List<Param> params, int capacity) {
+    slots = params.size();
+    numbers = new long[slots * capacity];
+    texts = new byte[slots * capacity][];
+    lengths = new int[slots * capacity];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] =
+          params.get(i % slots).type() instanceof Type.Text text
+              ? new byte[text.length()]
+              : NO_TEXT;
+    }
+  }
+
+  private static final byte[] NO_TEXT = {};
+
+  /** Room for one execution of the operation; for a batch, for all its rows. */
+  public static Args of(Op op) {
+    return new Args(op.params(), op instanceof Op.Insert insert ? insert.rows() : 1);
+  }
+
+  /** Turns to a row of a batch; rows are filled from 0 on. The last row touched ends the batch. */
+  public Args row(int row) {
+    base = row * slots;
+    rows = row + 1;
+    return this;
+  }
+
+  /** How many rows this execution has: one more than the last row turned to. */
+  public int rows() {
+    return rows;
+  }
+
+  public Args set(int slot, long value) {
+    numbers[base + slot] = value;
+    return this;
+  }
+
+  public Args set(int slot, double value) {
+    return set(slot, Double.doubleToRawLongBits(value));
+  }
+
+  /** The bytes of a text slot, to be written from the start; then say how many: {@link #length}. */
+  public byte[] text(int slot) {
+    return texts[base + slot];
+  }
+
+  public Args length(int slot, int bytes) {
+    lengths[base + slot] = bytes;
+    return this;
+  }
+
+  /** For the binding: the integer in a slot. */
+  public long getLong(int row, int slot) {
+    return numbers[row * slots + slot];
+  }
+
+  /** For the binding: the double in a slot. */
+  public double getDouble(int row, int slot) {
+    return Double.longBitsToDouble(numbers[row * slots + slot]);
+  }
+
+  /** For the binding: the text in a slot, valid up to {@link #getLength}; do not keep it. */
+  public byte[] getText(int row, int slot) {
+    return texts[row * slots + slot];
+  }
+
+  /** For the binding: the length of a text slot in bytes. */
+  public int getLength(int row, int slot) {
+    return lengths[row * slots + slot];
+  }
+}

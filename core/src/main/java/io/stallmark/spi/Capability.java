@@ -1,0 +1,22 @@
+package io.stallmark.spi;
+
+/** What a workload may need and not every server does exactly. */
+public enum Capability {
+  /** begin, commit and a rollback that really undoes. */
+  TRANSACTIONS("multi-statement transactions"),
+  /** The database numbers rows by itself: 1, 2, 3, … */
+  AUTO_INCREMENT("auto-increment keys"),
+  /** A sum over a filter comes out right. */
+  SUM("sums");
+
+  private final String words;
+
+  Capability(String words) {
+    this.words = words;
+  }
+
+  /** How a message to the user names it. */
+  public String words() {
+    return words;
+  }
+}

@@ -1,0 +1,13 @@
+package io.stallmark.spi;
+
+/** One client of a workload. Used by one thread. */
+@FunctionalInterface
+public interface Client {
+
+  /**
+   * One transaction, begun and committed here if the workload has it so. It draws only from its
+   * slice's generator and keeps nothing from a transaction that failed: the engine rolls back,
+   * rewinds the generator and calls again.
+   */
+  void transaction() throws DbException;
+}

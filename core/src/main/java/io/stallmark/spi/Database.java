@@ -1,0 +1,31 @@
+package io.stallmark.spi;
+
+import io.stallmark.model.Table;
+import java.util.Set;
+
+/** An open database. Thread-safe. */
+public interface Database extends AutoCloseable {
+
+  /** What was found to work, by trying it, when the database was opened. */
+  Set<Capability> capabilities();
+
+  Facts facts() throws DbException;
+
+  /** Compares what is there with the declaration: columns, primary key, indexes, storage. */
+  TableState inspect(Table table) throws DbException;
+
+  /** Creates the table with its primary key, without its secondary indexes. */
+  void create(Table table) throws DbException;
+
+  /** Creates the table's secondary indexes. */
+  void createIndexes(Table table) throws DbException;
+
+  /** Drops the table; nothing happens when it is absent. */
+  void drop(Table table) throws DbException;
+
+  Session session() throws DbException;
+
+  /** Closes everything; an embedded server stops and its files go. Never throws. */
+  @Override
+  void close();
+}

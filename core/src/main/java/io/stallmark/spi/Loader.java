@@ -1,0 +1,13 @@
+package io.stallmark.spi;
+
+/** A share of a load, a check or any other work that is done in steps. Used by one thread. */
+@FunctionalInterface
+public interface Loader {
+
+  /**
+   * Does the next piece, in autocommit.
+   *
+   * @return the rows it handled; 0: the share is done
+   */
+  long step() throws DbException;
+}

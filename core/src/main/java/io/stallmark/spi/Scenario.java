@@ -1,0 +1,36 @@
+package io.stallmark.spi;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** A workload with its settings resolved. Thread-safe. */
+public interface Scenario {
+
+  List<Table> tables();
+
+  /** Every operation a client sends, once each (for one table), in the order of a transaction. */
+  List<Op> ops();
+
+  /** Whether a transaction is wrapped into begin and commit, which are then recorded too. */
+  boolean transactional();
+
+  /** What the results must say of the settings as resolved for this database; whole sentences. */
+  List<String> warnings();
+
+  /** Rows that a load puts into each table. */
+  long rowsPerTable();
+
+  /** Rows that each table must have before a run; empty: any number will do. */
+  OptionalLong requiredRows();
+
+  /** Whether a load creates the secondary indexes when the rows are in. */
+  boolean indexesAfterLoad();
+
+  Loader loader(Session session, Slice slice) throws DbException;
+
+  Client client(Session session, Slice slice) throws DbException;
+
+  Verification verification();
+}

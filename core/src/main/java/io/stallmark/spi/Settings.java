@@ -1,0 +1,42 @@
+package io.stallmark.spi;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The checked values of a workload's settings: each is there, of its type and within its bounds.
+ *
+ * @param values by setting name: Long, Double or String
+ */
+public record Settings(Map<String, Object> values) {
+
+  public Settings {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+  }
+
+  public long integer(String name) {
+    return (Long) value(name);
+  }
+
+  /** An integer whose setting is bounded to 32 bits. */
+  public int int32(String name) {
+    return Math.toIntExact(integer(name));
+  }
+
+  public double real(String name) {
+    return (Double) value(name);
+  }
+
+  public String choice(String name) {
+    return (String) value(name);
+  }
+
+  private Object value(String name) {
+    Object value = values.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("The workload declares no setting " + name);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,18 @@
+package io.stallmark.spi;
+
+import java.util.List;
+
+/** Proves that the data is right. Its checkers run in parallel; it is asked when all are done. */
+public interface Verification {
+
+  /** The rows that all checkers together will look at, for the progress bar. */
+  long rows();
+
+  Loader checker(Session session, Slice slice) throws DbException;
+
+  /** What is wrong, a sentence each; empty: all is right. */
+  List<String> findings();
+
+  /** What was proven, a sentence each, for the user to read when there are no findings. */
+  List<String> proven();
+}

@@ -1,0 +1,27 @@
+package io.stallmark.spi;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A workload: what it can be told, and what follows from it. Found by {@link
+ * java.util.ServiceLoader}. Stateless.
+ */
+public interface Workload {
+
+  String name();
+
+  /** What {@code stallmark list} says of it: one line. */
+  String summary();
+
+  List<Setting> settings();
+
+  /**
+   * @param settings a checked value for each of {@link #settings}
+   * @param seed fixes the content of every row
+   * @param capabilities of the database; a setting may resolve differently by them, with a warning
+   * @throws IllegalArgumentException when settings contradict each other or the database lacks what
+   *     they need, with a message for the user
+   */
+  Scenario scenario(Settings settings, long seed, Set<Capability> capabilities);
+}
