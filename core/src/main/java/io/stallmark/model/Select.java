@@ -1,6 +1,7 @@
 package io.stallmark.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a read returns. */
 public sealed interface Select {
@@ -18,8 +19,17 @@ public sealed interface Select {
   /** One row with the sum of a column; nothing selected gives 0 or no row. */
   record Sum(String column) implements Select {}
 
-  /** One row with the number of rows. */
-  record Count() implements Select {}
+  /**
+   * One row with the number of rows.
+   *
+   * @param column the column to name in the count, or null for none; no column is ever null, so the
+   *     number is the same
+   */
+  record Count(@Nullable String column) implements Select {
+    public Count() {
+      this(null);
+    }
+  }
 
   static Select columns(String... names) {
     return new Columns(List.of(names));
