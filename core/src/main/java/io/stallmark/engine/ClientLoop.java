@@ -1,0 +1,176 @@
+package io.stallmark.engine;
+
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.ClientRecorder;
+import io.stallmark.record.ErrorCounts;
+import io.stallmark.spi.Client;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Slice;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** One client: takes arrivals, runs transactions, and answers every error. */
+final class ClientLoop {
+
+  private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
+
+  /** Makes a client on a fresh session. */
+  interface Connector {
+    Connected connect() throws DbException;
+  }
+
+  /** A client and the session it works on. */
+  record Connected(Session session, Client client) {}
+
+  private final RunPlan plan;
+  private final Clock clock;
+  private final RunControl control;
+  private final Slice slice;
+  private final ClientRecorder recorder;
+  private final ErrorCounts errors;
+  private final Connector connector;
+  private Connected connected;
+  private boolean succeeded;
+  private long heldSince; // when a lost connection began to hold this client up; 0: it does not
+
+  ClientLoop(
+      RunPlan plan,
+      Clock clock,
+      RunControl control,
+      Slice slice,
+      ClientRecorder recorder,
+      ErrorCounts errors,
+      Connector connector)
+      throws DbException {
+    this.plan = plan;
+    this.clock = clock;
+    this.control = control;
+    this.slice = slice;
+    this.recorder = recorder;
+    this.errors = errors;
+    this.connector = connector;
+    this.connected = connector.connect();
+  }
+
+  void run(Arrivals arrivals) {
+    try {
+      while (!control.ending()) {
+        long intended = arrivals.take();
+        if (intended == Arrivals.OVER) {
+          return;
+        }
+        long start = intended;
+        if (arrivals.paced()) {
+          start = waitUntil(intended);
+          if (start < intended) {
+            return; // the run ended before it was due
+          }
+        } else if (heldSince != 0) {
+          intended = heldSince;
+        }
+        heldSince = 0;
+        recorder.start(intended, start);
+        transaction(start);
+      }
+    } finally {
+      close();
+    }
+  }
+
+  void close() {
+    connected.session().close();
+  }
+
+  /** Sleeps in pieces, so that a run that ends does not wait for a distant arrival. */
+  private long waitUntil(long moment) {
+    long now = clock.now();
+    while (now < moment && !control.ending()) {
+      clock.sleepUntil(Math.min(moment, now + LONGEST_PAUSE / 10));
+      now = clock.now();
+    }
+    return now;
+  }
+
+  private void transaction(long start) {
+    slice.rng().mark();
+    long attempt = start;
+    while (true) {
+      try {
+        connected.client().transaction();
+        recorder.success(start, clock.now());
+        if (!succeeded) {
+          succeeded = true;
+          control.succeeded();
+        }
+        return;
+      } catch (DbException e) {
+        long end = clock.now();
+        DbException worst = undo(e);
+        count(worst);
+        if (worst.kind() == Kind.RETRY && !control.givingUp()) {
+          recorder.retry(attempt, end);
+          slice.rng().rewind();
+          attempt = clock.now();
+          continue;
+        }
+        recorder.failure(start, end);
+        control.failed(worst);
+        if (worst.kind() == Kind.CONNECTION) {
+          heldSince = end;
+          reconnect(worst);
+        }
+        return;
+      }
+    }
+  }
+
+  /** Rolls back. When even that fails, the connection is not to be trusted any more. */
+  private DbException undo(DbException e) {
+    if (e.kind() == Kind.CONNECTION) {
+      return e;
+    }
+    try {
+      connected.session().rollback();
+      return e;
+    } catch (DbException rollback) {
+      DbException lost =
+          new DbException(Kind.CONNECTION, e.code(), String.valueOf(e.getMessage()), e);
+      lost.addSuppressed(rollback);
+      return lost;
+    }
+  }
+
+  private void count(DbException e) {
+    if (recorder.recording()) {
+      errors.count(
+          e.kind().name().toLowerCase(Locale.ROOT), e.code(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void reconnect(DbException cause) {
+    connected.session().close();
+    long giveUp = clock.now() + plan.reconnect();
+    long pause = FIRST_PAUSE;
+    DbException last = cause;
+    while (!control.givingUp()) {
+      try {
+        connected = connector.connect();
+        control.reconnected();
+        return;
+      } catch (DbException e) {
+        last = e;
+        if (clock.now() >= giveUp) {
+          break;
+        }
+        clock.sleepUntil(clock.now() + pause);
+        pause = Math.min(LONGEST_PAUSE, 2 * pause);
+      }
+    }
+    if (!control.givingUp()) {
+      control.abort(last);
+    }
+  }
+}

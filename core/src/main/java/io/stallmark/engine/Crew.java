@@ -1,0 +1,107 @@
+package io.stallmark.engine;
+
+import io.stallmark.spi.DbException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** The client threads of a run: all of them are ready before the first starts. */
+final class Crew {
+
+  /** Makes the client of this index, on its own thread. */
+  interface Recruiter {
+    ClientLoop recruit(int index) throws DbException;
+  }
+
+  private final Recruiter recruiter;
+  private final List<Thread> threads = new ArrayList<>();
+  private final CountDownLatch ready;
+  private final CountDownLatch go = new CountDownLatch(1);
+  private final CountDownLatch done;
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final AtomicReference<@Nullable Arrivals> arrivals = new AtomicReference<>();
+
+  Crew(int size, Recruiter recruiter) {
+    this.recruiter = recruiter;
+    ready = new CountDownLatch(size);
+    done = new CountDownLatch(size);
+    for (int i = 0; i < size; i++) {
+      int index = i;
+      Thread thread = new Thread(() -> work(index), "client-" + index);
+      thread.setDaemon(true); // one that the server holds for ever must not hold the program
+      threads.add(thread);
+    }
+  }
+
+  /**
+   * Makes all clients.
+   *
+   * @throws DbException the first failure; the clients made so far are closed
+   */
+  void assemble() throws DbException, InterruptedException {
+    threads.forEach(Thread::start);
+    ready.await();
+    if (failure.get() != null) {
+      go.countDown();
+      done.await();
+      rethrow();
+    }
+  }
+
+  void start(Arrivals schedule) {
+    arrivals.set(schedule);
+    go.countDown();
+  }
+
+  /** Waits for all clients to end. Returns whether they have. */
+  boolean await(long nanos) throws InterruptedException {
+    return done.await(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** An error in a client that is no database's, a bug: never to be swallowed. */
+  void rethrow() throws DbException {
+    Throwable cause = failure.get();
+    if (cause instanceof DbException e) {
+      throw e;
+    }
+    if (cause instanceof RuntimeException e) {
+      throw e;
+    }
+    if (cause instanceof Error e) {
+      throw e;
+    }
+  }
+
+  private @Nullable ClientLoop recruit(int index) {
+    try {
+      return failure.get() == null ? recruiter.recruit(index) : null;
+    } catch (DbException | RuntimeException | Error e) {
+      failure.compareAndSet(null, e);
+      return null;
+    } finally {
+      ready.countDown();
+    }
+  }
+
+  private void work(int index) {
+    try {
+      ClientLoop loop = recruit(index);
+      go.await();
+      Arrivals schedule = arrivals.get();
+      if (loop != null && schedule != null) {
+        loop.run(schedule);
+      } else if (loop != null) {
+        loop.close();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      failure.compareAndSet(null, e);
+    } finally {
+      done.countDown();
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package io.stallmark.engine;
+
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.IntervalListener;
+import io.stallmark.record.Kind;
+import io.stallmark.record.Recorder;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Scenario;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Slice;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs a scenario against a database that holds its tables, and measures. Used once. */
+public final class Measurement {
+
+  private static final long TICK = TimeUnit.MILLISECONDS.toNanos(20);
+
+  /** How long the end of a run waits for transactions that the server holds. */
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
+
+  private final RunPlan plan;
+  private final Scenario scenario;
+  private final Database database;
+  private final Stop stop;
+  private final Clock clock;
+  private final Kinds kinds;
+  private final Recorder recorder;
+  private final RunControl control;
+  private long overSince; // when the run began to end; 0: it has not
+
+  /**
+   * @param listener told of every interval, on the thread that calls {@link #run}
+   */
+  public Measurement(
+      RunPlan plan,
+      Scenario scenario,
+      Database database,
+      Stop stop,
+      Clock clock,
+      IntervalListener listener) {
+    this.plan = plan;
+    this.scenario = scenario;
+    this.database = database;
+    this.stop = stop;
+    this.clock = clock;
+    kinds = new Kinds(scenario);
+    recorder = new Recorder(kinds.list(), plan.threads(), plan.interval(), listener);
+    control = new RunControl(plan, stop);
+  }
+
+  /** The kinds that intervals and totals will have, in order; the first is the transaction. */
+  public static List<Kind> kindsOf(Scenario scenario) {
+    return new Kinds(scenario).list();
+  }
+
+  /**
+   * @throws DbException when not every client could be made: then nothing has run
+   * @throws IOException from the listener; the clients have been stopped
+   */
+  public RunResult run() throws DbException, IOException, InterruptedException {
+    Crew crew = new Crew(plan.threads(), this::loop);
+    crew.assemble();
+    long begin = clock.now();
+    long origin = begin + plan.warmup();
+    recorder.begin(origin);
+    Arrivals arrivals =
+        plan.pacing() instanceof Pacing.OpenLoop open
+            ? new PacedArrivals(plan, open, begin, origin)
+            : new ClosedArrivals(plan, clock, origin);
+    crew.start(arrivals);
+    try {
+      long end = collect(crew, origin);
+      return result(arrivals, origin, end);
+    } finally {
+      control.halt(); // clients that still wait for the server end when it answers
+    }
+  }
+
+  private ClientLoop loop(int index) throws DbException {
+    Slice slice = Slice.of(index, plan.threads(), plan.seed());
+    return new ClientLoop(
+        plan,
+        clock,
+        control,
+        slice,
+        recorder.client(index),
+        recorder.errors(),
+        () -> connect(slice));
+  }
+
+  private ClientLoop.Connected connect(Slice slice) throws DbException {
+    Session session = database.session();
+    try {
+      Session timed = new TimedSession(session, kinds, recorder.client(slice.index()), clock);
+      return new ClientLoop.Connected(timed, scenario.client(timed, slice));
+    } catch (DbException | RuntimeException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Ticks until the clients are done, or not to be waited for any longer. Returns when that was.
+   */
+  private long collect(Crew crew, long origin)
+      throws DbException, IOException, InterruptedException {
+    long planned = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
+    while (true) {
+      boolean done = crew.await(TICK);
+      crew.rethrow();
+      long now = clock.now();
+      if (overSince == 0 && (done || now >= planned || control.ending())) {
+        overSince = now;
+        control.expire();
+      }
+      if (done || (overSince != 0 && now - overSince >= PATIENCE)) {
+        recorder.finish(now);
+        return now;
+      }
+      recorder.tick(now);
+    }
+  }
+
+  private RunResult result(Arrivals arrivals, long origin, long end) {
+    long left = arrivals.leftBefore(overSince);
+    long started = recorder.started();
+    long succeeded = recorder.succeeded();
+    long failed = recorder.failed();
+    boolean cutShort = control.ending() || (plan.events() > 0 && started >= plan.events());
+    long elapsed = cutShort ? end - origin : Math.max(end - origin, plan.duration());
+    return new RunResult(
+        recorder.kinds(),
+        recorder.totals(),
+        Math.max(0, elapsed),
+        started + left,
+        started,
+        succeeded,
+        failed,
+        started - succeeded - failed,
+        left,
+        control.reconnects(),
+        recorder.errors().classes(),
+        control.abortCause(),
+        stop.requested());
+  }
+}

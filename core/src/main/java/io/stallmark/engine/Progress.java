@@ -1,0 +1,18 @@
+package io.stallmark.engine;
+
+/** Told how a load, a check or a verification goes on. Thread-safe. */
+public interface Progress {
+
+  /**
+   * A piece of work begins; the one before it is over.
+   *
+   * @param what a verb and its object: "Loading 4 tables"
+   * @param rows that it will handle; 0: unknown
+   */
+  void begin(String what, long rows);
+
+  void advance(long rows);
+
+  /** The last piece is over. */
+  void end();
+}

@@ -1,0 +1,76 @@
+package io.stallmark.engine;
+
+import io.stallmark.plan.RunPlan;
+import io.stallmark.spi.DbException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** What the clients of one run tell each other: go on, or end and why. Thread-safe. */
+final class RunControl {
+
+  /** So many failures without a single success, and the run is pointless. */
+  private static final int HOPELESS = 100;
+
+  private final Stop stop;
+  private final int hopeless;
+  private final AtomicReference<@Nullable DbException> abort = new AtomicReference<>();
+  private final AtomicBoolean anySuccess = new AtomicBoolean();
+  private final AtomicBoolean expired = new AtomicBoolean();
+  private final AtomicBoolean halted = new AtomicBoolean();
+  private final LongAdder failures = new LongAdder();
+  private final LongAdder reconnects = new LongAdder();
+
+  RunControl(RunPlan plan, Stop stop) {
+    this.stop = stop;
+    this.hopeless = Math.max(HOPELESS, 10 * plan.threads());
+  }
+
+  /** Whether no further transaction is to start. */
+  boolean ending() {
+    return stop.requested() || abort.get() != null || halted.get();
+  }
+
+  /** Whether even a transaction under way is to be given up rather than tried again. */
+  boolean givingUp() {
+    return ending() || expired.get();
+  }
+
+  /** The time is up: what is under way may end, but is not repeated any more. */
+  void expire() {
+    expired.set(true);
+  }
+
+  /** The run is over, whatever the clients are doing. */
+  void halt() {
+    halted.set(true);
+  }
+
+  void abort(DbException cause) {
+    abort.compareAndSet(null, cause);
+  }
+
+  @Nullable DbException abortCause() {
+    return abort.get();
+  }
+
+  void succeeded() {
+    anySuccess.set(true);
+  }
+
+  void failed(DbException cause) {
+    failures.increment();
+    if (!anySuccess.get() && failures.sum() >= hopeless) {
+      abort(cause);
+    }
+  }
+
+  void reconnected() {
+    reconnects.increment();
+  }
+
+  long reconnects() {
+    return reconnects.sum();
+  }
+}

@@ -1,0 +1,62 @@
+package io.stallmark.engine;
+
+import io.stallmark.record.ErrorCounts.ErrorClass;
+import io.stallmark.record.Kind;
+import io.stallmark.record.Series;
+import io.stallmark.spi.DbException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run came to. {@code scheduled = started + neverStarted} and {@code started = succeeded +
+ * failed + inFlight}: no arrival disappears.
+ *
+ * @param kinds the first is the transaction
+ * @param totals one for each kind
+ * @param elapsed nanoseconds from the start of the measurement to its last completion or its end,
+ *     whichever came later
+ * @param inFlight transactions that had not come back when the run stopped waiting for them
+ * @param reconnects connections lost and had again
+ * @param aborted why the run ended before its time, or null
+ * @param interrupted whether the user ended it
+ */
+public record RunResult(
+    List<Kind> kinds,
+    List<Series> totals,
+    long elapsed,
+    long scheduled,
+    long started,
+    long succeeded,
+    long failed,
+    long inFlight,
+    long neverStarted,
+    long reconnects,
+    List<ErrorClass> errors,
+    @Nullable DbException aborted,
+    boolean interrupted) {
+
+  /** The share of started transactions that failed, 0 to 1. */
+  public double errorShare() {
+    return started == 0 ? 0 : (double) failed / started;
+  }
+
+  public double transactionsPerSecond() {
+    return elapsed == 0 ? 0 : succeeded * 1e9 / elapsed;
+  }
+
+  /**
+   * Statements that succeeded, begin and commit included, also those of transactions that did not.
+   */
+  public long statements() {
+    return totals.stream().skip(1).mapToLong(Series::successes).sum();
+  }
+
+  public double statementsPerSecond() {
+    return elapsed == 0 ? 0 : statements() * 1e9 / elapsed;
+  }
+
+  /** Attempts at transactions that the database wanted repeated. */
+  public long retries() {
+    return totals.get(0).retries();
+  }
+}

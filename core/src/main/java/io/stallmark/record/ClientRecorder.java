@@ -1,0 +1,134 @@
+package io.stallmark.record;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * One client's side of the recorder. Used by the client's thread; the counters may be read by
+ * others once it has ended, the rest only by the collector. Times are nanoseconds on the clock of
+ * {@link System#nanoTime}.
+ */
+public final class ClientRecorder {
+
+  private static final VarHandle IN_FLIGHT_SINCE = handle("inFlightSince", long.class);
+  private static final VarHandle IN_FLIGHT = handle("inFlight", boolean.class);
+  private static final int TRANSACTION = 0;
+
+  private final SampleLog log = new SampleLog();
+  private final Recorder recorder;
+  private boolean recording;
+  private long lateness;
+  private long started;
+  private long succeeded;
+  private long failed;
+
+  @SuppressWarnings("UnusedVariable") // through IN_FLIGHT_SINCE
+  private long inFlightSince;
+
+  @SuppressWarnings("UnusedVariable") // through IN_FLIGHT
+  private boolean inFlight;
+
+  ClientRecorder(Recorder recorder) {
+    this.recorder = recorder;
+  }
+
+  /**
+   * A transaction starts. What was meant to start before the measurement did is warm-up and leaves
+   * no trace.
+   */
+  public void start(long intended, long actual) {
+    recording = recorder.measures(intended);
+    lateness = actual - intended;
+    if (recording) {
+      started++;
+      IN_FLIGHT_SINCE.setOpaque(this, intended);
+      IN_FLIGHT.setRelease(this, true);
+    }
+  }
+
+  /**
+   * A statement of the current transaction ended. Its intended start is its actual start less the
+   * lateness of its transaction: had the transaction begun in time, so had the statement.
+   */
+  public void statement(int kind, Ending ending, long start, long end) {
+    if (recording) {
+      append(kind, ending, start, end);
+    }
+  }
+
+  /** An attempt at the current transaction ended with a retry; the transaction goes on. */
+  public void retry(long attemptStart, long end) {
+    if (recording) {
+      append(TRANSACTION, Ending.RETRY, attemptStart, end);
+    }
+  }
+
+  /** The current transaction ended, all attempts included. */
+  public void success(long start, long end) {
+    finish(Ending.SUCCESS, start, end);
+  }
+
+  /** The current transaction ended without effect. */
+  public void failure(long start, long end) {
+    finish(Ending.FAILURE, start, end);
+  }
+
+  /** Whether the current transaction counts; false in the warm-up. */
+  public boolean recording() {
+    return recording;
+  }
+
+  private void finish(Ending ending, long start, long end) {
+    if (recording) {
+      append(TRANSACTION, ending, start, end);
+      if (ending == Ending.SUCCESS) {
+        succeeded++;
+      } else {
+        failed++;
+      }
+      IN_FLIGHT.setRelease(this, false);
+    }
+  }
+
+  private void append(int kind, Ending ending, long start, long end) {
+    if (!log.hasRoom()) {
+      recorder.drain(this); // the collector is late: the client does its share of the work
+      if (!log.hasRoom()) {
+        throw new AssertionError("a drained log has room");
+      }
+    }
+    long service = Math.max(0, end - start);
+    log.write(kind << 2 | ending.ordinal(), end, service, service + lateness);
+  }
+
+  SampleLog log() {
+    return log;
+  }
+
+  long started() {
+    return started;
+  }
+
+  long succeeded() {
+    return succeeded;
+  }
+
+  long failed() {
+    return failed;
+  }
+
+  /** For the collector: how long the transaction in flight has been due; 0: there is none. */
+  long inFlightFor(long now) {
+    return (boolean) IN_FLIGHT.getAcquire(this)
+        ? Math.max(0, now - (long) IN_FLIGHT_SINCE.getOpaque(this))
+        : 0;
+  }
+
+  private static VarHandle handle(String field, Class<?> type) {
+    try {
+      return MethodHandles.lookup().findVarHandle(ClientRecorder.class, field, type);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+}
