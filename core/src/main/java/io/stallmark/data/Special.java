@@ -1,0 +1,57 @@
+package io.stallmark.data;
+
+/**
+ * sysbench's {@code special}, the default of its versions 0.5 and 1.0: most draws fall evenly into
+ * a narrow band in the middle of [low, high], the others follow a bell over all of it.
+ *
+ * <p>As there, one uniform draw decides between band and bell and then places the number in the
+ * band. With 75 % of the draws in it, that draw is never below 0.25, so that the lowest quarter of
+ * a band of 1 % stays empty and the hot rows are 0.75 % of all.
+ */
+public final class Special implements Distribution {
+
+  private final Range range;
+  private final int draws;
+  private final double bellBelow;
+  private final double bellFactor;
+  private final double bandSize;
+  private final double bandStart;
+
+  /**
+   * @param draws uniform draws that the bell is the mean of; sysbench has 12
+   * @param bandPercent width of the band as a share of the range; sysbench has 1
+   * @param hotPercent share of the draws that fall into the band; sysbench has 75
+   */
+  public Special(long low, long high, int draws, int bandPercent, int hotPercent) {
+    if (draws < 1) {
+      throw new IllegalArgumentException("The mean of " + draws + " draws");
+    }
+    this.range = new Range(low, high);
+    double distance = range.distance();
+    this.draws = draws;
+    this.bellBelow = distance == 0 ? 0 : percent(100 - hotPercent);
+    this.bellFactor = distance / draws;
+    this.bandSize = distance * percent(bandPercent) + 1;
+    this.bandStart = distance / 2 - distance * percent(bandPercent) / 2;
+  }
+
+  private static double percent(int percent) {
+    if (percent < 0 || percent > 100) {
+      throw new IllegalArgumentException(percent + " percent is not between 0 and 100");
+    }
+    return percent / 100.0;
+  }
+
+  @Override
+  public long next(Rng rng) {
+    double u = rng.nextDouble();
+    if (u >= bellBelow) {
+      return range.at(u * bandSize + bandStart);
+    }
+    double sum = 0;
+    for (int i = 0; i < draws; i++) {
+      sum += rng.nextDouble();
+    }
+    return range.at(sum * bellFactor);
+  }
+}
