@@ -69,7 +69,7 @@ public final class Measurement {
     recorder.begin(origin);
     Arrivals arrivals =
         plan.pacing() instanceof Pacing.OpenLoop open
-            ? new PacedArrivals(plan, open, begin, origin)
+            ? new PacedArrivals(plan, open, clock, begin, origin)
             : new ClosedArrivals(plan, clock, origin);
     crew.start(arrivals);
     try {

@@ -16,6 +16,7 @@ final class PacedArrivals implements Arrivals {
   /** A stream of chance that no client uses. */
   private static final long STREAM = -1;
 
+  private final Clock clock;
   private final Rng rng;
   private final boolean poisson;
   private final double gap;
@@ -27,7 +28,8 @@ final class PacedArrivals implements Arrivals {
   private long index; // arrivals before the next one
   private long measured; // of these, in the measurement
 
-  PacedArrivals(RunPlan plan, Pacing.OpenLoop pacing, long begin, long origin) {
+  PacedArrivals(RunPlan plan, Pacing.OpenLoop pacing, Clock clock, long begin, long origin) {
+    this.clock = clock;
     this.rng = Rng.of(plan.seed(), STREAM);
     this.poisson = pacing.law() == Pacing.Law.POISSON;
     this.gap = SECOND / pacing.perSecond();
@@ -40,7 +42,8 @@ final class PacedArrivals implements Arrivals {
   @Override
   public synchronized long take() {
     long arrival = next();
-    if (arrival >= end || (arrival >= origin && measured == events)) {
+    boolean over = arrival >= end || clock.now() >= end;
+    if (over || (arrival >= origin && measured == events)) {
       return OVER;
     }
     advance(arrival);

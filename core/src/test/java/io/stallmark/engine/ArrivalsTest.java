@@ -1,0 +1,125 @@
+package io.stallmark.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RunPlan;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class ArrivalsTest {
+
+  private static final long SECOND = 1_000_000_000L;
+
+  private final SetClock clock = new SetClock();
+
+  /** Stands until it is set. */
+  private static final class SetClock implements Clock {
+    private long now;
+
+    @Override
+    public long now() {
+      return now;
+    }
+
+    @Override
+    public void sleepUntil(long moment) {
+      now = moment;
+    }
+  }
+
+  private static RunPlan plan(Pacing pacing, long seconds, long events, long warmupSeconds) {
+    return new RunPlan(
+        1, seconds * SECOND, events, warmupSeconds * SECOND, pacing, 7, SECOND, 0, SECOND);
+  }
+
+  private PacedArrivals paced(Pacing.Law law, double rate, long seconds, long events) {
+    Pacing.OpenLoop pacing = new Pacing.OpenLoop(rate, law);
+    return new PacedArrivals(plan(pacing, seconds, events, 2), pacing, clock, 0, 2 * SECOND);
+  }
+
+  private static List<Long> takeAll(Arrivals arrivals) {
+    List<Long> taken = new ArrayList<>();
+    for (long a = arrivals.take(); a != Arrivals.OVER; a = arrivals.take()) {
+      taken.add(a);
+    }
+    return taken;
+  }
+
+  @Test
+  void constantArrivals_areEquallySpaced_throughWarmUpAndMeasurement() {
+    List<Long> taken = takeAll(paced(Pacing.Law.CONSTANT, 8, 10, 0));
+    assertThat(taken).hasSize(8 * 12).startsWith(0L, SECOND / 8, SECOND / 4).isSorted();
+  }
+
+  @Test
+  void poissonArrivals_haveExponentialGaps() {
+    List<Long> taken = takeAll(paced(Pacing.Law.POISSON, 1000, 98, 0));
+    assertThat(taken).isSorted();
+    assertThat(taken.size()).isCloseTo(100_000, Percentage.withPercentage(1.5));
+    double mean = 0;
+    double squares = 0;
+    for (int i = 1; i < taken.size(); i++) {
+      double gap = taken.get(i) - taken.get(i - 1);
+      mean += gap / (taken.size() - 1);
+      squares += gap * gap / (taken.size() - 1);
+    }
+    // The standard deviation of an exponential law is its mean.
+    assertThat(Math.sqrt(squares - mean * mean)).isCloseTo(mean, Percentage.withPercentage(2));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Pacing.Law.class)
+  void events_areCountedFromTheMeasurementOn(Pacing.Law law) {
+    List<Long> taken = takeAll(paced(law, 100, 0, 50));
+    assertThat(taken.stream().filter(a -> a >= 2 * SECOND)).hasSize(50);
+    assertThat(taken.stream().filter(a -> a < 2 * SECOND)).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Pacing.Law.class)
+  void arrivalsNobodyTook_areTheRestOfTheMeasurement(Pacing.Law law) {
+    long scheduled = takeAll(paced(law, 50, 10, 0)).stream().filter(a -> a >= 2 * SECOND).count();
+    PacedArrivals arrivals = paced(law, 50, 10, 0);
+    long started = 0;
+    while (started < 100) {
+      started += arrivals.take() >= 2 * SECOND ? 1 : 0;
+    }
+    assertThat(arrivals.leftBefore(Long.MAX_VALUE)).isEqualTo(scheduled - started).isPositive();
+  }
+
+  @Test
+  void arrivalsDueAfterAnEarlyEnd_wereNotScheduled() {
+    PacedArrivals arrivals = paced(Pacing.Law.CONSTANT, 10, 10, 0);
+    for (int i = 0; i < 30; i++) {
+      arrivals.take();
+    }
+    assertThat(arrivals.leftBefore(5 * SECOND)).isEqualTo(20);
+  }
+
+  @Test
+  void arrivalsStillWaitingWhenTheTimeIsUp_areNeverStarted() {
+    PacedArrivals arrivals = paced(Pacing.Law.CONSTANT, 10, 10, 0);
+    for (int i = 0; i < 30; i++) {
+      arrivals.take();
+    }
+    clock.now = 12 * SECOND;
+    assertThat(arrivals.take()).isEqualTo(Arrivals.OVER);
+    assertThat(arrivals.leftBefore(clock.now)).isEqualTo(90);
+  }
+
+  @Test
+  void closedLoop_isDueNow_untilTheTimeOrTheEventsAreUp() {
+    RunPlan plan = plan(new Pacing.ClosedLoop(), 10, 3, 2);
+    Arrivals arrivals = new ClosedArrivals(plan, clock, 2 * SECOND);
+    assertThat(arrivals.take()).isZero(); // warm-up does not count
+    clock.now = 2 * SECOND;
+    assertThat(takeAll(arrivals)).containsExactly(clock.now, clock.now, clock.now);
+    clock.now = 12 * SECOND;
+    assertThat(new ClosedArrivals(plan, clock, 2 * SECOND).take()).isEqualTo(Arrivals.OVER);
+  }
+}

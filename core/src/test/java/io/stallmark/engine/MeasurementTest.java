@@ -1,0 +1,247 @@
+package io.stallmark.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.ErrorCounts.ErrorClass;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+final class MeasurementTest {
+
+  private static final long MS = 1_000_000L;
+  private static final long SECOND = 1000 * MS;
+  private static final Pacing CLOSED = new Pacing.ClosedLoop();
+
+  private final Stop stop = new Stop();
+
+  private static RunPlan plan(int threads, long millis, long events, Pacing pacing) {
+    return new RunPlan(threads, millis * MS, events, 0, pacing, 1, SECOND, 0, 300 * MS);
+  }
+
+  private RunResult run(RunPlan plan, ScriptedDatabase database) throws Exception {
+    RunResult result =
+        new Measurement(plan, database, database, stop, Clock.SYSTEM, interval -> {}).run();
+    assertThat(result.scheduled()).isEqualTo(result.started() + result.neverStarted());
+    assertThat(result.started())
+        .isEqualTo(result.succeeded() + result.failed() + result.inFlight());
+    assertThat(result.totals().get(0).successes()).isEqualTo(result.succeeded());
+    assertThat(result.totals().get(0).failures()).isEqualTo(result.failed());
+    return result;
+  }
+
+  private static DbException error(Kind kind) {
+    return new DbException(kind, "4711", "as the script says", null);
+  }
+
+  @Test
+  void events_runExactly_whateverTheNumberOfClients() throws Exception {
+    AtomicLong executed = new AtomicLong();
+    ScriptedDatabase database = new ScriptedDatabase(drawn -> executed.incrementAndGet());
+    RunResult result = run(plan(3, 0, 1000, CLOSED), database);
+    assertThat(result.succeeded()).isEqualTo(1000).isEqualTo(executed.get());
+    assertThat(database.openSessions).hasValue(0);
+  }
+
+  @Test
+  void retry_repeatsTheSameDraws_andCountsApart() throws Exception {
+    List<Long> drawn = Collections.synchronizedList(new ArrayList<>());
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> {
+              drawn.add(n);
+              if (drawn.size() % 3 != 0) {
+                throw error(Kind.RETRY);
+              }
+            });
+    RunResult result = run(plan(1, 0, 5, CLOSED), database);
+    assertThat(result.succeeded()).isEqualTo(5);
+    assertThat(result.failed()).isZero();
+    assertThat(result.retries()).isEqualTo(10);
+    assertThat(result.totals().get(1).retries()).isEqualTo(10);
+    assertThat(database.rollbacks).hasValue(10);
+    assertThat(drawn.stream().distinct()).hasSize(5);
+    assertThat(result.errors())
+        .containsExactly(new ErrorClass("retry", "4711", 10, "as the script says"));
+  }
+
+  @Test
+  void failure_isNoThroughput_andTheRunGoesOn() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    RunResult result =
+        run(
+            plan(1, 0, 100, CLOSED),
+            new ScriptedDatabase(
+                n -> {
+                  if (calls.incrementAndGet() % 10 == 0) {
+                    throw error(Kind.DUPLICATE_KEY);
+                  }
+                }));
+    assertThat(result.succeeded()).isEqualTo(90);
+    assertThat(result.failed()).isEqualTo(10);
+    assertThat(result.errorShare()).isEqualTo(0.1);
+    assertThat(result.aborted()).isNull();
+  }
+
+  @Test
+  void nothingButFailures_endsTheRun() throws Exception {
+    RunResult result =
+        run(
+            plan(1, 60_000, 0, CLOSED),
+            new ScriptedDatabase(
+                n -> {
+                  throw error(Kind.FATAL);
+                }));
+    assertThat(result.aborted()).isNotNull();
+    assertThat(result.succeeded()).isZero();
+    assertThat(result.failed()).isBetween(100L, 110L);
+  }
+
+  @Test
+  void lostConnection_isHadAgain_andTheOutageCountsAsResponseTime() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    AtomicInteger doors = new AtomicInteger();
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> {
+              if (calls.incrementAndGet() == 50) {
+                throw error(Kind.CONNECTION);
+              }
+            },
+            () -> {
+              int door = doors.incrementAndGet();
+              if (door > 1 && door < 4) {
+                throw error(Kind.CONNECTION);
+              }
+            });
+    RunResult result = run(plan(1, 0, 100, CLOSED), database);
+    assertThat(result.failed()).isEqualTo(1);
+    assertThat(result.succeeded()).isEqualTo(99);
+    assertThat(result.reconnects()).isEqualTo(1);
+    // Two refusals, pauses of 50 and 100 ms: that is how late the next transaction was.
+    assertThat(result.totals().get(0).response().getMaxValue()).isGreaterThan(140 * MS);
+    assertThat(result.totals().get(0).service().getMaxValue()).isLessThan(140 * MS);
+    assertThat(database.openSessions).hasValue(0);
+  }
+
+  @Test
+  void connectionThatDoesNotComeBack_endsTheRun() throws Exception {
+    AtomicInteger doors = new AtomicInteger();
+    RunResult result =
+        run(
+            plan(1, 60_000, 0, CLOSED),
+            new ScriptedDatabase(
+                n -> {
+                  throw error(Kind.CONNECTION);
+                },
+                () -> {
+                  if (doors.incrementAndGet() > 1) {
+                    throw error(Kind.CONNECTION);
+                  }
+                }));
+    assertThat(result.aborted())
+        .isNotNull()
+        .extracting(DbException::kind)
+        .isEqualTo(Kind.CONNECTION);
+    assertThat(result.failed()).isEqualTo(1);
+  }
+
+  @Test
+  void oneClientThatCannotBeMade_keepsTheRunFromStarting() {
+    AtomicInteger doors = new AtomicInteger();
+    AtomicInteger calls = new AtomicInteger();
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> calls.incrementAndGet(),
+            () -> {
+              if (doors.incrementAndGet() == 5) {
+                throw error(Kind.REFUSED);
+              }
+            });
+    assertThatThrownBy(() -> run(plan(8, 60_000, 0, CLOSED), database))
+        .isInstanceOf(DbException.class);
+    assertThat(calls).hasValue(0);
+    assertThat(database.openSessions).hasValue(0);
+  }
+
+  @Test
+  void overload_losesNoArrival_andShowsInResponseTime() throws Exception {
+    Pacing pacing = new Pacing.OpenLoop(600, Pacing.Law.CONSTANT);
+    RunResult result =
+        run(plan(1, 1000, 0, pacing), new ScriptedDatabase(n -> LockSupport.parkNanos(5 * MS)));
+    assertThat(result.scheduled()).isEqualTo(600);
+    assertThat(result.neverStarted()).isGreaterThan(350);
+    assertThat(result.totals().get(0).response().getMaxValue()).isGreaterThan(500 * MS);
+    assertThat(result.elapsed()).isGreaterThanOrEqualTo(SECOND);
+  }
+
+  @Test
+  void openLoop_keepsThePace() throws Exception {
+    Pacing pacing = new Pacing.OpenLoop(200, Pacing.Law.POISSON);
+    RunResult result = run(plan(4, 1000, 0, pacing), new ScriptedDatabase(n -> {}));
+    assertThat(result.neverStarted()).isZero();
+    assertThat(result.succeeded()).isBetween(140L, 260L);
+    assertThat(result.elapsed()).isGreaterThanOrEqualTo(SECOND);
+  }
+
+  @Test
+  void stop_endsTheRunSoon_withItsResult() throws Exception {
+    AtomicLong calls = new AtomicLong();
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> {
+              if (calls.incrementAndGet() == 10) {
+                stop.request();
+              }
+            });
+    RunResult result = run(plan(1, 60_000, 0, CLOSED), database);
+    assertThat(result.interrupted()).isTrue();
+    assertThat(result.succeeded()).isEqualTo(10);
+    assertThat(result.elapsed()).isLessThan(10 * SECOND);
+  }
+
+  @Test
+  void resultsThatCannotBeWritten_endTheRun() throws Exception {
+    CountDownLatch ended = new CountDownLatch(2);
+    ScriptedDatabase database = new ScriptedDatabase(n -> {});
+    Measurement measurement =
+        new Measurement(
+            plan(2, 60_000, 0, CLOSED),
+            database,
+            database,
+            stop,
+            Clock.SYSTEM,
+            interval -> {
+              ended.countDown();
+              throw new IOException("No space left on device");
+            });
+    assertThatThrownBy(measurement::run).isInstanceOf(IOException.class);
+    assertThat(ended.await(0, TimeUnit.SECONDS)).isFalse(); // the listener was told once only
+  }
+
+  @Test
+  void aBugInAClient_isNotSwallowed() {
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> {
+              throw new IllegalStateException("bug");
+            });
+    assertThatThrownBy(() -> run(plan(2, 60_000, 0, CLOSED), database))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("bug");
+  }
+}

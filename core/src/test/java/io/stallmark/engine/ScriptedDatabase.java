@@ -1,0 +1,184 @@
+package io.stallmark.engine;
+
+import io.stallmark.model.Column;
+import io.stallmark.model.Op;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.Client;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Facts;
+import io.stallmark.spi.Loader;
+import io.stallmark.spi.Scenario;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Slice;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.TableState;
+import io.stallmark.spi.Verification;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Answers as a test's script says: for the engine's own decisions, never in place of a database.
+ */
+final class ScriptedDatabase implements Database, Scenario {
+
+  /** What one execution of the only statement does. */
+  interface Script {
+    void execute(long drawn) throws DbException;
+  }
+
+  /** What one connection attempt does. */
+  interface Door {
+    void open() throws DbException;
+  }
+
+  static final Table TABLE =
+      new Table(
+          "t",
+          List.of(new Column("id", Type.INT32, Column.Fill.REQUIRED)),
+          List.of("id"),
+          List.of(),
+          Map.of());
+  private static final Op READ =
+      new Op.Read("read", List.of(), TABLE, Select.columns("id"), new Predicate.All());
+
+  final AtomicInteger openSessions = new AtomicInteger();
+  final AtomicInteger rollbacks = new AtomicInteger();
+  private final Script script;
+  private final Door door;
+
+  ScriptedDatabase(Script script, Door door) {
+    this.script = script;
+    this.door = door;
+  }
+
+  ScriptedDatabase(Script script) {
+    this(script, () -> {});
+  }
+
+  @Override
+  public Session session() throws DbException {
+    door.open();
+    openSessions.incrementAndGet();
+    return new Session() {
+      private long drawn;
+
+      @Override
+      public Statement prepare(Op op) {
+        return (args, sink) -> {
+          script.execute(args == null ? drawn : args.getLong(0, 0));
+          return 1;
+        };
+      }
+
+      @Override
+      public void begin() {}
+
+      @Override
+      public void commit() {}
+
+      @Override
+      public void rollback() {
+        rollbacks.incrementAndGet();
+      }
+
+      @Override
+      public void close() {
+        openSessions.decrementAndGet();
+      }
+    };
+  }
+
+  @Override
+  public Client client(Session session, Slice slice) throws DbException {
+    Op draw =
+        new Op.Read(
+            "read",
+            List.of(new io.stallmark.model.Param("n", Type.INT64)),
+            TABLE,
+            Select.columns("id"),
+            new Predicate.All());
+    Statement statement = session.prepare(draw);
+    io.stallmark.spi.Args args = io.stallmark.spi.Args.of(draw);
+    return () -> statement.execute(args.set(0, slice.rng().nextLong()), null);
+  }
+
+  @Override
+  public List<Op> ops() {
+    return List.of(READ);
+  }
+
+  @Override
+  public List<Table> tables() {
+    return List.of(TABLE);
+  }
+
+  @Override
+  public boolean transactional() {
+    return false;
+  }
+
+  @Override
+  public List<String> warnings() {
+    return List.of();
+  }
+
+  @Override
+  public long rowsPerTable() {
+    return 0;
+  }
+
+  @Override
+  public OptionalLong requiredRows() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public boolean indexesAfterLoad() {
+    return false;
+  }
+
+  @Override
+  public Loader loader(Session session, Slice slice) {
+    return () -> 0;
+  }
+
+  @Override
+  public Verification verification() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return Set.of();
+  }
+
+  @Override
+  public Facts facts() {
+    return new Facts(Map.of(), List.of());
+  }
+
+  @Override
+  public TableState inspect(Table table) {
+    return new TableState.Present();
+  }
+
+  @Override
+  public void create(Table table) {}
+
+  @Override
+  public void createIndexes(Table table) {}
+
+  @Override
+  public void drop(Table table) {}
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,230 @@
+package io.stallmark.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RecorderTest {
+
+  private static final long MS = 1_000_000L;
+  private static final long SECOND = 1000 * MS;
+  private static final List<Kind> KINDS =
+      List.of(
+          new Kind("transaction", Kind.Category.TRANSACTION),
+          new Kind("point_select", Kind.Category.READ));
+
+  /** What an interval said, kept beyond the call. */
+  private record Seen(
+      long start,
+      long end,
+      List<Long> successes,
+      List<Long> retries,
+      List<Long> failures,
+      long sumOfMeans,
+      List<Long> slots,
+      long oldest) {}
+
+  private final List<Seen> seen = new ArrayList<>();
+
+  private void keep(Interval interval) {
+    List<Series> series = interval.series();
+    seen.add(
+        new Seen(
+            interval.start(),
+            interval.end(),
+            series.stream().map(Series::successes).toList(),
+            series.stream().map(Series::retries).toList(),
+            series.stream().map(Series::failures).toList(),
+            Math.round(
+                series.get(0).response().getMean() * series.get(0).response().getTotalCount()),
+            java.util.Arrays.stream(interval.slots()).boxed().toList(),
+            interval.oldestInFlight()));
+  }
+
+  private Recorder recorder(int clients, long origin) {
+    Recorder recorder = new Recorder(KINDS, clients, SECOND, this::keep);
+    recorder.begin(origin);
+    return recorder;
+  }
+
+  private static void success(ClientRecorder client, long intended, long start, long end) {
+    client.start(intended, start);
+    client.statement(1, Ending.SUCCESS, start, end);
+    client.success(start, end);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void intervals_sumToTotals_whateverHappensWhen(long seed) throws IOException {
+    Random random = new Random(seed);
+    long origin = random.nextLong() >> 2;
+    Recorder recorder = recorder(3, origin);
+    long now = origin - SECOND;
+    for (int i = 0; i < 20_000; i++) {
+      ClientRecorder client = recorder.client(random.nextInt(3));
+      long late = random.nextInt(4) == 0 ? random.nextInt(1_000_000) : 0;
+      long end = now + random.nextInt(5_000_000);
+      client.start(now - late, now);
+      for (int n = random.nextInt(3); n > 0; n--) {
+        client.statement(1, Ending.values()[random.nextInt(3)], now, end);
+      }
+      if (random.nextInt(5) == 0) {
+        client.retry(now, end);
+      }
+      if (random.nextInt(10) == 0) {
+        client.failure(now, end);
+      } else {
+        client.success(now, end);
+      }
+      now += random.nextInt(400_000);
+      if (random.nextInt(50) == 0) {
+        recorder.tick(now - random.nextInt(20_000_000));
+      }
+    }
+    recorder.finish(now);
+
+    for (int kind = 0; kind < KINDS.size(); kind++) {
+      int k = kind;
+      Series total = recorder.totals().get(kind);
+      assertThat(seen.stream().mapToLong(s -> s.successes().get(k)).sum())
+          .isEqualTo(total.successes())
+          .isPositive();
+      assertThat(seen.stream().mapToLong(s -> s.retries().get(k)).sum()).isEqualTo(total.retries());
+      assertThat(seen.stream().mapToLong(s -> s.failures().get(k)).sum())
+          .isEqualTo(total.failures());
+    }
+    Series transactions = recorder.totals().get(0);
+    assertThat(transactions.successes()).isEqualTo(recorder.succeeded());
+    assertThat(transactions.failures()).isEqualTo(recorder.failed());
+    assertThat(recorder.succeeded() + recorder.failed()).isEqualTo(recorder.started());
+    assertThat((double) seen.stream().mapToLong(Seen::sumOfMeans).sum())
+        .isCloseTo(
+            transactions.response().getMean() * transactions.response().getTotalCount(),
+            org.assertj.core.data.Offset.offset((double) seen.size()));
+    assertThat(seen.get(0).start()).isZero();
+    for (int i = 1; i < seen.size(); i++) {
+      assertThat(seen.get(i).start()).isEqualTo(seen.get(i - 1).end());
+    }
+  }
+
+  @Test
+  void sample_belongsToTheIntervalInWhichItEnded() throws IOException {
+    Recorder recorder = recorder(1, 0);
+    success(recorder.client(0), 0, 0, SECOND - 1);
+    success(recorder.client(0), 0, 0, SECOND);
+    recorder.tick(SECOND + 20 * MS);
+    recorder.finish(2 * SECOND);
+    assertThat(seen).extracting(s -> s.successes().get(0)).containsExactly(1L, 1L);
+  }
+
+  @Test
+  void sampleLoggedAfterItsIntervalClosed_countsInTheNext() throws IOException {
+    Recorder recorder = recorder(1, 0);
+    recorder.tick(SECOND + 20 * MS);
+    success(recorder.client(0), 0, 0, SECOND - 1);
+    recorder.finish(2 * SECOND);
+    assertThat(seen).extracting(s -> s.successes().get(0)).containsExactly(0L, 1L);
+  }
+
+  @Test
+  void quietIntervals_areReportedToo() throws IOException {
+    Recorder recorder = recorder(1, 0);
+    recorder.tick(3 * SECOND + 20 * MS);
+    assertThat(seen).extracting(Seen::end).containsExactly(SECOND, 2 * SECOND, 3 * SECOND);
+  }
+
+  @Test
+  void warmUp_leavesNoTrace() throws IOException {
+    Recorder recorder = recorder(1, SECOND);
+    success(recorder.client(0), SECOND - 1, SECOND - 1, SECOND + 5 * MS);
+    success(recorder.client(0), SECOND, SECOND, SECOND + 5 * MS);
+    recorder.finish(2 * SECOND);
+    assertThat(recorder.started()).isEqualTo(1);
+    assertThat(recorder.totals()).extracting(Series::successes).containsExactly(1L, 1L);
+  }
+
+  @Test
+  void responseTime_runsFromTheIntendedStart_alsoForTheStatementsOfALateTransaction()
+      throws IOException {
+    Recorder recorder = recorder(1, 0);
+    success(recorder.client(0), 0, 100 * MS, 103 * MS);
+    recorder.finish(SECOND);
+    for (Series series : recorder.totals()) {
+      assertThat(series.service().getMaxValue()).isCloseTo(3 * MS, within(3 * MS));
+      assertThat(series.response().getMaxValue()).isCloseTo(103 * MS, within(103 * MS));
+    }
+  }
+
+  private static org.assertj.core.data.Offset<Long> within(long value) {
+    return org.assertj.core.data.Offset.offset(value / 1000);
+  }
+
+  @Test
+  void slots_countSuccessfulTransactions_perTenthOfASecond() throws IOException {
+    Recorder recorder = recorder(1, 0);
+    success(recorder.client(0), 0, 0, 99 * MS);
+    success(recorder.client(0), 0, 0, 100 * MS);
+    success(recorder.client(0), 0, 0, 199 * MS);
+    recorder.client(0).start(0, 0);
+    recorder.client(0).failure(0, 150 * MS);
+    recorder.finish(350 * MS);
+    assertThat(seen.get(0).slots()).containsExactly(1L, 2L, 0L);
+  }
+
+  @Test
+  void oldestInFlight_isTheAgeFromTheIntendedStart() throws IOException {
+    Recorder recorder = recorder(2, 0);
+    recorder.client(0).start(100 * MS, 200 * MS);
+    recorder.client(1).start(300 * MS, 300 * MS);
+    recorder.tick(600 * MS);
+    recorder.client(0).success(200 * MS, 610 * MS);
+    recorder.client(1).success(300 * MS, 620 * MS);
+    recorder.finish(SECOND);
+    assertThat(seen.get(0).oldest()).isEqualTo(500 * MS);
+  }
+
+  @Test
+  void longerThanAnHour_countsAsAnHour() throws IOException {
+    Recorder recorder = recorder(1, 0);
+    success(recorder.client(0), 0, 0, 2 * Series.LONGEST);
+    recorder.finish(2 * Series.LONGEST + SECOND);
+    assertThat(recorder.totals().get(0).successes()).isEqualTo(1);
+    assertThat(recorder.totals().get(0).service().getMaxValue())
+        .isGreaterThanOrEqualTo(Series.LONGEST);
+  }
+
+  @Test
+  void clientsThatOutrunTheCollector_loseNothing() throws Exception {
+    int clients = 3;
+    int each = 200_000;
+    Recorder recorder = recorder(clients, System.nanoTime());
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < clients; i++) {
+      ClientRecorder client = recorder.client(i);
+      threads.add(
+          new Thread(
+              () -> {
+                for (int n = 0; n < each; n++) {
+                  long now = System.nanoTime();
+                  success(client, now, now, now + n);
+                }
+              }));
+    }
+    threads.forEach(Thread::start);
+    while (threads.stream().anyMatch(Thread::isAlive)) {
+      recorder.tick(System.nanoTime());
+    }
+    recorder.finish(System.nanoTime());
+    assertThat(recorder.totals())
+        .extracting(Series::successes)
+        .containsExactly((long) clients * each, (long) clients * each);
+    assertThat(seen.stream().mapToLong(s -> s.successes().get(1)).sum())
+        .isEqualTo((long) clients * each);
+  }
+}
