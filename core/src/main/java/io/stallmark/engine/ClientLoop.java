@@ -57,27 +57,31 @@ final class ClientLoop {
 
   void run(Arrivals arrivals) {
     try {
-      while (!control.ending()) {
-        long intended = arrivals.take();
-        if (intended == Arrivals.OVER) {
-          return;
-        }
-        long start = intended;
-        if (arrivals.paced()) {
-          start = waitUntil(intended);
-          if (start < intended) {
-            return; // the run ended before it was due
-          }
-        } else if (heldSince != 0) {
-          intended = heldSince;
-        }
-        heldSince = 0;
-        recorder.start(intended, start);
-        transaction(start);
-      }
+      while (!control.ending() && step(arrivals)) {}
     } finally {
       close();
     }
+  }
+
+  /** Takes the next arrival and runs its transaction. Returns whether there was one. */
+  boolean step(Arrivals arrivals) {
+    long intended = arrivals.take();
+    if (intended == Arrivals.OVER) {
+      return false;
+    }
+    long start = intended;
+    if (arrivals.paced()) {
+      start = waitUntil(intended);
+      if (start < intended) {
+        return false; // the run ended before it was due
+      }
+    } else if (heldSince != 0) {
+      intended = heldSince;
+    }
+    heldSince = 0;
+    recorder.start(intended, start);
+    transaction(start);
+    return true;
   }
 
   void close() {

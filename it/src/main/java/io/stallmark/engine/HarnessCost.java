@@ -1,0 +1,258 @@
+package io.stallmark.engine;
+
+import io.stallmark.model.Op;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Registry;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.Recorder;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.Scenario;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Setting;
+import io.stallmark.spi.Settings;
+import io.stallmark.spi.Slice;
+import io.stallmark.spi.Statement;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.Vector;
+import java.util.concurrent.TimeUnit;
+import org.apache.htrace.core.Tracer;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.DBWrapper;
+import site.ycsb.Status;
+import site.ycsb.measurements.Measurements;
+import site.ycsb.workloads.CoreWorkload;
+
+/**
+ * What the harness itself costs per operation, all recording on, against a database that does
+ * nothing: the whole client loop with arrivals, draws, two clocks and the collector beside it. The
+ * same loop of YCSB, whose operation is one read of a zipfian key, stands next to it.
+ *
+ * <pre>java -jar it/target/benchmarks.jar HarnessCost -prof gc</pre>
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+@SuppressWarnings({
+  "NullAway",
+  "NonApiType"
+}) // JMH fills its states in their set-up; YCSB's API is as it is
+public class HarnessCost {
+
+  /** sysbench's default transaction: begin, 18 statements, commit. */
+  static final int STATEMENTS = 20;
+
+  /** One client of Stallmark and the collector that every run has. */
+  @State(Scope.Thread)
+  public static class Stallmark {
+
+    private static final Statement NOTHING = (args, sink) -> 0;
+
+    private final Stop stop = new Stop();
+    private ClientLoop loop;
+    private Arrivals arrivals;
+    private Thread collector;
+
+    /** Builds the client for a sysbench mix. */
+    void start(String mix) throws Exception {
+      Scenario scenario = scenario(mix);
+      RunPlan plan =
+          new RunPlan(1, 0, 0, 0, new Pacing.ClosedLoop(), 1, TimeUnit.SECONDS.toNanos(1), 0, 0);
+      Kinds kinds = new Kinds(scenario);
+      Recorder recorder = new Recorder(kinds.list(), 1, plan.interval(), interval -> {});
+      recorder.begin(Clock.SYSTEM.now());
+      Slice slice = Slice.of(0, 1, 1);
+      loop =
+          new ClientLoop(
+              plan,
+              Clock.SYSTEM,
+              new RunControl(plan, stop),
+              slice,
+              recorder.client(0),
+              recorder.errors(),
+              () -> {
+                Session timed =
+                    new TimedSession(new NoSession(), kinds, recorder.client(0), Clock.SYSTEM);
+                return new ClientLoop.Connected(timed, scenario.client(timed, slice));
+              });
+      arrivals = new ClosedArrivals(plan, Clock.SYSTEM, Clock.SYSTEM.now());
+      collector = new Thread(() -> collect(recorder));
+      collector.start();
+    }
+
+    private void collect(Recorder recorder) {
+      while (!stop.requested()) {
+        try {
+          recorder.tick(Clock.SYSTEM.now());
+        } catch (IOException e) {
+          throw new IllegalStateException(e);
+        }
+        Clock.SYSTEM.sleepUntil(Clock.SYSTEM.now() + TimeUnit.MILLISECONDS.toNanos(20));
+      }
+    }
+
+    boolean step() {
+      return loop.step(arrivals);
+    }
+
+    @TearDown(Level.Trial)
+    public void stop() throws InterruptedException {
+      stop.request();
+      collector.join();
+    }
+
+    private static Scenario scenario(String mix) {
+      var workload = Registry.load().workload("sysbench").orElseThrow();
+      Map<String, Object> values = new LinkedHashMap<>();
+      for (Setting setting : workload.settings()) {
+        values.put(
+            setting.name(),
+            switch (setting.type()) {
+              case INTEGER -> Long.parseLong(setting.defaultValue());
+              case REAL -> Double.parseDouble(setting.defaultValue());
+              case CHOICE -> setting.defaultValue();
+            });
+      }
+      values.put("mix", mix);
+      return workload.scenario(new Settings(values), 1, EnumSet.allOf(Capability.class));
+    }
+
+    private static final class NoSession implements Session {
+      @Override
+      public Statement prepare(Op op) {
+        return NOTHING;
+      }
+
+      @Override
+      public void begin() {}
+
+      @Override
+      public void commit() {}
+
+      @Override
+      public void rollback() {}
+
+      @Override
+      public void close() {}
+    }
+  }
+
+  /** A transaction of one statement: the harness at its dearest. */
+  @State(Scope.Thread)
+  public static class PointSelect extends Stallmark {
+    @Setup
+    public void start() throws Exception {
+      start("point_select");
+    }
+  }
+
+  /** sysbench's default transaction. */
+  @State(Scope.Thread)
+  public static class ReadWrite extends Stallmark {
+    @Setup
+    public void start() throws Exception {
+      start("read_write");
+    }
+  }
+
+  /** YCSB's workload C over a database that does nothing, measured as YCSB measures. */
+  @State(Scope.Thread)
+  public static class Ycsb {
+
+    /** YCSB's default, and the one that is right in open loop. */
+    @Param({"op", "both"})
+    public String interval;
+
+    private final CoreWorkload workload = new CoreWorkload();
+    private DBWrapper database;
+    private Object state;
+
+    @Setup
+    public void start() throws Exception {
+      Properties properties = new Properties();
+      properties.setProperty("recordcount", "100000");
+      properties.setProperty("operationcount", "100000");
+      properties.setProperty("readproportion", "1");
+      properties.setProperty("updateproportion", "0");
+      properties.setProperty("requestdistribution", "zipfian");
+      properties.setProperty("measurement.interval", interval);
+      Measurements.setProperties(properties);
+      workload.init(properties);
+      database = new DBWrapper(new NoDatabase(), new Tracer.Builder("none").build());
+      database.setProperties(properties);
+      database.init();
+      state = workload.initThread(properties, 0, 1);
+    }
+
+    private static final class NoDatabase extends DB {
+      @Override
+      public Status read(
+          String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+        return Status.OK;
+      }
+
+      @Override
+      public Status scan(
+          String table,
+          String key,
+          int count,
+          Set<String> fields,
+          Vector<HashMap<String, ByteIterator>> result) {
+        return Status.NOT_IMPLEMENTED;
+      }
+
+      @Override
+      public Status update(String table, String key, Map<String, ByteIterator> values) {
+        return Status.NOT_IMPLEMENTED;
+      }
+
+      @Override
+      public Status insert(String table, String key, Map<String, ByteIterator> values) {
+        return Status.NOT_IMPLEMENTED;
+      }
+
+      @Override
+      public Status delete(String table, String key) {
+        return Status.NOT_IMPLEMENTED;
+      }
+    }
+  }
+
+  @Benchmark
+  public boolean stallmarkPointSelect(PointSelect stallmark) {
+    return stallmark.step();
+  }
+
+  @Benchmark
+  @OperationsPerInvocation(STATEMENTS)
+  public boolean stallmarkReadWrite(ReadWrite stallmark) {
+    return stallmark.step();
+  }
+
+  @Benchmark
+  public boolean ycsbRead(Ycsb ycsb) {
+    return ycsb.workload.doTransaction(ycsb.database, ycsb.state);
+  }
+}

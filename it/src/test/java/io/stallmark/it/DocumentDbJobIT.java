@@ -1,0 +1,16 @@
+package io.stallmark.it;
+
+import java.util.List;
+
+/** FerretDB 2.7 with DocumentDB, which accepts transactions and does not undo them. */
+final class DocumentDbJobIT extends MainJob {
+  @Override
+  Server start() {
+    return Server.documentdb();
+  }
+
+  @Override
+  List<String> says() {
+    return List.of("FerretDB");
+  }
+}

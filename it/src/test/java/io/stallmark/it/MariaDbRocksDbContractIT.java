@@ -1,0 +1,11 @@
+package io.stallmark.it;
+
+import java.util.Map;
+
+/** MariaDB 10.11, RocksDB. */
+final class MariaDbRocksDbContractIT extends ServerContract {
+  @Override
+  Server start() {
+    return Server.mariadb(Map.of("engine", "RocksDB"));
+  }
+}

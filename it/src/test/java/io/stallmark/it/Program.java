@@ -1,0 +1,123 @@
+package io.stallmark.it;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Stallmark as a user starts it: a jar, arguments, an environment; in a directory of its own. */
+final class Program {
+
+  /** What came out of it. */
+  record Result(int exit, String out, String err) {
+
+    /** The last line of the error output, which says what went wrong. */
+    String lastError() {
+      List<String> lines = err.lines().filter(line -> !line.isBlank()).toList();
+      return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+    }
+  }
+
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+
+  private final Path directory;
+  private final Map<String, String> environment;
+
+  /**
+   * @param directory where it runs and puts its results
+   * @param environment in addition to the test's own
+   */
+  Program(Path directory, Map<String, String> environment) {
+    this.directory = directory;
+    this.environment = environment;
+  }
+
+  /** Runs to its end, which must come within two minutes. */
+  Result run(String... arguments) {
+    try {
+      return finish(start(arguments));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Starts it and returns at once. */
+  Running start(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-jar");
+    command.add(jar(arguments).toString());
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    process.getOutputStream().close();
+    return new Running(
+        process, collect(process.getInputStream()), collect(process.getErrorStream()));
+  }
+
+  /** A program under way and what it has printed so far. */
+  record Running(Process process, CompletableFuture<String> out, CompletableFuture<String> err) {}
+
+  static Result finish(Running running) {
+    try {
+      if (!running.process().waitFor(2, TimeUnit.MINUTES)) {
+        running.process().destroyForcibly();
+        throw new AssertionError("still running after two minutes: " + running.out().join());
+      }
+      return new Result(running.process().exitValue(), running.out().join(), running.err().join());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** All that the program has written in its directory, concatenated. */
+  String files() throws IOException {
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> paths = Files.walk(directory)) {
+      for (Path path : paths.filter(Files::isRegularFile).toList()) {
+        all.append(Files.readString(path, StandardCharsets.ISO_8859_1));
+      }
+    }
+    return all.toString();
+  }
+
+  /** The directories of the runs so far, oldest first. */
+  List<Path> results() throws IOException {
+    Path results = directory.resolve("results");
+    if (!Files.isDirectory(results)) {
+      return List.of();
+    }
+    try (Stream<Path> runs = Files.list(results)) {
+      return runs.sorted().toList();
+    }
+  }
+
+  private static Path jar(String... arguments) {
+    boolean mongo =
+        Stream.of(arguments).anyMatch(a -> a.startsWith("mongodb") || a.contains("embedded:mongo"));
+    String name = mongo ? "mongo" : "mysql";
+    return ROOT.resolve("bindings-" + name + "/target/stallmark-" + name + ".jar");
+  }
+
+  private static CompletableFuture<String> collect(InputStream stream) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try (stream) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        },
+        task -> new Thread(task, "output").start());
+  }
+}
