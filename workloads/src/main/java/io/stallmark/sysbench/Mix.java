@@ -1,0 +1,100 @@
+package io.stallmark.sysbench;
+
+import io.stallmark.spi.Settings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** Which statements make up a transaction: one constant for each of sysbench's scripts. */
+enum Mix {
+  READ_WRITE,
+  READ_ONLY,
+  WRITE_ONLY,
+  POINT_SELECT,
+  UPDATE_INDEX,
+  UPDATE_NON_INDEX,
+  INSERT,
+  DELETE,
+  SELECT_RANDOM_POINTS,
+  SELECT_RANDOM_RANGES;
+
+  /** A family with the number of its statements in a transaction. */
+  record Part(Family family, int count) {}
+
+  private static final List<Family> READS =
+      List.of(
+          Family.POINT_SELECT,
+          Family.SIMPLE_RANGE,
+          Family.SUM_RANGE,
+          Family.ORDER_RANGE,
+          Family.DISTINCT_RANGE);
+
+  private static final List<Family> WRITES =
+      List.of(Family.INDEX_UPDATE, Family.NON_INDEX_UPDATE, Family.DELETE_INSERT);
+
+  static Mix of(Settings settings) {
+    return valueOf(settings.choice("mix").toUpperCase(Locale.ROOT));
+  }
+
+  static List<String> words() {
+    return Arrays.stream(values()).map(Mix::word).toList();
+  }
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  private List<Family> families() {
+    return switch (this) {
+      case READ_WRITE -> Stream.of(READS, WRITES).flatMap(List::stream).toList();
+      case READ_ONLY -> READS;
+      case WRITE_ONLY -> WRITES;
+      case POINT_SELECT -> List.of(Family.POINT_SELECT);
+      case UPDATE_INDEX -> List.of(Family.INDEX_UPDATE);
+      case UPDATE_NON_INDEX -> List.of(Family.NON_INDEX_UPDATE);
+      case INSERT -> List.of(Family.INSERT);
+      case DELETE -> List.of(Family.DELETE);
+      case SELECT_RANDOM_POINTS -> List.of(Family.RANDOM_POINTS);
+      case SELECT_RANDOM_RANGES -> List.of(Family.RANDOM_RANGES);
+    };
+  }
+
+  /** Whether sysbench puts begin and commit around it. */
+  boolean wrapped() {
+    return this == READ_WRITE || this == READ_ONLY || this == WRITE_ONLY;
+  }
+
+  /** Whether it leaves every table with the rows that it found. */
+  boolean keepsRows() {
+    return this != INSERT && this != DELETE;
+  }
+
+  /** Whether it knows one table only, the first. */
+  boolean firstTableOnly() {
+    return this == SELECT_RANDOM_POINTS || this == SELECT_RANDOM_RANGES;
+  }
+
+  /**
+   * What a transaction consists of, in order, without what the settings switch off.
+   *
+   * @throws IllegalArgumentException when nothing is left
+   */
+  List<Part> parts(Settings settings) {
+    boolean ranges = settings.choice("range-selects").equals("on");
+    List<Part> parts = new ArrayList<>();
+    for (Family family : families()) {
+      // oltp_point_select.lua:27 overrides the count with 1.
+      int count = this == POINT_SELECT ? 1 : family.count(settings);
+      if (count > 0 && (ranges || !family.isRange())) {
+        parts.add(new Part(family, count));
+      }
+    }
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException(
+          "A transaction of mix=" + word() + " is empty: raise one of its counts above 0");
+    }
+    return List.copyOf(parts);
+  }
+}

@@ -1,0 +1,85 @@
+package io.stallmark.sysbench;
+
+import io.stallmark.data.Distribution;
+import io.stallmark.data.Rng;
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Loader;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Slice;
+import io.stallmark.spi.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads a share of the batches. All batches stand in one row, table after table and ids ascending;
+ * each loader takes an unbroken stretch of it, so that loaders fill different tables or different
+ * ends of one, in key order. What a row holds follows from seed, table and id alone.
+ */
+final class RowLoader implements Loader {
+
+  private final SysbenchOptions options;
+  private final long seed;
+  private final Session session;
+  private final Rng rng = Rng.of(0, 0);
+  private final Distribution k;
+  private final long batchesPerTable;
+  private final long end;
+  private long next;
+  private int table = -1;
+  private @Nullable Batch batch;
+
+  /** The insert of the table at hand. */
+  private record Batch(Statement statement, Args args, long seed) {}
+
+  RowLoader(SysbenchOptions options, long seed, Session session, Slice slice) {
+    this.options = options;
+    this.seed = seed;
+    this.session = session;
+    k = options.law().over(1, options.rows());
+    batchesPerTable = (options.rows() + options.batch() - 1) / options.batch();
+    long batches = batchesPerTable * options.tables().size();
+    next = batches * slice.index() / slice.count();
+    end = batches * (slice.index() + 1) / slice.count();
+  }
+
+  @Override
+  public long step() throws DbException {
+    if (next == end) {
+      return 0;
+    }
+    Batch to = batchOf((int) (next / batchesPerTable));
+    long before = next % batchesPerTable * options.batch();
+    int rows = (int) Math.min(options.batch(), options.rows() - before);
+    for (int row = 0; row < rows; row++) {
+      fill(to.args.row(row), to.seed, before + row + 1);
+    }
+    to.statement.execute(to.args, null);
+    next++; // only now: a step that failed can be repeated
+    return rows;
+  }
+
+  private Batch batchOf(int number) throws DbException {
+    Batch current = batch;
+    if (current == null || number != table) {
+      Table into = options.tables().get(number);
+      Op op = Operations.load(into, options.batch());
+      current = new Batch(session.prepare(op), Args.of(op), Rng.mix(seed ^ Rng.mix(number + 1L)));
+      batch = current;
+      table = number;
+    }
+    return current;
+  }
+
+  /** Draws c, pad and k in the order of {@code oltp_common.lua:217-227}. */
+  private void fill(Args args, long tableSeed, long id) {
+    rng.reseed(tableSeed, id);
+    SysbenchTables.C.fill(rng, args.text(2));
+    SysbenchTables.PAD.fill(rng, args.text(3));
+    args.set(0, id)
+        .set(1, k.next(rng))
+        .length(2, SysbenchTables.C.length())
+        .length(3, SysbenchTables.PAD.length());
+  }
+}

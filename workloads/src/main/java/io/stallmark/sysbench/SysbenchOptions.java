@@ -1,0 +1,137 @@
+package io.stallmark.sysbench;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.Settings;
+import io.stallmark.sysbench.Mix.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The settings as they resolve on one database.
+ *
+ * @param parts the transaction
+ * @param law of every id and every k
+ * @param autoIncrement whether the database numbers the rows of the insert mix
+ */
+record SysbenchOptions(
+    List<Table> tables,
+    long rows,
+    int batch,
+    boolean indexesAfterLoad,
+    Mix mix,
+    List<Part> parts,
+    boolean tablePerTransaction,
+    boolean transactional,
+    boolean autoIncrement,
+    KeyLaw law,
+    int rangeSize,
+    int points,
+    int ranges,
+    int delta,
+    List<String> warnings) {
+
+  /**
+   * @throws IllegalArgumentException with a message for the user
+   */
+  static SysbenchOptions resolve(Settings settings, Set<Capability> capabilities) {
+    Mix mix = Mix.of(settings);
+    List<Part> parts = mix.parts(settings);
+    checkSums(mix, parts, capabilities);
+    boolean transactional = mix.wrapped() && transactions(settings, capabilities);
+    boolean autoIncrement =
+        settings.choice("auto-inc").equals("on")
+            && capabilities.contains(Capability.AUTO_INCREMENT);
+    String index = settings.choice("index");
+    return new SysbenchOptions(
+        SysbenchTables.declare(
+            mix.firstTableOnly() ? 1 : settings.int32("tables"),
+            autoIncrement,
+            !index.equals("none")),
+        settings.integer("rows"),
+        settings.int32("batch"),
+        index.equals("after"),
+        mix,
+        parts,
+        settings.choice("table-per").equals("transaction"),
+        transactional,
+        autoIncrement,
+        KeyLaw.of(settings),
+        settings.int32("range-size"),
+        settings.int32("random-points"),
+        settings.int32("number-of-ranges"),
+        settings.int32("delta"),
+        warnings(settings, mix, parts, transactional));
+  }
+
+  private static void checkSums(Mix mix, List<Part> parts, Set<Capability> capabilities) {
+    boolean sums = parts.stream().anyMatch(part -> part.family() == Family.SUM_RANGE);
+    if (sums && !capabilities.contains(Capability.SUM)) {
+      throw new IllegalArgumentException(
+          "mix="
+              + mix.word()
+              + " has a sum_range, and this database does not sum exactly: add -p sum-ranges=0");
+    }
+  }
+
+  private static boolean transactions(Settings settings, Set<Capability> capabilities) {
+    boolean able = capabilities.contains(Capability.TRANSACTIONS);
+    return switch (settings.choice("transactions")) {
+      case "on" -> {
+        if (!able) {
+          throw new IllegalArgumentException(
+              "transactions=on, but this database has no multi-statement transactions: use"
+                  + " -p transactions=off or auto");
+        }
+        yield true;
+      }
+      case "off" -> false;
+      default -> able;
+    };
+  }
+
+  private static List<String> warnings(
+      Settings settings, Mix mix, List<Part> parts, boolean transactional) {
+    List<String> warnings = new ArrayList<>();
+    if (mix.wrapped() && !transactional) {
+      String why =
+          settings.choice("transactions").equals("off")
+              ? "as asked for"
+              : "because this database has none";
+      boolean replaces = parts.stream().anyMatch(part -> part.family() == Family.DELETE_INSERT);
+      warnings.add(
+          "The statements run without a transaction around them, "
+              + why
+              + (replaces
+                  ? ": a delete and its insert are not atomic, so that others find the row missing"
+                      + " in between, two clients at the same row raise a duplicate key, and a"
+                      + " client that stops there leaves a hole."
+                  : "."));
+    }
+    if (mix.firstTableOnly() && settings.integer("tables") > 1) {
+      warnings.add("mix=" + mix.word() + " uses the table sbtest1 only, as in sysbench.");
+    }
+    return List.copyOf(warnings);
+  }
+
+  /** The statements of a family, in order. */
+  List<Op> ops(Family family, Table table) {
+    return switch (family) {
+      case POINT_SELECT -> List.of(Operations.pointSelect(table));
+      case SIMPLE_RANGE -> List.of(Operations.simpleRange(table));
+      case SUM_RANGE -> List.of(Operations.sumRange(table));
+      case ORDER_RANGE -> List.of(Operations.orderRange(table));
+      case DISTINCT_RANGE -> List.of(Operations.distinctRange(table));
+      case INDEX_UPDATE -> List.of(Operations.indexUpdate(table));
+      case NON_INDEX_UPDATE -> List.of(Operations.nonIndexUpdate(table));
+      case DELETE_INSERT -> List.of(Operations.delete(table), Operations.insert(table));
+      case INSERT ->
+          List.of(autoIncrement ? Operations.insertNumbered(table) : Operations.insert(table));
+      case DELETE -> List.of(Operations.delete(table));
+      case RANDOM_POINTS -> List.of(Operations.randomPoints(table, points));
+      case RANDOM_RANGES -> List.of(Operations.randomRanges(table, ranges));
+    };
+  }
+}

@@ -1,0 +1,90 @@
+package io.stallmark.sysbench;
+
+import io.stallmark.data.KeySequence;
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.spi.Client;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Loader;
+import io.stallmark.spi.Scenario;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Slice;
+import io.stallmark.spi.Verification;
+import io.stallmark.sysbench.verify.SysbenchVerification;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** sysbench with its settings resolved. */
+final class SysbenchScenario implements Scenario {
+
+  private final SysbenchOptions options;
+  private final long seed;
+
+  /** By table: the ids of rows that clients number themselves. */
+  private final List<KeySequence> newIds;
+
+  SysbenchScenario(SysbenchOptions options, long seed) {
+    this.options = options;
+    this.seed = seed;
+    this.newIds = Stream.generate(KeySequence::new).limit(options.tables().size()).toList();
+  }
+
+  @Override
+  public List<Table> tables() {
+    return options.tables();
+  }
+
+  @Override
+  public List<Op> ops() {
+    Table table = options.tables().get(0);
+    return options.parts().stream()
+        .flatMap(part -> options.ops(part.family(), table).stream())
+        .toList();
+  }
+
+  @Override
+  public boolean transactional() {
+    return options.transactional();
+  }
+
+  @Override
+  public List<String> warnings() {
+    return options.warnings();
+  }
+
+  @Override
+  public long rowsPerTable() {
+    return options.rows();
+  }
+
+  @Override
+  public OptionalLong requiredRows() {
+    return options.mix().keepsRows() ? OptionalLong.of(options.rows()) : OptionalLong.empty();
+  }
+
+  @Override
+  public boolean indexesAfterLoad() {
+    return options.indexesAfterLoad();
+  }
+
+  @Override
+  public Loader loader(Session session, Slice slice) {
+    return new RowLoader(options, seed, session, slice);
+  }
+
+  @Override
+  public Client client(Session session, Slice slice) throws DbException {
+    return new TransactionClient(options, newIds, session, slice);
+  }
+
+  @Override
+  public Verification verification() {
+    return new SysbenchVerification(
+        options.tables(),
+        options.rows(),
+        options.mix().keepsRows(),
+        SysbenchTables.C,
+        SysbenchTables.PAD);
+  }
+}

@@ -1,0 +1,52 @@
+package io.stallmark.sysbench;
+
+import io.stallmark.data.KeySequence;
+import io.stallmark.data.Rng;
+import io.stallmark.spi.Client;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Slice;
+import java.util.List;
+
+/**
+ * Sends the statements of a mix. Everything is prepared and allocated here, for every table, as in
+ * {@code oltp_common.lua:347}; a transaction draws numbers and executes, nothing else.
+ */
+final class TransactionClient implements Client {
+
+  private final Session session;
+  private final Rng rng;
+  private final Step[] steps;
+  private final long lastTable;
+  private final boolean transactional;
+  private final boolean tablePerTransaction;
+
+  TransactionClient(SysbenchOptions options, List<KeySequence> newIds, Session session, Slice slice)
+      throws DbException {
+    this.session = session;
+    this.rng = slice.rng();
+    this.steps = new Steps(options, newIds, session, slice).all();
+    this.lastTable = options.tables().size() - 1L;
+    this.transactional = options.transactional();
+    this.tablePerTransaction = options.tablePerTransaction();
+  }
+
+  @Override
+  public void transaction() throws DbException {
+    if (transactional) {
+      session.begin();
+    }
+    int table = tablePerTransaction ? anyTable() : 0;
+    for (Step step : steps) {
+      step.run(tablePerTransaction ? table : anyTable());
+    }
+    if (transactional) {
+      session.commit();
+    }
+  }
+
+  /** Always uniform, whatever rand-type says ({@code oltp_common.lua:396}). */
+  private int anyTable() {
+    return (int) rng.uniform(0, lastTable);
+  }
+}

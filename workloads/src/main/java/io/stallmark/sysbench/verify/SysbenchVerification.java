@@ -1,0 +1,114 @@
+package io.stallmark.sysbench.verify;
+
+import io.stallmark.data.TextPattern;
+import io.stallmark.model.Table;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Loader;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Slice;
+import io.stallmark.spi.Verification;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads every row along the primary key and every entry of the index along k, and compares. Assumes
+ * that nobody writes meanwhile. Thread-safe.
+ */
+public final class SysbenchVerification implements Verification {
+
+  private static final int INDEX_PAGE = 20_000;
+
+  private final List<Table> tables;
+  private final long rows;
+  private final boolean rowsKept;
+  private final TextPattern c;
+  private final TextPattern pad;
+  private final boolean indexed;
+  private final int piecesPerTable;
+  private final List<TableCheck> checks;
+  private final AtomicInteger next = new AtomicInteger();
+
+  /**
+   * @param tables all with the same indexes: one on k, or none
+   * @param rows each table should hold the ids 1 to rows
+   * @param rowsKept false: which rows there are is unknown, after runs that only insert or delete
+   */
+  public SysbenchVerification(
+      List<Table> tables, long rows, boolean rowsKept, TextPattern c, TextPattern pad) {
+    this.tables = List.copyOf(tables);
+    this.rows = rows;
+    this.rowsKept = rowsKept;
+    this.c = c;
+    this.pad = pad;
+    this.indexed = !tables.get(0).indexes().isEmpty();
+    this.piecesPerTable = indexed ? 2 * Piece.PER_SCAN : Piece.PER_SCAN;
+    this.checks =
+        tables.stream()
+            .map(table -> new TableCheck(table, rows, rowsKept, piecesPerTable))
+            .toList();
+  }
+
+  @Override
+  public long rows() {
+    return tables.size() * rows * (indexed ? 2 : 1);
+  }
+
+  @Override
+  public Loader checker(Session session, Slice slice) {
+    return new Checker(this, session);
+  }
+
+  @Nullable Piece nextPiece() {
+    int number = next.getAndIncrement();
+    int table = number / piecesPerTable;
+    if (table >= tables.size()) {
+      return null;
+    }
+    int part = number % piecesPerTable;
+    return Piece.of(table, part >= Piece.PER_SCAN, part % Piece.PER_SCAN, rows);
+  }
+
+  Scan scan(Session session, Piece piece) throws DbException {
+    Table table = tables.get(piece.table());
+    return piece.byIndex()
+        ? new IndexScan(session, table, piece, INDEX_PAGE)
+        : new RowScan(session, table, piece, rows, c, pad);
+  }
+
+  void done(Piece piece, Tally tally) {
+    checks.get(piece.table()).add(tally);
+  }
+
+  @Override
+  public List<String> findings() {
+    return checks.stream().flatMap(check -> check.findings().stream()).toList();
+  }
+
+  @Override
+  public List<String> proven() {
+    long found = checks.stream().mapToLong(TableCheck::rowsFound).sum();
+    List<String> proven = new ArrayList<>();
+    proven.add(
+        rowsKept ? "Each table has the ids 1 to " + rows + " and no other." : holding(found));
+    proven.add("c and pad have sysbench's form in all " + found + " rows.");
+    if (indexed) {
+      proven.add("The index on k has the same ids and values of k as the tables.");
+    }
+    return proven;
+  }
+
+  private String holding(long found) {
+    if (found == 0) {
+      return "The tables are empty.";
+    }
+    return "The tables hold "
+        + found
+        + " rows with ids from "
+        + checks.stream().mapToLong(TableCheck::lowestId).min().orElseThrow()
+        + " to "
+        + checks.stream().mapToLong(TableCheck::highestId).max().orElseThrow()
+        + "; this mix adds or removes rows, so which ids there are was not checked.";
+  }
+}

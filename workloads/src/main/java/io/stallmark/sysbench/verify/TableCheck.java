@@ -1,0 +1,95 @@
+package io.stallmark.sysbench.verify;
+
+import io.stallmark.model.Table;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of one table. Thread-safe. */
+final class TableCheck {
+
+  private final Table table;
+  private final long rows;
+  private final boolean rowsKept;
+  private final List<String> findings = new ArrayList<>();
+  private int piecesLeft;
+  private @Nullable Tally tally = new Tally();
+  private long rowsFound;
+  private long lowestId;
+  private long highestId;
+
+  TableCheck(Table table, long rows, boolean rowsKept, int pieces) {
+    this.table = table;
+    this.rows = rows;
+    this.rowsKept = rowsKept;
+    this.piecesLeft = pieces;
+  }
+
+  /** A piece is done; after the last one the verdict stays and the sums go. */
+  synchronized void add(Tally piece) {
+    Tally sum = tally;
+    if (sum == null) {
+      throw new IllegalStateException(table.name() + " is done already");
+    }
+    sum.add(piece);
+    if (--piecesLeft == 0) {
+      judge(sum);
+      tally = null;
+    }
+  }
+
+  private void judge(Tally sum) {
+    rowsFound = sum.rows;
+    lowestId = sum.lowestId;
+    highestId = sum.highestId;
+    if (rowsKept) {
+      find(sum.missing, "of the ids 1 to " + rows + " are missing");
+      find(sum.outside, "ids lie outside 1 to " + rows);
+    }
+    find(sum.badC, "rows have a c that is not of sysbench's form");
+    find(sum.badPad, "rows have a pad that is not of sysbench's form");
+    long differences = table.indexes().isEmpty() ? 0 : sum.index.differences();
+    if (differences > 0) {
+      String example = sum.index.example();
+      findings.add(
+          table.name()
+              + ": the index "
+              + table.indexes().get(0).name()
+              + " and the table differ in "
+              + differences
+              + " rows or more"
+              + (example == null ? "" : ", for instance: " + example));
+    }
+  }
+
+  private void find(Exceptions exceptions, String what) {
+    if (exceptions.count() > 0) {
+      findings.add(
+          table.name()
+              + ": "
+              + exceptions.count()
+              + " "
+              + what
+              + ", for instance id="
+              + exceptions.example());
+    }
+  }
+
+  synchronized List<String> findings() {
+    return piecesLeft == 0
+        ? List.copyOf(findings)
+        : List.of(table.name() + " was not read to its end: its check has proven nothing");
+  }
+
+  synchronized long rowsFound() {
+    return rowsFound;
+  }
+
+  synchronized long lowestId() {
+    return lowestId;
+  }
+
+  synchronized long highestId() {
+    return highestId;
+  }
+}

@@ -1,0 +1,51 @@
+package io.stallmark.sysbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.stallmark.spi.Client;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Loader;
+import io.stallmark.spi.Slice;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AllocationTest {
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  @ParameterizedTest
+  @EnumSource(Mix.class)
+  void transactionAllocatesNothing(Mix mix) throws Exception {
+    Client client =
+        Given.scenario("mix=" + mix.word()).client(new SilentSession(), Slice.of(0, 1, 1));
+    transactions(client);
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    transactions(client);
+
+    assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(1_000);
+  }
+
+  private static void transactions(Client client) throws DbException {
+    for (int i = 0; i < 5_000; i++) {
+      client.transaction();
+    }
+  }
+
+  @Test
+  void loadingAllocatesNothingPerRow() throws Exception {
+    Loader loader =
+        Given.scenario("tables=1", "rows=40000").loader(new SilentSession(), Slice.of(0, 1, 1));
+    for (int i = 0; i < 20; i++) {
+      loader.step();
+    }
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < 20; i++) {
+      loader.step();
+    }
+
+    assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(1_000);
+  }
+}

@@ -1,0 +1,144 @@
+package io.stallmark.sysbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Loader;
+import io.stallmark.spi.Scenario;
+import io.stallmark.spi.Slice;
+import io.stallmark.spi.Statement;
+import io.stallmark.sysbench.RecordingSession.Call;
+import io.stallmark.sysbench.RecordingSession.Values;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoadTest {
+
+  private static final String[] SMALL = {"tables=3", "rows=103", "batch=10"};
+
+  /** Table and id to the row. */
+  private static Map<String, Values> load(Scenario scenario, int loaders) throws Exception {
+    Map<String, Values> content = new TreeMap<>();
+    for (int i = 0; i < loaders; i++) {
+      RecordingSession session = new RecordingSession();
+      Loader loader = scenario.loader(session, Slice.of(i, loaders, 99));
+      long reported = 0;
+      for (long rows = loader.step(); rows > 0; rows = loader.step()) {
+        reported += rows;
+      }
+      long inserted = 0;
+      for (Call call : session.calls) {
+        assertThat(call.rows().size()).isBetween(1, 10);
+        for (Values row : call.rows()) {
+          assertThat(content.put(call.table() + " " + row.number("id"), row)).isNull();
+          inserted++;
+        }
+      }
+      assertThat(reported).isEqualTo(inserted);
+    }
+    return content;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 50})
+  void anyNumberOfLoadersLoadsEveryIdOnceWithTheSameContent(int loaders) throws Exception {
+    Scenario scenario = Given.scenario(SMALL);
+    Map<String, Values> content = load(scenario, loaders);
+
+    assertThat(content).hasSize(3 * 103);
+    for (int table = 1; table <= 3; table++) {
+      for (int id = 1; id <= 103; id++) {
+        assertThat(content).containsKey("sbtest" + table + " " + id);
+      }
+    }
+    assertThat(content).isEqualTo(load(scenario, 1));
+  }
+
+  @Test
+  void rowsAreSysbenchsAndAllDifferent() throws Exception {
+    Map<String, Values> content = load(Given.scenario(SMALL), 1);
+
+    for (Values row : content.values()) {
+      assertThat(row.number("k")).isBetween(1L, 103L);
+      assertThat(row.text("c")).matches("([0-9]{11}-){9}[0-9]{11}");
+      assertThat(row.text("pad")).matches("([0-9]{11}-){4}[0-9]{11}");
+    }
+    assertThat(content.values().stream().map(row -> row.text("c")).distinct()).hasSize(3 * 103);
+  }
+
+  @Test
+  void kFollowsTheLawOfIds() throws Exception {
+    Map<String, Values> content =
+        load(Given.scenario("tables=1", "rows=2000", "batch=10", "rand-type=pareto"), 1);
+
+    long low = content.values().stream().filter(row -> row.number("k") <= 20).count();
+    // 52.8 % of 2000 within the lowest percent; standard deviation 22.
+    assertThat(low).isBetween(945L, 1167L);
+  }
+
+  @Test
+  void anotherSeedGivesOtherRows() throws Exception {
+    SysbenchWorkload workload = new SysbenchWorkload();
+    Map<String, Values> one = load(workload.scenario(Given.settings(SMALL), 1, Given.ALL), 1);
+    Map<String, Values> two = load(workload.scenario(Given.settings(SMALL), 2, Given.ALL), 1);
+
+    assertThat(two.get("sbtest1 1")).isNotEqualTo(one.get("sbtest1 1"));
+  }
+
+  @Test
+  void loaderInsertsInKeyOrder() throws Exception {
+    RecordingSession session = new RecordingSession();
+    Loader loader = Given.scenario(SMALL).loader(session, Slice.of(1, 2, 0));
+    while (loader.step() > 0) {}
+
+    String table = "";
+    long last = 0;
+    for (Call call : session.calls) {
+      last = call.table().equals(table) ? last : 0;
+      table = call.table();
+      for (Values row : call.rows()) {
+        assertThat(row.number("id")).isGreaterThan(last);
+        last = row.number("id");
+      }
+    }
+  }
+
+  @Test
+  void stepThatFailedCanBeRepeated() throws Exception {
+    FailingOnce session = new FailingOnce();
+    Loader loader = Given.scenario(SMALL).loader(session, Slice.of(0, 1, 0));
+    assertThatThrownBy(loader::step).isInstanceOf(DbException.class);
+
+    assertThat(loader.step()).isEqualTo(10);
+    assertThat(session.ids).containsExactly(1L, 11L);
+    assertThat(loader.step()).isEqualTo(10);
+  }
+
+  /** Refuses the first execution and writes down the first and one past the last id of the next. */
+  private static final class FailingOnce extends SilentSession {
+    private final List<Long> ids = new ArrayList<>();
+    private boolean failed;
+
+    @Override
+    public Statement prepare(Op op) {
+      return (args, sink) -> {
+        if (!failed) {
+          failed = true;
+          throw new DbException(DbException.Kind.RETRY, "1213", "Deadlock", null);
+        }
+        if (ids.isEmpty()) {
+          ids.add(args.getLong(0, 0));
+          ids.add(args.getLong(args.rows() - 1, 0) + 1);
+        }
+        return args.rows();
+      };
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.stallmark.sysbench;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Type;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Writes down what it is told. It is no database: reads give no rows. */
+final class RecordingSession implements Session {
+
+  /** The slots of one row, by parameter name. */
+  record Values(Map<String, Object> slots) {
+
+    long number(String param) {
+      return (Long) Objects.requireNonNull(slots.get(param), param);
+    }
+
+    String text(String param) {
+      return (String) Objects.requireNonNull(slots.get(param), param);
+    }
+  }
+
+  /** One execution. */
+  record Call(String name, String table, List<Values> rows) {
+
+    long number(String param) {
+      return rows.get(0).number(param);
+    }
+
+    String text(String param) {
+      return rows.get(0).text(param);
+    }
+  }
+
+  final List<Call> calls = new ArrayList<>();
+  final List<Op> prepared = new ArrayList<>();
+
+  /** Names of the statements, begin and commit. */
+  List<String> names() {
+    return calls.stream().map(Call::name).toList();
+  }
+
+  List<Call> named(String name) {
+    return calls.stream().filter(call -> call.name().equals(name)).toList();
+  }
+
+  @Override
+  public Statement prepare(Op op) {
+    prepared.add(op);
+    return (args, sink) -> {
+      List<Values> rows = new ArrayList<>();
+      for (int row = 0; row < args.rows(); row++) {
+        rows.add(values(op, args, row));
+      }
+      calls.add(new Call(op.name(), table(op), rows));
+      return args.rows();
+    };
+  }
+
+  private static Values values(Op op, Args args, int row) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (int slot = 0; slot < op.params().size(); slot++) {
+      Param param = op.params().get(slot);
+      values.put(
+          param.name(),
+          param.type() instanceof Type.Text
+              ? new String(args.getText(row, slot), 0, args.getLength(row, slot), US_ASCII)
+              : (Object) args.getLong(row, slot));
+    }
+    return new Values(values);
+  }
+
+  static String table(Op op) {
+    if (op instanceof Op.Read read) {
+      return read.table().name();
+    } else if (op instanceof Op.Insert insert) {
+      return insert.table().name();
+    } else if (op instanceof Op.Update update) {
+      return update.table().name();
+    } else if (op instanceof Op.Delete delete) {
+      return delete.table().name();
+    }
+    throw new IllegalArgumentException(op.name());
+  }
+
+  @Override
+  public void begin() {
+    calls.add(new Call("begin", "", List.of()));
+  }
+
+  @Override
+  public void commit() {
+    calls.add(new Call("commit", "", List.of()));
+  }
+
+  @Override
+  public void rollback() {
+    calls.add(new Call("rollback", "", List.of()));
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,109 @@
+package io.stallmark.sysbench.verify;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.stallmark.data.Rng;
+import io.stallmark.data.TextPattern;
+import io.stallmark.model.Op;
+import io.stallmark.model.Predicate;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of one table and, apart from them, the entries of its index, so that a test can make
+ * them disagree as no real database would. Answers the reads of a verification and nothing else.
+ */
+final class StoredRows implements Session {
+
+  record Stored(long id, long k, String c, String pad) {}
+
+  final TreeMap<Long, Stored> rows = new TreeMap<>();
+  final List<Stored> entries = new ArrayList<>();
+
+  void put(long id, long k, TextPattern c, TextPattern pad) {
+    Rng rng = Rng.of(1, id);
+    rows.put(id, new Stored(id, k, text(c, rng), text(pad, rng)));
+    entries.add(row(id));
+  }
+
+  Stored row(long id) {
+    return Objects.requireNonNull(rows.get(id));
+  }
+
+  private static String text(TextPattern pattern, Rng rng) {
+    byte[] text = new byte[pattern.length()];
+    pattern.fill(rng, text);
+    return new String(text, US_ASCII);
+  }
+
+  @Override
+  public Statement prepare(Op op) {
+    Op.Read read = (Op.Read) op;
+    boolean byIndex = Objects.equals(read.index(), "k_1");
+    return (args, sink) ->
+        byIndex
+            ? hand(sorted(), read, args, sink)
+            : hand(List.copyOf(rows.values()), read, args, sink);
+  }
+
+  private List<Stored> sorted() {
+    return entries.stream().sorted(Comparator.comparingLong(Stored::k)).toList();
+  }
+
+  private static long hand(List<Stored> source, Op.Read read, Args args, @Nullable RowSink sink)
+      throws DbException {
+    boolean between = read.where() instanceof Predicate.Between;
+    long low = args.getLong(0, 0);
+    long high = between ? args.getLong(0, 1) : low;
+    long handed = 0;
+    for (Stored row : source) {
+      long key = read.index() == null ? row.id() : row.k();
+      if (key >= low && key <= high && (read.limit() == 0 || handed < read.limit())) {
+        Objects.requireNonNull(sink).row(new StoredRow(row));
+        handed++;
+      }
+    }
+    return handed;
+  }
+
+  private record StoredRow(Stored row) implements Row {
+    @Override
+    public long getLong(int column) {
+      return column == 0 ? row.id() : row.k();
+    }
+
+    @Override
+    public double getDouble(int column) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int getText(int column, byte[] into) {
+      byte[] text = (column == 2 ? row.c() : row.pad()).getBytes(US_ASCII);
+      System.arraycopy(text, 0, into, 0, Math.min(text.length, into.length));
+      return text.length;
+    }
+  }
+
+  @Override
+  public void begin() {}
+
+  @Override
+  public void commit() {}
+
+  @Override
+  public void rollback() {}
+
+  @Override
+  public void close() {}
+}
