@@ -1,0 +1,55 @@
+package io.stallmark.jdbc;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Statement;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An insert of many rows by one text with many groups of values. The last batch of a load is
+ * shorter; its text is prepared when it comes and kept for as long as batches of its length come.
+ */
+final class BatchStatement implements Statement {
+
+  private final JdbcSession session;
+  private final Op.Insert insert;
+  private final PreparedStatement full;
+  private final Binder binder;
+  private @Nullable PreparedStatement rest;
+  private int restRows;
+
+  BatchStatement(JdbcSession session, Op.Insert insert, PreparedStatement full, Binder binder) {
+    this.session = session;
+    this.insert = insert;
+    this.full = full;
+    this.binder = binder;
+  }
+
+  @Override
+  public long execute(Args args, @Nullable RowSink sink) throws DbException {
+    try {
+      PreparedStatement statement = args.rows() == insert.rows() ? full : rest(args.rows());
+      binder.bind(statement, args, args.rows());
+      return statement.executeLargeUpdate();
+    } catch (SQLException e) {
+      throw session.error(e);
+    }
+  }
+
+  private PreparedStatement rest(int rows) throws SQLException {
+    PreparedStatement statement = rest;
+    if (statement == null || restRows != rows) {
+      if (statement != null) {
+        statement.close();
+      }
+      statement = session.compile(insert, rows);
+      rest = statement;
+      restRows = rows;
+    }
+    return statement;
+  }
+}

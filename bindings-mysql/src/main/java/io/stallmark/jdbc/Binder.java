@@ -1,0 +1,68 @@
+package io.stallmark.jdbc;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Type;
+import io.stallmark.spi.Args;
+import java.nio.charset.StandardCharsets;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Copies an operation's arguments into a prepared statement. Immutable, so shared. */
+final class Binder {
+
+  private static final byte INT32 = 0;
+  private static final byte INT64 = 1;
+  private static final byte FLOAT64 = 2;
+  private static final byte TEXT = 3;
+
+  private final int[] slots;
+  private final byte[] kinds;
+
+  Binder(Op op, List<Integer> slots) {
+    this.slots = slots.stream().mapToInt(Integer::intValue).toArray();
+    kinds = new byte[this.slots.length];
+    for (int i = 0; i < kinds.length; i++) {
+      kinds[i] = kind(op.params().get(this.slots[i]).type());
+    }
+  }
+
+  private static byte kind(Type type) {
+    if (type instanceof Type.Int32) {
+      return INT32;
+    } else if (type instanceof Type.Int64) {
+      return INT64;
+    } else if (type instanceof Type.Float64) {
+      return FLOAT64;
+    }
+    return TEXT;
+  }
+
+  /** One row's values, for a statement whose text has them {@code rows} times over. */
+  void bind(PreparedStatement statement, Args args, int rows) throws SQLException {
+    int parameter = 1;
+    for (int row = 0; row < rows; row++) {
+      for (int i = 0; i < slots.length; i++) {
+        bind(statement, parameter++, kinds[i], args, row, slots[i]);
+      }
+    }
+  }
+
+  private static void bind(
+      PreparedStatement statement, int parameter, byte kind, Args args, int row, int slot)
+      throws SQLException {
+    switch (kind) {
+      case INT32 -> statement.setInt(parameter, Math.toIntExact(args.getLong(row, slot)));
+      case INT64 -> statement.setLong(parameter, args.getLong(row, slot));
+      case FLOAT64 -> statement.setDouble(parameter, args.getDouble(row, slot));
+      default ->
+          statement.setString(
+              parameter,
+              new String(
+                  args.getText(row, slot),
+                  0,
+                  args.getLength(row, slot),
+                  StandardCharsets.ISO_8859_1));
+    }
+  }
+}

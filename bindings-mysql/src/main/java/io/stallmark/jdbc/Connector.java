@@ -1,0 +1,29 @@
+package io.stallmark.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where a dialect gets its connections to one database from. Thread-safe. Whatever it started, an
+ * embedded server for one, it stops when it is closed.
+ */
+@FunctionalInterface
+public interface Connector extends AutoCloseable {
+
+  /** A new connection in autocommit; the caller closes it. */
+  Connection connect() throws SQLException;
+
+  /** How a message names the database: host and port, a socket, a file; no secret. */
+  default String where() {
+    return "the database";
+  }
+
+  /** What the results must say of the way to the database; warnings are whole sentences. */
+  default void facts(Map<String, String> values, List<String> warnings) {}
+
+  /** Never throws. */
+  @Override
+  default void close() {}
+}

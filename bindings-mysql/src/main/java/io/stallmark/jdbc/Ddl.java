@@ -1,0 +1,77 @@
+package io.stallmark.jdbc;
+
+import io.stallmark.model.Column;
+import io.stallmark.model.Index;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Renders a table's definition, in the spelling of sysbench 1.0's oltp_common.lua. */
+final class Ddl {
+
+  private final Dialect dialect;
+
+  Ddl(Dialect dialect) {
+    this.dialect = dialect;
+  }
+
+  /**
+   * The table with its primary key, without its secondary indexes.
+   *
+   * @throws IllegalArgumentException when the dialect does not understand the table's storage
+   */
+  String createTable(Table table) {
+    List<String> parts = new ArrayList<>();
+    table.columns().forEach(c -> parts.add(column(c)));
+    if (!table.primaryKey().isEmpty()) {
+      parts.add("PRIMARY KEY (" + list(table.primaryKey()) + ")");
+    }
+    String options = dialect.tableOptions(table);
+    return "CREATE TABLE "
+        + dialect.quote(table.name())
+        + " ("
+        + String.join(", ", parts)
+        + ")"
+        + (options.isEmpty() ? "" : " " + options);
+  }
+
+  List<String> createIndexes(Table table) {
+    return table.indexes().stream().map(index -> createIndex(table, index)).toList();
+  }
+
+  String dropTable(Table table) {
+    return "DROP TABLE IF EXISTS " + dialect.quote(table.name());
+  }
+
+  private String createIndex(Table table, Index index) {
+    return (index.unique() ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")
+        + dialect.quote(index.name())
+        + " ON "
+        + dialect.quote(table.name())
+        + " ("
+        + list(index.columns())
+        + ")";
+  }
+
+  private String column(Column column) {
+    return dialect.quote(column.name())
+        + " "
+        + dialect.type(column.type())
+        + switch (column.fill()) {
+          case REQUIRED -> " NOT NULL";
+          case ZERO -> " DEFAULT " + zero(column.type()) + " NOT NULL";
+          case AUTO_INCREMENT -> " " + dialect.autoIncrement();
+        };
+  }
+
+  /** Numbers quoted too, as sysbench does; every SQL database converts them. */
+  private static String zero(Type type) {
+    return type instanceof Type.Text ? "''" : "'0'";
+  }
+
+  private String list(List<String> columns) {
+    return columns.stream().map(dialect::quote).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,131 @@
+package io.stallmark.jdbc;
+
+import io.stallmark.model.Table;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Facts;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.TableState;
+import io.stallmark.spi.Target;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Set;
+
+/** A database reached over JDBC. Every task opens a connection of its own; a session keeps one. */
+final class JdbcDatabase implements Database {
+
+  private final Dialect dialect;
+  private final Connector connector;
+  private final Ddl ddl;
+  private final Set<Capability> capabilities;
+
+  private JdbcDatabase(Dialect dialect, Connector connector, Set<Capability> capabilities) {
+    this.dialect = dialect;
+    this.connector = connector;
+    this.ddl = new Ddl(dialect);
+    this.capabilities = Set.copyOf(capabilities);
+  }
+
+  static JdbcDatabase open(Dialect dialect, Target target) throws DbException {
+    Connector connector = dialect.connector(target);
+    boolean opened = false;
+    try (Connection connection = connector.connect()) {
+      dialect.admit(connection, target);
+      JdbcDatabase database = new JdbcDatabase(dialect, connector, dialect.probe(connection));
+      opened = true;
+      return database;
+    } catch (SQLException e) {
+      throw dialect.error(e, connector);
+    } finally {
+      if (!opened) {
+        connector.close();
+      }
+    }
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return capabilities;
+  }
+
+  @Override
+  public Facts facts() throws DbException {
+    return with(connection -> dialect.facts(connection, connector));
+  }
+
+  @Override
+  public TableState inspect(Table table) throws DbException {
+    return with(connection -> new TableInspector(dialect, connection).inspect(table));
+  }
+
+  @Override
+  public void create(Table table) throws DbException {
+    String text = ddl.createTable(table);
+    with(
+        connection -> {
+          dialect.checkStorage(connection, table);
+          run(connection, List.of(text));
+          String difference = dialect.storageDifference(connection, table);
+          if (difference != null) {
+            // A server may take an option and do something else; such a table is not the one
+            // asked for, and it is ours to remove.
+            run(connection, List.of(ddl.dropTable(table)));
+            throw new DbException(
+                Kind.REFUSED,
+                "storage",
+                "The server made " + table.name() + ", which " + difference,
+                null);
+          }
+          return table;
+        });
+  }
+
+  @Override
+  public void createIndexes(Table table) throws DbException {
+    with(connection -> run(connection, ddl.createIndexes(table)));
+  }
+
+  @Override
+  public void drop(Table table) throws DbException {
+    with(connection -> run(connection, List.of(ddl.dropTable(table))));
+  }
+
+  @Override
+  public Session session() throws DbException {
+    try {
+      return new JdbcSession(dialect, connector, connector.connect());
+    } catch (SQLException e) {
+      throw dialect.error(e, connector);
+    }
+  }
+
+  @Override
+  public void close() {
+    connector.close();
+  }
+
+  private static List<String> run(Connection connection, List<String> texts) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String text : texts) {
+        statement.execute(text);
+      }
+    }
+    return texts;
+  }
+
+  private interface Task<T> {
+    T run(Connection connection) throws SQLException, DbException;
+  }
+
+  private <T> T with(Task<T> task) throws DbException {
+    try (Connection connection = connector.connect()) {
+      return task.run(connection);
+    } catch (SQLException e) {
+      throw dialect.error(e, connector);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package io.stallmark.jdbc;
+
+import io.stallmark.model.Assignment;
+import io.stallmark.model.Op;
+import io.stallmark.model.Order;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Value;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Renders operations to SQL. The spelling is that of sysbench 1.0's Lua scripts, character for
+ * character, wherever sysbench has the statement: golden files and server digests then compare.
+ */
+final class Renderer {
+
+  private static final Pattern NAMED = Pattern.compile(":([A-Za-z_][A-Za-z0-9_]*)");
+
+  private final Dialect dialect;
+
+  Renderer(Dialect dialect) {
+    this.dialect = dialect;
+  }
+
+  /**
+   * @param rows how many rows an insert has; other operations ignore it
+   * @throws IllegalArgumentException when the dialect has no exact text for the operation
+   */
+  Sql render(Op op, int rows) {
+    Sql.Builder sql = new Sql.Builder(op);
+    if (op instanceof Op.Read read) {
+      read(sql, read);
+    } else if (op instanceof Op.Insert insert) {
+      return insert(sql, insert, rows);
+    } else if (op instanceof Op.Update update) {
+      update(sql, update);
+    } else if (op instanceof Op.Delete delete) {
+      where(sql.add("DELETE FROM ").add(quote(delete.table().name())), delete.where());
+    } else if (op instanceof Op.Native text) {
+      verbatim(sql, text);
+    }
+    return sql.build();
+  }
+
+  private void read(Sql.Builder sql, Op.Read read) {
+    sql.add("SELECT ").add(selection(read.select()));
+    sql.add(" FROM ").add(quote(read.table().name()));
+    if (read.index() != null) {
+      sql.add(" ").add(dialect.indexHint(read.index()));
+    }
+    where(sql, read.where());
+    if (!read.orderBy().isEmpty()) {
+      sql.add(" ORDER BY ")
+          .add(read.orderBy().stream().map(this::order).collect(Collectors.joining(", ")));
+    }
+    if (read.limit() > 0) {
+      sql.add(" ").add(dialect.limit(read.limit()));
+    }
+  }
+
+  private String selection(Select select) {
+    if (select instanceof Select.Columns columns) {
+      return list(columns.names());
+    } else if (select instanceof Select.Distinct distinct) {
+      return "DISTINCT " + quote(distinct.column());
+    } else if (select instanceof Select.Sum sum) {
+      return "SUM(" + quote(sum.column()) + ")";
+    } else if (select instanceof Select.Count count) {
+      // Lower case as in sysbench's select_random_ranges, which writes SUM in capitals elsewhere.
+      return count.column() == null ? "COUNT(*)" : "count(" + quote(count.column()) + ")";
+    }
+    throw new IllegalArgumentException("No SQL for " + select);
+  }
+
+  private String order(Order order) {
+    return quote(order.column()) + (order.descending() ? " DESC" : "");
+  }
+
+  /** The text has one group of question marks a row; the slots are those of one row. */
+  private Sql insert(Sql.Builder sql, Op.Insert insert, int rows) {
+    sql.add("INSERT INTO ").add(quote(insert.table().name()));
+    sql.add(" (").add(list(insert.columns())).add(") VALUES ");
+    Sql.Builder row = new Sql.Builder(insert).add("(");
+    String comma = "";
+    for (Value value : insert.values()) {
+      value(row.add(comma), value);
+      comma = ", ";
+    }
+    Sql one = row.add(")").build();
+    sql.add(one.text());
+    for (int i = 1; i < rows; i++) {
+      sql.add(", ").add(one.text());
+    }
+    return new Sql(sql.build().text(), one.slots());
+  }
+
+  private void update(Sql.Builder sql, Op.Update update) {
+    sql.add("UPDATE ").add(quote(update.table().name())).add(" SET ");
+    String comma = "";
+    for (Assignment assignment : update.assignments()) {
+      String column = quote(assignment.column());
+      sql.add(comma).add(column).add("=");
+      if (assignment instanceof Assignment.Set set) {
+        value(sql, set.value());
+      } else if (assignment instanceof Assignment.Add add) {
+        value(sql.add(column).add("+"), add.value());
+      }
+      comma = ", ";
+    }
+    where(sql, update.where());
+  }
+
+  private void where(Sql.Builder sql, Predicate predicate) {
+    if (!(predicate instanceof Predicate.All)) {
+      predicate(sql.add(" WHERE "), predicate);
+    }
+  }
+
+  private void predicate(Sql.Builder sql, Predicate predicate) {
+    if (predicate instanceof Predicate.Equal equal) {
+      value(sql.add(quote(equal.column())).add("="), equal.value());
+    } else if (predicate instanceof Predicate.Between between) {
+      value(sql.add(quote(between.column())).add(" BETWEEN "), between.low());
+      value(sql.add(" AND "), between.high());
+    } else if (predicate instanceof Predicate.In in) {
+      sql.add(quote(in.column())).add(" IN (");
+      String comma = "";
+      for (Value value : in.values()) {
+        value(sql.add(comma), value);
+        comma = ", ";
+      }
+      sql.add(")");
+    } else if (predicate instanceof Predicate.AnyOf any) {
+      String or = "";
+      for (Predicate alternative : any.predicates()) {
+        predicate(sql.add(or), alternative);
+        or = " OR ";
+      }
+    } else {
+      // Every row, as one of several alternatives.
+      sql.add("1=1");
+    }
+  }
+
+  private static void value(Sql.Builder sql, Value value) {
+    if (value instanceof Value.Slot slot) {
+      sql.slot(slot.param());
+    } else if (value instanceof Value.Literal literal) {
+      sql.add(Long.toString(literal.number()));
+    }
+  }
+
+  /** A native text names its parameters {@code :name}; an undeclared name stays as it is. */
+  private void verbatim(Sql.Builder sql, Op.Native op) {
+    String text = op.texts().get(dialect.name());
+    if (text == null) {
+      throw new IllegalArgumentException(
+          op.name() + " has no text for " + dialect.name() + ", only for " + op.texts().keySet());
+    }
+    Matcher matcher = NAMED.matcher(text);
+    int end = 0;
+    while (matcher.find()) {
+      String name = matcher.group(1);
+      if (op.params().stream().anyMatch(p -> p.name().equals(name))) {
+        sql.add(text.substring(end, matcher.start())).slot(name);
+        end = matcher.end();
+      }
+    }
+    sql.add(text.substring(end));
+  }
+
+  private String list(List<String> columns) {
+    return columns.stream().map(this::quote).collect(Collectors.joining(", "));
+  }
+
+  private String quote(String identifier) {
+    return dialect.quote(identifier);
+  }
+}

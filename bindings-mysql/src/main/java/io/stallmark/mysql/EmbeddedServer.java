@@ -1,0 +1,213 @@
+package io.stallmark.mysql;
+
+import io.stallmark.jdbc.Connector;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A MariaDB server that lives as long as this process at the most. A shell stands between: it
+ * starts the server and then reads from a pipe whose other end is ours. However this process ends,
+ * by {@code kill -9} too, the pipe closes, the shell kills the server and removes its files. The
+ * files are thrown away, so the server need not shut down in order.
+ *
+ * <p>It listens on a Unix socket in a directory that only this user can enter, and nowhere else;
+ * hence an account without a password.
+ */
+final class EmbeddedServer implements Connector {
+
+  /** $1: private directory, $2: empty data directory, then the server and its arguments. */
+  private static final String KEEPER =
+      """
+      dir=$1; empty=$2; shift 2
+      # Ctrl-C reaches the whole group; the run decides when the server goes.
+      trap '' HUP INT QUIT TERM
+      if cp -R "$empty" "$dir/data"; then
+        "$@" </dev/null 2>&1 &
+        server=$!
+        exec >&- 2>&-  # so that the other end sees the server's own end
+        read -r nothing
+        kill -KILL "$server"
+        wait "$server"
+      fi
+      rm -rf "$dir"
+      """;
+
+  private static final String USER = "stallmark";
+  private static final long START_SECONDS = 60;
+  private static final long POLL_MILLIS = 20;
+
+  /** For those who look on, as with a server's default of 151 for some tens of clients. */
+  private static final int SPARE_CONNECTIONS = 20;
+
+  /** A socket's whole path may have 103 bytes on macOS, 107 on Linux. */
+  private static final int MAX_DIRECTORY = 100;
+
+  private final EmbeddedUrl url;
+  private final Path dir;
+  private final Process keeper;
+  private final ServerLog log;
+  private final MySqlConnector connector;
+
+  private EmbeddedServer(
+      EmbeddedUrl url, Path dir, Process keeper, ServerLog log, MySqlConnector connector) {
+    this.url = url;
+    this.dir = dir;
+    this.keeper = keeper;
+    this.log = log;
+    this.connector = connector;
+  }
+
+  /** Returns when the server answers. */
+  static EmbeddedServer start(EmbeddedUrl url, Target target) throws DbException {
+    ServerTree tree = ServerTree.get(ServerTree.userCache());
+    Path dir = privateDirectory(url);
+    Path socket = dir.resolve("s");
+    MySqlUrl here =
+        new MySqlUrl("mariadb", "", USER, null, "localhost", USER, Map.of(), socket.toString());
+    MySqlConnector connector = MySqlDialect.connector(here, target);
+    Process keeper = keep(tree, dir, command(tree, dir, url, target));
+    EmbeddedServer server =
+        new EmbeddedServer(url, dir, keeper, ServerLog.follow(keeper), connector);
+    server.awaitAnswer();
+    return server;
+  }
+
+  private static Path privateDirectory(EmbeddedUrl url) {
+    try {
+      Path dir = Files.createTempDirectory(url.directory(), "stallmark-mariadb-");
+      if (dir.toString().length() > MAX_DIRECTORY) {
+        Files.delete(dir);
+        throw new IllegalArgumentException(
+            "The path " + url.directory() + " is too long for a Unix socket; give a shorter ?dir=");
+      }
+      return dir;
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "Cannot make a directory for the embedded server in " + url.directory() + ": " + e, e);
+    }
+  }
+
+  private static List<String> command(ServerTree tree, Path dir, EmbeddedUrl url, Target target) {
+    List<String> command = new ArrayList<>();
+    command.add(tree.server().toString());
+    command.add("--no-defaults");
+    command.add("--basedir=" + tree.base());
+    command.add("--datadir=" + dir.resolve("data"));
+    command.add("--tmpdir=" + dir);
+    command.add("--socket=" + dir.resolve("s"));
+    command.add("--pid-file=" + dir.resolve("pid"));
+    command.add("--init-file=" + dir.resolve("init.sql"));
+    command.add("--skip-networking");
+    command.add("--skip-ssl"); // otherwise every start makes an RSA key, seconds of CPU
+    command.add("--innodb-buffer-pool-size=" + url.bufferPool());
+    command.add("--innodb-flush-log-at-trx-commit=" + url.durability().flushLogAtCommit());
+    command.add("--max-connections=" + (target.connections() + SPARE_CONNECTIONS));
+    command.addAll(ServerTree.asRoot());
+    return command;
+  }
+
+  private static Process keep(ServerTree tree, Path dir, List<String> command) throws DbException {
+    try {
+      Files.writeString(
+          dir.resolve("init.sql"),
+          """
+          CREATE DATABASE %1$s;
+          CREATE USER %1$s@localhost;
+          GRANT ALL ON *.* TO %1$s@localhost;
+          """
+              .formatted(USER));
+      List<String> all = new ArrayList<>(List.of("sh", "-c", KEEPER, "stallmark-keeper"));
+      all.add(dir.toString());
+      all.add(tree.emptyData().toString());
+      all.addAll(command);
+      ProcessBuilder builder =
+          new ProcessBuilder(all).directory(dir.toFile()).redirectErrorStream(true);
+      builder.environment().keySet().retainAll(Set.of("PATH", "HOME", "LANG", "TZ"));
+      return builder.start();
+    } catch (IOException e) {
+      throw new DbException(
+          Kind.REFUSED, "embedded", "The embedded server cannot be started: " + e, e);
+    }
+  }
+
+  private void awaitAnswer() throws DbException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+    boolean answered = false;
+    try {
+      while (!answered) {
+        try {
+          connector.connect().close();
+          answered = true;
+        } catch (SQLException e) {
+          if (log.ended() || System.nanoTime() > deadline) {
+            throw new DbException(
+                Kind.REFUSED, "embedded", "The embedded server does not start: " + log.why(), e);
+          }
+          Thread.sleep(POLL_MILLIS);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DbException(Kind.FATAL, "embedded", "Interrupted at the server's start", e);
+    } finally {
+      if (!answered) {
+        close();
+      }
+    }
+  }
+
+  @Override
+  public Connection connect() throws SQLException {
+    return connector.connect();
+  }
+
+  @Override
+  public String where() {
+    return "the embedded server";
+  }
+
+  @Override
+  public void facts(Map<String, String> values, List<String> warnings) {
+    values.put("connection", "embedded server, Unix socket");
+    values.put("durability", url.durability().name().toLowerCase(Locale.ROOT));
+    values.put("data", dir + " (" + fileSystem() + ")");
+    if (fileSystem().equals("tmpfs")) {
+      warnings.add(
+          "The embedded server's data is on tmpfs, in memory: a commit waits for no disk;"
+              + " ?dir= names another place.");
+    }
+  }
+
+  private String fileSystem() {
+    try {
+      return Files.getFileStore(dir).type();
+    } catch (IOException e) {
+      return "unknown file system";
+    }
+  }
+
+  /** Returns when the server has gone and its files with it. */
+  @Override
+  public void close() {
+    try {
+      keeper.getOutputStream().close();
+      keeper.waitFor();
+    } catch (IOException e) {
+      keeper.destroyForcibly(); // a pipe that cannot be closed: nothing else is left to do
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the keeper goes on without us
+    }
+  }
+}

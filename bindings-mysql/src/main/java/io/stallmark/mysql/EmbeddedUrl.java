@@ -1,0 +1,83 @@
+package io.stallmark.mysql;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The embedded server that a URL asks for.
+ *
+ * @param bufferPool InnoDB's, as the server writes sizes: {@code 512M}
+ * @param directory where the server's private directory is made
+ */
+record EmbeddedUrl(String bufferPool, Durability durability, Path directory) {
+
+  static final String PREFIX = "embedded:mysql";
+
+  private static final Pattern SIZE = Pattern.compile("[1-9][0-9]{0,11}[KMG]?");
+
+  /** What a commit waits for, as the value of innodb_flush_log_at_trx_commit. */
+  enum Durability {
+    /** The disk: the default of every server of the family. */
+    FULL("1"),
+    /** The operating system; the disk follows once a second. */
+    OS("2"),
+    /** Nothing. */
+    NONE("0");
+
+    private final String flush;
+
+    Durability(String flush) {
+      this.flush = flush;
+    }
+
+    String flushLogAtCommit() {
+      return flush;
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException for the user to read
+   */
+  static EmbeddedUrl parse(String url) {
+    String rest = url.substring(PREFIX.length());
+    if (!rest.isEmpty() && !rest.startsWith("?")) {
+      throw new IllegalArgumentException(
+          "The URL of the embedded server is %s or %s?buffer_pool=1G&durability=os"
+              .formatted(PREFIX, PREFIX));
+    }
+    Map<String, String> options = MySqlUrl.params(rest.isEmpty() ? null : rest.substring(1));
+    String pool = options.getOrDefault("buffer_pool", "512M").toUpperCase(Locale.ROOT);
+    String durability = options.getOrDefault("durability", "full");
+    String directory = options.getOrDefault("dir", System.getProperty("java.io.tmpdir"));
+    for (String name : options.keySet()) {
+      if (!name.matches("buffer_pool|durability|dir")) {
+        throw new IllegalArgumentException(
+            "The embedded server has the options buffer_pool, durability and dir, not " + name);
+      }
+    }
+    if (!SIZE.matcher(pool).matches()) {
+      throw new IllegalArgumentException(
+          "buffer_pool is a size as 256M or 2G, not " + options.get("buffer_pool"));
+    }
+    return new EmbeddedUrl(pool, durability(durability), Path.of(directory).toAbsolutePath());
+  }
+
+  private static Durability durability(String word) {
+    return Stream.of(Durability.values())
+        .filter(d -> d.name().equalsIgnoreCase(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "durability is "
+                        + Stream.of(Durability.values())
+                            .map(d -> d.name().toLowerCase(Locale.ROOT))
+                            .collect(Collectors.joining(", "))
+                        + ", not "
+                        + word));
+  }
+}

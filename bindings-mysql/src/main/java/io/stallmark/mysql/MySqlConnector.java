@@ -1,0 +1,64 @@
+package io.stallmark.mysql;
+
+import io.stallmark.jdbc.Connector;
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.Target;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** Connects to one server through one of the drivers. */
+final class MySqlConnector implements Connector {
+
+  private final MySqlUrl url;
+  private final String jdbcUrl;
+  private final Driver driver;
+  private final Properties properties = new Properties();
+
+  /**
+   * @throws IllegalArgumentException when the URL or an option is wrong
+   */
+  MySqlConnector(MySqlUrl url, Target target) throws SQLException {
+    this.url = url;
+    String named = target.driver();
+    ClientDriver client = ClientDriver.of(named == null ? url.scheme() : named);
+    client.check(url);
+    driver = client.driver();
+    jdbcUrl = "jdbc:" + client.id() + url.mode() + "://" + url.hosts() + "/" + url.database();
+    properties.putAll(client.properties(url, target.tls()));
+    properties.setProperty("user", user(url));
+    Secret secret = target.password();
+    String password = secret != null ? secret.reveal() : url.password();
+    if (password != null) {
+      properties.setProperty("password", password);
+    }
+  }
+
+  private static String user(MySqlUrl url) {
+    return url.user() != null ? url.user() : System.getProperty("user.name");
+  }
+
+  @Override
+  public Connection connect() throws SQLException {
+    Connection connection = driver.connect(jdbcUrl, properties);
+    if (connection == null) {
+      throw new SQLException(
+          "The driver does not take a URL of the form jdbc:…" + url.mode() + ":");
+    }
+    return connection;
+  }
+
+  @Override
+  public String where() {
+    return url.where();
+  }
+
+  @Override
+  public void facts(Map<String, String> values, List<String> warnings) {
+    values.put("connection", url.socket() == null ? "TCP to " + url.hosts() : "Unix socket");
+    values.put("database", url.database());
+  }
+}

@@ -1,0 +1,155 @@
+package io.stallmark.mysql;
+
+import io.stallmark.jdbc.Connector;
+import io.stallmark.jdbc.Dialect;
+import io.stallmark.model.Table;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Target;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** MySQL, MariaDB, Percona Server. */
+public final class MySqlDialect extends Dialect {
+
+  @Override
+  public String name() {
+    return "mysql";
+  }
+
+  @Override
+  public List<String> prefixes() {
+    return List.of("mysql:", "mariadb:", "jdbc:mysql:", "jdbc:mariadb:", EmbeddedUrl.PREFIX);
+  }
+
+  @Override
+  public String summary() {
+    return "MySQL, MariaDB, Percona Server: mysql://user@host:3306/db (Connector/J),"
+        + " mariadb://user@host:3306/db (MariaDB's driver), "
+        + EmbeddedUrl.PREFIX
+        + " (a real MariaDB that lives as long as the run)";
+  }
+
+  @Override
+  protected Connector connector(Target target) throws DbException {
+    if (target.url().startsWith(EmbeddedUrl.PREFIX)) {
+      return EmbeddedServer.start(EmbeddedUrl.parse(target.url()), target);
+    }
+    return connector(MySqlUrl.parse(target.url()), target);
+  }
+
+  static MySqlConnector connector(MySqlUrl url, Target target) throws DbException {
+    try {
+      return new MySqlConnector(url, target);
+    } catch (SQLException e) {
+      throw new DbException(Kind.FATAL, "driver", "The driver does not load: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  protected String autoIncrement() {
+    return "NOT NULL AUTO_INCREMENT";
+  }
+
+  @Override
+  protected String indexHint(String index) {
+    return "FORCE INDEX (" + index + ")";
+  }
+
+  @Override
+  protected String tableOptions(Table table) {
+    return StorageOptions.render(table);
+  }
+
+  @Override
+  protected byte[] text(ResultSet result, int column) throws SQLException {
+    byte[] bytes = result.getBytes(column);
+    return bytes == null ? new byte[0] : bytes;
+  }
+
+  @Override
+  protected Kind classify(SQLException error) {
+    return ServerErrors.classify(error, super.classify(error));
+  }
+
+  @Override
+  protected String advice(SQLException error) {
+    return ServerErrors.advice(error);
+  }
+
+  @Override
+  protected String message(SQLException error) {
+    // MariaDB's driver puts "(conn=12) " in front: another number at every run.
+    return super.message(error).replaceFirst("^\\(conn[^)]*\\) ", "");
+  }
+
+  @Override
+  protected void admit(Connection connection, Target target) throws SQLException, DbException {
+    try (Statement statement = connection.createStatement();
+        ResultSet r = statement.executeQuery("SELECT @@max_connections")) {
+      r.next();
+      long allowed = r.getLong(1);
+      if (target.connections() > allowed) {
+        throw new DbException(
+            Kind.REFUSED,
+            "1040",
+            ("The server allows %d connections and this run needs %d; raise max_connections on the"
+                    + " server (SET GLOBAL max_connections = %d) or lower --threads")
+                .formatted(allowed, target.connections(), target.connections() + 10),
+            null);
+      }
+    }
+  }
+
+  @Override
+  protected void facts(Connection connection, Map<String, String> values, List<String> warnings)
+      throws SQLException {
+    ServerFacts.read(connection, values, warnings);
+  }
+
+  @Override
+  protected void checkStorage(Connection connection, Table table) throws SQLException, DbException {
+    String engine = StorageOptions.engine(table);
+    if (engine == null) {
+      return;
+    }
+    List<String> usable = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet r = statement.executeQuery("SHOW ENGINES")) {
+      while (r.next()) {
+        if (r.getString("Support").matches("YES|DEFAULT")) {
+          usable.add(r.getString("Engine"));
+        }
+      }
+    }
+    if (usable.stream().noneMatch(engine::equalsIgnoreCase)) {
+      throw new DbException(
+          Kind.REFUSED,
+          "1286",
+          "The server has no storage engine "
+              + engine
+              + "; it has "
+              + String.join(", ", usable.stream().sorted().toList()),
+          null);
+    }
+  }
+
+  @Override
+  protected @Nullable String storageDifference(Connection connection, Table table)
+      throws SQLException {
+    if (table.storage().isEmpty()) {
+      return null;
+    }
+    try (Statement statement = connection.createStatement();
+        ResultSet r = statement.executeQuery("SHOW CREATE TABLE " + quote(table.name()))) {
+      r.next();
+      return StorageOptions.difference(table, r.getString(2));
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.stallmark.mysql;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database's URL, taken apart.
+ *
+ * @param scheme {@code mysql} or {@code mariadb}
+ * @param mode what a {@code jdbc:} URL may say after the scheme, as {@code :loadbalance}; or empty
+ * @param user null: not said
+ * @param password null: not said
+ * @param hosts as written, with ports, commas and all
+ * @param params the driver's own properties, less those above and {@code socket}
+ * @param socket path of a Unix socket, or null for TCP
+ */
+record MySqlUrl(
+    String scheme,
+    String mode,
+    @Nullable String user,
+    @Nullable String password,
+    String hosts,
+    String database,
+    Map<String, String> params,
+    @Nullable String socket) {
+
+  private static final String EXAMPLE = "mysql://user@host:3306/database";
+  private static final Pattern SHAPE =
+      Pattern.compile(
+          "(?:(?<jdbc>jdbc):)?(?<scheme>mysql|mariadb)(?<mode>(?::[a-z-]+)*)://"
+              + "(?:(?<user>[^/?]*)@)?(?<hosts>[^/?]*)(?:/(?<db>[^?]*))?(?:\\?(?<params>.*))?");
+
+  MySqlUrl {
+    params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
+  }
+
+  /**
+   * @throws IllegalArgumentException in one line, without what the URL holds of a password
+   */
+  static MySqlUrl parse(String url) {
+    Matcher m = SHAPE.matcher(url);
+    if (!m.matches() || (m.group("jdbc") == null && !m.group("mode").isEmpty())) {
+      throw new IllegalArgumentException("The URL is not of the form " + EXAMPLE);
+    }
+    String database = decode(m.group("db") == null ? "" : m.group("db"));
+    if (database.isEmpty()) {
+      throw new IllegalArgumentException("The URL names no database; write it as " + EXAMPLE);
+    }
+    Map<String, String> params = params(m.group("params"));
+    String login = m.group("user") == null ? "" : m.group("user");
+    int colon = login.indexOf(':');
+    String user = decode(colon < 0 ? login : login.substring(0, colon));
+    String password = colon < 0 ? null : decode(login.substring(colon + 1));
+    String userParam = params.remove("user");
+    String passwordParam = params.remove("password");
+    return new MySqlUrl(
+        m.group("scheme"),
+        m.group("mode"),
+        user.isEmpty() ? userParam : user,
+        password == null ? passwordParam : password,
+        m.group("hosts").isEmpty() ? "localhost" : m.group("hosts"),
+        database,
+        params,
+        params.remove("socket"));
+  }
+
+  static Map<String, String> params(@Nullable String text) {
+    Map<String, String> params = new LinkedHashMap<>();
+    for (String pair : text == null ? new String[0] : text.split("&")) {
+      int equals = pair.indexOf('=');
+      if (equals > 0) {
+        params.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
+      } else if (!pair.isEmpty()) {
+        throw new IllegalArgumentException(
+            "The URL's option " + pair + " has no value; write it as " + pair + "=…");
+      }
+    }
+    return params;
+  }
+
+  /** A plus sign means itself, unlike in a web form. */
+  private static String decode(String text) {
+    try {
+      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "The URL has a % that is not followed by two hex digits; write a literal % as %25", e);
+    }
+  }
+
+  /** For messages: hosts or socket, and the database. */
+  String where() {
+    return (socket == null ? hosts : socket) + "/" + database;
+  }
+}

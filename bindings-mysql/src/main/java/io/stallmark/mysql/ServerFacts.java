@@ -1,0 +1,108 @@
+package io.stallmark.mysql;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Reads from a server what decides how fast it can be and how much it may lose. */
+final class ServerFacts {
+
+  /** In the order to report. What a server does not have is left out. */
+  private static final List<String> VARIABLES =
+      List.of(
+          "default_storage_engine",
+          "transaction_isolation",
+          "tx_isolation",
+          "innodb_buffer_pool_size",
+          "innodb_log_file_size",
+          "innodb_redo_log_capacity",
+          "innodb_flush_log_at_trx_commit",
+          "innodb_flush_method",
+          "innodb_doublewrite",
+          "log_bin",
+          "sync_binlog",
+          "max_connections",
+          "rocksdb_block_cache_size",
+          "rocksdb_flush_log_at_trx_commit",
+          "tokudb_cache_size",
+          "tokudb_commit_sync",
+          "tokudb_fsync_log_period");
+
+  private ServerFacts() {}
+
+  static void read(Connection connection, Map<String, String> values, List<String> warnings)
+      throws SQLException {
+    values.put("server", server(connection));
+    Map<String, String> found =
+        pairs(
+            connection,
+            "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('"
+                + String.join("', '", VARIABLES)
+                + "')");
+    String cipher =
+        pairs(connection, "SHOW SESSION STATUS LIKE 'Ssl_cipher'").getOrDefault("ssl_cipher", "");
+    values.put("encryption", cipher.isEmpty() ? "off" : "TLS, " + cipher);
+    for (String name : VARIABLES) {
+      if (found.containsKey(name)) {
+        values.put(name, found.get(name));
+      }
+    }
+    warn(found, warnings);
+  }
+
+  /** Product and version; the drivers' metadata calls MariaDB "MySQL 5.5.5". */
+  private static String server(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet r = statement.executeQuery("SELECT version(), @@version_comment")) {
+      r.next();
+      String version = r.getString(1);
+      String said = (version + " " + r.getString(2)).toLowerCase(Locale.ROOT);
+      String product =
+          said.contains("mariadb") ? "MariaDB" : said.contains("percona") ? "Percona" : "MySQL";
+      return product + " " + version.replaceFirst("^5\\.5\\.5-", "");
+    }
+  }
+
+  private static Map<String, String> pairs(Connection connection, String query)
+      throws SQLException {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet r = statement.executeQuery(query)) {
+      while (r.next()) {
+        pairs.put(r.getString(1).toLowerCase(Locale.ROOT), r.getString(2));
+      }
+    }
+    return pairs;
+  }
+
+  private static void warn(Map<String, String> found, List<String> warnings) {
+    unless(found, warnings, "innodb_flush_log_at_trx_commit", "1", "a commit in InnoDB");
+    unless(found, warnings, "rocksdb_flush_log_at_trx_commit", "1", "a commit in RocksDB");
+    unless(found, warnings, "tokudb_commit_sync", "ON", "a commit in TokuDB");
+    unless(found, warnings, "tokudb_fsync_log_period", "0", "a commit in TokuDB");
+    if ("ON".equals(found.get("log_bin"))) {
+      unless(found, warnings, "sync_binlog", "1", "the binary log of a commit");
+    }
+    if ("OFF".equals(found.get("innodb_doublewrite"))) {
+      warnings.add("innodb_doublewrite is OFF: a crash can tear pages that cannot be repaired.");
+    }
+    if ("nosync".equals(found.get("innodb_flush_method"))) {
+      warnings.add("innodb_flush_method is nosync: nothing is forced to disk.");
+    }
+  }
+
+  private static void unless(
+      Map<String, String> found, List<String> warnings, String name, String safe, String what) {
+    String value = found.get(name);
+    if (value != null && !value.equals(safe)) {
+      warnings.add(
+          "%s is %s, not %s: a crash can lose %s that was reported as done."
+              .formatted(name, value, safe, what));
+    }
+  }
+}

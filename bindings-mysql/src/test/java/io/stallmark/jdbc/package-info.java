@@ -1,0 +1,4 @@
+@NullMarked
+package io.stallmark.jdbc;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+package io.stallmark.mysql;
+
+final class ConnectorJServerTest extends ServerContract {
+  ConnectorJServerTest() {
+    super("mysql");
+  }
+}

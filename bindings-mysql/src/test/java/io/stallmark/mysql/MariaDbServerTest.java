@@ -1,0 +1,7 @@
+package io.stallmark.mysql;
+
+final class MariaDbServerTest extends ServerContract {
+  MariaDbServerTest() {
+    super("mariadb");
+  }
+}
