@@ -24,6 +24,7 @@ final class RowLoader implements Loader {
   private final Session session;
   private final Rng rng = Rng.of(0, 0);
   private final Distribution k;
+  private final int rowsPerBatch;
   private final long batchesPerTable;
   private final long end;
   private long next;
@@ -38,7 +39,8 @@ final class RowLoader implements Loader {
     this.seed = seed;
     this.session = session;
     k = options.law().over(1, options.rows());
-    batchesPerTable = (options.rows() + options.batch() - 1) / options.batch();
+    rowsPerBatch = (int) Math.min(options.batch(), options.rows());
+    batchesPerTable = (options.rows() + rowsPerBatch - 1) / rowsPerBatch;
     long batches = batchesPerTable * options.tables().size();
     next = batches * slice.index() / slice.count();
     end = batches * (slice.index() + 1) / slice.count();
@@ -50,8 +52,8 @@ final class RowLoader implements Loader {
       return 0;
     }
     Batch to = batchOf((int) (next / batchesPerTable));
-    long before = next % batchesPerTable * options.batch();
-    int rows = (int) Math.min(options.batch(), options.rows() - before);
+    long before = next % batchesPerTable * rowsPerBatch;
+    int rows = (int) Math.min(rowsPerBatch, options.rows() - before);
     for (int row = 0; row < rows; row++) {
       fill(to.args.row(row), to.seed, before + row + 1);
     }
@@ -64,7 +66,7 @@ final class RowLoader implements Loader {
     Batch current = batch;
     if (current == null || number != table) {
       Table into = options.tables().get(number);
-      Op op = Operations.load(into, options.batch());
+      Op op = Operations.load(into, rowsPerBatch);
       current = new Batch(session.prepare(op), Args.of(op), Rng.mix(seed ^ Rng.mix(number + 1L)));
       batch = current;
       table = number;

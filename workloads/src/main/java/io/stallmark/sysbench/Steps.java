@@ -49,7 +49,7 @@ final class Steps {
       case SIMPLE_RANGE, SUM_RANGE, ORDER_RANGE, DISTINCT_RANGE -> byRange(call(family, 0), count);
       case NON_INDEX_UPDATE -> newText(call(family, 0), count);
       case DELETE_INSERT -> replace(call(family, 0), call(family, 1), count);
-      case INSERT -> options.autoIncrement() ? append(call(family, 0)) : appendWithId(family);
+      case INSERT -> options.numbersRows() ? appendWithId(family) : append(call(family, 0));
       case RANDOM_POINTS -> randomPoints(call(family, 0));
       case RANDOM_RANGES -> randomRanges(call(family, 0));
     };

@@ -116,6 +116,11 @@ record SysbenchOptions(
     return List.copyOf(warnings);
   }
 
+  /** Whether clients number the rows they insert, starting after the last one that is there. */
+  boolean numbersRows() {
+    return mix == Mix.INSERT && !autoIncrement;
+  }
+
   /** The statements of a family, in order. */
   List<Op> ops(Family family, Table table) {
     return switch (family) {

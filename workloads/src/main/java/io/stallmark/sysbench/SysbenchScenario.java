@@ -38,9 +38,11 @@ final class SysbenchScenario implements Scenario {
   @Override
   public List<Op> ops() {
     Table table = options.tables().get(0);
-    return options.parts().stream()
-        .flatMap(part -> options.ops(part.family(), table).stream())
-        .toList();
+    Stream<Op> sent =
+        options.parts().stream().flatMap(part -> options.ops(part.family(), table).stream());
+    return options.numbersRows()
+        ? Stream.concat(Stream.of(Operations.lastId(table)), sent).toList()
+        : sent.toList();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.stallmark.sysbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.model.Op;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Client;
 import io.stallmark.spi.Scenario;
@@ -283,6 +284,7 @@ class TransactionTest {
     Client one = scenario.client(session, slice);
     Client other = scenario.client(session, Slice.of(1, 2, 1));
     assertThat(session.names()).containsExactly("last_id", "last_id");
+    assertThat(scenario.ops()).extracting(Op::name).containsExactly("last_id", "insert");
     session.calls.clear();
 
     one.transaction();
