@@ -185,7 +185,7 @@ public class HarnessCost {
     @Param({"op", "both"})
     public String interval;
 
-    private final CoreWorkload workload = new CoreWorkload();
+    private CoreWorkload workload;
     private DBWrapper database;
     private Object state;
 
@@ -199,6 +199,7 @@ public class HarnessCost {
       properties.setProperty("requestdistribution", "zipfian");
       properties.setProperty("measurement.interval", interval);
       Measurements.setProperties(properties);
+      workload = new CoreWorkload(); // looks for the properties of the line above
       workload.init(properties);
       database = new DBWrapper(new NoDatabase(), new Tracer.Builder("none").build());
       database.setProperties(properties);
