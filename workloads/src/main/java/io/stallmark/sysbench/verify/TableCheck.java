@@ -43,11 +43,11 @@ final class TableCheck {
     lowestId = sum.lowestId;
     highestId = sum.highestId;
     if (rowsKept) {
-      find(sum.missing, "of the ids 1 to " + rows + " are missing");
-      find(sum.outside, "ids lie outside 1 to " + rows);
+      find("ids missing from 1 to " + rows, sum.missing);
+      find("ids outside 1 to " + rows, sum.outside);
     }
-    find(sum.badC, "rows have a c that is not of sysbench's form");
-    find(sum.badPad, "rows have a pad that is not of sysbench's form");
+    find("rows with a c that is not of sysbench's form", sum.badC);
+    find("rows with a pad that is not of sysbench's form", sum.badPad);
     long differences = table.indexes().isEmpty() ? 0 : sum.index.differences();
     if (differences > 0) {
       String example = sum.index.example();
@@ -55,21 +55,20 @@ final class TableCheck {
           table.name()
               + ": the index "
               + table.indexes().get(0).name()
-              + " and the table differ in "
+              + " and the table differ, rows at least: "
               + differences
-              + " rows or more"
               + (example == null ? "" : ", for instance: " + example));
     }
   }
 
-  private void find(Exceptions exceptions, String what) {
+  private void find(String what, Exceptions exceptions) {
     if (exceptions.count() > 0) {
       findings.add(
           table.name()
               + ": "
-              + exceptions.count()
-              + " "
               + what
+              + ": "
+              + exceptions.count()
               + ", for instance id="
               + exceptions.example());
     }

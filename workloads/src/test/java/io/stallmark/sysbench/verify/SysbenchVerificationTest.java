@@ -105,7 +105,7 @@ class SysbenchVerificationTest {
     }
 
     assertThat(findings())
-        .containsExactly("sbtest1: 4 of the ids 1 to 1000 are missing, for instance id=1");
+        .containsExactly("sbtest1: ids missing from 1 to 1000: 4, for instance id=1");
   }
 
   @Test
@@ -114,7 +114,7 @@ class SysbenchVerificationTest {
     stored.entries.clear();
 
     assertThat(findings())
-        .containsExactly("sbtest1: 1000 of the ids 1 to 1000 are missing, for instance id=1");
+        .containsExactly("sbtest1: ids missing from 1 to 1000: 1000, for instance id=1");
   }
 
   @Test
@@ -124,8 +124,7 @@ class SysbenchVerificationTest {
     stored.put(1001, 3, C, PAD);
     stored.put(Integer.MAX_VALUE, 3, C, PAD);
 
-    assertThat(findings())
-        .containsExactly("sbtest1: 4 ids lie outside 1 to 1000, for instance id=-7");
+    assertThat(findings()).containsExactly("sbtest1: ids outside 1 to 1000: 4, for instance id=-7");
   }
 
   @Test
@@ -136,8 +135,8 @@ class SysbenchVerificationTest {
 
     assertThat(findings())
         .containsExactly(
-            "sbtest1: 2 rows have a c that is not of sysbench's form, for instance id=17",
-            "sbtest1: 1 rows have a pad that is not of sysbench's form, for instance id=18");
+            "sbtest1: rows with a c that is not of sysbench's form: 2, for instance id=17",
+            "sbtest1: rows with a pad that is not of sysbench's form: 1, for instance id=18");
   }
 
   @Test
@@ -146,7 +145,7 @@ class SysbenchVerificationTest {
 
     assertThat(findings())
         .containsExactly(
-            "sbtest1: the index k_1 and the table differ in 1 rows or more, for instance: row"
+            "sbtest1: the index k_1 and the table differ, rows at least: 1, for instance: row"
                 + " id=333 k=-2 is not in the index");
   }
 
@@ -156,7 +155,7 @@ class SysbenchVerificationTest {
 
     assertThat(findings())
         .containsExactly(
-            "sbtest1: the index k_1 and the table differ in 1 rows or more, for instance: the"
+            "sbtest1: the index k_1 and the table differ, rows at least: 1, for instance: the"
                 + " index has id=2000 k=44, the table has not");
   }
 
@@ -166,7 +165,7 @@ class SysbenchVerificationTest {
 
     assertThat(findings())
         .containsExactly(
-            "sbtest1: the index k_1 and the table differ in 1 rows or more, for instance: row"
+            "sbtest1: the index k_1 and the table differ, rows at least: 1, for instance: row"
                 + " id=334 has another k in the index");
   }
 
@@ -175,7 +174,7 @@ class SysbenchVerificationTest {
     stored.entries.removeIf(entry -> entry.id() % 2 == 0);
 
     assertThat(findings()).hasSize(1);
-    assertThat(findings().get(0)).contains("differ in 500 rows or more");
+    assertThat(findings().get(0)).contains("differ, rows at least: 500");
   }
 
   @Test
