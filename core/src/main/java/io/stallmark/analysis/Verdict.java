@@ -1,0 +1,71 @@
+package io.stallmark.analysis;
+
+import io.stallmark.engine.RunResult;
+import io.stallmark.spi.DbException;
+import java.util.Locale;
+
+/**
+ * What to think of a run.
+ *
+ * @param reason a sentence; empty for a completed run
+ * @param sound whether its throughput says anything: transactions succeeded, and no more than the
+ *     allowed share failed
+ */
+public record Verdict(State state, String reason, boolean sound) {
+
+  /** How a run ended. */
+  public enum State {
+    COMPLETED,
+    /** By the user. */
+    INTERRUPTED,
+    /** It ran to its end, but more failed than may. */
+    FAILED,
+    /** It could not go on. */
+    ABORTED;
+
+    /** As it stands in files. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * @param allowedErrors the share of started transactions that may fail, 0 to 1
+   */
+  public static Verdict of(RunResult result, double allowedErrors) {
+    boolean sound = result.succeeded() > 0 && result.errorShare() <= allowedErrors;
+    DbException aborted = result.aborted();
+    if (aborted != null) {
+      return new Verdict(State.ABORTED, "The run could not go on: " + aborted.getMessage(), false);
+    }
+    if (result.interrupted()) {
+      return new Verdict(State.INTERRUPTED, "Interrupted; the results up to then stand.", sound);
+    }
+    if (sound) {
+      return new Verdict(State.COMPLETED, "", true);
+    }
+    return new Verdict(State.FAILED, complaint(result, allowedErrors), false);
+  }
+
+  private static String complaint(RunResult result, double allowedErrors) {
+    if (result.started() == 0) {
+      return "No transaction was started; give the run more time.";
+    }
+    if (result.succeeded() == 0 && result.failed() == 0) {
+      return "No transaction came back before the run ended.";
+    }
+    String first =
+        result.errors().isEmpty() ? "" : " Most frequent: " + result.errors().get(0).example();
+    return String.format(
+        Locale.ROOT,
+        "%,d of %,d transactions failed (%.2f %%, allowed are %s %%).%s",
+        result.failed(),
+        result.started(),
+        100 * result.errorShare(),
+        java.math.BigDecimal.valueOf(100 * allowedErrors)
+            .round(new java.math.MathContext(6))
+            .stripTrailingZeros()
+            .toPlainString(),
+        first);
+  }
+}

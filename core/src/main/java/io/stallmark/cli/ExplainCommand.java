@@ -1,0 +1,134 @@
+package io.stallmark.cli;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.plan.Registry;
+import io.stallmark.report.Terminal;
+import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.Pairs;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Binding;
+import io.stallmark.spi.Scenario;
+import io.stallmark.spi.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stallmark explain}. */
+@Command(
+    name = "explain",
+    header = "Shows every statement that a workload sends, in the database's own language.",
+    description = {
+      "",
+      "The tables first, then the operations in the order of a transaction, by the same renderer"
+          + " that a run uses. No database is needed."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  stallmark explain sysbench",
+      "  stallmark explain sysbench --url mongodb: -p mix=read_only",
+      ""
+    })
+final class ExplainCommand implements Callable<Integer> {
+
+  private final Program program;
+
+  @Parameters(index = "0", paramLabel = "WORKLOAD", description = "'stallmark list' names them.")
+  private String workload = "";
+
+  @Option(
+      names = "-p",
+      paramLabel = "KEY=VALUE",
+      description = "A setting of the workload; repeatable.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      defaultValue = JobOptions.DEFAULT_URL,
+      description =
+          "A URL, only its scheme (mongodb:) or a binding's name (mongo). Default:"
+              + " ${DEFAULT-VALUE}.")
+  private String url = JobOptions.DEFAULT_URL;
+
+  @Option(
+      names = "--storage",
+      paramLabel = "KEY=VALUE,…",
+      description = "How tables are stored: engine=InnoDB,row_format=COMPRESSED.")
+  private List<String> storage = new ArrayList<>();
+
+  ExplainCommand(Program program) {
+    this.program = program;
+  }
+
+  @Override
+  public Integer call() throws SpecException {
+    JobOptions options = new JobOptions();
+    options.work.settings = settings;
+    Workload chosen = Request.workload(program.registry(), workload);
+    Binding binding = binding(program.registry());
+    try {
+      Scenario scenario =
+          chosen.scenario(
+              Request.settings(chosen, options), JobOptions.DEFAULT_SEED, binding.capabilities());
+      print(
+          binding,
+          StoredScenario.of(scenario, Pairs.parseLists("--storage", storage)),
+          program.terminal());
+    } catch (IllegalArgumentException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
+    return Program.WELL;
+  }
+
+  private Binding binding(Registry registry) throws SpecException {
+    Optional<Binding> named =
+        registry.bindings().stream()
+            .filter(b -> b.name().equals(url) || b.prefixes().contains(url + ":"))
+            .findFirst();
+    return named.isPresent()
+        ? named.get()
+        : Request.binding(registry, DatabaseUrl.parse(url).url());
+  }
+
+  private static void print(Binding binding, Scenario scenario, Terminal terminal) {
+    List<Table> tables = scenario.tables();
+    while (!tables.isEmpty()) {
+      Table table = tables.get(0);
+      List<Table> alike = tables.stream().filter(t -> alike(t, table)).toList();
+      terminal.result("-- table " + table.name() + others(alike));
+      binding.explain(table).forEach(terminal::result);
+      terminal.result("");
+      tables = tables.stream().filter(t -> !alike(t, table)).toList();
+    }
+    terminal.result("-- transaction");
+    if (scenario.transactional()) {
+      terminal.result("-- begin");
+    }
+    for (Op op : scenario.ops()) {
+      terminal.result("-- " + op.name());
+      terminal.result(binding.explain(op));
+    }
+    if (scenario.transactional()) {
+      terminal.result("-- commit");
+    }
+  }
+
+  private static boolean alike(Table one, Table other) {
+    return one.columns().equals(other.columns())
+        && one.primaryKey().equals(other.primaryKey())
+        && one.storage().equals(other.storage())
+        && one.indexes().size() == other.indexes().size();
+  }
+
+  private static String others(List<Table> alike) {
+    return alike.size() == 1
+        ? ""
+        : ", and " + (alike.size() - 1) + " alike up to " + alike.get(alike.size() - 1).name();
+  }
+}

@@ -1,0 +1,118 @@
+package io.stallmark.cli;
+
+import io.stallmark.spi.Tls;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** Options of every command that opens a database. */
+final class JobOptions {
+
+  static final String DEFAULT_URL = "embedded:mysql";
+
+  /** Fixed, so that two runs without --seed do the same; any other number would do as well. */
+  static final long DEFAULT_SEED = 20_261_120L;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "WORKLOAD",
+      description = "What to do with the database; 'stallmark list' names them.")
+  String workload = "";
+
+  @ArgGroup(validate = false, heading = "%nWorkload:%n", order = 1)
+  WorkloadGroup work = new WorkloadGroup();
+
+  @ArgGroup(validate = false, heading = "%nDatabase:%n", order = 2)
+  DatabaseGroup database = new DatabaseGroup();
+
+  /** What is done. */
+  static final class WorkloadGroup {
+    @Option(
+        names = "-p",
+        paramLabel = "KEY=VALUE",
+        description =
+            "A setting of the workload; repeatable. Numbers take k, M and G. 'stallmark list' has"
+                + " all settings with their defaults.")
+    List<String> settings = new ArrayList<>();
+
+    @Option(
+        names = "--seed",
+        paramLabel = "N",
+        defaultValue = "" + DEFAULT_SEED,
+        description =
+            "Fixes row contents and every random choice: one seed gives the same operations on"
+                + " every database. Default: ${DEFAULT-VALUE}.")
+    long seed;
+  }
+
+  /** Where it is done. */
+  static final class DatabaseGroup {
+    @Option(
+        names = "--url",
+        paramLabel = "URL",
+        defaultValue = DEFAULT_URL,
+        description =
+            "mysql://user@host:3306/db, mariadb://…, mongodb://…, mongodb+srv://…, jdbc:…, or a"
+                + " server of its own: embedded:mysql, embedded:mongo. Default: ${DEFAULT-VALUE}.")
+    String url = DEFAULT_URL;
+
+    @Option(
+        names = "--driver",
+        paramLabel = "NAME",
+        description = "Another client library than the URL's scheme implies.")
+    @Nullable String driver;
+
+    @Option(
+        names = "--storage",
+        paramLabel = "KEY=VALUE,…",
+        description =
+            "How tables are stored: engine=InnoDB,row_format=COMPRESSED,key_block_size=8 or"
+                + " block_compressor=zstd.")
+    List<String> storage = new ArrayList<>();
+
+    @Option(
+        names = "--tls",
+        paramLabel = "off|required|verify",
+        converter = TlsConverter.class,
+        description =
+            "off: in the clear. required: encrypted, any certificate. verify: encrypted, certificate"
+                + " and host name checked. Default: as the URL says.")
+    Tls.Mode tls = Tls.Mode.UNSAID;
+
+    @Option(
+        names = "--tls-ca",
+        paramLabel = "FILE",
+        description = "Trust the authority in this PEM file instead of the JDK's.")
+    @Nullable Path ca;
+
+    @Option(
+        names = "--password-file",
+        paramLabel = "FILE",
+        description = "The password is the file's first line.")
+    @Nullable Path passwordFile;
+
+    @Option(names = "--password", description = "Ask for the password on the terminal.")
+    boolean password;
+  }
+
+  /** Reads {@code --tls}. */
+  static final class TlsConverter implements ITypeConverter<Tls.Mode> {
+    @Override
+    public Tls.Mode convert(String value) {
+      return switch (value.toLowerCase(Locale.ROOT)) {
+        case "off" -> Tls.Mode.OFF;
+        case "required" -> Tls.Mode.REQUIRED;
+        case "verify" -> Tls.Mode.VERIFY;
+        default ->
+            throw new TypeConversionException("'" + value + "' is none of off, required, verify");
+      };
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.stallmark.cli;
+
+import io.stallmark.report.Terminal;
+import io.stallmark.spec.SettingsReader;
+import io.stallmark.spi.Binding;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.Setting;
+import io.stallmark.spi.Workload;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+
+/** {@code stallmark list}. */
+@Command(
+    name = "list",
+    header = "Names the workloads with their settings, and the databases.",
+    description = {"", "What this program holds: the jar of one binding knows its databases only."})
+final class ListCommand implements Callable<Integer> {
+
+  private final Program program;
+
+  ListCommand(Program program) {
+    this.program = program;
+  }
+
+  @Override
+  public Integer call() {
+    Terminal terminal = program.terminal();
+    terminal.result("Workloads");
+    for (Workload workload : program.registry().workloads()) {
+      line(terminal, 2, workload.name(), workload.summary());
+      workload
+          .settings()
+          .forEach(
+              setting ->
+                  line(
+                      terminal,
+                      4,
+                      "-p " + setting.name() + "=" + setting.defaultValue(),
+                      setting.help() + " (" + range(setting) + ")"));
+    }
+    terminal.result("");
+    terminal.result("Databases");
+    for (Binding binding : program.registry().bindings()) {
+      line(terminal, 2, binding.name(), binding.summary());
+      line(terminal, 4, "URLs", String.join(" ", binding.prefixes()));
+      line(
+          terminal,
+          4,
+          "can do",
+          binding.capabilities().stream()
+              .sorted()
+              .map(Capability::words)
+              .collect(Collectors.joining(", ")));
+    }
+    return Program.WELL;
+  }
+
+  private static String range(Setting setting) {
+    return setting.type() == Setting.Type.CHOICE
+        ? String.join(", ", setting.choices())
+        : SettingsReader.plain(setting.min()) + " to " + SettingsReader.plain(setting.max());
+  }
+
+  private static void line(Terminal terminal, int indent, String name, String text) {
+    terminal.result(
+        " ".repeat(indent) + String.format(Locale.ROOT, "%-" + (34 - indent) + "s %s", name, text));
+  }
+}

@@ -1,0 +1,58 @@
+package io.stallmark.cli;
+
+import io.stallmark.report.Terminal;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Secret;
+import java.io.Console;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Where a password comes from: a prompt, a file, the URL, the environment, in this order. */
+final class Passwords {
+
+  static final String VARIABLE = "STALLMARK_PASSWORD";
+
+  private Passwords() {}
+
+  static @Nullable Secret find(
+      boolean prompt, @Nullable Path file, @Nullable Secret inUrl, Map<String, String> environment)
+      throws SpecException {
+    if (prompt && file != null) {
+      throw new SpecException("Give --password or --password-file, not both");
+    }
+    if (prompt) {
+      return ask();
+    }
+    if (file != null) {
+      return read(file);
+    }
+    String variable = environment.get(VARIABLE);
+    return inUrl != null || variable == null || variable.isEmpty() ? inUrl : new Secret(variable);
+  }
+
+  private static Secret ask() throws SpecException {
+    Console console = Terminal.canAsk() ? System.console() : null;
+    if (console == null) {
+      throw new SpecException(
+          "--password asks on a terminal, and there is none; use --password-file or " + VARIABLE);
+    }
+    char[] answer = console.readPassword("Password: ");
+    return new Secret(answer == null ? "" : new String(answer));
+  }
+
+  private static Secret read(Path file) throws SpecException {
+    try {
+      List<String> lines = Files.readAllLines(file);
+      if (lines.isEmpty() || lines.get(0).isEmpty()) {
+        throw new SpecException("The first line of --password-file " + file + " is empty");
+      }
+      return new Secret(lines.get(0));
+    } catch (IOException e) {
+      throw new SpecException("--password-file " + file + " cannot be read");
+    }
+  }
+}

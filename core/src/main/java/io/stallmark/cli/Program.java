@@ -1,0 +1,93 @@
+package io.stallmark.cli;
+
+import io.stallmark.engine.RunFailure;
+import io.stallmark.plan.Registry;
+import io.stallmark.report.Terminal;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * One call of {@code stallmark}, less the exit itself.
+ *
+ * @param directory what relative paths start from
+ * @param signals takes what is to happen when the user wants to end
+ * @param halt ends the process at once with a code
+ */
+record Program(
+    Registry registry,
+    Map<String, String> environment,
+    Terminal terminal,
+    Path directory,
+    Consumer<Runnable> signals,
+    IntConsumer halt) {
+
+  static final int WELL = 0;
+  static final int FAILED = 1;
+  static final int USAGE = 2;
+  static final int REFUSED = 3;
+  static final int INTERRUPTED = 130;
+
+  private static final String DEBUG = "STALLMARK_DEBUG";
+
+  /** Runs the command. Returns the exit code; all has been said by then. */
+  int run(String... args) {
+    try {
+      return Root.execute(this, args);
+    } catch (ParameterException e) {
+      return end(USAGE, new Complaint(args).about(e));
+    } catch (SpecException e) {
+      return end(USAGE, e.getMessage());
+    } catch (DbException e) {
+      return end(REFUSED, e.getMessage());
+    } catch (RunFailure | IOException e) {
+      return end(FAILED, e.getMessage());
+    } catch (InterruptedException e) {
+      return end(INTERRUPTED, e.getMessage());
+    } catch (Exception | Error e) {
+      return end(FAILED, "A defect of Stallmark itself: " + e + "; " + trace(e));
+    }
+  }
+
+  private int end(int code, @Nullable String message) {
+    terminal.error(message == null ? "ended" : message);
+    return code;
+  }
+
+  /** Keeps the stack trace off the terminal. Returns where it is. */
+  private String trace(Throwable e) {
+    StringWriter trace = new StringWriter();
+    e.printStackTrace(new PrintWriter(trace));
+    if (environment.containsKey(DEBUG)) {
+      terminal.notice(trace.toString());
+      return "its trace is above";
+    }
+    try {
+      Path file = Files.createTempFile("stallmark-defect-", ".txt");
+      Files.writeString(file, terminal.redactor().redact(trace.toString()));
+      return "its trace is in " + file;
+    } catch (IOException unwritten) {
+      return "set " + DEBUG + "=1 to see its trace";
+    }
+  }
+
+  Path resolve(Path path) {
+    return directory.resolve(path);
+  }
+
+  /** From now on signals end the command in good order. */
+  Interruption interruption() {
+    Interruption interruption = new Interruption(terminal, halt);
+    signals.accept(interruption::signal);
+    return interruption;
+  }
+}

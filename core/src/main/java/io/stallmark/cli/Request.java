@@ -1,0 +1,142 @@
+package io.stallmark.cli;
+
+import io.stallmark.plan.Registry;
+import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.Nearest;
+import io.stallmark.spec.Pairs;
+import io.stallmark.spec.Redactor;
+import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Binding;
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.Settings;
+import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
+import io.stallmark.spi.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command's options, checked as far as that goes without a database. From here on the terminal
+ * keeps the password to itself.
+ *
+ * @param warnings whole sentences
+ */
+record Request(
+    Workload workload,
+    Settings settings,
+    long seed,
+    Map<String, String> storage,
+    Binding binding,
+    Target target,
+    List<String> warnings) {
+
+  /** The modules that know a URL, for a program that does not hold them. */
+  private static final Map<String, String> ELSEWHERE =
+      Map.of(
+          "mysql:", "mysql",
+          "mariadb:", "mysql",
+          "jdbc:mysql:", "mysql",
+          "jdbc:mariadb:", "mysql",
+          "embedded:mysql", "mysql",
+          "mongodb:", "mongo",
+          "mongodb+srv:", "mongo",
+          "embedded:mongo", "mongo");
+
+  /**
+   * @param connections the most sessions that the command will have open at a time
+   */
+  static Request of(Program program, JobOptions options, int connections) throws SpecException {
+    JobOptions.DatabaseGroup database = options.database;
+    DatabaseUrl url = DatabaseUrl.parse(database.url);
+    Secret password =
+        Passwords.find(
+            database.password,
+            database.passwordFile == null ? null : program.resolve(database.passwordFile),
+            url.password(),
+            program.environment());
+    program.terminal().keep(redactor(program, url, password));
+    Workload workload = workload(program.registry(), options.workload);
+    return new Request(
+        workload,
+        settings(workload, options),
+        options.work.seed,
+        Pairs.parseLists("--storage", database.storage),
+        binding(program.registry(), url.url()),
+        new Target(url.url(), password, database.driver, tls(program, database), connections),
+        warnings(url, password));
+  }
+
+  static Workload workload(Registry registry, String name) throws SpecException {
+    Optional<Workload> workload = registry.workload(name);
+    if (workload.isEmpty()) {
+      List<String> names = registry.workloads().stream().map(Workload::name).toList();
+      throw new SpecException("No workload '" + name + "': " + Nearest.hint(name, names));
+    }
+    return workload.get();
+  }
+
+  static Settings settings(Workload workload, JobOptions options) throws SpecException {
+    return new SettingsReader(workload).read(Pairs.parse("-p", options.work.settings));
+  }
+
+  static Binding binding(Registry registry, String url) throws SpecException {
+    Optional<Binding> binding = registry.bindingFor(url);
+    if (binding.isPresent()) {
+      return binding.get();
+    }
+    int slashes = url.indexOf("//");
+    String scheme = slashes < 0 ? url : url.substring(0, slashes);
+    String module = ELSEWHERE.get(scheme);
+    if (module != null && registry.bindings().stream().noneMatch(b -> b.name().equals(module))) {
+      throw new SpecException(
+          String.format(
+              "This program is built without %s, which %s needs: run java -jar"
+                  + " bindings-%s/target/stallmark-%s.jar, or ./stallmark, which has every binding",
+              module, scheme, module, module));
+    }
+    List<String> prefixes =
+        registry.bindings().stream().flatMap(b -> b.prefixes().stream()).toList();
+    throw new SpecException(
+        "No database is known by the URL scheme '"
+            + scheme
+            + "': "
+            + Nearest.hint(scheme, prefixes));
+  }
+
+  private static Redactor redactor(Program program, DatabaseUrl url, @Nullable Secret password) {
+    List<Secret> secrets = new ArrayList<>(url.secrets());
+    if (password != null) {
+      secrets.add(password);
+    }
+    secrets.add(new Secret(program.environment().getOrDefault(Passwords.VARIABLE, "")));
+    return new Redactor(secrets);
+  }
+
+  private static Tls tls(Program program, JobOptions.DatabaseGroup options) throws SpecException {
+    Path ca = options.ca == null ? null : program.resolve(options.ca);
+    if (ca != null && !Files.isReadable(ca)) {
+      throw new SpecException("--tls-ca " + options.ca + " cannot be read");
+    }
+    if (ca != null && options.tls == Tls.Mode.OFF) {
+      throw new SpecException("--tls-ca has no use with --tls off");
+    }
+    return new Tls(options.tls, ca);
+  }
+
+  private static List<String> warnings(DatabaseUrl url, @Nullable Secret password) {
+    if (url.password() == null) {
+      return List.of();
+    }
+    String unused = url.password().equals(password) ? "" : ", and is not the one used";
+    return List.of(
+        "The password in the URL shows in the process list and the shell's history"
+            + unused
+            + "; STALLMARK_PASSWORD, --password-file and --password do not.");
+  }
+}

@@ -1,0 +1,122 @@
+package io.stallmark.cli;
+
+import io.stallmark.report.Version;
+import io.stallmark.spec.SpecException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code stallmark} itself: its commands and what their manual pages share. */
+@Command(
+    name = "stallmark",
+    header = "Stallmark, the database benchmark that shows the stalls.",
+    description = {
+      "",
+      "Runs workloads against databases of the MySQL and the MongoDB families and measures them.",
+      "'stallmark COMMAND --help' is the manual page of a command."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  stallmark run sysbench                     on a MariaDB that comes with it",
+      "  stallmark run sysbench --url mysql://user@host:3306/db --threads 16 --seconds 60",
+      "  stallmark list                             workloads, settings, databases",
+      ""
+    })
+final class Root {
+
+  private static final int WIDTH = 100;
+
+  private static final Map<String, String> EXIT_CODES =
+      ordered(
+          List.of("0", "All went well."),
+          List.of(
+              "1",
+              "The run failed: too many errors, a finding, tables of another shape or row count,"
+                  + " results that cannot be written."),
+          List.of("2", "Wrong usage."),
+          List.of("3", "The database could not be reached or refused."),
+          List.of("130", "Interrupted; the results up to then are saved."));
+
+  private static final List<String> ENVIRONMENT =
+      List.of(
+          "Environment:",
+          "  STALLMARK_PASSWORD   the database's password",
+          "  STALLMARK_DEBUG      set it to see the stack trace of a defect",
+          "  JAVA_OPTS            options for the Java machine, read by ./stallmark",
+          "");
+
+  private Root() {}
+
+  /** Runs the command that the arguments name. Returns its exit code. */
+  static int execute(Program program, String... args) throws Exception {
+    CommandLine commands = commandLine(program);
+    ParseResult parsed = commands.parseArgs(args);
+    Integer helped = CommandLine.executeHelpRequest(parsed);
+    if (helped != null) {
+      return helped;
+    }
+    if (!parsed.hasSubcommand()) {
+      throw new SpecException(
+          "Give a command: "
+              + String.join(", ", commands.getSubcommands().keySet())
+              + "; 'stallmark --help' explains them");
+    }
+    Callable<?> command = (Callable<?>) parsed.subcommand().commandSpec().userObject();
+    return (Integer) command.call();
+  }
+
+  private static CommandLine commandLine(Program program) {
+    CommandLine commands = new CommandLine(new Root());
+    commands.addSubcommand(new RunCommand(program));
+    commands.addSubcommand(new TableCommands.Load(program));
+    commands.addSubcommand(new TableCommands.Verify(program));
+    commands.addSubcommand(new TableCommands.Drop(program));
+    commands.addSubcommand(new ExplainCommand(program));
+    commands.addSubcommand(new ListCommand(program));
+    page(commands.getCommandSpec());
+    commands.getSubcommands().values().forEach(command -> page(command.getCommandSpec()));
+    commands.setOut(new PrintWriter(program.terminal().out(), true, StandardCharsets.UTF_8));
+    commands.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+    return commands;
+  }
+
+  /** What all manual pages share. */
+  private static void page(CommandSpec command) {
+    command.mixinStandardHelpOptions(true);
+    command.version("stallmark " + Version.stallmark(), "java " + Version.java());
+    UsageMessageSpec page = command.usageMessage();
+    page.width(WIDTH);
+    page.synopsisHeading("%nSynopsis:%n  ");
+    page.abbreviateSynopsis(true);
+    page.sortOptions(false);
+    page.parameterListHeading("%n");
+    page.optionListHeading("%nOptions:%n");
+    page.commandListHeading("%nCommands:%n");
+    page.exitCodeListHeading("%nExit codes:%n");
+    page.exitCodeList(EXIT_CODES);
+    String[] footer = page.footer();
+    String[] longer = java.util.Arrays.copyOf(footer, footer.length + ENVIRONMENT.size());
+    for (int i = 0; i < ENVIRONMENT.size(); i++) {
+      longer[footer.length + i] = ENVIRONMENT.get(i);
+    }
+    page.footer(longer);
+  }
+
+  @SafeVarargs
+  private static Map<String, String> ordered(List<String>... pairs) {
+    Map<String, String> map = new LinkedHashMap<>();
+    for (List<String> pair : pairs) {
+      map.put(pair.get(0), pair.get(1));
+    }
+    return map;
+  }
+}

@@ -1,0 +1,165 @@
+package io.stallmark.cli;
+
+import io.stallmark.analysis.Verdict;
+import io.stallmark.engine.Clock;
+import io.stallmark.engine.Measurement;
+import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.RunResult;
+import io.stallmark.engine.Tables;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.IntervalListener;
+import io.stallmark.report.Findings;
+import io.stallmark.report.Header;
+import io.stallmark.report.Host;
+import io.stallmark.report.LiveLines;
+import io.stallmark.report.ResultFiles;
+import io.stallmark.report.RunSpec;
+import io.stallmark.report.Summary;
+import io.stallmark.report.Terminal;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Facts;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stallmark run}: load if needed, run, report, save the evidence. */
+@Command(
+    name = "run",
+    header = "Runs a workload against a database and measures it.",
+    description = {
+      "",
+      "Loads the workload's tables when they are absent, checks their shape and row counts when they"
+          + " are there, runs, prints a line every interval and a summary at the end, and saves"
+          + " everything in a directory of its own. It never drops a table that it did not make."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  stallmark run sysbench",
+      "  stallmark run sysbench --url mysql://bench@db1:3306/test --threads 16 --seconds 60",
+      "  stallmark run sysbench --url mongodb://db2/test -p tables=16 -p rows=10M",
+      "  stallmark run sysbench --rate 500 --arrivals poisson --warmup 10",
+      ""
+    })
+final class RunCommand implements Callable<Integer> {
+
+  private final Program program;
+
+  @Mixin private JobOptions job = new JobOptions();
+  @Mixin private ThreadsOption threads = new ThreadsOption();
+
+  @ArgGroup(validate = false, heading = "%nRun:%n", order = 3)
+  private RunOptions options = new RunOptions();
+
+  RunCommand(Program program) {
+    this.program = program;
+  }
+
+  @Override
+  public Integer call()
+      throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+    Instant start = Instant.now();
+    RunPlan plan = options.plan(threads.checked(), job.work.seed);
+    Request request = Request.of(program, job, plan.threads());
+    RunSpec spec =
+        new RunSpec(
+            start,
+            request.workload().name(),
+            request.binding().name(),
+            request.target(),
+            plan,
+            request.settings(),
+            request.storage());
+    Interruption interruption = program.interruption();
+    Future<Host> host = Host.look();
+    try (ResultFiles files =
+        ResultFiles.create(program.resolve(options.out), spec, program.terminal().redactor())) {
+      interruption.atLast(files::close);
+      try (Opened opened = Opened.open(request, program.terminal(), interruption)) {
+        prepare(opened);
+        Opened.check(interruption);
+        Findings findings = findings(request, opened);
+        files.begin(findings, host(host));
+        return measure(spec, findings, opened, interruption, files);
+      }
+    }
+  }
+
+  /** Loads when the tables are absent, checks their rows when they are there. */
+  private static void prepare(Opened opened) throws DbException, RunFailure, InterruptedException {
+    Tables tables = opened.tables();
+    if (tables.present()) {
+      tables.checkRows();
+    } else {
+      opened.load(tables);
+    }
+  }
+
+  private static Findings findings(Request request, Opened opened) throws DbException {
+    Facts facts = opened.database().facts();
+    List<String> warnings = new ArrayList<>(request.warnings());
+    warnings.addAll(facts.warnings());
+    warnings.addAll(opened.scenario().warnings());
+    return new Findings(facts, Measurement.kindsOf(opened.scenario()), warnings);
+  }
+
+  private static Host host(Future<Host> looking) throws InterruptedException {
+    try {
+      return looking.get();
+    } catch (ExecutionException e) {
+      return Host.unknown();
+    }
+  }
+
+  private int measure(
+      RunSpec spec, Findings findings, Opened opened, Interruption interruption, ResultFiles files)
+      throws DbException, IOException, InterruptedException {
+    Terminal terminal = program.terminal();
+    Header.lines(spec, findings).forEach(terminal::result);
+    findings.warnings().forEach(terminal::warning);
+    LiveLines live = new LiveLines(terminal, spec.plan().interval());
+    IntervalListener both =
+        interval -> {
+          files.interval(interval);
+          live.interval(interval);
+        };
+    RunResult result =
+        new Measurement(
+                spec.plan(),
+                opened.scenario(),
+                opened.database(),
+                interruption.stop(),
+                Clock.SYSTEM,
+                both)
+            .run();
+    Verdict verdict = Verdict.of(result, spec.plan().allowedErrors());
+    files.complete(result, verdict);
+    Summary.lines(spec, result, verdict, findings.warnings(), files.directory())
+        .forEach(terminal::result);
+    return code(terminal, result, verdict);
+  }
+
+  private static int code(Terminal terminal, RunResult result, Verdict verdict) {
+    if (verdict.state() != Verdict.State.COMPLETED) {
+      terminal.error(verdict.reason());
+    }
+    DbException aborted = result.aborted();
+    return switch (verdict.state()) {
+      case COMPLETED -> Program.WELL;
+      case INTERRUPTED -> Program.INTERRUPTED;
+      case FAILED -> Program.FAILED;
+      case ABORTED ->
+          aborted != null && aborted.kind() == DbException.Kind.FATAL
+              ? Program.FAILED
+              : Program.REFUSED;
+    };
+  }
+}

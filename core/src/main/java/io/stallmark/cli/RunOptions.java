@@ -1,0 +1,179 @@
+package io.stallmark.cli;
+
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.Interval;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SpecException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** How the workload is driven and where the results go. */
+final class RunOptions {
+
+  private static final long DEFAULT_DURATION = TimeUnit.SECONDS.toNanos(30);
+  private static final long RECONNECT = TimeUnit.SECONDS.toNanos(60);
+  private static final long LONGEST = TimeUnit.DAYS.toNanos(366);
+  private static final double PERCENT = 100;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      converter = SecondsConverter.class,
+      description =
+          "How long to measure. Default: 30; without limit when --events is given and this is not.")
+  @Nullable Long duration;
+
+  @Option(
+      names = "--events",
+      paramLabel = "N",
+      converter = CountConverter.class,
+      description = "Stop after so many transactions; 0: no limit. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "0")
+  long events;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      converter = RealConverter.class,
+      description =
+          "Open loop: so many transactions arrive per second, whether threads are free or not; 0:"
+              + " closed loop, each thread starts the next when the last has ended. Default:"
+              + " ${DEFAULT-VALUE}.",
+      defaultValue = "0")
+  double rate;
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "constant|poisson",
+      converter = LawConverter.class,
+      description =
+          "How arrivals of an open loop are spread: evenly, or at random as from many independent"
+              + " users. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "constant")
+  Pacing.Law arrivals = Pacing.Law.CONSTANT;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "S",
+      converter = SecondsConverter.class,
+      description = "Run so long before measuring. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "0")
+  long warmup;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "S",
+      converter = SecondsConverter.class,
+      description =
+          "Length of a line and of a row of intervals.csv, a multiple of 0.1. Default:"
+              + " ${DEFAULT-VALUE}.",
+      defaultValue = "1")
+  long interval;
+
+  @Option(
+      names = "--allow-errors",
+      paramLabel = "PERCENT",
+      converter = RealConverter.class,
+      description =
+          "How many of the started transactions may fail before the run counts as failed. Default:"
+              + " ${DEFAULT-VALUE}.",
+      defaultValue = "1")
+  double allowedErrors;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "The run's own directory, <start>-<workload>-<binding>, is made in this one. Default:"
+              + " ${DEFAULT-VALUE}.",
+      defaultValue = "results")
+  Path out = Path.of("results");
+
+  /** The plan, checked. */
+  RunPlan plan(int threads, long seed) throws SpecException {
+    if (duration == null ? events < 0 : duration == 0 && events == 0) {
+      throw new SpecException("--seconds 0 needs --events: without either the run never ends");
+    }
+    check("--events", events >= 0, "0 or more");
+    check("--rate", rate >= 0 && rate <= Quantity.MOST_PER_SECOND, "within 0 and 1G");
+    check("--warmup", warmup >= 0 && warmup <= LONGEST, "within 0 and a year");
+    check(
+        "--interval",
+        interval > 0 && interval % Interval.SLOT == 0 && interval <= TimeUnit.HOURS.toNanos(1),
+        "a multiple of 0.1 seconds up to an hour");
+    check("--allow-errors", allowedErrors >= 0 && allowedErrors <= PERCENT, "within 0 and 100");
+    long measured = duration != null ? duration : events > 0 ? 0 : DEFAULT_DURATION;
+    check("--seconds", measured >= 0 && measured <= LONGEST, "within 0 and a year");
+    Pacing pacing = rate > 0 ? new Pacing.OpenLoop(rate, arrivals) : new Pacing.ClosedLoop();
+    return new RunPlan(
+        threads,
+        measured,
+        events,
+        warmup,
+        pacing,
+        seed,
+        interval,
+        allowedErrors / PERCENT,
+        RECONNECT);
+  }
+
+  private static void check(String option, boolean fine, String allowed) throws SpecException {
+    if (!fine) {
+      throw new SpecException(option + " must be " + allowed);
+    }
+  }
+
+  /** Seconds to nanoseconds. */
+  static final class SecondsConverter implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String value) {
+      return converted(() -> Quantity.seconds(value));
+    }
+  }
+
+  /** Reads 10k, 10M. */
+  static final class CountConverter implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String value) {
+      return converted(() -> Quantity.count(value));
+    }
+  }
+
+  /** Reads 0.5, 10k. */
+  static final class RealConverter implements ITypeConverter<Double> {
+    @Override
+    public Double convert(String value) {
+      return converted(() -> Quantity.real(value));
+    }
+  }
+
+  /** Reads constant or poisson. */
+  static final class LawConverter implements ITypeConverter<Pacing.Law> {
+    @Override
+    public Pacing.Law convert(String value) {
+      try {
+        return Pacing.Law.valueOf(value.toUpperCase(Locale.ROOT));
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException("'" + value + "' is none of constant, poisson");
+      }
+    }
+  }
+
+  private interface Reading<T> {
+    T read() throws SpecException;
+  }
+
+  private static <T> T converted(Reading<T> reading) {
+    try {
+      return reading.read();
+    } catch (SpecException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+}

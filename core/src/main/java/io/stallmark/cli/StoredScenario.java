@@ -1,0 +1,72 @@
+package io.stallmark.cli;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.spi.Client;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Loader;
+import io.stallmark.spi.Scenario;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Slice;
+import io.stallmark.spi.Verification;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** A scenario whose tables have the storage options of the command line. */
+record StoredScenario(Scenario scenario, Map<String, String> storage) implements Scenario {
+
+  static Scenario of(Scenario scenario, Map<String, String> storage) {
+    return storage.isEmpty() ? scenario : new StoredScenario(scenario, storage);
+  }
+
+  @Override
+  public List<Table> tables() {
+    return scenario.tables().stream().map(table -> table.withStorage(storage)).toList();
+  }
+
+  @Override
+  public List<Op> ops() {
+    return scenario.ops();
+  }
+
+  @Override
+  public boolean transactional() {
+    return scenario.transactional();
+  }
+
+  @Override
+  public List<String> warnings() {
+    return scenario.warnings();
+  }
+
+  @Override
+  public long rowsPerTable() {
+    return scenario.rowsPerTable();
+  }
+
+  @Override
+  public OptionalLong requiredRows() {
+    return scenario.requiredRows();
+  }
+
+  @Override
+  public boolean indexesAfterLoad() {
+    return scenario.indexesAfterLoad();
+  }
+
+  @Override
+  public Loader loader(Session session, Slice slice) throws DbException {
+    return scenario.loader(session, slice);
+  }
+
+  @Override
+  public Client client(Session session, Slice slice) throws DbException {
+    return scenario.client(session, slice);
+  }
+
+  @Override
+  public Verification verification() {
+    return scenario.verification();
+  }
+}

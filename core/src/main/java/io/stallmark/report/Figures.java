@@ -1,0 +1,56 @@
+package io.stallmark.report;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+
+/** Numbers as readers want them, the same in every locale. */
+final class Figures {
+
+  static final double SECOND = 1e9;
+  private static final double MILLISECOND = 1e6;
+  private static final int MILLI_DIGITS = 6;
+  private static final int SECOND_DIGITS = 9;
+
+  private Figures() {}
+
+  /** 1,234,567. */
+  static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** 1,234.5. */
+  static String rate(double perSecond) {
+    return String.format(Locale.ROOT, "%,.1f", perSecond);
+  }
+
+  static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+  }
+
+  /** Milliseconds with three decimals below 10, two below 100, one above: about four digits. */
+  static String millis(double nanos) {
+    double millis = nanos / MILLISECOND;
+    String format = millis < 9.9995 ? "%,.3f" : millis < 99.995 ? "%,.2f" : "%,.1f";
+    return String.format(Locale.ROOT, format, millis);
+  }
+
+  /** 30 s, 0.5 s. */
+  static String seconds(long nanos) {
+    return BigDecimal.valueOf(nanos, SECOND_DIGITS).stripTrailingZeros().toPlainString() + " s";
+  }
+
+  /** For machines: nanoseconds as milliseconds, exactly. */
+  static String exactMillis(long nanos) {
+    return BigDecimal.valueOf(nanos, MILLI_DIGITS).stripTrailingZeros().toPlainString();
+  }
+
+  /** For machines: nanoseconds as seconds, exactly. */
+  static String exactSeconds(long nanos) {
+    return BigDecimal.valueOf(nanos, SECOND_DIGITS).stripTrailingZeros().toPlainString();
+  }
+
+  /** For machines: events in a time, per second. */
+  static double perSecond(long count, long nanos) {
+    return nanos <= 0 ? 0 : count * SECOND / nanos;
+  }
+}

@@ -1,0 +1,18 @@
+package io.stallmark.report;
+
+import io.stallmark.record.Kind;
+import io.stallmark.spi.Facts;
+import java.util.List;
+
+/**
+ * What was found when the database was open and the workload knew it.
+ *
+ * @param kinds the first is the transaction
+ * @param warnings all of them: of the command line, the database, the workload
+ */
+public record Findings(Facts database, List<Kind> kinds, List<String> warnings) {
+  public Findings {
+    kinds = List.copyOf(kinds);
+    warnings = List.copyOf(warnings);
+  }
+}

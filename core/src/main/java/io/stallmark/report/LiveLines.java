@@ -1,0 +1,72 @@
+package io.stallmark.report;
+
+import io.stallmark.record.Interval;
+import io.stallmark.record.IntervalListener;
+import io.stallmark.record.Series;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/** A line for every interval while a run goes on; the column heads come again now and then. */
+public final class LiveLines implements IntervalListener {
+
+  private static final int LINES_UNDER_A_HEAD = 20;
+  private static final long WORTH_SAYING = 1_000_000_000L;
+  private static final String HEAD =
+      "   elapsed  transactions/s  statements/s   p50 ms   p99 ms  retries/s  errors/s";
+
+  private final Terminal terminal;
+  private final long length;
+  private int lines;
+
+  /**
+   * @param length of a whole interval, nanoseconds
+   */
+  public LiveLines(Terminal terminal, long length) {
+    this.terminal = terminal;
+    this.length = length;
+  }
+
+  @Override
+  public void interval(Interval interval) {
+    if (interval.end() - interval.start() < length / 2) {
+      return; // the rest at the end of a run: a rate over so short a time misleads
+    }
+    if (lines++ % LINES_UNDER_A_HEAD == 0) {
+      terminal.result(HEAD);
+    }
+    terminal.result(line(interval));
+  }
+
+  static String line(Interval interval) {
+    List<Series> series = interval.series();
+    Series transaction = series.get(0);
+    long time = interval.end() - interval.start();
+    long statements = series.stream().skip(1).mapToLong(Series::successes).sum();
+    Histogram response = transaction.response();
+    String line =
+        String.format(
+            Locale.ROOT,
+            "%,8.1f s  %,14.1f  %,12.1f  %7s  %7s  %,9.1f  %,8.1f",
+            interval.end() / Figures.SECOND,
+            Figures.perSecond(transaction.successes(), time),
+            Figures.perSecond(statements, time),
+            percentile(response, 50),
+            percentile(response, 99),
+            Figures.perSecond(transaction.retries(), time),
+            Figures.perSecond(transaction.failures(), time));
+    return interval.oldestInFlight() > WORTH_SAYING
+        ? line
+            + String.format(
+                Locale.ROOT,
+                "  oldest in flight %.1f s",
+                interval.oldestInFlight() / Figures.SECOND)
+        : line;
+  }
+
+  private static String percentile(Histogram histogram, double percent) {
+    return histogram.getTotalCount() == 0
+        ? "-"
+        : Figures.millis((double) histogram.getValueAtPercentile(percent));
+  }
+}

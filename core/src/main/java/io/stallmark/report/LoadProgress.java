@@ -1,0 +1,100 @@
+package io.stallmark.report;
+
+import io.stallmark.engine.Progress;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+
+/** How a load goes on: a bar on a terminal, a plain line every few seconds elsewhere. */
+public final class LoadProgress implements Progress {
+
+  private static final long PAUSE = TimeUnit.SECONDS.toNanos(5);
+  private static final int WIDTH = 79;
+  private static final int REFRESH_MILLIS = 200;
+
+  private final Terminal terminal;
+  private @Nullable ProgressBar bar;
+  private String what = "";
+  private long total;
+  private long done;
+  private long started;
+  private long said;
+
+  public LoadProgress(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public synchronized void begin(String work, long rows) {
+    end();
+    what = work;
+    total = rows;
+    done = 0;
+    started = System.nanoTime();
+    said = started;
+    if (terminal.interactive() && rows > 0) {
+      bar =
+          ProgressBar.builder()
+              .setTaskName(work)
+              .setInitialMax(rows)
+              .setUnit(" rows", 1)
+              .setStyle(ProgressBarStyle.ASCII)
+              .setUpdateIntervalMillis(REFRESH_MILLIS)
+              .showSpeed()
+              .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), WIDTH))
+              .build();
+    } else {
+      terminal.notice(rows > 0 ? work + ": " + Figures.count(rows) + " rows" : work);
+    }
+  }
+
+  @Override
+  public synchronized void advance(long rows) {
+    done += rows;
+    if (bar != null) {
+      bar.stepTo(done);
+      return;
+    }
+    long now = System.nanoTime();
+    if (total > 0 && now - said >= PAUSE) {
+      said = now;
+      terminal.notice(line(now));
+    }
+  }
+
+  @Override
+  public synchronized void end() {
+    if (bar != null) {
+      bar.close();
+      bar = null;
+    }
+    if (!what.isEmpty() && done > 0) {
+      double seconds = (System.nanoTime() - started) / Figures.SECOND;
+      terminal.notice(
+          String.format(
+              Locale.ROOT,
+              "%s: %,d rows in %.1f s, %,.0f rows/s",
+              what,
+              done,
+              seconds,
+              done / seconds));
+    }
+    what = "";
+  }
+
+  private String line(long now) {
+    double rate = Figures.perSecond(done, now - started);
+    return String.format(
+        Locale.ROOT,
+        "%s: %,d of %,d rows (%.0f %%), %,.0f rows/s, %,.0f s left",
+        what,
+        done,
+        total,
+        100.0 * done / total,
+        rate,
+        Math.max(0, total - done) / rate);
+  }
+}

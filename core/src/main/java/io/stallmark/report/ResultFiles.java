@@ -1,0 +1,169 @@
+package io.stallmark.report;
+
+import io.stallmark.analysis.Verdict;
+import io.stallmark.engine.RunResult;
+import io.stallmark.record.Interval;
+import io.stallmark.record.IntervalListener;
+import io.stallmark.spec.Redactor;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The directory of one run, written as the run goes on: what a killed program leaves behind is
+ * whole up to its last interval. Every {@link IOException} that leaves here has a line for the
+ * user. Used by one thread.
+ */
+public final class ResultFiles implements IntervalListener, Closeable {
+
+  private static final DateTimeFormatter START =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneId.systemDefault());
+
+  private final Path parent;
+  private final boolean parentIsNew;
+  private final Path directory;
+  private final RunSpec spec;
+  private final Redactor redactor;
+  private @Nullable RunJson json;
+  private @Nullable IntervalsCsv csv;
+  private @Nullable LatencyLog log;
+  private boolean kept;
+
+  private ResultFiles(
+      Path parent, boolean parentIsNew, Path directory, RunSpec spec, Redactor redactor) {
+    this.parent = parent;
+    this.parentIsNew = parentIsNew;
+    this.directory = directory;
+    this.spec = spec;
+    this.redactor = redactor;
+  }
+
+  /** Makes the run's directory under the parent, which is made too if need be. */
+  public static ResultFiles create(Path parent, RunSpec spec, Redactor redactor)
+      throws IOException {
+    boolean parentIsNew = Files.notExists(parent);
+    String name = START.format(spec.start()) + "-" + spec.workload() + "-" + spec.binding();
+    try {
+      Files.createDirectories(parent);
+      Path directory = fresh(parent, name);
+      return new ResultFiles(parent, parentIsNew, directory, spec, redactor);
+    } catch (IOException e) {
+      throw failure(parent, e);
+    }
+  }
+
+  private static Path fresh(Path parent, String name) throws IOException {
+    for (int i = 1; ; i++) {
+      try {
+        return Files.createDirectory(parent.resolve(i == 1 ? name : name + "-" + i));
+      } catch (FileAlreadyExistsException e) {
+        // another run of the same second
+      }
+    }
+  }
+
+  public Path directory() {
+    return directory;
+  }
+
+  /** The run is about to start. */
+  public void begin(Findings findings, Host host) throws IOException {
+    json = new RunJson(spec, findings, host, redactor);
+    write(json);
+    csv = new IntervalsCsv(directory);
+    log = new LatencyLog(directory, findings.kinds(), System.currentTimeMillis());
+  }
+
+  @Override
+  public void interval(Interval interval) throws IOException {
+    if (csv == null || log == null) {
+      throw new IllegalStateException("An interval before the beginning");
+    }
+    kept = true;
+    if (interval.end() > interval.start() || hasSamples(interval)) {
+      csv.append(interval);
+      log.append(interval);
+    }
+  }
+
+  private static boolean hasSamples(Interval interval) {
+    return interval.series().stream()
+        .anyMatch(series -> series.successes() + series.retries() + series.failures() > 0);
+  }
+
+  /** The run is over. */
+  public void complete(RunResult result, Verdict verdict) throws IOException {
+    if (json == null) {
+      throw new IllegalStateException("An end before the beginning");
+    }
+    json.complete(Instant.now(), result, verdict);
+    write(json);
+  }
+
+  /** Nothing remains of a run that has measured nothing. Never throws. */
+  @Override
+  public void close() {
+    try {
+      if (csv != null) {
+        csv.close();
+      }
+      if (log != null) {
+        log.close();
+      }
+      if (!kept) {
+        discard();
+      }
+    } catch (IOException e) {
+      // every piece is written already; and a directory that stays is worth no other message
+    }
+  }
+
+  private void discard() throws IOException {
+    for (String file : List.of(LatencyLog.FILE, IntervalsCsv.FILE, RunJson.FILE)) {
+      Files.deleteIfExists(directory.resolve(file));
+    }
+    Files.deleteIfExists(directory);
+    if (parentIsNew) {
+      Files.deleteIfExists(parent);
+    }
+  }
+
+  /** Whole or not at all: a reader never sees half of it, and a full disk leaves the old one. */
+  private void write(RunJson content) throws IOException {
+    Path file = directory.resolve(RunJson.FILE);
+    Path draft = directory.resolve(RunJson.FILE + ".tmp");
+    try {
+      Files.writeString(draft, content.print());
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      Files.deleteIfExists(draft);
+      throw failure(file, e);
+    }
+  }
+
+  /** The failure with a line for the user; Java's own often has the path alone. */
+  static IOException failure(Path path, IOException e) {
+    String reason = e.getMessage();
+    if (e instanceof AccessDeniedException) {
+      reason = "permission denied";
+    } else if (e instanceof NoSuchFileException) {
+      reason = "no such directory";
+    } else if (e instanceof FileAlreadyExistsException) {
+      reason = "it is there and no directory";
+    } else if (e instanceof FileSystemException system && system.getReason() != null) {
+      reason = system.getReason();
+    }
+    return new IOException("The results cannot be written to " + path + ": " + reason, e);
+  }
+}

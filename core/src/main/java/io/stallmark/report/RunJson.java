@@ -1,0 +1,162 @@
+package io.stallmark.report;
+
+import io.stallmark.analysis.Latency;
+import io.stallmark.analysis.Verdict;
+import io.stallmark.engine.RunResult;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.ErrorCounts.ErrorClass;
+import io.stallmark.record.Kind;
+import io.stallmark.record.Series;
+import io.stallmark.spec.Redactor;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * {@code run.json}: what ran where, and what it came to. {@code schemaVersion} counts up when a
+ * name changes its meaning or goes; new names may come at any time. Every text that came from
+ * outside passes the redactor.
+ */
+final class RunJson {
+
+  static final String FILE = "run.json";
+  private static final int SCHEMA_VERSION = 1;
+  private static final double PERCENT = 100;
+
+  private final JsonMapper mapper =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+  private final ObjectNode root = mapper.createObjectNode();
+  private final Redactor redactor;
+
+  RunJson(RunSpec spec, Findings findings, Host host, Redactor redactor) {
+    this.redactor = redactor;
+    root.put("schemaVersion", SCHEMA_VERSION);
+    root.put("state", "running");
+    root.put("startedAt", spec.start().toString());
+    root.put("workload", spec.workload());
+    root.put("binding", spec.binding());
+    root.put("seed", spec.plan().seed());
+    spec(root.putObject("spec"), spec);
+    ObjectNode versions = root.putObject("versions");
+    versions.put("stallmark", Version.stallmark());
+    versions.put("java", Version.java());
+    versions.put("driver", text(findings.database().values().getOrDefault("driver", "")));
+    texts(root.putObject("database"), findings.database().values());
+    host(root.putObject("host"), host);
+    ArrayNode warnings = root.putArray("warnings");
+    findings.warnings().forEach(warning -> warnings.add(text(warning)));
+  }
+
+  /** Adds how it ended. */
+  void complete(Instant end, RunResult result, Verdict verdict) {
+    root.put("state", verdict.state().word());
+    root.put("reason", text(verdict.reason()));
+    root.put("endedAt", end.toString());
+    summary(root.putObject("summary"), result);
+  }
+
+  String print() {
+    return mapper.writeValueAsString(root) + "\n";
+  }
+
+  private void spec(ObjectNode node, RunSpec spec) {
+    node.put("url", text(spec.target().url()));
+    node.put("driver", spec.target().driver());
+    node.put("tls", spec.target().tls().mode().name().toLowerCase(Locale.ROOT));
+    RunPlan plan = spec.plan();
+    node.put("threads", plan.threads());
+    node.put("durationSeconds", plan.duration() / Figures.SECOND);
+    node.put("events", plan.events());
+    node.put("warmupSeconds", plan.warmup() / Figures.SECOND);
+    if (plan.pacing() instanceof Pacing.OpenLoop open) {
+      node.put("pacing", "open");
+      node.put("ratePerSecond", open.perSecond());
+      node.put("arrivals", open.law().name().toLowerCase(Locale.ROOT));
+    } else {
+      node.put("pacing", "closed");
+    }
+    node.put("intervalSeconds", plan.interval() / Figures.SECOND);
+    node.put("allowedErrorsPercent", PERCENT * plan.allowedErrors());
+    node.put("reconnectSeconds", plan.reconnect() / Figures.SECOND);
+    texts(node.putObject("storage"), spec.storage());
+    ObjectNode settings = node.putObject("settings");
+    spec.settings().values().forEach(settings::putPOJO);
+  }
+
+  private static void host(ObjectNode node, Host host) {
+    node.put("cpu", host.cpu());
+    node.put("physicalCores", host.physicalCores());
+    node.put("logicalCores", host.logicalCores());
+    node.put("memoryBytes", host.memoryBytes());
+    node.put("heapBytes", host.heapBytes());
+    node.put("operatingSystem", host.operatingSystem());
+    node.put("architecture", host.architecture());
+  }
+
+  private void summary(ObjectNode node, RunResult result) {
+    node.put("elapsedNanoseconds", result.elapsed());
+    node.put("transactions", result.succeeded());
+    node.put("transactionsPerSecond", result.transactionsPerSecond());
+    node.put("statements", result.statements());
+    node.put("statementsPerSecond", result.statementsPerSecond());
+    for (Kind.Category category : Summary.STATEMENTS) {
+      node.put(
+          category.name().toLowerCase(Locale.ROOT) + "Statements",
+          Summary.statements(result, category));
+    }
+    node.put("retries", result.retries());
+    node.put("errors", result.failed());
+    node.put("reconnects", result.reconnects());
+    node.put("scheduled", result.scheduled());
+    node.put("started", result.started());
+    node.put("neverStarted", result.neverStarted());
+    node.put("succeeded", result.succeeded());
+    node.put("failed", result.failed());
+    node.put("inFlight", result.inFlight());
+    ArrayNode classes = node.putArray("errorClasses");
+    for (ErrorClass error : result.errors()) {
+      ObjectNode errorClass = classes.addObject();
+      errorClass.put("kind", error.kind());
+      errorClass.put("code", text(error.code()));
+      errorClass.put("count", error.count());
+      errorClass.put("example", text(error.example()));
+    }
+    ObjectNode kinds = node.putObject("kinds");
+    for (int i = 0; i < result.kinds().size(); i++) {
+      Kind kind = result.kinds().get(i);
+      kind(kinds.putObject(kind.name()), kind, result.totals().get(i), result.elapsed());
+    }
+  }
+
+  private static void kind(ObjectNode node, Kind kind, Series series, long elapsed) {
+    node.put("category", kind.category().name().toLowerCase(Locale.ROOT));
+    node.put("count", series.successes());
+    node.put("perSecond", Figures.perSecond(series.successes(), elapsed));
+    node.put("retries", series.retries());
+    node.put("failures", series.failures());
+    latency(node.putObject("serviceNanoseconds"), Latency.of(series.service()));
+    latency(node.putObject("responseNanoseconds"), Latency.of(series.response()));
+  }
+
+  private static void latency(ObjectNode node, Latency latency) {
+    node.put("mean", latency.mean());
+    node.put("p50", latency.p50());
+    node.put("p95", latency.p95());
+    node.put("p99", latency.p99());
+    node.put("p999", latency.p999());
+    node.put("max", latency.max());
+  }
+
+  private void texts(ObjectNode node, Map<String, String> texts) {
+    texts.forEach((name, value) -> node.put(name, text(value)));
+  }
+
+  private String text(String raw) {
+    return redactor.redact(raw);
+  }
+}

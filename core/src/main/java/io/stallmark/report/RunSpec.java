@@ -1,0 +1,22 @@
+package io.stallmark.report;
+
+import io.stallmark.plan.RunPlan;
+import io.stallmark.spi.Settings;
+import io.stallmark.spi.Target;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * What was asked for, every default resolved.
+ *
+ * @param binding its name
+ * @param storage as {@code --storage} gave it
+ */
+public record RunSpec(
+    Instant start,
+    String workload,
+    String binding,
+    Target target,
+    RunPlan plan,
+    Settings settings,
+    Map<String, String> storage) {}

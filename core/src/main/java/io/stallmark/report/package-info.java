@@ -1,0 +1,9 @@
+/**
+ * What the user reads: lines on the terminal and the files of a run. Results go to standard output,
+ * everything else (progress, warnings, errors) to standard error, so that a pipe carries results
+ * alone.
+ */
+@NullMarked
+package io.stallmark.report;
+
+import org.jspecify.annotations.NullMarked;

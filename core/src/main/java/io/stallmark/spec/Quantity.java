@@ -1,0 +1,77 @@
+package io.stallmark.spec;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Numbers as users write them. */
+public final class Quantity {
+
+  /** The highest rate that a clock of nanoseconds can tell apart. */
+  public static final double MOST_PER_SECOND = 1e9;
+
+  private static final Pattern COUNT = Pattern.compile("([+-]?\\d+(?:\\.\\d+)?)([kKmMgG]?)");
+  private static final Pattern SECONDS = Pattern.compile("[+-]?\\d+(?:\\.\\d+)?");
+  private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000L);
+
+  private Quantity() {}
+
+  /**
+   * A 64-bit integer; k, M and G stand for 10³, 10⁶ and 10⁹ in either case: {@code 10000}, {@code
+   * 10k}, {@code 1.5M}.
+   */
+  public static long count(String text) throws SpecException {
+    Matcher matcher = COUNT.matcher(text.replace("_", ""));
+    if (!matcher.matches()) {
+      throw new SpecException("'" + text + "' is not a whole number such as 10000, 10k, 10M or 1G");
+    }
+    BigDecimal number = new BigDecimal(matcher.group(1)).multiply(factor(matcher.group(2)));
+    try {
+      return number.longValueExact();
+    } catch (ArithmeticException e) {
+      throw new SpecException("'" + text + "' is not a whole number of 64 bits");
+    }
+  }
+
+  /** A finite number with or without decimals; k, M and G as in {@link #count}. */
+  public static double real(String text) throws SpecException {
+    Matcher matcher = COUNT.matcher(text.replace("_", ""));
+    if (matcher.matches()) {
+      return new BigDecimal(matcher.group(1)).multiply(factor(matcher.group(2))).doubleValue();
+    }
+    try {
+      double number = Double.parseDouble(text);
+      if (Double.isFinite(number)) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw new SpecException("'" + text + "' is not a number such as 10 or 0.5");
+  }
+
+  /**
+   * @param text seconds, decimals allowed
+   * @return nanoseconds
+   */
+  public static long seconds(String text) throws SpecException {
+    if (!SECONDS.matcher(text).matches()) {
+      throw new SpecException("'" + text + "' is not a number of seconds such as 60 or 0.5");
+    }
+    try {
+      return new BigDecimal(text).multiply(NANOS).toBigInteger().longValueExact();
+    } catch (ArithmeticException e) {
+      throw new SpecException("'" + text + "' seconds are more than 292 years");
+    }
+  }
+
+  private static BigDecimal factor(String suffix) {
+    return switch (suffix.toLowerCase(Locale.ROOT)) {
+      case "k" -> BigDecimal.valueOf(1_000L);
+      case "m" -> BigDecimal.valueOf(1_000_000L);
+      case "g" -> BigDecimal.valueOf(1_000_000_000L);
+      default -> BigDecimal.ONE;
+    };
+  }
+}

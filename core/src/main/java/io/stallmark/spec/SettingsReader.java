@@ -1,0 +1,79 @@
+package io.stallmark.spec;
+
+import io.stallmark.spi.Setting;
+import io.stallmark.spi.Settings;
+import io.stallmark.spi.Workload;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads {@code -p key=value} against what a workload declares. */
+public final class SettingsReader {
+
+  private final Workload workload;
+
+  public SettingsReader(Workload workload) {
+    this.workload = workload;
+  }
+
+  /** A checked value for every setting: the one given, else the default. */
+  public Settings read(Map<String, String> given) throws SpecException {
+    List<String> names = workload.settings().stream().map(Setting::name).toList();
+    for (String key : given.keySet()) {
+      if (!names.contains(key)) {
+        throw new SpecException(
+            workload.name() + " has no setting '" + key + "': " + Nearest.hint(key, names));
+      }
+    }
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (Setting setting : workload.settings()) {
+      String text = given.getOrDefault(setting.name(), setting.defaultValue());
+      values.put(setting.name(), value(setting, text));
+    }
+    return new Settings(values);
+  }
+
+  private static Object value(Setting setting, String text) throws SpecException {
+    try {
+      return switch (setting.type()) {
+        case INTEGER -> {
+          long number = Quantity.count(text);
+          bound(setting, number, text);
+          yield number;
+        }
+        case REAL -> {
+          double number = Quantity.real(text);
+          bound(setting, number, text);
+          yield number;
+        }
+        case CHOICE -> choice(setting, text);
+      };
+    } catch (SpecException e) {
+      throw new SpecException("-p " + setting.name() + ": " + e.getMessage());
+    }
+  }
+
+  private static String choice(Setting setting, String text) throws SpecException {
+    if (setting.choices().contains(text)) {
+      return text;
+    }
+    String near =
+        Nearest.of(text, setting.choices()).map(n -> "; did you mean " + n + "?").orElse("");
+    throw new SpecException(
+        "'" + text + "' is none of " + String.join(", ", setting.choices()) + near);
+  }
+
+  private static void bound(Setting setting, double number, String text) throws SpecException {
+    if (number < setting.min() || number > setting.max()) {
+      throw new SpecException(
+          text + " is not within " + plain(setting.min()) + " to " + plain(setting.max()));
+    }
+  }
+
+  /** A bound without exponent or needless decimals. */
+  public static String plain(double bound) {
+    return bound == Math.rint(bound) && Math.abs(bound) < 1e19
+        ? Long.toString((long) bound)
+        : Double.toString(bound);
+  }
+}

@@ -1,0 +1,11 @@
+package io.stallmark.spec;
+
+/** What the user asked for cannot be; the message is one line for the user. */
+public final class SpecException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  public SpecException(String message) {
+    super(message);
+  }
+}
