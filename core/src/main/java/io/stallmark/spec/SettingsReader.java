@@ -38,7 +38,7 @@ public final class SettingsReader {
       return switch (setting.type()) {
         case INTEGER -> {
           long number = Quantity.count(text);
-          bound(setting, number, text);
+          bound(setting, (double) number, text);
           yield number;
         }
         case REAL -> {
