@@ -23,6 +23,7 @@ final class IndexScan implements Scan {
   private final long high;
   private final long[] aside;
   private int waiting;
+  private long counted;
   private long last;
   private long low;
   private boolean done;
@@ -44,6 +45,7 @@ final class IndexScan implements Scan {
   public long page() throws DbException {
     last = low;
     waiting = 0;
+    counted = 0;
     long read = page.execute(range.set(0, low).set(1, high), this::look);
     done = read < limit;
     if (done) {
@@ -52,10 +54,10 @@ final class IndexScan implements Scan {
       low = last;
     } else {
       // A page was not enough for this one k.
-      read = one.execute(key.set(0, low), row -> tally.index.addEntry(row.getLong(0), low));
+      counted = one.execute(key.set(0, low), row -> tally.index.addEntry(row.getLong(0), low));
       done = low++ == high;
     }
-    return read;
+    return counted;
   }
 
   private void look(Row row) throws DbException {
@@ -72,6 +74,7 @@ final class IndexScan implements Scan {
     for (int i = 0; i < waiting; i++) {
       tally.index.addEntry(aside[i], last);
     }
+    counted += waiting;
     waiting = 0;
   }
 

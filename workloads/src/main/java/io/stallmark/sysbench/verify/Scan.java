@@ -8,7 +8,7 @@ interface Scan {
   /**
    * Reads the next page.
    *
-   * @return rows read
+   * @return rows looked at, each once; 0 does not mean that it is done
    */
   long page() throws DbException;
 

@@ -236,9 +236,11 @@ class SysbenchVerificationTest {
   void indexIsReadWholeWhateverThePageSize(int page) throws Exception {
     IndexScan scan = new IndexScan(stored, table(true), Piece.of(0, true, 0, 1L << 40), page);
     // The first piece of so large a table holds every k.
+    long read = 0;
     while (!scan.done()) {
-      scan.page();
+      read += scan.page();
     }
+    assertThat(read).isEqualTo(N);
     Tally tally = scan.tally();
     stored.rows.values().forEach(row -> tally.index.addRow(row.id(), row.k()));
 
