@@ -1,0 +1,208 @@
+package io.stallmark.mongo;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoDatabase;
+import io.stallmark.model.Column;
+import io.stallmark.model.Index;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.mongo.command.Commands;
+import io.stallmark.mongo.command.Fields;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.TableState;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.bson.BsonType;
+import org.jspecify.annotations.Nullable;
+
+/** Creates, inspects and drops collections. Thread-safe. */
+final class Collections {
+
+  private static final Pattern COMPRESSOR = Pattern.compile("block_compressor=(\\w*)");
+
+  private final MongoDatabase database;
+  private final Errors errors;
+
+  /** What the server says of the collections that were looked at, for the report. */
+  private final Map<String, Storage> seen = new ConcurrentHashMap<>();
+
+  Collections(MongoDatabase database, Errors errors) {
+    this.database = database;
+    this.errors = errors;
+  }
+
+  /** A line for each kind of collection that was looked at: options and how many have them. */
+  List<String> storage() {
+    Map<String, Integer> kinds = new TreeMap<>();
+    seen.values().forEach(s -> kinds.merge(s.words(), 1, Integer::sum));
+    List<String> lines = new ArrayList<>();
+    kinds.forEach((kind, count) -> lines.add(kind + " (" + count + ")"));
+    return lines;
+  }
+
+  void create(Table table) throws DbException {
+    Storage wanted = Storage.of(table);
+    run(wanted.create(table));
+    BsonDocument options = options(table.name());
+    Storage actual = actual(table.name(), options == null ? new BsonDocument() : options);
+    String difference = wanted.difference(actual);
+    if (difference != null) {
+      drop(table);
+      throw new DbException(
+          Kind.REFUSED,
+          "STORAGE",
+          "The server ignores --storage: collection " + table.name() + " " + difference,
+          null);
+    }
+    seen.put(table.name(), actual);
+  }
+
+  void createIndexes(Table table) throws DbException {
+    if (!table.indexes().isEmpty()) {
+      run(Commands.createIndexes(table));
+    }
+  }
+
+  void drop(Table table) throws DbException {
+    seen.remove(table.name());
+    try {
+      database.getCollection(table.name()).drop();
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  TableState inspect(Table table) throws DbException {
+    Storage wanted = Storage.of(table);
+    try {
+      BsonDocument options = options(table.name());
+      if (options == null) {
+        return new TableState.Absent();
+      }
+      Storage actual = actual(table.name(), options);
+      seen.put(table.name(), actual);
+      String difference = wanted.difference(actual);
+      if (difference == null) {
+        difference = indexDifference(table);
+      }
+      if (difference == null) {
+        difference = fieldDifference(table);
+      }
+      return difference == null ? new TableState.Present() : new TableState.Different(difference);
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  /** The options a collection was created with; null: there is none. */
+  private @Nullable BsonDocument options(String name) {
+    BsonDocument collection =
+        database
+            .listCollections(BsonDocument.class)
+            .filter(new BsonDocument("name", new BsonString(name)))
+            .first();
+    return collection == null ? null : collection.getDocument("options", new BsonDocument());
+  }
+
+  /** As the storage engine says it, for servers take options and ignore them. */
+  private Storage actual(String name, BsonDocument options) {
+    BsonDocument stats =
+        database.runCommand(
+            new BsonDocument("collStats", new BsonString(name)), BsonDocument.class);
+    String creation =
+        stats
+            .getDocument("wiredTiger", new BsonDocument())
+            .getString("creationString", new BsonString(""))
+            .getValue();
+    Matcher compressor = COMPRESSOR.matcher(creation);
+    String found = compressor.find() ? compressor.group(1) : null;
+    return new Storage(
+        found != null && found.isEmpty() ? "none" : found, options.containsKey("clusteredIndex"));
+  }
+
+  private @Nullable String indexDifference(Table table) {
+    Map<String, Boolean> actual = new TreeMap<>();
+    for (BsonDocument index :
+        database.getCollection(table.name()).listIndexes(BsonDocument.class)) {
+      actual.put(key(index.getDocument("key")), index.containsKey("unique"));
+    }
+    Fields fields = new Fields(table);
+    Set<String> declared = new HashSet<>();
+    for (Index index : table.indexes()) {
+      String key = key(Commands.key(index, fields));
+      declared.add(key);
+      if (!actual.containsKey(key)) {
+        return "has no index on " + key;
+      }
+      if (index.unique() != actual.get(key)) {
+        return "has an index on " + key + " that is " + (index.unique() ? "not " : "") + "unique";
+      }
+    }
+    for (String key : actual.keySet()) {
+      if (!declared.contains(key) && !key.equals(Fields.ID)) {
+        return "has an index on " + key + " too many";
+      }
+    }
+    return null;
+  }
+
+  /** {@code k} or {@code a, b desc}; what a direction or kind is, not how its number is stored. */
+  private static String key(BsonDocument key) {
+    List<String> fields = new ArrayList<>();
+    key.forEach(
+        (name, kind) -> {
+          String order =
+              kind.isNumber() ? (kind.asNumber().doubleValue() < 0 ? " desc" : "") : " " + kind;
+          fields.add(name + order);
+        });
+    return String.join(", ", fields);
+  }
+
+  /** Looks at one document; there is no other schema. */
+  private @Nullable String fieldDifference(Table table) {
+    BsonDocument sample = database.getCollection(table.name(), BsonDocument.class).find().first();
+    if (sample == null) {
+      return null;
+    }
+    Fields fields = new Fields(table);
+    for (Column column : table.columns()) {
+      String field = fields.name(column.name());
+      if (!sample.containsKey(field)) {
+        return "has documents without a field " + field;
+      }
+      BsonType type = sample.get(field).getBsonType();
+      if (!holds(column.type(), type)) {
+        return "has a field " + field + " of BSON type " + type;
+      }
+    }
+    return null;
+  }
+
+  /** Either width of an integer will do: sysbench-mongodb's loader and its run differ in it. */
+  private static boolean holds(Type declared, BsonType actual) {
+    if (declared instanceof Type.Text) {
+      return actual == BsonType.STRING;
+    }
+    return declared instanceof Type.Float64
+        ? actual == BsonType.DOUBLE
+        : actual == BsonType.INT32 || actual == BsonType.INT64;
+  }
+
+  private void run(BsonDocument command) throws DbException {
+    try {
+      database.runCommand(command);
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package io.stallmark.mongo;
+
+import com.mongodb.MongoClientException;
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.MongoInterruptedException;
+import com.mongodb.MongoNodeIsRecoveringException;
+import com.mongodb.MongoNotPrimaryException;
+import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoServerUnavailableException;
+import com.mongodb.MongoSocketException;
+import com.mongodb.MongoTimeoutException;
+import io.stallmark.mongo.command.Reply;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sorts what the driver throws and what replies report into {@link DbException}s. Codes are those
+ * of the server's {@code error_codes.yml}.
+ */
+final class Errors {
+
+  /** LockTimeout, CursorNotFound, LockBusy, WriteConflict, NoSuchTransaction. */
+  private static final Set<Integer> RETRY = Set.of(24, 43, 46, 112, 251);
+
+  private static final Set<Integer> DUPLICATE = Set.of(11000, 11001, 12582);
+
+  /** Unauthorized, AuthenticationFailed, AtlasError at login. */
+  private static final Set<Integer> REFUSED = Set.of(13, 18, 8000);
+
+  /**
+   * Unreachable, shutting down, no primary, recovering: what the retryable writes specification
+   * counts as a lost node.
+   */
+  private static final Set<Integer> LOST =
+      Set.of(6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436);
+
+  private static final String UNKNOWN_COMMIT = "UnknownTransactionCommitResult";
+
+  private static final Pattern CAUSE = Pattern.compile("caused by \\{[\\w.$]+: ([^{}]*)}");
+  private static final int MOST = 300;
+
+  private final String endpoint;
+
+  Errors(String endpoint) {
+    this.endpoint = endpoint;
+  }
+
+  /** What a reply reports of a write, if anything. */
+  void check(Reply reply) throws DbException {
+    BsonDocument write = reply.writeError();
+    if (write != null) {
+      throw server(write, null);
+    }
+    BsonDocument concern = reply.writeConcernError();
+    if (concern != null) {
+      throw server(concern, null);
+    }
+  }
+
+  DbException translate(MongoException e) {
+    if (e instanceof MongoSecurityException) {
+      return refused(e);
+    }
+    if (isLost(e)) {
+      return new DbException(Kind.CONNECTION, word(e), endpoint + ": " + lost(e), e);
+    }
+    if (e.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)) {
+      return new DbException(Kind.RETRY, code(e.getCode()), message(e), e);
+    }
+    if (e.hasErrorLabel(UNKNOWN_COMMIT)) {
+      // Once more could be twice: only the one who knows the transaction can tell.
+      return new DbException(
+          Kind.FATAL,
+          code(e.getCode()),
+          "Nobody knows whether the commit took place: " + message(e),
+          e);
+    }
+    if (e instanceof MongoCommandException command) {
+      BsonDocument response = command.getResponse();
+      return server(
+          new BsonDocument("code", new BsonInt32(e.getCode()))
+              .append("errmsg", new BsonString(message(e)))
+              .append("codeName", response.get("codeName", new BsonString(""))),
+          e);
+    }
+    return new DbException(
+        Kind.FATAL, e.getCode() > 0 ? code(e.getCode()) : word(e), message(e), e);
+  }
+
+  private static DbException server(BsonDocument error, @Nullable MongoException cause) {
+    int code = error.getNumber("code", new BsonInt32(0)).intValue();
+    String message = oneLine(error.getString("errmsg", new BsonString("no message")).getValue());
+    Kind kind = Kind.FATAL;
+    if (DUPLICATE.contains(code)) {
+      kind = Kind.DUPLICATE_KEY;
+    } else if (RETRY.contains(code)) {
+      kind = Kind.RETRY;
+    } else if (LOST.contains(code)) {
+      kind = Kind.CONNECTION;
+    } else if (REFUSED.contains(code)) {
+      kind = Kind.REFUSED;
+    }
+    return new DbException(kind, code(code), message, cause);
+  }
+
+  private static boolean isLost(MongoException e) {
+    return e instanceof MongoSocketException
+        || e instanceof MongoTimeoutException
+        || e instanceof MongoNotPrimaryException
+        || e instanceof MongoNodeIsRecoveringException
+        || e instanceof MongoServerUnavailableException // the pool was cleared meanwhile
+        || e instanceof MongoInterruptedException;
+  }
+
+  private DbException refused(MongoException e) {
+    Throwable cause = e.getCause();
+    if (cause instanceof MongoException inner && isLost(inner)) {
+      return new DbException(Kind.CONNECTION, word(inner), endpoint + ": " + lost(inner), e);
+    }
+    String reason = cause instanceof MongoException inner ? message(inner) : message(e);
+    return new DbException(
+        Kind.REFUSED,
+        cause instanceof MongoException inner ? code(inner.getCode()) : word(e),
+        endpoint + " refuses the login: " + reason + " Check user, password and authSource.",
+        e);
+  }
+
+  private static String lost(MongoException e) {
+    String message = String.valueOf(e.getMessage());
+    Matcher cause = CAUSE.matcher(message);
+    if (e instanceof MongoTimeoutException && message.contains("server that matches")) {
+      return "no server answers"
+          + (cause.find() ? " (" + oneLine(cause.group(1)) + ")" : "")
+          + "; is it up, and is the address right?";
+    }
+    Throwable root = e.getCause();
+    return message(e)
+        + (root == null || root.getMessage() == null
+            ? ""
+            : " (" + oneLine(root.getMessage()) + ")");
+  }
+
+  private static String message(MongoException e) {
+    return oneLine(
+        e instanceof MongoCommandException command ? command.getErrorMessage() : e.getMessage());
+  }
+
+  /** The first line, without a server's echo of the command, which may be long. */
+  static String oneLine(@Nullable String text) {
+    if (text == null || text.isBlank()) {
+      return "no message";
+    }
+    String line = text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
+    int echo = line.indexOf(" to execute command {");
+    if (echo > 0) {
+      line =
+          line.substring(0, echo)
+              + " to execute "
+              + line.substring(echo + 21).replaceFirst(":.*", "");
+    }
+    return line.length() <= MOST ? line : line.substring(0, MOST) + "…";
+  }
+
+  private static String code(int code) {
+    return "E" + code;
+  }
+
+  /** A class name without what every one has: MongoSocketReadException → SocketRead. */
+  private static String word(MongoException e) {
+    return e.getClass() == MongoClientException.class
+        ? "Client"
+        : e.getClass().getSimpleName().replaceFirst("^Mongo", "").replaceFirst("Exception$", "");
+  }
+}

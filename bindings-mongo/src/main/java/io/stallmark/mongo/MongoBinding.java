@@ -1,0 +1,74 @@
+package io.stallmark.mongo;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.mongo.command.Commands;
+import io.stallmark.spi.Binding;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** MongoDB and what speaks its protocol, through MongoDB's synchronous Java driver. */
+public final class MongoBinding implements Binding {
+
+  static final String NAME = "mongo";
+
+  private static final String DRIVER = "mongodb-driver-sync";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public List<String> prefixes() {
+    return List.of("mongodb:", "mongodb+srv:", Embedded.URL);
+  }
+
+  @Override
+  public String summary() {
+    return "MongoDB, FerretDB and others of the protocol; embedded:mongo for trying out";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return Set.of(Capability.TRANSACTIONS, Capability.SUM);
+  }
+
+  @Override
+  public Database open(Target target) throws DbException {
+    if (target.driver() != null && !target.driver().equals(DRIVER)) {
+      throw new IllegalArgumentException(
+          "The mongo binding has the driver " + DRIVER + " only, not " + target.driver());
+    }
+    if (!target.url().startsWith(Embedded.URL)) {
+      return MongoDb.open(MongoUrl.parse(target), null);
+    }
+    Embedded server = Embedded.start(target.url());
+    try {
+      return MongoDb.open(MongoUrl.parse(server.target(target)), server);
+    } catch (DbException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public List<String> explain(Table table) {
+    List<String> lines = new ArrayList<>();
+    lines.add(Storage.of(table).create(table).toJson());
+    if (!table.indexes().isEmpty()) {
+      lines.add(Commands.createIndexes(table).toJson());
+    }
+    return lines;
+  }
+
+  @Override
+  public String explain(Op op) {
+    return Commands.render(op, NAME).toJson();
+  }
+}

@@ -1,0 +1,159 @@
+package io.stallmark.mongo;
+
+import com.mongodb.ClientSessionOptions;
+import com.mongodb.MongoClientException;
+import com.mongodb.MongoException;
+import com.mongodb.ReadConcern;
+import com.mongodb.ReadPreference;
+import com.mongodb.TransactionOptions;
+import com.mongodb.WriteConcern;
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import io.stallmark.model.Table;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Facts;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.TableState;
+import java.util.Set;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.jspecify.annotations.Nullable;
+
+/** An open database: one driver client, whose pool serves every session. Thread-safe. */
+final class MongoDb implements Database {
+
+  private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
+
+  private final MongoClient client;
+  private final MongoUrl url;
+  private final @Nullable Embedded embedded;
+  private final MongoDatabase database;
+  private final Errors errors;
+  private final Collections collections;
+  private final Topology topology;
+  private final Set<Capability> capabilities;
+  private final MongoSession.Conventions conventions;
+
+  private MongoDb(MongoClient client, MongoUrl url, @Nullable Embedded embedded)
+      throws DbException {
+    this.client = client;
+    this.url = url;
+    this.embedded = embedded;
+    database = client.getDatabase(url.database());
+    errors = new Errors(url.endpoint());
+    collections = new Collections(database, errors);
+    ping();
+    topology = Topology.of(client);
+    capabilities = Probe.run(client, database, errors);
+    conventions = conventions(url, topology);
+  }
+
+  /** Connects; closes what it opened when that fails. */
+  static MongoDb open(MongoUrl url, @Nullable Embedded embedded) throws DbException {
+    MongoClient client = MongoClients.create(url.settings());
+    try {
+      return new MongoDb(client, url, embedded);
+    } catch (DbException | RuntimeException e) {
+      client.close();
+      throw e;
+    }
+  }
+
+  private static MongoSession.Conventions conventions(MongoUrl url, Topology topology) {
+    BsonDocument read = new BsonDocument();
+    ReadConcern readConcern = url.readConcern();
+    if (readConcern != null && !readConcern.isServerDefault()) {
+      read.append("readConcern", readConcern.asDocument());
+    }
+    BsonDocument write = new BsonDocument();
+    WriteConcern writeConcern = url.writeConcern();
+    if (writeConcern != null && !writeConcern.isServerDefault()) {
+      write.append("writeConcern", writeConcern.asDocument());
+    }
+    return new MongoSession.Conventions(
+        read,
+        write,
+        url.numberWrites() && topology.numbersWrites(),
+        url.readPreference(),
+        transactionOptions(url));
+  }
+
+  /** What the URL says, else what gives a transaction its full guarantees. */
+  static TransactionOptions transactionOptions(MongoUrl url) {
+    return TransactionOptions.builder()
+        .readConcern(url.readConcern() == null ? ReadConcern.SNAPSHOT : url.readConcern())
+        .writeConcern(url.writeConcern() == null ? WriteConcern.MAJORITY : url.writeConcern())
+        .readPreference(ReadPreference.primary())
+        .build();
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return capabilities;
+  }
+
+  @Override
+  public Facts facts() throws DbException {
+    return new ServerFacts(client, url, topology, conventions, embedded != null)
+        .collect(collections.storage());
+  }
+
+  @Override
+  public TableState inspect(Table table) throws DbException {
+    return collections.inspect(table);
+  }
+
+  @Override
+  public void create(Table table) throws DbException {
+    collections.create(table);
+  }
+
+  @Override
+  public void createIndexes(Table table) throws DbException {
+    collections.createIndexes(table);
+  }
+
+  @Override
+  public void drop(Table table) throws DbException {
+    collections.drop(table);
+  }
+
+  /** Asks the server for a sign of life, so that a reconnecting client learns what it got. */
+  @Override
+  public Session session() throws DbException {
+    ping();
+    return new MongoSession(database, startSession(), conventions, errors);
+  }
+
+  /** Without causal consistency, as the driver's own implicit sessions are. */
+  private @Nullable ClientSession startSession() throws DbException {
+    if (!topology.hasSessions()) {
+      return null;
+    }
+    try {
+      return client.startSession(ClientSessionOptions.builder().causallyConsistent(false).build());
+    } catch (MongoClientException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  private void ping() throws DbException {
+    try {
+      database.runCommand(PING);
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    if (embedded != null) {
+      embedded.close();
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package io.stallmark.mongo;
+
+import com.mongodb.MongoException;
+import com.mongodb.ReadPreference;
+import com.mongodb.TransactionOptions;
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoDatabase;
+import io.stallmark.model.Op;
+import io.stallmark.mongo.command.Command;
+import io.stallmark.mongo.command.Commands;
+import io.stallmark.mongo.command.Reply;
+import io.stallmark.mongo.command.Request;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.RawBsonDocumentCodec;
+import org.bson.codecs.configuration.CodecRegistries;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's session: a logical session of the server where it has them. Connections come from the
+ * client's pool for each command.
+ */
+final class MongoSession implements Session {
+
+  private final MongoDatabase database;
+  private final @Nullable ClientSession session;
+  private final Conventions conventions;
+  private final Errors errors;
+
+  /**
+   * What the connection adds to commands.
+   *
+   * @param read to reads outside a transaction
+   * @param write to writes outside a transaction
+   * @param numbered whether writes carry a {@code txnNumber}, as retryable writes do
+   */
+  record Conventions(
+      BsonDocument read,
+      BsonDocument write,
+      boolean numbered,
+      ReadPreference preference,
+      TransactionOptions transaction) {}
+
+  /**
+   * @param session null where the server has no sessions
+   */
+  MongoSession(
+      MongoDatabase database,
+      @Nullable ClientSession session,
+      Conventions conventions,
+      Errors errors) {
+    this.database =
+        database.withCodecRegistry(
+            CodecRegistries.fromCodecs(new Reply(), new RawBsonDocumentCodec()));
+    this.session = session;
+    this.conventions = conventions;
+    this.errors = errors;
+  }
+
+  @Override
+  public Statement prepare(Op op) throws DbException {
+    try {
+      Command command = Commands.render(op, MongoBinding.NAME);
+      boolean write = command.isWrite();
+      Request request =
+          new Request(
+              command,
+              op,
+              write ? conventions.write : conventions.read,
+              conventions.numbered && session != null && command.isRetryable());
+      return new MongoStatement(
+          this, command, request, write ? ReadPreference.primary() : conventions.preference);
+    } catch (IllegalArgumentException e) {
+      throw new DbException(Kind.FATAL, "PREPARE", Errors.oneLine(e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public void begin() throws DbException {
+    if (session == null) {
+      throw new DbException(
+          Kind.FATAL, "NOTRANSACTION", "The server has no sessions and so no transactions", null);
+    }
+    session.startTransaction(conventions.transaction);
+  }
+
+  @Override
+  public void commit() throws DbException {
+    if (session == null) {
+      return;
+    }
+    try {
+      session.commitTransaction();
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  @Override
+  public void rollback() throws DbException {
+    if (session == null || !session.hasActiveTransaction()) {
+      return;
+    }
+    try {
+      session.abortTransaction(); // the driver swallows the server's refusals
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (session != null) {
+      session.close();
+    }
+  }
+
+  /** One round trip; the reply is valid until the next. */
+  Reply send(Request request, Args args, ReadPreference preference) throws DbException {
+    try {
+      Reply reply = send(session, request, args, preference);
+      errors.check(reply);
+      return reply;
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  private Reply send(
+      @Nullable ClientSession session, Request request, Args args, ReadPreference preference) {
+    if (session == null) {
+      return database.runCommand(request.alone(args, 0), preference, Reply.class);
+    }
+    if (session.hasActiveTransaction()) {
+      RawBsonDocument command = request.inTransaction(args);
+      return database.runCommand(session, command, ReadPreference.primary(), Reply.class);
+    }
+    long number = request.isNumbered() ? session.getServerSession().advanceTransactionNumber() : 0;
+    return database.runCommand(session, request.alone(args, number), preference, Reply.class);
+  }
+}

@@ -1,0 +1,72 @@
+package io.stallmark.mongo;
+
+import com.mongodb.ReadPreference;
+import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Type;
+import io.stallmark.mongo.command.Command;
+import io.stallmark.mongo.command.DocumentRow;
+import io.stallmark.mongo.command.Reply;
+import io.stallmark.mongo.command.Request;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Statement;
+import java.util.List;
+import java.util.Map;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+
+/** A command compiled for a session. Further batches of its result cost a round trip each. */
+final class MongoStatement implements Statement {
+
+  private static final Op MORE =
+      new Op.Native("getMore", List.of(new Param("cursor", Type.INT64)), Map.of());
+
+  private final MongoSession session;
+  private final Request request;
+  private final ReadPreference preference;
+  private final boolean write;
+  private final boolean counts;
+  private final DocumentRow row;
+  private final Request more;
+  private final Args cursor = Args.of(MORE);
+
+  MongoStatement(
+      MongoSession session, Command command, Request request, ReadPreference preference) {
+    this.session = session;
+    this.request = request;
+    this.preference = preference;
+    write = command.isWrite();
+    counts = command.counts();
+    row = new DocumentRow(command.fields());
+    BsonDocument getMore =
+        new BsonDocument("getMore", new BsonString("?cursor"))
+            .append("collection", new BsonString(command.collection()));
+    more = new Request(new Command(getMore, List.of(), false), MORE, new BsonDocument(), false);
+  }
+
+  @Override
+  public long execute(Args args, @Nullable RowSink sink) throws DbException {
+    Reply reply = session.send(request, args, preference);
+    return write ? reply.affected() : rows(reply, sink);
+  }
+
+  private long rows(Reply first, @Nullable RowSink sink) throws DbException {
+    long rows = first.rows(row, sink);
+    for (Reply reply = first; reply.cursor() != 0; ) {
+      cursor.set(0, reply.cursor());
+      reply = session.send(more, cursor, preference);
+      rows += reply.rows(row, sink);
+    }
+    if (rows > 0 || !counts) {
+      return rows;
+    }
+    if (sink != null) {
+      row.turnToZero(); // an aggregate over nothing returns nothing
+      sink.row(row);
+    }
+    return 1;
+  }
+}

@@ -1,0 +1,159 @@
+package io.stallmark.mongo;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
+import com.mongodb.ReadConcern;
+import com.mongodb.ReadPreference;
+import com.mongodb.WriteConcern;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.Target;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to connect: the URL as the driver reads it, completed by the target's password, encryption
+ * and number of connections.
+ *
+ * @param database the one in the URL's path, or the name that sysbench uses
+ * @param databaseNamed whether the URL says it
+ * @param writeConcern what the URL says; null: nothing, so that the server's default holds
+ * @param readConcern likewise
+ * @param numberWrites whether writes carry a {@code txnNumber} where the server takes one, as the
+ *     driver does unless the URL says {@code retryWrites=false}
+ * @param compressors what the URL asks for
+ * @param endpoint the hosts, for messages
+ */
+record MongoUrl(
+    MongoClientSettings settings,
+    String database,
+    boolean databaseNamed,
+    @Nullable WriteConcern writeConcern,
+    @Nullable ReadConcern readConcern,
+    ReadPreference readPreference,
+    boolean numberWrites,
+    List<String> compressors,
+    String endpoint) {
+
+  static final String DEFAULT_DATABASE = "sbtest";
+
+  /** How long to look for a server before it counts as gone; the driver's 30 s are for services. */
+  private static final int SELECTION_SECONDS = 10;
+
+  /** Driver 5.14's own; it ignores any other without a word. */
+  private static final Set<String> OPTIONS =
+      Set.of(
+          "appname,authmechanism,authmechanismproperties,authsource,compressors,connecttimeoutms,"
+              .concat("directconnection,gssapiservicename,heartbeatfrequencyms,journal,")
+              .concat("loadbalanced,localthresholdms,maxconnecting,maxidletimems,maxlifetimems,")
+              .concat("maxpoolsize,maxstalenessseconds,minpoolsize,proxyhost,proxypassword,")
+              .concat("proxyport,proxyusername,readconcernlevel,readpreference,")
+              .concat("readpreferencetags,replicaset,retryreads,retrywrites,safe,")
+              .concat("servermonitoringmode,serverselectiontimeoutms,sockettimeoutms,")
+              .concat("srvmaxhosts,srvservicename,ssl,sslinvalidhostnameallowed,timeoutms,tls,")
+              .concat("tlsallowinvalidhostnames,tlsinsecure,uuidrepresentation,w,")
+              .concat("waitqueuetimeoutms,wtimeoutms,zlibcompressionlevel")
+              .split(","));
+
+  /**
+   * @throws IllegalArgumentException when the URL is wrong, with a message for the user
+   * @throws DbException CONNECTION when a {@code mongodb+srv} name cannot be resolved
+   */
+  static MongoUrl parse(Target target) throws DbException {
+    checkOptions(target.url());
+    ConnectionString url = read(target.url(), target.password());
+    if (url.getWriteConcern() != null && !url.getWriteConcern().isAcknowledged()) {
+      throw new IllegalArgumentException(
+          "w=0 asks the server not to answer, so there is nothing to measure; use w=1");
+    }
+    MongoClientSettings.Builder settings =
+        MongoClientSettings.builder()
+            .applyConnectionString(url)
+            // The engine alone decides what is tried again (ADR 0002).
+            .retryReads(false)
+            .retryWrites(false)
+            .applyToSslSettings(ssl -> Encryption.apply(target.tls(), url, ssl))
+            .applyToClusterSettings(
+                cluster -> {
+                  cluster.serverSelector(new SameServer());
+                  if (url.getServerSelectionTimeout() == null) {
+                    cluster.serverSelectionTimeout(SELECTION_SECONDS, TimeUnit.SECONDS);
+                  }
+                })
+            .applyToConnectionPoolSettings(
+                pool -> {
+                  if (url.getMaxConnectionPoolSize() == null) {
+                    pool.maxSize(Math.max(1, target.connections()) + 1);
+                  }
+                });
+    if (url.getApplicationName() == null) {
+      settings.applicationName("stallmark");
+    }
+    String database = url.getDatabase();
+    return new MongoUrl(
+        settings.build(),
+        database == null ? DEFAULT_DATABASE : database,
+        database != null,
+        url.getWriteConcern(),
+        url.getReadConcern(),
+        url.getReadPreference() == null ? ReadPreference.primary() : url.getReadPreference(),
+        !Boolean.FALSE.equals(url.getRetryWritesValue()),
+        url.getCompressorList().stream().map(c -> c.getName()).toList(),
+        String.join(",", url.getHosts()));
+  }
+
+  private static ConnectionString read(String url, @Nullable Secret password) throws DbException {
+    String encoded =
+        password == null
+            ? ""
+            : URLEncoder.encode(password.reveal(), StandardCharsets.UTF_8).replace("+", "%20");
+    try {
+      return new ConnectionString(password == null ? url : withPassword(url, encoded));
+    } catch (IllegalArgumentException e) {
+      String message = String.valueOf(e.getMessage());
+      throw new IllegalArgumentException(
+          Errors.oneLine(encoded.isEmpty() ? message : message.replace(encoded, "***")), e);
+    } catch (MongoException e) {
+      throw new DbException(DbException.Kind.CONNECTION, "DNS", Errors.oneLine(e.getMessage()), e);
+    }
+  }
+
+  /** Puts the password behind the user's name; without a name there is nothing to log in as. */
+  private static String withPassword(String url, String encoded) {
+    int host = url.indexOf("://") + 3;
+    int end = url.indexOf('/', host);
+    int at = url.substring(0, end < 0 ? url.length() : end).lastIndexOf('@');
+    if (host < 3 || at < host) {
+      return url;
+    }
+    int colon = url.indexOf(':', host);
+    String user = url.substring(host, colon >= 0 && colon < at ? colon : at);
+    return url.substring(0, host) + user + ":" + encoded + url.substring(at);
+  }
+
+  private static void checkOptions(String url) {
+    int query = url.indexOf('?');
+    if (query < 0) {
+      return;
+    }
+    for (String option : url.substring(query + 1).split("[&;]", -1)) {
+      String name = option.replaceFirst("=.*", "");
+      if (name.toLowerCase(Locale.ROOT).startsWith("tlsca")) {
+        throw new IllegalArgumentException(
+            "MongoDB's Java driver has no option " + name + "; give the file with --tls-ca");
+      }
+      if (!name.isEmpty() && !OPTIONS.contains(name.toLowerCase(Locale.ROOT))) {
+        throw new IllegalArgumentException(
+            "The URL has the option "
+                + name
+                + ", which MongoDB's Java driver does not know; see its ConnectionString");
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package io.stallmark.mongo;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.DbException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+
+/**
+ * Finds out what a server really does, on a collection of its own: some accept a transaction and do
+ * not undo it, some return a wrong sum (FerretDB 2.7 and 1.24).
+ */
+final class Probe {
+
+  private final MongoClient client;
+  private final MongoCollection<BsonDocument> scratch;
+
+  private Probe(MongoClient client, MongoDatabase database) {
+    this.client = client;
+    scratch =
+        database.getCollection(
+            "stallmark_probe_" + UUID.randomUUID().toString().replace("-", ""), BsonDocument.class);
+  }
+
+  static Set<Capability> run(MongoClient client, MongoDatabase database, Errors errors)
+      throws DbException {
+    Probe probe = new Probe(client, database);
+    try {
+      probe.scratch.insertMany(List.of(document(1, 3), document(2, 4)));
+      try {
+        Set<Capability> found = EnumSet.noneOf(Capability.class);
+        if (probe.sums()) {
+          found.add(Capability.SUM);
+        }
+        if (probe.undoes()) {
+          found.add(Capability.TRANSACTIONS);
+        }
+        return Set.copyOf(found);
+      } finally {
+        probe.scratch.drop();
+      }
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  private boolean sums() {
+    try {
+      BsonDocument result =
+          scratch
+              .aggregate(
+                  List.of(
+                      BsonDocument.parse("{$group: {_id: null, sum: {$sum: '$k'}, n: {$sum: 1}}}")))
+              .first();
+      return result != null
+          && result.getNumber("sum").longValue() == 7
+          && result.getNumber("n").longValue() == 2;
+    } catch (MongoException e) {
+      return refusal(e);
+    }
+  }
+
+  private boolean undoes() {
+    try (ClientSession session = client.startSession()) {
+      session.startTransaction();
+      scratch.insertOne(session, document(3, 5));
+      session.abortTransaction();
+      if (scratch.countDocuments(new BsonDocument("_id", new BsonInt32(3))) > 0) {
+        return false;
+      }
+      session.startTransaction();
+      scratch.insertOne(session, document(4, 6));
+      session.commitTransaction();
+      return scratch.countDocuments(new BsonDocument("_id", new BsonInt32(4))) == 1;
+    } catch (MongoException e) {
+      return refusal(e);
+    }
+  }
+
+  /** A server that says no has not the capability; one that is gone is another matter. */
+  private static boolean refusal(MongoException e) {
+    if (e instanceof com.mongodb.MongoSocketException
+        || e instanceof com.mongodb.MongoTimeoutException) {
+      throw e;
+    }
+    return false;
+  }
+
+  private static BsonDocument document(int id, int k) {
+    return new BsonDocument("_id", new BsonInt32(id)).append("k", new BsonInt32(k));
+  }
+}

@@ -1,0 +1,81 @@
+package io.stallmark.mongo.command;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** BSON (bsonspec.org, 1.1) in a byte array, without objects. */
+final class BsonBytes {
+
+  static final byte DOUBLE = 0x01;
+  static final byte STRING = 0x02;
+  static final byte DOCUMENT = 0x03;
+  static final byte ARRAY = 0x04;
+  static final byte INT32 = 0x10;
+  static final byte INT64 = 0x12;
+
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private BsonBytes() {}
+
+  static int getInt(byte[] bytes, int at) {
+    return (int) INT.get(bytes, at);
+  }
+
+  static long getLong(byte[] bytes, int at) {
+    return (long) LONG.get(bytes, at);
+  }
+
+  static void putInt(byte[] bytes, int at, int value) {
+    INT.set(bytes, at, value);
+  }
+
+  static void putLong(byte[] bytes, int at, long value) {
+    LONG.set(bytes, at, value);
+  }
+
+  /** Where the value of the element at {@code element} begins: after its type and its name. */
+  static int value(byte[] bytes, int element) {
+    int at = element + 1;
+    while (bytes[at] != 0) {
+      at++;
+    }
+    return at + 1;
+  }
+
+  static boolean hasName(byte[] bytes, int element, byte[] name) {
+    int at = element + 1;
+    for (int i = 0; i < name.length; i++) {
+      if (bytes[at + i] != name[i]) {
+        return false;
+      }
+    }
+    return bytes[at + name.length] == 0;
+  }
+
+  /** Where a value of this type that begins at {@code value} ends. */
+  static int end(byte[] bytes, byte type, int value) {
+    return value
+        + switch (type) {
+          case DOCUMENT, ARRAY, 0x0F -> getInt(bytes, value);
+          case STRING, 0x0D, 0x0E -> Integer.BYTES + getInt(bytes, value);
+          case 0x05 -> Integer.BYTES + 1 + getInt(bytes, value); // binary
+          case 0x07 -> 12; // ObjectId
+          case 0x08 -> 1; // boolean
+          case INT32 -> Integer.BYTES;
+          case DOUBLE, INT64, 0x09, 0x11 -> Long.BYTES; // date, timestamp
+          case 0x13 -> 16; // Decimal128
+          case 0x06, 0x0A, (byte) 0xFF, 0x7F -> 0; // undefined, null, min key, max key
+          case 0x0B -> regularExpression(bytes, value);
+          default -> throw new IllegalStateException("BSON of type " + type);
+        };
+  }
+
+  private static int regularExpression(byte[] bytes, int value) {
+    int pattern = value(bytes, value - 1);
+    return value(bytes, pattern - 1) - value;
+  }
+}

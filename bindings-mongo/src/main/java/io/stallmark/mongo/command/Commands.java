@@ -1,0 +1,83 @@
+package io.stallmark.mongo.command;
+
+import io.stallmark.model.Index;
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.json.JsonParseException;
+
+/**
+ * Renders operations as the commands that the driver's own CRUD calls would send, shaped as
+ * tmcallaghan/sysbench-mongodb has them where it has them. The one place where text is made.
+ */
+public final class Commands {
+
+  private Commands() {}
+
+  /**
+   * @param binding the name under which a {@link Op.Native} holds its text
+   * @throws IllegalArgumentException when MongoDB cannot do it exactly; the message says what
+   */
+  public static Command render(Op op, String binding) {
+    if (op instanceof Op.Read read) {
+      return Reads.read(read);
+    }
+    if (op instanceof Op.Insert insert) {
+      return Writes.insert(insert);
+    }
+    if (op instanceof Op.Update update) {
+      return Writes.update(update);
+    }
+    if (op instanceof Op.Delete delete) {
+      return Writes.delete(delete);
+    }
+    return nativeText((Op.Native) op, binding);
+  }
+
+  private static Command nativeText(Op.Native op, String binding) {
+    String text = op.texts().get(binding);
+    if (text == null) {
+      throw new IllegalArgumentException(
+          op.name() + " has no text for the " + binding + " binding");
+    }
+    try {
+      return Command.of(BsonDocument.parse(text));
+    } catch (JsonParseException e) {
+      throw new IllegalArgumentException(
+          op.name() + ": its text for the " + binding + " binding is no JSON: " + e.getMessage(),
+          e);
+    }
+  }
+
+  /** An index's key document, ascending. */
+  public static BsonDocument key(Index index, Fields fields) {
+    BsonDocument key = new BsonDocument();
+    index.columns().forEach(column -> key.append(fields.name(column), new BsonInt32(1)));
+    return key;
+  }
+
+  /**
+   * Creates a table's secondary indexes; they get the names that every MongoDB tool gives: {@code
+   * k_1}.
+   */
+  public static BsonDocument createIndexes(Table table) {
+    Fields fields = new Fields(table);
+    BsonArray indexes = new BsonArray();
+    for (Index index : table.indexes()) {
+      BsonDocument key = key(index, fields);
+      BsonDocument definition =
+          new BsonDocument("key", key)
+              .append("name", new BsonString(String.join("_1_", key.keySet()) + "_1"));
+      if (index.unique()) {
+        definition.append("unique", BsonBoolean.TRUE);
+      }
+      indexes.add(definition);
+    }
+    return new BsonDocument("createIndexes", new BsonString(table.name()))
+        .append("indexes", indexes);
+  }
+}

@@ -1,0 +1,129 @@
+package io.stallmark.mongo.command;
+
+import io.stallmark.model.Index;
+import io.stallmark.model.Op;
+import io.stallmark.model.Order;
+import io.stallmark.model.Select;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonNull;
+import org.bson.BsonString;
+
+/** Renders reads as find, distinct or aggregate. */
+final class Reads {
+
+  private static final BsonInt32 NO = new BsonInt32(0);
+  private static final BsonInt32 YES = new BsonInt32(1);
+
+  private Reads() {}
+
+  static Command read(Op.Read read) {
+    Fields fields = new Fields(read.table());
+    BsonDocument filter = Filters.of(read.where(), fields);
+    Select select = read.select();
+    if (select instanceof Select.Columns columns) {
+      List<String> names = columns.names().stream().map(fields::name).toList();
+      return new Command(find(read, names, filter, fields), names, false);
+    }
+    if (read.limit() > 0) {
+      throw new IllegalArgumentException(read.name() + " limits a sum, a count or a distinct");
+    }
+    if (select instanceof Select.Distinct distinct) {
+      if (read.index() != null) {
+        // Only MongoDB 7.1 and later take a hint here.
+        throw new IllegalArgumentException(read.name() + ": MongoDB's distinct takes no index");
+      }
+      return Command.of(
+          new BsonDocument("distinct", new BsonString(read.table().name()))
+              .append("key", new BsonString(fields.name(distinct.column())))
+              .append("query", filter));
+    }
+    if (select instanceof Select.Sum sum) {
+      return sum(read, fields.name(sum.column()), filter, fields);
+    }
+    return count(read, filter, fields);
+  }
+
+  private static BsonDocument find(
+      Op.Read read, List<String> names, BsonDocument filter, Fields fields) {
+    BsonDocument projection = new BsonDocument();
+    names.forEach(name -> projection.append(name, YES));
+    if (!names.contains(Fields.ID)) {
+      projection.append(Fields.ID, NO);
+    }
+    BsonDocument find =
+        new BsonDocument("find", new BsonString(read.table().name())).append("filter", filter);
+    if (!read.orderBy().isEmpty()) {
+      BsonDocument sort = new BsonDocument();
+      for (Order order : read.orderBy()) {
+        sort.append(fields.name(order.column()), new BsonInt32(order.descending() ? -1 : 1));
+      }
+      find.append("sort", sort);
+    }
+    find.append("projection", projection);
+    boolean one = read.limit() == 1 || Filters.isOneDocument(read.where(), fields);
+    if (one) {
+      // What FindIterable.first() sends: no cursor stays open.
+      find.append("limit", YES).append("singleBatch", BsonBoolean.TRUE);
+    } else if (read.limit() > 0) {
+      find.append("limit", new BsonInt32(Math.toIntExact(read.limit())));
+    }
+    return hinted(find, read, fields);
+  }
+
+  private static Command sum(Op.Read read, String field, BsonDocument filter, Fields fields) {
+    BsonDocument group =
+        new BsonDocument(Fields.ID, BsonNull.VALUE)
+            .append("sum", new BsonDocument("$sum", new BsonString("$" + field)));
+    BsonDocument project = new BsonDocument(field, YES).append(Fields.ID, NO);
+    if (field.equals(Fields.ID)) {
+      project = new BsonDocument(Fields.ID, YES);
+    }
+    BsonArray pipeline =
+        new BsonArray(
+            List.of(
+                new BsonDocument("$match", filter),
+                new BsonDocument("$project", project),
+                new BsonDocument("$group", group)));
+    return new Command(aggregate(read, pipeline, fields), List.of("sum"), false);
+  }
+
+  /** As MongoCollection.countDocuments does it; the count command is not exact and not for here. */
+  private static Command count(Op.Read read, BsonDocument filter, Fields fields) {
+    BsonDocument group =
+        new BsonDocument(Fields.ID, YES).append("n", new BsonDocument("$sum", YES));
+    BsonArray pipeline =
+        new BsonArray(
+            List.of(new BsonDocument("$match", filter), new BsonDocument("$group", group)));
+    return new Command(aggregate(read, pipeline, fields), List.of("n"), true);
+  }
+
+  private static BsonDocument aggregate(Op.Read read, BsonArray pipeline, Fields fields) {
+    return hinted(
+        new BsonDocument("aggregate", new BsonString(read.table().name()))
+            .append("pipeline", pipeline)
+            .append("cursor", new BsonDocument()),
+        read,
+        fields);
+  }
+
+  /** By key and not by name: every loader names its indexes in its own way. */
+  private static BsonDocument hinted(BsonDocument command, Op.Read read, Fields fields) {
+    String name = read.index();
+    if (name == null) {
+      return command;
+    }
+    Index index =
+        read.table().indexes().stream()
+            .filter(i -> i.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "Table " + read.table().name() + " declares no index " + name));
+    return command.append("hint", Commands.key(index, fields));
+  }
+}

@@ -1,0 +1,169 @@
+package io.stallmark.mongo.command;
+
+import io.stallmark.model.Param;
+import io.stallmark.model.Type;
+import io.stallmark.spi.Args;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonBinaryWriter;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.bson.codecs.BsonValueCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.io.BasicOutputBuffer;
+
+/**
+ * A document as BSON bytes with slots in it. Writing it out is copying what lies between the slots
+ * and, where a text made it longer, correcting the lengths of the documents around that text.
+ * Allocates nothing; not thread-safe.
+ */
+final class Skeleton {
+
+  /**
+   * A document or array that holds texts, whose length therefore varies.
+   *
+   * @param offset of its length field
+   * @param slotsBefore slots that begin before it
+   * @param slotsUpTo slots that begin before its end
+   */
+  private record Span(int offset, int length, int slotsBefore, int slotsUpTo) {}
+
+  private final byte[] bytes;
+  private final Slot[] slots;
+  private final Span[] spans;
+
+  /** By how much the slots before the n-th have grown over their width in the skeleton. */
+  private final int[] growth;
+
+  private Skeleton(byte[] bytes, List<Slot> slots, List<Span> spans) {
+    this.bytes = bytes;
+    this.slots = slots.toArray(Slot[]::new);
+    this.spans = spans.toArray(Span[]::new);
+    growth = new int[slots.size() + 1];
+  }
+
+  static Skeleton compile(BsonDocument document, List<Param> params) {
+    return new Compiler(params).compile(document);
+  }
+
+  /** The most bytes that it can take. */
+  int capacity() {
+    int most = bytes.length;
+    for (Slot slot : slots) {
+      most += slot.growth();
+    }
+    return most;
+  }
+
+  /**
+   * @return where it ends in {@code into}
+   */
+  int write(Args args, int row, byte[] into, int at) {
+    int from = 0;
+    int to = at;
+    for (int i = 0; i < slots.length; i++) {
+      Slot slot = slots[i];
+      int fixed = slot.offset() - from;
+      System.arraycopy(bytes, from, into, to, fixed);
+      int end = write(slot, args, row, into, to + fixed);
+      from = slot.offset() + slot.width();
+      to = end;
+      growth[i + 1] = to - at - from;
+    }
+    System.arraycopy(bytes, from, into, to, bytes.length - from);
+    for (Span span : spans) {
+      int before = growth[span.slotsBefore];
+      BsonBytes.putInt(
+          into, at + span.offset + before, span.length + growth[span.slotsUpTo] - before);
+    }
+    return to + bytes.length - from;
+  }
+
+  private static int write(Slot slot, Args args, int row, byte[] into, int at) {
+    if (slot.type() instanceof Type.Text) {
+      int length = args.getLength(row, slot.param());
+      BsonBytes.putInt(into, at, length + 1);
+      System.arraycopy(args.getText(row, slot.param()), 0, into, at + Integer.BYTES, length);
+      into[at + Integer.BYTES + length] = 0;
+      return at + Slot.EMPTY_TEXT + length;
+    }
+    long number = args.getLong(row, slot.param()); // a double travels as its bits
+    if (slot.type() instanceof Type.Int32) {
+      BsonBytes.putInt(into, at, (int) number);
+      return at + Integer.BYTES;
+    }
+    BsonBytes.putLong(into, at, number);
+    return at + Long.BYTES;
+  }
+
+  /** Encodes the document with placeholders and notes where they and the lengths are. */
+  private static final class Compiler {
+
+    private static final BsonValueCodec CODEC = new BsonValueCodec();
+
+    private final List<Param> params;
+    private final BasicOutputBuffer out = new BasicOutputBuffer();
+    private final BsonBinaryWriter writer = new BsonBinaryWriter(out);
+    private final List<Slot> slots = new ArrayList<>();
+    private final List<Span> spans = new ArrayList<>();
+
+    Compiler(List<Param> params) {
+      this.params = params;
+    }
+
+    Skeleton compile(BsonDocument document) {
+      write(document);
+      return new Skeleton(out.toByteArray(), slots, spans);
+    }
+
+    private void write(BsonValue value) {
+      Integer param = Slot.parameter(value, params);
+      if (param != null) {
+        writeSlot(param);
+      } else if (value.isDocument()) {
+        writer.writeStartDocument();
+        int start = out.getPosition() - Integer.BYTES;
+        int before = slots.size();
+        value
+            .asDocument()
+            .forEach(
+                (name, field) -> {
+                  writer.writeName(name);
+                  write(field);
+                });
+        writer.writeEndDocument();
+        noteSpan(start, before);
+      } else if (value.isArray()) {
+        writer.writeStartArray();
+        int start = out.getPosition() - Integer.BYTES;
+        int before = slots.size();
+        value.asArray().forEach(this::write);
+        writer.writeEndArray();
+        noteSpan(start, before);
+      } else {
+        CODEC.encode(writer, value, EncoderContext.builder().build());
+      }
+    }
+
+    private void writeSlot(int param) {
+      Type type = params.get(param).type();
+      if (type instanceof Type.Text) {
+        writer.writeString("");
+      } else if (type instanceof Type.Int32) {
+        writer.writeInt32(0);
+      } else if (type instanceof Type.Int64) {
+        writer.writeInt64(0);
+      } else {
+        writer.writeDouble(0);
+      }
+      int width = new Slot(0, param, type).width();
+      slots.add(new Slot(out.getPosition() - width, param, type));
+    }
+
+    private void noteSpan(int start, int slotsBefore) {
+      if (slots.stream().skip(slotsBefore).anyMatch(s -> s.growth() > 0)) {
+        spans.add(new Span(start, out.getPosition() - start, slotsBefore, slots.size()));
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.stallmark.mongo.command;
+
+import io.stallmark.model.Assignment;
+import io.stallmark.model.Column;
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.model.Value;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+
+/** Renders inserts, updates and deletes; the statements come last, as the driver sends them. */
+final class Writes {
+
+  private Writes() {}
+
+  static Command insert(Op.Insert insert) {
+    Table table = insert.table();
+    Fields fields = new Fields(table);
+    BsonDocument document = new BsonDocument();
+    for (Column column : table.columns()) {
+      int given = insert.columns().indexOf(column.name());
+      document.append(
+          fields.name(column.name()),
+          given < 0
+              ? fields.fill(column)
+              : fields.value(column.name(), insert.values().get(given)));
+    }
+    return Command.of(
+        new BsonDocument("insert", new BsonString(table.name()))
+            .append("ordered", BsonBoolean.TRUE)
+            .append("documents", new BsonArray(List.of(document))));
+  }
+
+  static Command update(Op.Update update) {
+    Fields fields = new Fields(update.table());
+    BsonDocument set = new BsonDocument();
+    BsonDocument inc = new BsonDocument();
+    for (Assignment assignment : update.assignments()) {
+      String column = assignment.column();
+      if (fields.isKey(column)) {
+        throw new IllegalArgumentException(
+            update.name() + " changes the primary key: _id is fixed");
+      }
+      if (assignment instanceof Assignment.Set s) {
+        set.append(fields.name(column), fields.value(column, s.value()));
+      } else {
+        Value amount = ((Assignment.Add) assignment).value();
+        inc.append(fields.name(column), fields.value(column, amount));
+      }
+    }
+    BsonDocument change = new BsonDocument();
+    if (!set.isEmpty()) {
+      change.append("$set", set);
+    }
+    if (!inc.isEmpty()) {
+      change.append("$inc", inc);
+    }
+    BsonDocument statement =
+        new BsonDocument("q", Filters.of(update.where(), fields)).append("u", change);
+    if (!Filters.isOneDocument(update.where(), fields)) {
+      statement.append("multi", BsonBoolean.TRUE);
+    }
+    return write("update", update.table(), "updates", statement);
+  }
+
+  static Command delete(Op.Delete delete) {
+    Fields fields = new Fields(delete.table());
+    int limit = Filters.isOneDocument(delete.where(), fields) ? 1 : 0;
+    BsonDocument statement =
+        new BsonDocument("q", Filters.of(delete.where(), fields))
+            .append("limit", new BsonInt32(limit));
+    return write("delete", delete.table(), "deletes", statement);
+  }
+
+  private static Command write(String name, Table table, String field, BsonDocument statement) {
+    return Command.of(
+        new BsonDocument(name, new BsonString(table.name()))
+            .append("ordered", BsonBoolean.TRUE)
+            .append(field, new BsonArray(List.of(statement))));
+  }
+}
