@@ -142,7 +142,7 @@ final class Collections {
       String key = key(Commands.key(index, fields));
       declared.add(key);
       if (!actual.containsKey(key)) {
-        return "has no index on " + key;
+        return "has no index " + index.name() + " on " + key;
       }
       if (index.unique() != actual.get(key)) {
         return "has an index on " + key + " that is " + (index.unique() ? "not " : "") + "unique";

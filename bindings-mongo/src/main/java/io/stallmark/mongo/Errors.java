@@ -57,12 +57,17 @@ final class Errors {
   void check(Reply reply) throws DbException {
     BsonDocument write = reply.writeError();
     if (write != null) {
-      throw server(write, null);
+      throw reported(write);
     }
     BsonDocument concern = reply.writeConcernError();
     if (concern != null) {
-      throw server(concern, null);
+      throw reported(concern);
     }
+  }
+
+  /** The server's answer is the cause; the driver has not made an exception of it. */
+  private static DbException reported(BsonDocument error) {
+    return server(error, new MongoException(error.getNumber("code").intValue(), error.toJson()));
   }
 
   DbException translate(MongoException e) {
@@ -95,7 +100,7 @@ final class Errors {
         Kind.FATAL, e.getCode() > 0 ? code(e.getCode()) : word(e), message(e), e);
   }
 
-  private static DbException server(BsonDocument error, @Nullable MongoException cause) {
+  private static DbException server(BsonDocument error, MongoException cause) {
     int code = error.getNumber("code", new BsonInt32(0)).intValue();
     String message = oneLine(error.getString("errmsg", new BsonString("no message")).getValue());
     Kind kind = Kind.FATAL;

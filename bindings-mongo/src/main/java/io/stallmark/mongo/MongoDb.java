@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class MongoDb implements Database {
 
   private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
+  private static final BsonDocument STATUS = new BsonDocument("serverStatus", new BsonInt32(1));
 
   private final MongoClient client;
   private final MongoUrl url;
@@ -48,8 +49,9 @@ final class MongoDb implements Database {
     collections = new Collections(database, errors);
     ping();
     topology = Topology.of(client);
+    checkRoom();
     capabilities = Probe.run(client, database, errors);
-    conventions = conventions(url, topology);
+    conventions = conventions(url, topology, capabilities);
   }
 
   /** Connects; closes what it opened when that fails. */
@@ -63,7 +65,8 @@ final class MongoDb implements Database {
     }
   }
 
-  private static MongoSession.Conventions conventions(MongoUrl url, Topology topology) {
+  private static MongoSession.Conventions conventions(
+      MongoUrl url, Topology topology, Set<Capability> capabilities) {
     BsonDocument read = new BsonDocument();
     ReadConcern readConcern = url.readConcern();
     if (readConcern != null && !readConcern.isServerDefault()) {
@@ -79,7 +82,7 @@ final class MongoDb implements Database {
         write,
         url.numberWrites() && topology.numbersWrites(),
         url.readPreference(),
-        transactionOptions(url));
+        capabilities.contains(Capability.TRANSACTIONS) ? transactionOptions(url) : null);
   }
 
   /** What the URL says, else what gives a transaction its full guarantees. */
@@ -98,8 +101,8 @@ final class MongoDb implements Database {
 
   @Override
   public Facts facts() throws DbException {
-    return new ServerFacts(client, url, topology, conventions, embedded != null)
-        .collect(collections.storage());
+    return new ServerFacts(client, url, embedded != null)
+        .collect(topology, conventions, collections.storage());
   }
 
   @Override
@@ -138,6 +141,30 @@ final class MongoDb implements Database {
       return client.startSession(ClientSessionOptions.builder().causallyConsistent(false).build());
     } catch (MongoClientException e) {
       throw errors.translate(e);
+    }
+  }
+
+  /** A pool finds out too late, and one connection at a time, that a server takes no more. */
+  private void checkRoom() throws DbException {
+    BsonDocument answer;
+    try {
+      answer = client.getDatabase("admin").runCommand(STATUS, BsonDocument.class);
+    } catch (MongoException e) {
+      return; // not for this user, or not this server's notion
+    }
+    BsonDocument room = answer.getDocument("connections", new BsonDocument());
+    long most = room.getNumber("available", new BsonInt32(Integer.MAX_VALUE)).longValue();
+    if (most < url.connections()) {
+      throw new DbException(
+          DbException.Kind.REFUSED,
+          "CONNECTIONS",
+          url.endpoint()
+              + " takes "
+              + most
+              + " more connections and the run wants "
+              + url.connections()
+              + ": use fewer threads or raise the server's maxIncomingConnections",
+          null);
     }
   }
 

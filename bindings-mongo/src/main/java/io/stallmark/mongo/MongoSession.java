@@ -38,13 +38,14 @@ final class MongoSession implements Session {
    * @param read to reads outside a transaction
    * @param write to writes outside a transaction
    * @param numbered whether writes carry a {@code txnNumber}, as retryable writes do
+   * @param transaction null: the server has no transactions
    */
   record Conventions(
       BsonDocument read,
       BsonDocument write,
       boolean numbered,
       ReadPreference preference,
-      TransactionOptions transaction) {}
+      @Nullable TransactionOptions transaction) {}
 
   /**
    * @param session null where the server has no sessions
@@ -82,9 +83,12 @@ final class MongoSession implements Session {
 
   @Override
   public void begin() throws DbException {
-    if (session == null) {
+    if (session == null || conventions.transaction == null) {
       throw new DbException(
-          Kind.FATAL, "NOTRANSACTION", "The server has no sessions and so no transactions", null);
+          Kind.FATAL,
+          "NOTRANSACTION",
+          "This server has no transactions that can be undone; it was tried",
+          null);
     }
     session.startTransaction(conventions.transaction);
   }

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param numberWrites whether writes carry a {@code txnNumber} where the server takes one, as the
  *     driver does unless the URL says {@code retryWrites=false}
  * @param compressors what the URL asks for
+ * @param connections the most sessions that will be open at a time
  * @param endpoint the hosts, for messages
  */
 record MongoUrl(
@@ -39,6 +40,7 @@ record MongoUrl(
     ReadPreference readPreference,
     boolean numberWrites,
     List<String> compressors,
+    int connections,
     String endpoint) {
 
   static final String DEFAULT_DATABASE = "sbtest";
@@ -81,7 +83,7 @@ record MongoUrl(
             .applyToSslSettings(ssl -> Encryption.apply(target.tls(), url, ssl))
             .applyToClusterSettings(
                 cluster -> {
-                  cluster.serverSelector(new SameServer());
+                  cluster.serverSelector(new Topology.SameServer());
                   if (url.getServerSelectionTimeout() == null) {
                     cluster.serverSelectionTimeout(SELECTION_SECONDS, TimeUnit.SECONDS);
                   }
@@ -105,6 +107,7 @@ record MongoUrl(
         url.getReadPreference() == null ? ReadPreference.primary() : url.getReadPreference(),
         !Boolean.FALSE.equals(url.getRetryWritesValue()),
         url.getCompressorList().stream().map(c -> c.getName()).toList(),
+        target.connections(),
         String.join(",", url.getHosts()));
   }
 
