@@ -3,6 +3,7 @@ package io.stallmark.mongo;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
+import io.stallmark.mongo.connect.Errors;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;

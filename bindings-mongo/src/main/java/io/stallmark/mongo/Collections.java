@@ -8,6 +8,7 @@ import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.mongo.command.Commands;
 import io.stallmark.mongo.command.Fields;
+import io.stallmark.mongo.connect.Errors;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.TableState;

@@ -3,6 +3,8 @@ package io.stallmark.mongo;
 import com.mongodb.ReadConcern;
 import com.mongodb.TransactionOptions;
 import com.mongodb.WriteConcern;
+import io.stallmark.mongo.connect.MongoUrl;
+import io.stallmark.mongo.connect.Topology;
 import java.util.Map;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;

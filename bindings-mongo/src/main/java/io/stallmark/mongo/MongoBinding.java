@@ -3,6 +3,7 @@ package io.stallmark.mongo;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.mongo.command.Commands;
+import io.stallmark.mongo.connect.MongoUrl;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;

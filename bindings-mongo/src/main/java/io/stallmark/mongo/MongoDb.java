@@ -2,7 +2,9 @@ package io.stallmark.mongo;
 
 import com.mongodb.ClientSessionOptions;
 import com.mongodb.MongoClientException;
+import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
+import com.mongodb.MongoInterruptedException;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import com.mongodb.TransactionOptions;
@@ -12,6 +14,10 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import io.stallmark.model.Table;
+import io.stallmark.mongo.connect.Contact;
+import io.stallmark.mongo.connect.Errors;
+import io.stallmark.mongo.connect.MongoUrl;
+import io.stallmark.mongo.connect.Topology;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
@@ -19,6 +25,7 @@ import io.stallmark.spi.Facts;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.TableState;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.jspecify.annotations.Nullable;
@@ -39,14 +46,15 @@ final class MongoDb implements Database {
   private final Set<Capability> capabilities;
   private final MongoSession.Conventions conventions;
 
-  private MongoDb(MongoClient client, MongoUrl url, @Nullable Embedded embedded)
+  private MongoDb(MongoClient client, Contact contact, MongoUrl url, @Nullable Embedded embedded)
       throws DbException {
     this.client = client;
     this.url = url;
     this.embedded = embedded;
     database = client.getDatabase(url.database());
-    errors = new Errors(url.endpoint());
+    errors = new Errors(url.endpoint(), client::getClusterDescription);
     collections = new Collections(database, errors);
+    await(contact);
     ping();
     topology = Topology.of(client);
     checkRoom();
@@ -56,12 +64,30 @@ final class MongoDb implements Database {
 
   /** Connects; closes what it opened when that fails. */
   static MongoDb open(MongoUrl url, @Nullable Embedded embedded) throws DbException {
-    MongoClient client = MongoClients.create(url.settings());
+    Contact contact = new Contact();
+    MongoClient client =
+        MongoClients.create(
+            MongoClientSettings.builder(url.settings())
+                .applyToClusterSettings(cluster -> cluster.addClusterListener(contact))
+                .build());
     try {
-      return new MongoDb(client, url, embedded);
+      return new MongoDb(client, contact, url, embedded);
     } catch (DbException | RuntimeException e) {
       client.close();
       throw e;
+    }
+  }
+
+  private void await(Contact contact) throws DbException {
+    try {
+      contact.await(
+          url.settings().getClusterSettings().getServerSelectionTimeout(TimeUnit.MILLISECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw errors.translate(new MongoInterruptedException("Interrupted while connecting", e));
+    }
+    if (!Contact.isMade(client.getClusterDescription())) {
+      throw errors.unreachable();
     }
   }
 

@@ -10,6 +10,7 @@ import io.stallmark.mongo.command.Command;
 import io.stallmark.mongo.command.Commands;
 import io.stallmark.mongo.command.Reply;
 import io.stallmark.mongo.command.Request;
+import io.stallmark.mongo.connect.Errors;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;

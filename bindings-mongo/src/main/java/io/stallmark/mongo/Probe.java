@@ -1,10 +1,17 @@
 package io.stallmark.mongo;
 
 import com.mongodb.MongoException;
+import com.mongodb.MongoSocketException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.ReadConcern;
+import com.mongodb.ReadPreference;
+import com.mongodb.TransactionOptions;
+import com.mongodb.WriteConcern;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import io.stallmark.mongo.connect.Errors;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import java.util.EnumSet;
@@ -20,14 +27,27 @@ import org.bson.BsonInt32;
  */
 final class Probe {
 
+  private static final TransactionOptions TRANSACTION =
+      TransactionOptions.builder()
+          .readPreference(ReadPreference.primary())
+          .readConcern(ReadConcern.LOCAL)
+          .writeConcern(WriteConcern.MAJORITY)
+          .build();
+
   private final MongoClient client;
   private final MongoCollection<BsonDocument> scratch;
 
   private Probe(MongoClient client, MongoDatabase database) {
     this.client = client;
+    // Not by the URL's concerns: a read could overlook what is not replicated yet.
     scratch =
-        database.getCollection(
-            "stallmark_probe_" + UUID.randomUUID().toString().replace("-", ""), BsonDocument.class);
+        database
+            .getCollection(
+                "stallmark_probe_" + UUID.randomUUID().toString().replace("-", ""),
+                BsonDocument.class)
+            .withReadPreference(ReadPreference.primary())
+            .withReadConcern(ReadConcern.LOCAL)
+            .withWriteConcern(WriteConcern.MAJORITY);
   }
 
   static Set<Capability> run(MongoClient client, MongoDatabase database, Errors errors)
@@ -70,13 +90,13 @@ final class Probe {
 
   private boolean undoes() {
     try (ClientSession session = client.startSession()) {
-      session.startTransaction();
+      session.startTransaction(TRANSACTION);
       scratch.insertOne(session, document(3, 5));
       session.abortTransaction();
       if (scratch.countDocuments(new BsonDocument("_id", new BsonInt32(3))) > 0) {
         return false;
       }
-      session.startTransaction();
+      session.startTransaction(TRANSACTION);
       scratch.insertOne(session, document(4, 6));
       session.commitTransaction();
       return scratch.countDocuments(new BsonDocument("_id", new BsonInt32(4))) == 1;
@@ -87,8 +107,7 @@ final class Probe {
 
   /** A server that says no has not the capability; one that is gone is another matter. */
   private static boolean refusal(MongoException e) {
-    if (e instanceof com.mongodb.MongoSocketException
-        || e instanceof com.mongodb.MongoTimeoutException) {
+    if (e instanceof MongoSocketException || e instanceof MongoTimeoutException) {
       throw e;
     }
     return false;

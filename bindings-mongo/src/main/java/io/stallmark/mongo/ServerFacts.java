@@ -1,6 +1,8 @@
 package io.stallmark.mongo;
 
 import com.mongodb.client.MongoClient;
+import io.stallmark.mongo.connect.MongoUrl;
+import io.stallmark.mongo.connect.Topology;
 import io.stallmark.spi.Facts;
 import java.io.IOException;
 import java.io.InputStream;

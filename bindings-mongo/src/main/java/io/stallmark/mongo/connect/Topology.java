@@ -1,4 +1,4 @@
-package io.stallmark.mongo;
+package io.stallmark.mongo.connect;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.connection.ClusterDescription;
@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * @param numbersWrites whether it takes a {@code txnNumber}: by the rule of the retryable writes
  *     specification, not if it stands alone
  */
-record Topology(String words, boolean hasSessions, boolean numbersWrites) {
+public record Topology(String words, boolean hasSessions, boolean numbersWrites) {
 
   private static final Set<ServerType> MEMBERS =
       EnumSet.of(
@@ -28,7 +28,7 @@ record Topology(String words, boolean hasSessions, boolean numbersWrites) {
           ServerType.SHARD_ROUTER,
           ServerType.LOAD_BALANCER);
 
-  static Topology of(MongoClient client) {
+  public static Topology of(MongoClient client) {
     ClusterDescription cluster = client.getClusterDescription();
     Set<ServerType> types = EnumSet.noneOf(ServerType.class);
     Set<String> names = new TreeSet<>();

@@ -1,7 +1,8 @@
-package io.stallmark.mongo;
+package io.stallmark.mongo.connect;
 
 import com.mongodb.MongoClientException;
 import com.mongodb.MongoCommandException;
+import com.mongodb.MongoConnectionPoolClearedException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoInterruptedException;
 import com.mongodb.MongoNodeIsRecoveringException;
@@ -10,12 +11,14 @@ import com.mongodb.MongoSecurityException;
 import com.mongodb.MongoServerUnavailableException;
 import com.mongodb.MongoSocketException;
 import com.mongodb.MongoTimeoutException;
+import com.mongodb.connection.ClusterDescription;
+import com.mongodb.connection.ServerDescription;
 import io.stallmark.mongo.command.Reply;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Sorts what the driver throws and what replies report into {@link DbException}s. Codes are those
  * of the server's {@code error_codes.yml}.
  */
-final class Errors {
+public final class Errors {
 
   /** LockTimeout, CursorNotFound, LockBusy, WriteConflict, NoSuchTransaction. */
   private static final Set<Integer> RETRY = Set.of(24, 43, 46, 112, 251);
@@ -44,17 +47,22 @@ final class Errors {
 
   private static final String UNKNOWN_COMMIT = "UnknownTransactionCommitResult";
 
-  private static final Pattern CAUSE = Pattern.compile("caused by \\{[\\w.$]+: ([^{}]*)}");
   private static final int MOST = 300;
 
   private final String endpoint;
+  private final Supplier<ClusterDescription> cluster;
 
-  Errors(String endpoint) {
+  /**
+   * @param endpoint how messages name the server
+   * @param cluster what the driver knows at the moment
+   */
+  public Errors(String endpoint, Supplier<ClusterDescription> cluster) {
     this.endpoint = endpoint;
+    this.cluster = cluster;
   }
 
   /** What a reply reports of a write, if anything. */
-  void check(Reply reply) throws DbException {
+  public void check(Reply reply) throws DbException {
     BsonDocument write = reply.writeError();
     if (write != null) {
       throw reported(write);
@@ -70,12 +78,12 @@ final class Errors {
     return server(error, new MongoException(error.getNumber("code").intValue(), error.toJson()));
   }
 
-  DbException translate(MongoException e) {
+  public DbException translate(MongoException e) {
     if (e instanceof MongoSecurityException) {
       return refused(e);
     }
     if (isLost(e)) {
-      return new DbException(Kind.CONNECTION, word(e), endpoint + ": " + lost(e), e);
+      return new DbException(Kind.CONNECTION, word(e), lost(e), e);
     }
     if (e.hasErrorLabel(MongoException.TRANSIENT_TRANSACTION_ERROR_LABEL)) {
       return new DbException(Kind.RETRY, code(e.getCode()), message(e), e);
@@ -121,14 +129,15 @@ final class Errors {
         || e instanceof MongoTimeoutException
         || e instanceof MongoNotPrimaryException
         || e instanceof MongoNodeIsRecoveringException
-        || e instanceof MongoServerUnavailableException // the pool was cleared meanwhile
+        || e instanceof MongoServerUnavailableException
+        || e instanceof MongoConnectionPoolClearedException
         || e instanceof MongoInterruptedException;
   }
 
   private DbException refused(MongoException e) {
     Throwable cause = e.getCause();
     if (cause instanceof MongoException inner && isLost(inner)) {
-      return new DbException(Kind.CONNECTION, word(inner), endpoint + ": " + lost(inner), e);
+      return new DbException(Kind.CONNECTION, word(inner), lost(inner), e);
     }
     String reason = cause instanceof MongoException inner ? message(inner) : message(e);
     return new DbException(
@@ -138,19 +147,25 @@ final class Errors {
         e);
   }
 
-  private static String lost(MongoException e) {
-    String message = String.valueOf(e.getMessage());
-    Matcher cause = CAUSE.matcher(message);
-    if (e instanceof MongoTimeoutException && message.contains("server that matches")) {
-      return "no server answers"
-          + (cause.find() ? " (" + oneLine(cause.group(1)) + ")" : "")
-          + "; is it up, and is the address right?";
+  private String lost(MongoException e) {
+    if (e instanceof MongoTimeoutException && !Contact.isMade(cluster.get())) {
+      return Contact.words(cluster.get());
     }
-    Throwable root = e.getCause();
-    return message(e)
-        + (root == null || root.getMessage() == null
-            ? ""
-            : " (" + oneLine(root.getMessage()) + ")");
+    String message = endpoint + ": " + message(e);
+    return e.getCause() == null ? message : message + " (" + Contact.reason(e) + ")";
+  }
+
+  /** Nobody has answered. */
+  public DbException unreachable() {
+    return new DbException(Kind.CONNECTION, "Unreachable", Contact.words(cluster.get()), cause());
+  }
+
+  private @Nullable Throwable cause() {
+    return cluster.get().getServerDescriptions().stream()
+        .map(ServerDescription::getException)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   private static String message(MongoException e) {
@@ -159,7 +174,7 @@ final class Errors {
   }
 
   /** The first line, without a server's echo of the command, which may be long. */
-  static String oneLine(@Nullable String text) {
+  public static String oneLine(@Nullable String text) {
     if (text == null || text.isBlank()) {
       return "no message";
     }

@@ -1,4 +1,4 @@
-package io.stallmark.mongo;
+package io.stallmark.mongo.connect;
 
 import com.mongodb.ConnectionString;
 import com.mongodb.connection.SslSettings;

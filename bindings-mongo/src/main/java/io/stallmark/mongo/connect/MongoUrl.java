@@ -1,7 +1,8 @@
-package io.stallmark.mongo;
+package io.stallmark.mongo.connect;
 
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoCompressor;
 import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
@@ -13,6 +14,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param connections the most sessions that will be open at a time
  * @param endpoint the hosts, for messages
  */
-record MongoUrl(
+public record MongoUrl(
     MongoClientSettings settings,
     String database,
     boolean databaseNamed,
@@ -47,6 +49,11 @@ record MongoUrl(
 
   /** How long to look for a server before it counts as gone; the driver's 30 s are for services. */
   private static final int SELECTION_SECONDS = 10;
+
+  /** A class of each compressor that is not in the JDK. */
+  private static final Map<String, String> LIBRARIES =
+      Map.of(
+          "snappy", "/org/xerial/snappy/Snappy.class", "zstd", "/com/github/luben/zstd/Zstd.class");
 
   /** Driver 5.14's own; it ignores any other without a word. */
   private static final Set<String> OPTIONS =
@@ -67,13 +74,10 @@ record MongoUrl(
    * @throws IllegalArgumentException when the URL is wrong, with a message for the user
    * @throws DbException CONNECTION when a {@code mongodb+srv} name cannot be resolved
    */
-  static MongoUrl parse(Target target) throws DbException {
+  public static MongoUrl parse(Target target) throws DbException {
     checkOptions(target.url());
     ConnectionString url = read(target.url(), target.password());
-    if (url.getWriteConcern() != null && !url.getWriteConcern().isAcknowledged()) {
-      throw new IllegalArgumentException(
-          "w=0 asks the server not to answer, so there is nothing to measure; use w=1");
-    }
+    check(url);
     MongoClientSettings.Builder settings =
         MongoClientSettings.builder()
             .applyConnectionString(url)
@@ -111,6 +115,29 @@ record MongoUrl(
         String.join(",", url.getHosts()));
   }
 
+  private static void check(ConnectionString url) {
+    if (url.getWriteConcern() != null && !url.getWriteConcern().isAcknowledged()) {
+      throw new IllegalArgumentException(
+          "w=0 asks the server not to answer, so there is nothing to measure; use w=1");
+    }
+    if (url.getCollection() != null) {
+      throw new IllegalArgumentException(
+          "The URL's path is a database and has no dot in it, unlike "
+              + url.getDatabase()
+              + "."
+              + url.getCollection());
+    }
+    for (MongoCompressor compressor : url.getCompressorList()) {
+      String library = LIBRARIES.get(compressor.getName());
+      if (library != null && MongoUrl.class.getResource(library) == null) {
+        throw new IllegalArgumentException(
+            "compressors="
+                + compressor.getName()
+                + " needs a library that is not here; compressors=zlib comes with the JDK");
+      }
+    }
+  }
+
   private static ConnectionString read(String url, @Nullable Secret password) throws DbException {
     String encoded =
         password == null
@@ -120,6 +147,9 @@ record MongoUrl(
       return new ConnectionString(password == null ? url : withPassword(url, encoded));
     } catch (IllegalArgumentException e) {
       String message = String.valueOf(e.getMessage());
+      if (message.startsWith("Password can not be null")) {
+        message = "The URL names a user and there is no password for it";
+      }
       throw new IllegalArgumentException(
           Errors.oneLine(encoded.isEmpty() ? message : message.replace(encoded, "***")), e);
     } catch (MongoException e) {
