@@ -26,14 +26,18 @@ enum ClientDriver {
 
     @Override
     Map<String, String> defaults() {
-      // Both cost time in every statement for statistics that nobody reads.
-      return Map.of("maintainTimeStats", "false", "enableQueryTimeouts", "false");
+      return Map.of(
+          "socketFactory", ConnectorJSockets.class.getName(),
+          // Keeps a row as it came instead of copying every column out of it.
+          "largeRowSizeThreshold", "0",
+          // Both cost time in every statement for statistics that nobody reads.
+          "maintainTimeStats", "false",
+          "enableQueryTimeouts", "false");
     }
 
     @Override
     Map<String, String> socket(String path) {
-      return Map.of(
-          "socketFactory", UnixSocketFactory.class.getName(), UnixSocketFactory.PATH, path);
+      return Map.of(ConnectorJSockets.PATH, path);
     }
 
     @Override
@@ -60,7 +64,11 @@ enum ClientDriver {
     @Override
     Map<String, String> defaults() {
       // A host that vanished is noticed after two minutes instead of the kernel's two hours.
-      return Map.of("tcpKeepIdle", "60", "tcpKeepInterval", "10", "tcpKeepCount", "6");
+      return Map.of(
+          "socketFactory", MariaDbSockets.class.getName(),
+          "tcpKeepIdle", "60",
+          "tcpKeepInterval", "10",
+          "tcpKeepCount", "6");
     }
 
     @Override
