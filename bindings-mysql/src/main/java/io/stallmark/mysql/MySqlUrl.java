@@ -89,8 +89,9 @@ record MySqlUrl(
     try {
       return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
+      // Without the cause, which quotes what may be a piece of the password.
       throw new IllegalArgumentException(
-          "The URL has a % that is not followed by two hex digits; write a literal % as %25", e);
+          "The URL has a % that is not followed by two hex digits; write a literal % as %25");
     }
   }
 

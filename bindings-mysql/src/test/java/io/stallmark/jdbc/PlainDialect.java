@@ -1,0 +1,28 @@
+package io.stallmark.jdbc;
+
+import io.stallmark.spi.Target;
+import java.util.List;
+
+/** A dialect that overrides nothing it need not. */
+final class PlainDialect extends Dialect {
+
+  @Override
+  public String name() {
+    return "plain";
+  }
+
+  @Override
+  public List<String> prefixes() {
+    return List.of("plain:");
+  }
+
+  @Override
+  public String summary() {
+    return "for tests of texts";
+  }
+
+  @Override
+  protected Connector connector(Target target) {
+    throw new IllegalArgumentException("Nothing to connect to");
+  }
+}

@@ -1,0 +1,178 @@
+package io.stallmark.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a connection is made, and what is said when it cannot be. */
+@EnabledOnOs(
+    value = OS.LINUX,
+    architectures = "amd64",
+    disabledReason = "the embedded server of the tests is built for Linux on x86-64")
+@SuppressWarnings("NullAway.Init")
+final class ConnectTest {
+
+  private static final String PASSWORD = "do-not-print";
+  private static Database embedded;
+  private static String socket;
+
+  @BeforeAll
+  static void start() throws DbException {
+    embedded = new MySqlDialect().open(Fixtures.target("embedded:mysql?buffer_pool=16M", null));
+    String data = String.valueOf(embedded.facts().values().get("data"));
+    socket = data.substring(0, data.indexOf(" (")) + "/s";
+  }
+
+  @AfterAll
+  static void stop() {
+    embedded.close();
+  }
+
+  private static Target target(String url, int connections) {
+    return new Target(
+        url + (url.contains("?") ? "&" : "?") + "connectTimeout=300",
+        new Secret(PASSWORD),
+        null,
+        Tls.UNSAID,
+        connections);
+  }
+
+  private static String here(String scheme, String user, String database) {
+    return scheme + "://" + user + "@localhost/" + database + "?socket=" + socket;
+  }
+
+  private static void assertRefused(
+      ThrowingCallable call, Kind kind, String code, String... words) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            DbException.class,
+            e -> {
+              assertThat(e.kind()).isEqualTo(kind);
+              assertThat(e.code()).isEqualTo(code);
+              assertThat(e.getMessage()).contains(words).doesNotContain("\n", PASSWORD);
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mysql", "mariadb"})
+  void aWrongPasswordIsRefused(String scheme) {
+    assertRefused(
+        () -> new MySqlDialect().open(target(here(scheme, "stallmark", "stallmark"), 1)),
+        Kind.REFUSED,
+        "1045",
+        "Access denied for user 'stallmark'@'localhost'",
+        "check the user in --url and the password");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mysql", "mariadb"})
+  void aMissingDatabaseIsRefused(String scheme) {
+    assertRefused(
+        () -> new MySqlDialect().open(Fixtures.target(here(scheme, "stallmark", "nowhere"), null)),
+        Kind.REFUSED,
+        "1049",
+        "Unknown database 'nowhere'; create it first: CREATE DATABASE");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mysql", "mariadb"})
+  void moreConnectionsThanTheServerAllowsAreRefusedAtOnce(String scheme) {
+    Target target = new Target(here(scheme, "stallmark", "stallmark"), null, null, Tls.UNSAID, 200);
+    assertRefused(
+        () -> new MySqlDialect().open(target),
+        Kind.REFUSED,
+        "1040",
+        "The server allows 30 connections and this run needs 200;",
+        "max_connections",
+        "--threads");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mysql", "mariadb"})
+  void aServerThatIsFullLaterIsRefused(String scheme) throws DbException {
+    List<Session> sessions = new ArrayList<>();
+    try (Database database =
+        new MySqlDialect().open(Fixtures.target(here(scheme, "stallmark", "stallmark"), null))) {
+      assertRefused(
+          () -> {
+            while (sessions.size() < 100) {
+              sessions.add(database.session());
+            }
+          },
+          Kind.REFUSED,
+          "1040",
+          "Too many connections",
+          "raise max_connections on the server or lower --threads");
+    } finally {
+      sessions.forEach(Session::close);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mysql", "mariadb"})
+  void aServerThatIsDownIsAConnectionError(String scheme) throws Exception {
+    int port;
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = taken.getLocalPort();
+    }
+    String where = "127.0.0.1:" + port + "/d";
+    assertThatThrownBy(() -> new MySqlDialect().open(target(scheme + "://u@" + where, 1)))
+        .isInstanceOfSatisfying(
+            DbException.class,
+            e -> {
+              assertThat(e.kind()).isEqualTo(Kind.CONNECTION);
+              assertThat(e).hasMessage("No connection to " + where + ": Connection refused");
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mysql", "mariadb"})
+  void aServerThatAcceptsAndSaysNothingIsAConnectionError(String scheme) throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      String where = "127.0.0.1:" + silent.getLocalPort() + "/d";
+      assertThatThrownBy(() -> new MySqlDialect().open(target(scheme + "://u@" + where, 1)))
+          .isInstanceOfSatisfying(
+              DbException.class,
+              e -> {
+                assertThat(e.kind()).isEqualTo(Kind.CONNECTION);
+                assertThat(e)
+                    .hasMessage("No connection to %s: The server did not answer for 300 ms", where);
+              });
+    }
+  }
+
+  @Test
+  void aSocketThatIsNotThereIsAConnectionError() {
+    for (String scheme : List.of("mysql", "mariadb")) {
+      assertThatThrownBy(
+              () -> new MySqlDialect().open(target(scheme + "://u@localhost/d?socket=/no/such", 1)))
+          .isInstanceOfSatisfying(
+              DbException.class,
+              e -> {
+                assertThat(e.kind()).isEqualTo(Kind.CONNECTION);
+                assertThat(e.getMessage())
+                    .startsWith("No connection to /no/such/d: ")
+                    .contains("No such file");
+              });
+    }
+  }
+}

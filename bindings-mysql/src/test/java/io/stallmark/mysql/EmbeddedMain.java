@@ -1,0 +1,17 @@
+package io.stallmark.mysql;
+
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+
+/** A program that starts an embedded server, says where, and waits to be killed. */
+final class EmbeddedMain {
+
+  private EmbeddedMain() {}
+
+  @SuppressWarnings("SystemOut") // the test reads it
+  public static void main(String[] args) throws DbException, InterruptedException {
+    Database database = new MySqlDialect().open(Fixtures.target("embedded:mysql", null));
+    System.out.println(database.facts().values().get("data"));
+    Thread.sleep(Long.MAX_VALUE);
+  }
+}

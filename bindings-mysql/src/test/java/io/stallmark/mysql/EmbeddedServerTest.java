@@ -1,0 +1,137 @@
+package io.stallmark.mysql;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@EnabledOnOs(
+    value = OS.LINUX,
+    architectures = "amd64",
+    disabledReason = "the embedded server of the tests is built for Linux on x86-64")
+final class EmbeddedServerTest {
+
+  private static List<ProcessHandle> serversOf(ProcessHandle process) {
+    return process.descendants().toList();
+  }
+
+  private static Path directory(String data) {
+    return Path.of(data.substring(0, data.indexOf(" (")));
+  }
+
+  @Test
+  void nothingIsLeftAfterAClose(@TempDir Path dir) throws Exception {
+    Database database =
+        new MySqlDialect()
+            .open(
+                Fixtures.target("embedded:mysql?buffer_pool=16M&durability=none&dir=" + dir, null));
+    List<ProcessHandle> servers = serversOf(ProcessHandle.current());
+    Map<String, String> facts = database.facts().values();
+    assertThat(facts).containsEntry("durability", "none");
+    assertThat(directory(String.valueOf(facts.get("data")))).hasParent(dir).isDirectory();
+    assertThat(database.facts().warnings())
+        .anyMatch(
+            w -> w.startsWith("innodb_flush_log_at_trx_commit is 0, not 1: a crash can lose"));
+    assertThat(servers).hasSize(2).allMatch(ProcessHandle::isAlive);
+    database.close();
+    assertThat(servers).noneMatch(ProcessHandle::isAlive);
+    assertThat(dir).isEmptyDirectory();
+    database.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"KILL", "TERM", "INT"})
+  void nothingIsLeftAfterOurOwnProcessIsKilled(String signal) throws Exception {
+    Process program =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                EmbeddedMain.class.getName())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (BufferedReader out = program.inputReader(StandardCharsets.UTF_8)) {
+      Path data = directory(String.valueOf(out.readLine()));
+      List<ProcessHandle> servers = serversOf(program.toHandle());
+      assertThat(servers).hasSize(2);
+      assertThat(data).isDirectory();
+      new ProcessBuilder("kill", "-" + signal, Long.toString(program.pid())).start().waitFor();
+      for (ProcessHandle server : servers) {
+        server.onExit().get(30, SECONDS);
+      }
+      assertThat(data).doesNotExist();
+    } finally {
+      program.destroyForcibly();
+    }
+  }
+
+  @Test
+  void aServerThatDoesNotStartSaysWhyAndLeavesNothing(@TempDir Path dir) {
+    assertThatThrownBy(
+            () ->
+                new MySqlDialect()
+                    .open(Fixtures.target("embedded:mysql?buffer_pool=900000G&dir=" + dir, null)))
+        .isInstanceOfSatisfying(
+            DbException.class,
+            e -> {
+              assertThat(e.kind()).isEqualTo(Kind.REFUSED);
+              assertThat(e.getMessage())
+                  .startsWith("The embedded server does not start: ")
+                  .containsIgnoringCase("buffer pool")
+                  .doesNotContain("\n");
+            });
+    assertThat(dir).isEmptyDirectory();
+  }
+
+  @Test
+  void aDirectoryThatIsNotThereIsNamed(@TempDir Path dir) {
+    assertThatThrownBy(
+            () ->
+                new MySqlDialect()
+                    .open(Fixtures.target("embedded:mysql?dir=" + dir.resolve("none"), null)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("Cannot make a directory for the embedded server in " + dir);
+  }
+
+  @Test
+  void twoFirstStartsMakeOneTreeWhateverAKilledOneLeft(@TempDir Path cache) throws Exception {
+    Path part = cache.resolve("mariadb-11.4.5-linux.part/base/bin");
+    Files.writeString(Files.createDirectories(part).resolve("mariadbd"), "half");
+    var one = CompletableFuture.supplyAsync(() -> tree(cache));
+    var two = CompletableFuture.supplyAsync(() -> tree(cache));
+    assertThat(one.get(60, SECONDS)).isEqualTo(two.get(60, SECONDS)).isExecutable();
+    assertThat(list(cache)).containsExactly("mariadb-11.4.5-linux", "mariadb-11.4.5-linux.lock");
+  }
+
+  private static Path tree(Path cache) {
+    try {
+      return ServerTree.get(cache).server();
+    } catch (DbException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static List<String> list(Path dir) throws IOException {
+    try (Stream<Path> paths = Files.list(dir)) {
+      return paths.map(p -> p.getFileName().toString()).sorted().toList();
+    }
+  }
+}

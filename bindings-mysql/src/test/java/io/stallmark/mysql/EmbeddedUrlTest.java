@@ -1,0 +1,43 @@
+package io.stallmark.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.mysql.EmbeddedUrl.Durability;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class EmbeddedUrlTest {
+
+  @Test
+  void theDefaultIsDurable() {
+    assertThat(EmbeddedUrl.parse("embedded:mysql"))
+        .isEqualTo(
+            new EmbeddedUrl(
+                "512M", Durability.FULL, Path.of(System.getProperty("java.io.tmpdir"))));
+    assertThat(Durability.FULL.flushLogAtCommit()).isEqualTo("1");
+  }
+
+  @Test
+  void optionsAreUnderstood() {
+    assertThat(EmbeddedUrl.parse("embedded:mysql?buffer_pool=2g&durability=os&dir=/x"))
+        .isEqualTo(new EmbeddedUrl("2G", Durability.OS, Path.of("/x")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "embedded:mysql5                 | The URL of the embedded server is embedded:mysql or embedded:mysql?buffer_pool=1G&durability=os",
+        "embedded:mysql?pool=1           | The embedded server has the options buffer_pool, durability and dir, not pool",
+        "embedded:mysql?buffer_pool=lots | buffer_pool is a size as 256M or 2G, not lots",
+        "embedded:mysql?durability=some  | durability is full, os, none, not some"
+      })
+  void whatIsWrongIsSaid(String url, String message) {
+    assertThatThrownBy(() -> EmbeddedUrl.parse(url))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
+  }
+}

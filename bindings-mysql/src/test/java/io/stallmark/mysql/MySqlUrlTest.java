@@ -1,0 +1,72 @@
+package io.stallmark.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class MySqlUrlTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "mysql://h/d,                    mysql,   '',           ,   h",
+    "mysql://u@h:3307/d,             mysql,   '',           u,  h:3307",
+    "mysql://u:p@h/d,                mysql,   '',           u,  h",
+    "mariadb:///d,                   mariadb, '',           ,   localhost",
+    "jdbc:mysql://h/d,               mysql,   '',           ,   h",
+    "jdbc:mariadb://h/d?user=u,      mariadb, '',           u,  h",
+    "jdbc:mysql:loadbalance://a:1/d, mysql,   :loadbalance, ,   a:1",
+    "mysql://u@[::1]:3306/d,         mysql,   '',           u,  [::1]:3306"
+  })
+  void everyFormIsTakenApart(String text, String scheme, String mode, String user, String hosts) {
+    MySqlUrl url = MySqlUrl.parse(text);
+    assertThat(url.scheme()).isEqualTo(scheme);
+    assertThat(url.mode()).isEqualTo(mode);
+    assertThat(url.user()).isEqualTo(user);
+    assertThat(url.hosts()).isEqualTo(hosts);
+    assertThat(url.database()).isEqualTo("d");
+    assertThat(url.params()).isEmpty();
+    assertThat(url.socket()).isNull();
+  }
+
+  @Test
+  void specialCharactersAreWrittenInPercent() {
+    MySqlUrl url = MySqlUrl.parse("mysql://a%40b:p%2F+@h/d%C3%A9?x=1%262&socket=/a%20b");
+    assertThat(url.user()).isEqualTo("a@b");
+    assertThat(url.password()).isEqualTo("p/+");
+    assertThat(url.database()).isEqualTo("dé");
+    assertThat(url.params()).containsExactly(java.util.Map.entry("x", "1&2"));
+    assertThat(url.socket()).isEqualTo("/a b");
+    assertThat(url.where()).isEqualTo("/a b/dé");
+  }
+
+  @Test
+  void aPasswordIsTakenFromEitherPlaceAndNotPassedOn() {
+    assertThat(MySqlUrl.parse("mysql://u:one@h/d").password()).isEqualTo("one");
+    MySqlUrl url = MySqlUrl.parse("mysql://h/d?user=u&password=two&x=y");
+    assertThat(url.password()).isEqualTo("two");
+    assertThat(url.params()).containsOnlyKeys("x");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mysql:",
+        "mysql://u:hidden@h",
+        "mysql://u:hidden@h/",
+        "mysql://u:hidden@h/?x=y",
+        "mysql:loadbalance://u:hidden@h/d",
+        "mysql:/u:hidden@h/d",
+        "mysql://u:hidden@h/d?flag",
+        "mysql://u:hid%zzden@h/d"
+      })
+  void whatIsWrongIsSaidInALineWithoutThePassword(String text) {
+    assertThatThrownBy(() -> MySqlUrl.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageNotContainingAny("hid", "\n")
+        .hasMessageStartingWith("The URL");
+  }
+}
