@@ -43,7 +43,10 @@ public final class Interval {
     return java.util.Arrays.copyOf(slots, (int) Math.min(slots.length, (end - start) / SLOT));
   }
 
-  /** How long the oldest transaction in flight had been running, at the worst moment seen. */
+  /**
+   * How long the oldest transaction in flight had been due, at the worst moment seen: the collector
+   * looks twice a slot, and every end of a transaction is a look.
+   */
   public long oldestInFlight() {
     return oldestInFlight;
   }
@@ -62,6 +65,9 @@ public final class Interval {
 
   void add(int kind, Ending ending, long at, long service, long response) {
     series.get(kind).add(ending, service, response);
+    if (kind == 0) {
+      inFlight(response); // a collector that was held up has not seen how old it grew
+    }
     if (kind == 0 && ending == Ending.SUCCESS) {
       slots[(int) Math.max(0, Math.min(slots.length - 1, (at - start) / SLOT))]++;
     }
