@@ -107,12 +107,14 @@ final class Collections {
 
   /** The options a collection was created with; null: there is none. */
   private @Nullable BsonDocument options(String name) {
-    BsonDocument collection =
-        database
-            .listCollections(BsonDocument.class)
-            .filter(new BsonDocument("name", new BsonString(name)))
-            .first();
-    return collection == null ? null : collection.getDocument("options", new BsonDocument());
+    BsonString wanted = new BsonString(name);
+    for (BsonDocument collection :
+        database.listCollections(BsonDocument.class).filter(new BsonDocument("name", wanted))) {
+      if (wanted.equals(collection.get("name"))) { // mongo-java-server ignores the filter
+        return collection.getDocument("options", new BsonDocument());
+      }
+    }
+    return null;
   }
 
   /** As the storage engine says it, for servers take options and ignore them. */

@@ -19,6 +19,7 @@ import io.stallmark.spi.DbException.Kind;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -47,6 +48,7 @@ public final class Errors {
 
   private static final String UNKNOWN_COMMIT = "UnknownTransactionCommitResult";
 
+  private static final Pattern ECHO = Pattern.compile(" to execute command \\{ *(\\w+):.*");
   private static final int MOST = 300;
 
   private final String endpoint;
@@ -179,13 +181,7 @@ public final class Errors {
       return "no message";
     }
     String line = text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
-    int echo = line.indexOf(" to execute command {");
-    if (echo > 0) {
-      line =
-          line.substring(0, echo)
-              + " to execute "
-              + line.substring(echo + 21).replaceFirst(":.*", "");
-    }
+    line = ECHO.matcher(line).replaceFirst(" to execute $1");
     return line.length() <= MOST ? line : line.substring(0, MOST) + "…";
   }
 

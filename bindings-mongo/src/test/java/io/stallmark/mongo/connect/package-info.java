@@ -1,0 +1,4 @@
+@NullMarked
+package io.stallmark.mongo.connect;
+
+import org.jspecify.annotations.NullMarked;

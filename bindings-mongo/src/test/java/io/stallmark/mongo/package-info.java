@@ -1,0 +1,4 @@
+@NullMarked
+package io.stallmark.mongo;
+
+import org.jspecify.annotations.NullMarked;
