@@ -217,7 +217,8 @@ public abstract class Dialect implements Binding {
   final DbException error(SQLException error, Connector connector) {
     Kind kind = classify(error);
     int code = error.getErrorCode();
-    String name = code != 0 ? Integer.toString(code) : String.valueOf(error.getSQLState());
+    String state = error.getSQLState() == null ? "unknown" : error.getSQLState();
+    String name = code > 0 ? Integer.toString(code) : state;
     String advice = advice(error);
     String said =
         kind == Kind.CONNECTION

@@ -12,6 +12,7 @@ import io.stallmark.spi.Target;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
@@ -27,7 +28,7 @@ final class JdbcDatabase implements Database {
     this.dialect = dialect;
     this.connector = connector;
     this.ddl = new Ddl(dialect);
-    this.capabilities = Set.copyOf(capabilities);
+    this.capabilities = Collections.unmodifiableSet(capabilities);
   }
 
   static JdbcDatabase open(Dialect dialect, Target target) throws DbException {

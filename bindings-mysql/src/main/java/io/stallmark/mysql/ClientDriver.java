@@ -3,14 +3,14 @@ package io.stallmark.mysql;
 import io.stallmark.spi.Tls;
 import java.nio.file.Path;
 import java.sql.Driver;
+import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -164,21 +164,30 @@ enum ClientDriver {
   }
 
   /**
-   * Refuses a property that the driver does not know: it would ignore it without a word.
+   * Refuses what the driver would ignore without a word, and values that it cannot read.
    *
-   * @throws IllegalArgumentException naming it
+   * @throws IllegalArgumentException naming the property
    */
   void check(MySqlUrl url) throws SQLException {
-    List<String> known = new ArrayList<>();
-    for (var property :
-        driver().getPropertyInfo("jdbc:" + id + "://localhost/", new Properties())) {
+    Driver driver = driver();
+    String plain = "jdbc:" + id + "://localhost/";
+    Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    for (DriverPropertyInfo property : driver.getPropertyInfo(plain, new Properties())) {
       known.add(property.name);
     }
     for (String name : url.params().keySet()) {
-      if (known.stream().noneMatch(name::equalsIgnoreCase)) {
+      if (!known.contains(name)) {
         throw new IllegalArgumentException(
             "The URL's option " + name + " is not one of the " + id + " driver's");
       }
+    }
+    Properties properties = new Properties();
+    properties.putAll(url.params());
+    try {
+      driver.getPropertyInfo(plain, properties);
+    } catch (SQLException e) {
+      throw new IllegalArgumentException(
+          "The " + id + " driver does not take the URL's options: " + e.getMessage(), e);
     }
   }
 }

@@ -17,7 +17,6 @@ final class ServerFacts {
       List.of(
           "default_storage_engine",
           "transaction_isolation",
-          "tx_isolation",
           "innodb_buffer_pool_size",
           "innodb_log_file_size",
           "innodb_redo_log_capacity",
@@ -43,7 +42,9 @@ final class ServerFacts {
             connection,
             "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('"
                 + String.join("', '", VARIABLES)
-                + "')");
+                + "', 'tx_isolation')");
+    // MariaDB until 11.1 has the old name only, later versions have both.
+    found.putIfAbsent("transaction_isolation", found.getOrDefault("tx_isolation", "unknown"));
     String cipher =
         pairs(connection, "SHOW SESSION STATUS LIKE 'Ssl_cipher'").getOrDefault("ssl_cipher", "");
     values.put("encryption", cipher.isEmpty() ? "off" : "TLS, " + cipher);

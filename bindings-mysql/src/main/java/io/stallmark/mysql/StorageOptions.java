@@ -16,6 +16,8 @@ final class StorageOptions {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
   private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_.+-]+");
 
+  private static final Pattern ENGINE_NAME = Pattern.compile("\\bENGINE=(\\w+)");
+
   /** MySQL takes these as strings only; MariaDB takes a string wherever it takes a word. */
   private static final Set<String> STRINGS = Set.of("compression", "encryption", "comment");
 
@@ -57,12 +59,13 @@ final class StorageOptions {
    * @return to follow the table's name; null: it has them all
    */
   static @Nullable String difference(Table table, String definition) {
-    String options = normalise(definition.substring(definition.lastIndexOf(')') + 1));
+    String tail = definition.substring(definition.lastIndexOf(')') + 1);
+    String options = normalise(tail);
     for (Map.Entry<String, String> option : table.storage().entrySet()) {
       String wanted = normalise(option.getKey() + "=" + option.getValue());
       if (!Pattern.compile("\\b" + Pattern.quote(wanted) + "\\b").matcher(options).find()) {
         return option.getKey().equalsIgnoreCase(ENGINE)
-            ? "is in " + engineOf(options) + ", not " + option.getValue()
+            ? "is in " + engineOf(tail) + ", not " + option.getValue()
             : "was made without %s=%s".formatted(option.getKey(), option.getValue());
       }
     }
@@ -70,7 +73,7 @@ final class StorageOptions {
   }
 
   private static String engineOf(String options) {
-    var matcher = Pattern.compile("\\bENGINE=(\\w+)").matcher(options);
+    var matcher = ENGINE_NAME.matcher(options);
     return matcher.find() ? matcher.group(1) : "another engine";
   }
 

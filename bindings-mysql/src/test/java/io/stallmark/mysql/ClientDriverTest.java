@@ -56,10 +56,21 @@ final class ClientDriverTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"socketTimeout, soon", "sslMode, perhaps"})
+  void aValueThatTheDriverCannotReadIsRefused(String name, String value) {
+    for (ClientDriver driver : ClientDriver.values()) {
+      assertThatThrownBy(() -> driver.check(MySqlUrl.parse("mysql://h/d?" + name + "=" + value)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("The " + driver.id() + " driver does not take the URL's options")
+          .hasMessageContaining(value);
+    }
+  }
+
+  @ParameterizedTest
   @EnumSource(ClientDriver.class)
   void everyDefaultIsAPropertyOfTheDriver(ClientDriver driver) throws Exception {
-    for (String name : properties(driver, "", Tls.UNSAID).keySet()) {
-      driver.check(MySqlUrl.parse("mysql://h/d?" + name + "=x"));
+    for (var property : properties(driver, "", Tls.UNSAID).entrySet()) {
+      driver.check(MySqlUrl.parse("mysql://h/d?" + property.getKey() + "=" + property.getValue()));
     }
   }
 

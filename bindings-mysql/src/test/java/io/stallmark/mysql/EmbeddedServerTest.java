@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -20,8 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @EnabledOnOs(
     value = OS.LINUX,
@@ -57,29 +56,43 @@ final class EmbeddedServerTest {
     database.close();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"KILL", "TERM", "INT"})
-  void nothingIsLeftAfterOurOwnProcessIsKilled(String signal) throws Exception {
-    Process program =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                EmbeddedMain.class.getName())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+  @Test
+  void nothingIsLeftAfterOurOwnProcessIsKilled() throws Exception {
+    List<Process> programs = new ArrayList<>();
+    try {
+      List<String> signals = List.of("KILL", "TERM", "INT");
+      for (int i = 0; i < signals.size(); i++) {
+        programs.add(startProgram());
+      }
+      for (int i = 0; i < signals.size(); i++) {
+        killAndLookAfter(programs.get(i), signals.get(i));
+      }
+    } finally {
+      programs.forEach(Process::destroyForcibly);
+    }
+  }
+
+  private static Process startProgram() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            EmbeddedMain.class.getName())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  private static void killAndLookAfter(Process program, String signal) throws Exception {
     try (BufferedReader out = program.inputReader(StandardCharsets.UTF_8)) {
       Path data = directory(String.valueOf(out.readLine()));
       List<ProcessHandle> servers = serversOf(program.toHandle());
-      assertThat(servers).hasSize(2);
+      assertThat(servers).as(signal).hasSize(2);
       assertThat(data).isDirectory();
       new ProcessBuilder("kill", "-" + signal, Long.toString(program.pid())).start().waitFor();
       for (ProcessHandle server : servers) {
         server.onExit().get(30, SECONDS);
       }
-      assertThat(data).doesNotExist();
-    } finally {
-      program.destroyForcibly();
+      assertThat(data).as(signal).doesNotExist();
     }
   }
 

@@ -349,7 +349,7 @@ abstract class ServerContract {
       }
       emptyTable();
       assertThat(database.inspect(SBTEST.withStorage(Map.of("engine", "Aria"))))
-          .isEqualTo(new TableState.Different("is in INNODB, not Aria"));
+          .isEqualTo(new TableState.Different("is in InnoDB, not Aria"));
       assertThat(database.inspect(SBTEST.withStorage(Map.of("row_format", "compressed"))))
           .isEqualTo(new TableState.Different("was made without row_format=compressed"));
     }

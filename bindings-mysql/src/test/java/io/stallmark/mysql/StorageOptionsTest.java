@@ -53,7 +53,7 @@ final class StorageOptionsTest {
       delimiter = '|',
       value = {
         "engine      | InnoDB        | ENGINE=InnoDB DEFAULT CHARSET=latin1         |",
-        "engine      | ROCKSDB       | ENGINE=InnoDB DEFAULT CHARSET=latin1         | is in INNODB, not ROCKSDB",
+        "engine      | ROCKSDB       | ENGINE=InnoDB DEFAULT CHARSET=latin1         | is in InnoDB, not ROCKSDB",
         "row_format  | compressed    | ENGINE=InnoDB ROW_FORMAT=COMPRESSED          |",
         "row_format  | compressed    | ENGINE=InnoDB ROW_FORMAT=COMPRESSED_X        | was made without row_format=compressed",
         "charset     | utf8mb4       | ENGINE=InnoDB DEFAULT CHARSET=utf8mb4        |",
