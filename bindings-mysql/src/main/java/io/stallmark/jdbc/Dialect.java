@@ -101,10 +101,10 @@ public abstract class Dialect implements Binding {
 
   // ---- Results
 
-  /** The bytes of an ASCII text column, as cheaply as the driver can. Columns count from 1. */
+  /** The bytes of an ASCII text column, without what pads it. Columns count from 1. */
   protected byte[] text(ResultSet result, int column) throws SQLException {
     String text = result.getString(column);
-    return text == null ? new byte[0] : text.getBytes(StandardCharsets.ISO_8859_1);
+    return text == null ? new byte[0] : text.stripTrailing().getBytes(StandardCharsets.ISO_8859_1);
   }
 
   // ---- Errors
