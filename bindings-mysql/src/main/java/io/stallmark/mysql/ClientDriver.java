@@ -1,5 +1,7 @@
 package io.stallmark.mysql;
 
+import io.stallmark.mysql.socket.ConnectorJSockets;
+import io.stallmark.mysql.socket.MariaDbSockets;
 import io.stallmark.spi.Tls;
 import java.nio.file.Path;
 import java.sql.Driver;

@@ -10,7 +10,8 @@ final class EmbeddedMain {
 
   @SuppressWarnings("SystemOut") // the test reads it
   public static void main(String[] args) throws DbException, InterruptedException {
-    Database database = new MySqlDialect().open(Fixtures.target("embedded:mysql", null));
+    Database database =
+        new MySqlDialect().open(Fixtures.target("embedded:mysql?buffer_pool=16M", null));
     System.out.println(database.facts().values().get("data"));
     Thread.sleep(Long.MAX_VALUE);
   }

@@ -6,70 +6,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Select;
-import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
-import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
-import io.stallmark.spi.Facts;
 import io.stallmark.spi.Statement;
-import io.stallmark.spi.TableState;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 
-/** What the binding does with a real server; a subclass for each driver. */
-@TestInstance(Lifecycle.PER_CLASS)
-@EnabledOnOs(
-    value = OS.LINUX,
-    architectures = "amd64",
-    disabledReason = "the embedded server of the tests is built for Linux on x86-64")
-@SuppressWarnings("NullAway.Init")
-abstract class ServerContract {
-
-  static final Table SBTEST = Fixtures.table("sbtest1");
-
-  private final String driver;
-  Database database;
-
-  ServerContract(String driver) {
-    this.driver = driver;
-  }
-
-  @BeforeAll
-  void start() throws DbException {
-    database = new MySqlDialect().open(Fixtures.target("embedded:mysql?buffer_pool=64M", driver));
-  }
-
-  @AfterAll
-  void stop() {
-    database.close();
-  }
-
-  @BeforeEach
-  void emptyTable() throws DbException {
-    database.drop(SBTEST);
-    database.create(SBTEST);
-    database.createIndexes(SBTEST);
-  }
-
-  private Client client() throws DbException {
-    return new Client(database);
-  }
+/** What statements and transactions do on a real server, through each driver. */
+final class StatementsTest extends OnServer {
 
   private static void load(Client client, int rows) throws DbException {
     Op.Insert insert = Fixtures.insert(SBTEST, rows);
@@ -125,6 +78,17 @@ abstract class ServerContract {
       assertThat(client.texts(Fixtures.point(SBTEST), 130)).containsExactly("c130");
       assertThat(client.numbers(Fixtures.range(SBTEST, new Select.Sum("k")), 1, 231))
           .containsExactly(10L * 231 * 232 / 2);
+    }
+  }
+
+  @Test
+  void aBatchOfMoreParametersThanTheProtocolHasIsRefused() throws DbException {
+    try (Client client = client()) {
+      assertThatThrownBy(() -> client.session.prepare(Fixtures.insert(SBTEST, 20_000)))
+          .isInstanceOf(DbException.class)
+          .hasMessage(
+              "insert of 20000 rows needs 80000 parameters and a statement can have 65535;"
+                  + " take smaller batches");
     }
   }
 
@@ -296,111 +260,5 @@ abstract class ServerContract {
                     .doesNotContain("\n");
               });
     }
-  }
-
-  @Test
-  void whatItMadeItRecognises() throws DbException {
-    assertThat(database.inspect(SBTEST)).isInstanceOf(TableState.Present.class);
-    assertThat(database.inspect(Fixtures.table("sbtest2"))).isInstanceOf(TableState.Absent.class);
-    assertThat(database.inspect(Fixtures.table("sbtest_"))).isInstanceOf(TableState.Absent.class);
-  }
-
-  @Test
-  void whatSysbenchMadeItRecognises() throws DbException {
-    try (Client client = client()) {
-      for (String integer : List.of("INTEGER", "INTEGER UNSIGNED")) {
-        database.drop(SBTEST);
-        client.sql(
-            ("CREATE TABLE sbtest1(id %s NOT NULL AUTO_INCREMENT, k %s DEFAULT '0' NOT NULL,"
-                    + " c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL,"
-                    + " PRIMARY KEY (id)) /*! ENGINE = innodb */")
-                .formatted(integer, integer));
-        assertThat(database.inspect(SBTEST))
-            .isEqualTo(new TableState.Different("has no index k_1 (k)"));
-        client.sql("CREATE INDEX k_1 ON sbtest1(k)");
-        assertThat(database.inspect(SBTEST)).isEqualTo(new TableState.Present());
-        assertThat(database.inspect(SBTEST.withStorage(Map.of("engine", "InnoDB"))))
-            .isEqualTo(new TableState.Present());
-      }
-    }
-  }
-
-  @Test
-  void whatDiffersIsNamed() throws DbException {
-    Map<String, String> differences =
-        Map.of(
-            "DROP COLUMN pad", "has no column pad",
-            "ADD COLUMN extra INT NOT NULL", "has a column extra too many",
-            "MODIFY c CHAR(100) NOT NULL", "has a column c of type CHAR(100), not CHAR(120)",
-            "MODIFY c VARCHAR(120) NOT NULL", "has a column c of type VARCHAR(120), not CHAR(120)",
-            "MODIFY k BIGINT NOT NULL", "has a column k of type BIGINT, not INTEGER",
-            "MODIFY k INT", "has a column k that allows NULL",
-            "MODIFY id INT NOT NULL", "has a column id that does not number rows by itself",
-            "DROP INDEX k_1, ADD INDEX k_1 (k, pad)", "has an index k_1 (k, pad), not k_1 (k)",
-            "DROP PRIMARY KEY, ADD PRIMARY KEY (id, k)", "has the primary key (id, k)",
-            "ADD INDEX k_2 (k, id)", "has an index k_2 (k, id) too many");
-    try (Client client = client()) {
-      for (var difference : differences.entrySet()) {
-        emptyTable();
-        client.sql("ALTER TABLE sbtest1 " + difference.getKey());
-        assertThat(database.inspect(SBTEST))
-            .as(difference.getKey())
-            .isEqualTo(new TableState.Different(difference.getValue()));
-      }
-      emptyTable();
-      assertThat(database.inspect(SBTEST.withStorage(Map.of("engine", "Aria"))))
-          .isEqualTo(new TableState.Different("is in InnoDB, not Aria"));
-      assertThat(database.inspect(SBTEST.withStorage(Map.of("row_format", "compressed"))))
-          .isEqualTo(new TableState.Different("was made without row_format=compressed"));
-    }
-  }
-
-  @Test
-  void storageOptionsReachTheServer() throws DbException {
-    for (Map<String, String> storage :
-        List.of(
-            Map.of("engine", "innodb", "row_format", "COMPRESSED", "key_block_size", "8"),
-            Map.of("page_compressed", "1"),
-            Map.of("engine", "Aria", "transactional", "1"),
-            Map.of("charset", "utf8mb4"))) {
-      Table table = SBTEST.withStorage(storage);
-      database.drop(table);
-      database.create(table);
-      database.createIndexes(table);
-      assertThat(database.inspect(table))
-          .as(storage.toString())
-          .isEqualTo(new TableState.Present());
-    }
-  }
-
-  @Test
-  void anEngineThatTheServerLacksIsRefusedWithThoseItHas() {
-    Table table = Fixtures.table("sbtest9").withStorage(Map.of("engine", "RocksDB"));
-    assertThatThrownBy(() -> database.create(table))
-        .isInstanceOfSatisfying(
-            DbException.class,
-            e -> {
-              assertThat(e.kind()).isEqualTo(Kind.REFUSED);
-              assertThat(e.getMessage())
-                  .startsWith("The server has no storage engine RocksDB; it has Aria, ")
-                  .contains("InnoDB")
-                  .doesNotContain("BLACKHOLE2");
-            });
-  }
-
-  @Test
-  void theFactsNameServerDriverAndDurability() throws DbException {
-    Facts facts = database.facts();
-    assertThat(facts.values())
-        .containsEntry("connection", "embedded server, Unix socket")
-        .containsEntry("encryption", "off")
-        .containsEntry("durability", "full")
-        .containsEntry("innodb_flush_log_at_trx_commit", "1")
-        .containsEntry("innodb_buffer_pool_size", Long.toString(64L << 20))
-        .containsEntry("default_storage_engine", "InnoDB")
-        .containsEntry("log_bin", "OFF");
-    assertThat(facts.values().get("server")).startsWith("MariaDB 11.4");
-    assertThat(facts.values().get("driver")).containsIgnoringCase(driver);
-    assertThat(facts.warnings()).isEmpty();
   }
 }

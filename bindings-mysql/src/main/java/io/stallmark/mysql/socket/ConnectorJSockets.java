@@ -1,4 +1,4 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.socket;
 
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.conf.PropertySet;
@@ -17,7 +17,7 @@ import jdk.net.ExtendedSocketOptions;
 public final class ConnectorJSockets extends StandardSocketFactory {
 
   /** The connection property that holds a Unix socket's path; without it, TCP. */
-  static final String PATH = "stallmarkSocket";
+  public static final String PATH = "stallmarkSocket";
 
   /** A host that vanished is noticed after two minutes instead of the kernel's two hours. */
   private static final Map<SocketOption<Integer>, Integer> KEEP_ALIVE =

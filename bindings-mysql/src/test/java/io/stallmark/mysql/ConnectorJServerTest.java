@@ -1,7 +1,0 @@
-package io.stallmark.mysql;
-
-final class ConnectorJServerTest extends ServerContract {
-  ConnectorJServerTest() {
-    super("mysql");
-  }
-}

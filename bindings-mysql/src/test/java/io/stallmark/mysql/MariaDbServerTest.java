@@ -1,7 +1,0 @@
-package io.stallmark.mysql;
-
-final class MariaDbServerTest extends ServerContract {
-  MariaDbServerTest() {
-    super("mariadb");
-  }
-}

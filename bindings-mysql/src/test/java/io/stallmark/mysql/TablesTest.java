@@ -1,0 +1,123 @@
+package io.stallmark.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.model.Table;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Facts;
+import io.stallmark.spi.TableState;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** How tables are made, recognised and described on a real server, through each driver. */
+final class TablesTest extends OnServer {
+
+  @Test
+  void whatItMadeItRecognises() throws DbException {
+    assertThat(database.inspect(SBTEST)).isInstanceOf(TableState.Present.class);
+    assertThat(database.inspect(Fixtures.table("sbtest2"))).isInstanceOf(TableState.Absent.class);
+    assertThat(database.inspect(Fixtures.table("sbtest_"))).isInstanceOf(TableState.Absent.class);
+  }
+
+  @Test
+  void whatSysbenchMadeItRecognises() throws DbException {
+    try (Client client = client()) {
+      for (String integer : List.of("INTEGER", "INTEGER UNSIGNED")) {
+        database.drop(SBTEST);
+        client.sql(
+            ("CREATE TABLE sbtest1(id %s NOT NULL AUTO_INCREMENT, k %s DEFAULT '0' NOT NULL,"
+                    + " c CHAR(120) DEFAULT '' NOT NULL, pad CHAR(60) DEFAULT '' NOT NULL,"
+                    + " PRIMARY KEY (id)) /*! ENGINE = innodb */")
+                .formatted(integer, integer));
+        assertThat(database.inspect(SBTEST))
+            .isEqualTo(new TableState.Different("has no index k_1 (k)"));
+        client.sql("CREATE INDEX k_1 ON sbtest1(k)");
+        assertThat(database.inspect(SBTEST)).isEqualTo(new TableState.Present());
+        assertThat(database.inspect(SBTEST.withStorage(Map.of("engine", "InnoDB"))))
+            .isEqualTo(new TableState.Present());
+      }
+    }
+  }
+
+  @Test
+  void whatDiffersIsNamed() throws DbException {
+    Map<String, String> differences =
+        Map.of(
+            "DROP COLUMN pad", "has no column pad",
+            "ADD COLUMN extra INT NOT NULL", "has a column extra too many",
+            "MODIFY c CHAR(100) NOT NULL", "has a column c of type CHAR(100), not CHAR(120)",
+            "MODIFY c VARCHAR(120) NOT NULL", "has a column c of type VARCHAR(120), not CHAR(120)",
+            "MODIFY k BIGINT NOT NULL", "has a column k of type BIGINT, not INTEGER",
+            "MODIFY k INT", "has a column k that allows NULL",
+            "MODIFY id INT NOT NULL", "has a column id that does not number rows by itself",
+            "DROP INDEX k_1, ADD INDEX k_1 (k, pad)", "has an index k_1 (k, pad), not k_1 (k)",
+            "DROP PRIMARY KEY, ADD PRIMARY KEY (id, k)", "has the primary key (id, k)",
+            "ADD INDEX k_2 (k, id)", "has an index k_2 (k, id) too many");
+    try (Client client = client()) {
+      for (var difference : differences.entrySet()) {
+        emptyTable();
+        client.sql("ALTER TABLE sbtest1 " + difference.getKey());
+        assertThat(database.inspect(SBTEST))
+            .as(difference.getKey())
+            .isEqualTo(new TableState.Different(difference.getValue()));
+      }
+      emptyTable();
+      assertThat(database.inspect(SBTEST.withStorage(Map.of("engine", "Aria"))))
+          .isEqualTo(new TableState.Different("is in InnoDB, not Aria"));
+      assertThat(database.inspect(SBTEST.withStorage(Map.of("row_format", "compressed"))))
+          .isEqualTo(new TableState.Different("was made without row_format=compressed"));
+    }
+  }
+
+  @Test
+  void storageOptionsReachTheServer() throws DbException {
+    for (Map<String, String> storage :
+        List.of(
+            Map.of("engine", "innodb", "row_format", "COMPRESSED", "key_block_size", "8"),
+            Map.of("page_compressed", "1"),
+            Map.of("engine", "Aria", "transactional", "1"),
+            Map.of("charset", "utf8mb4"))) {
+      Table table = SBTEST.withStorage(storage);
+      database.drop(table);
+      database.create(table);
+      database.createIndexes(table);
+      assertThat(database.inspect(table))
+          .as(storage.toString())
+          .isEqualTo(new TableState.Present());
+    }
+  }
+
+  @Test
+  void anEngineThatTheServerLacksIsRefusedWithThoseItHas() {
+    Table table = Fixtures.table("sbtest9").withStorage(Map.of("engine", "RocksDB"));
+    assertThatThrownBy(() -> database.create(table))
+        .isInstanceOfSatisfying(
+            DbException.class,
+            e -> {
+              assertThat(e.kind()).isEqualTo(Kind.REFUSED);
+              assertThat(e.getMessage())
+                  .startsWith("The server has no storage engine RocksDB; it has Aria, ")
+                  .contains("InnoDB")
+                  .doesNotContain("BLACKHOLE2");
+            });
+  }
+
+  @Test
+  void theFactsNameServerDriverAndDurability() throws DbException {
+    Facts facts = database.facts();
+    assertThat(facts.values())
+        .containsEntry("connection", "embedded server, Unix socket")
+        .containsEntry("encryption", "off")
+        .containsEntry("durability", "full")
+        .containsEntry("innodb_flush_log_at_trx_commit", "1")
+        .containsEntry("innodb_buffer_pool_size", Long.toString(64L << 20))
+        .containsEntry("default_storage_engine", "InnoDB")
+        .containsEntry("log_bin", "OFF");
+    assertThat(facts.values().get("server")).startsWith("MariaDB 11.4");
+    assertThat(facts.values().get("driver")).containsIgnoringCase(driver);
+    assertThat(facts.warnings()).isEmpty();
+  }
+}
