@@ -18,8 +18,9 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.Codec;
 import org.bson.codecs.RawBsonDocumentCodec;
-import org.bson.codecs.configuration.CodecRegistries;
+import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,12 +57,27 @@ final class MongoSession implements Session {
       @Nullable ClientSession session,
       Conventions conventions,
       Errors errors) {
-    this.database =
-        database.withCodecRegistry(
-            CodecRegistries.fromCodecs(new Reply(), new RawBsonDocumentCodec()));
+    this.database = database.withCodecRegistry(new Codecs(new Reply()));
     this.session = session;
     this.conventions = conventions;
     this.errors = errors;
+  }
+
+  /** The two codecs that a session needs, without the general registry's lookups. */
+  private record Codecs(Reply reply) implements CodecRegistry {
+
+    private static final RawBsonDocumentCodec COMMANDS = new RawBsonDocumentCodec();
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> Codec<T> get(Class<T> type) {
+      return (Codec<T>) (type == Reply.class ? reply : COMMANDS);
+    }
+
+    @Override
+    public <T> Codec<T> get(Class<T> type, CodecRegistry registry) {
+      return get(type);
+    }
   }
 
   @Override

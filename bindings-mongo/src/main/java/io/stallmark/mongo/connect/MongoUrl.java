@@ -87,7 +87,9 @@ public record MongoUrl(
             .applyToSslSettings(ssl -> Encryption.apply(target.tls(), url, ssl))
             .applyToClusterSettings(
                 cluster -> {
-                  cluster.serverSelector(new Topology.SameServer());
+                  if (mayChoose(url)) {
+                    cluster.serverSelector(new Topology.SameServer());
+                  }
                   if (url.getServerSelectionTimeout() == null) {
                     cluster.serverSelectionTimeout(SELECTION_SECONDS, TimeUnit.SECONDS);
                   }
@@ -113,6 +115,15 @@ public record MongoUrl(
         url.getCompressorList().stream().map(c -> c.getName()).toList(),
         target.connections(),
         String.join(",", url.getHosts()));
+  }
+
+  /** Whether several servers may suit a command: routers, or secondaries. */
+  private static boolean mayChoose(ConnectionString url) {
+    boolean several =
+        url.getHosts().size() > 1 || url.isSrvProtocol() || url.getRequiredReplicaSetName() != null;
+    boolean primary =
+        url.getReadPreference() == null || url.getReadPreference().equals(ReadPreference.primary());
+    return several && !(primary && url.getRequiredReplicaSetName() != null);
   }
 
   private static void check(ConnectionString url) {
