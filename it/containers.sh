@@ -250,6 +250,8 @@ env_() {
   choose_host
   echo "export DOCKER_HOST='$DOCKER_HOST'"
   echo "export TESTCONTAINERS_RYUK_DISABLED=true    # its image cannot be pulled; see: clean"
+  # Else, on a machine that looks like a container, Testcontainers pulls an image to find the host's address.
+  echo "export TESTCONTAINERS_HOST_OVERRIDE=127.0.0.1"
 }
 
 clean() {    # every Testcontainers container of this daemon, also those of a test run still going on
