@@ -1,0 +1,62 @@
+package io.stallmark.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.Recorder;
+import io.stallmark.spi.Slice;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+
+/** Between two operations the engine allocates nothing, all recording on. */
+final class AllocationTest {
+
+  private static final int TRANSACTIONS = 50_000;
+
+  @Test
+  void clientLoop_allocatesNothing_closedAndOpenLoop() throws Exception {
+    Pacing.OpenLoop open = new Pacing.OpenLoop(1e9, Pacing.Law.POISSON);
+    RunPlan plan = new RunPlan(1, 0, 0, 0, open, 1, 1_000_000_000L, 0, 0);
+    ScriptedDatabase database = new ScriptedDatabase(drawn -> {});
+    Kinds kinds = new Kinds(database);
+    Recorder recorder = new Recorder(kinds.list(), 1, plan.interval(), interval -> {});
+    long begin = Clock.SYSTEM.now();
+    recorder.begin(begin);
+    Slice slice = Slice.of(0, 1, 1);
+    ClientLoop loop =
+        new ClientLoop(
+            plan,
+            Clock.SYSTEM,
+            new RunControl(plan, new Stop()),
+            slice,
+            recorder.client(0),
+            recorder.errors(),
+            () -> {
+              TimedSession session =
+                  new TimedSession(database.session(), kinds, recorder.client(0), Clock.SYSTEM);
+              return new ClientLoop.Connected(session, database.client(session, slice));
+            });
+    for (Arrivals arrivals :
+        new Arrivals[] {
+          new ClosedArrivals(plan, Clock.SYSTEM, begin),
+          new PacedArrivals(plan, open, Clock.SYSTEM, begin, begin)
+        }) {
+      run(loop, arrivals); // classes and histograms are made at first use
+      long before = allocated();
+      run(loop, arrivals);
+      assertThat(allocated() - before).isLessThan(TRANSACTIONS / 10); // a constant, not per step
+    }
+  }
+
+  private static void run(ClientLoop loop, Arrivals arrivals) {
+    for (int i = 0; i < TRANSACTIONS; i++) {
+      loop.step(arrivals);
+    }
+  }
+
+  private static long allocated() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+  }
+}
