@@ -52,7 +52,7 @@ final class Collections {
   }
 
   void create(Table table) throws DbException {
-    Storage wanted = Storage.of(table);
+    Storage wanted = wanted(table);
     run(wanted.create(table));
     BsonDocument options = options(table.name());
     Storage actual = actual(table.name(), options == null ? new BsonDocument() : options);
@@ -84,7 +84,7 @@ final class Collections {
   }
 
   TableState inspect(Table table) throws DbException {
-    Storage wanted = Storage.of(table);
+    Storage wanted = wanted(table);
     try {
       BsonDocument options = options(table.name());
       if (options == null) {
@@ -102,6 +102,14 @@ final class Collections {
       return difference == null ? new TableState.Present() : new TableState.Different(difference);
     } catch (MongoException e) {
       throw errors.translate(e);
+    }
+  }
+
+  private static Storage wanted(Table table) throws DbException {
+    try {
+      return Storage.of(table);
+    } catch (IllegalArgumentException e) {
+      throw new DbException(Kind.REFUSED, "STORAGE", Errors.oneLine(e.getMessage()), e);
     }
   }
 

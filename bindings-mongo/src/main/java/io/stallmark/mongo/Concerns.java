@@ -39,8 +39,10 @@ record Concerns(
     values.put("write concern", words(write, conventions.write().isEmpty()));
     values.put("journal", write.isEmpty() ? UNKNOWN : journal(write));
     values.put(
-        "retryable writes",
-        conventions.numbered() ? "numbered as such, never repeated by the driver" : "no");
+        "txnNumber",
+        conventions.numbered()
+            ? "on writes to one document, as retryable ones have; nothing is repeated"
+            : "none");
     BsonDocument read =
         conventions.read().isEmpty()
             ? defaultOf(
