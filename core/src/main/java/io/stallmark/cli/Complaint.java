@@ -4,6 +4,8 @@ import io.stallmark.spec.Nearest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
@@ -16,6 +18,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Complaint {
 
   private static final String PASSWORD = "--password";
+
+  /** How the parser introduces a converter's complaint. */
+  private static final Pattern INVALID =
+      Pattern.compile("Invalid value for option '(-[^']+)'(?: \\([^)]*\\))?: (.*)");
 
   private final List<String> args;
 
@@ -43,13 +49,10 @@ final class Complaint {
     if (e instanceof OverwrittenOptionException overwritten) {
       return name(overwritten.getOverwritten()) + " is given twice";
     }
-    ArgSpec arg = e.getArgSpec();
-    String text = String.valueOf(e.getMessage());
-    int colon = text.indexOf("): ");
-    if (arg != null && text.startsWith("Invalid value") && colon > 0) {
-      return name(arg) + ": " + text.substring(colon + "): ".length());
-    }
-    return text;
+    Matcher invalid = INVALID.matcher(String.valueOf(e.getMessage()));
+    return invalid.matches()
+        ? invalid.group(1) + ": " + invalid.group(2)
+        : String.valueOf(e.getMessage());
   }
 
   private String unmatched(CommandLine command, String given) {

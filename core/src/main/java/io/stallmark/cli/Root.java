@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -70,8 +71,18 @@ final class Root {
               + String.join(", ", commands.getSubcommands().keySet())
               + "; 'stallmark --help' explains them");
     }
+    refuseRepetitions(parsed.subcommand());
     Callable<?> command = (Callable<?>) parsed.subcommand().commandSpec().userObject();
     return (Integer) command.call();
+  }
+
+  /** The parser takes the last value of an option in a group; a user who gave two meant one. */
+  private static void refuseRepetitions(ParseResult parsed) throws SpecException {
+    for (OptionSpec option : parsed.matchedOptions()) {
+      if (!option.isMultiValue() && option.originalStringValues().size() > 1) {
+        throw new SpecException(option.longestName() + " is given twice");
+      }
+    }
   }
 
   private static CommandLine commandLine(Program program) {
