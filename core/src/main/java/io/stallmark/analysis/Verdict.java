@@ -55,7 +55,10 @@ public record Verdict(State state, String reason, boolean sound) {
       return "No transaction came back before the run ended.";
     }
     String first =
-        result.errors().isEmpty() ? "" : " Most frequent: " + result.errors().get(0).example();
+        result.errors().isEmpty()
+            ? ""
+            : " Most frequent: "
+                + result.errors().get(0).example().strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
     return String.format(
         Locale.ROOT,
         "%,d of %,d transactions failed (%.2f %%, allowed are %s %%).%s",

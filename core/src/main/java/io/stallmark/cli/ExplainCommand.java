@@ -5,6 +5,7 @@ import io.stallmark.model.Table;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.Nearest;
 import io.stallmark.spec.Pairs;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
@@ -91,9 +92,14 @@ final class ExplainCommand implements Callable<Integer> {
         registry.bindings().stream()
             .filter(b -> b.name().equals(url) || b.prefixes().contains(url + ":"))
             .findFirst();
-    return named.isPresent()
-        ? named.get()
-        : Request.binding(registry, DatabaseUrl.parse(url).url());
+    if (named.isPresent()) {
+      return named.get();
+    }
+    if (url.contains(":")) {
+      return Request.binding(registry, DatabaseUrl.parse(url).url());
+    }
+    List<String> names = registry.bindings().stream().map(Binding::name).toList();
+    throw new SpecException("No database is known by '" + url + "': " + Nearest.hint(url, names));
   }
 
   private static void print(Binding binding, Scenario scenario, Terminal terminal) {

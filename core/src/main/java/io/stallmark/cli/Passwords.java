@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Where a password comes from: a prompt, a file, the URL, the environment, in this order. */
@@ -19,18 +18,19 @@ final class Passwords {
   private Passwords() {}
 
   static @Nullable Secret find(
-      boolean prompt, @Nullable Path file, @Nullable Secret inUrl, Map<String, String> environment)
+      Program program, JobOptions.DatabaseGroup options, @Nullable Secret inUrl)
       throws SpecException {
-    if (prompt && file != null) {
+    Path file = options.passwordFile;
+    if (options.password && file != null) {
       throw new SpecException("Give --password or --password-file, not both");
     }
-    if (prompt) {
+    if (options.password) {
       return ask();
     }
     if (file != null) {
-      return read(file);
+      return read(file, program.resolve(file));
     }
-    String variable = environment.get(VARIABLE);
+    String variable = program.environment().get(VARIABLE);
     return inUrl != null || variable == null || variable.isEmpty() ? inUrl : new Secret(variable);
   }
 
@@ -44,15 +44,15 @@ final class Passwords {
     return new Secret(answer == null ? "" : new String(answer));
   }
 
-  private static Secret read(Path file) throws SpecException {
+  private static Secret read(Path given, Path file) throws SpecException {
     try {
       List<String> lines = Files.readAllLines(file);
       if (lines.isEmpty() || lines.get(0).isEmpty()) {
-        throw new SpecException("The first line of --password-file " + file + " is empty");
+        throw new SpecException("The first line of --password-file " + given + " is empty");
       }
       return new Secret(lines.get(0));
     } catch (IOException e) {
-      throw new SpecException("--password-file " + file + " cannot be read");
+      throw new SpecException("--password-file " + given + " cannot be read");
     }
   }
 }

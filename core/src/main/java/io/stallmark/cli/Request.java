@@ -54,12 +54,7 @@ record Request(
   static Request of(Program program, JobOptions options, int connections) throws SpecException {
     JobOptions.DatabaseGroup database = options.database;
     DatabaseUrl url = DatabaseUrl.parse(database.url);
-    Secret password =
-        Passwords.find(
-            database.password,
-            database.passwordFile == null ? null : program.resolve(database.passwordFile),
-            url.password(),
-            program.environment());
+    Secret password = Passwords.find(program, database, url.password());
     program.terminal().keep(redactor(program, url, password));
     Workload workload = workload(program.registry(), options.workload);
     return new Request(

@@ -93,6 +93,7 @@ final class Root {
     commands.addSubcommand(new TableCommands.Drop(program));
     commands.addSubcommand(new ExplainCommand(program));
     commands.addSubcommand(new ListCommand(program));
+    commands.setExpandAtFiles(false);
     page(commands.getCommandSpec());
     commands.getSubcommands().values().forEach(command -> page(command.getCommandSpec()));
     commands.setOut(new PrintWriter(program.terminal().out(), true, StandardCharsets.UTF_8));

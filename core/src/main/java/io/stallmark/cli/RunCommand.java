@@ -82,7 +82,7 @@ final class RunCommand implements Callable<Integer> {
     Future<Host> host = Host.look();
     try (ResultFiles files =
         ResultFiles.create(program.resolve(options.out), spec, program.terminal().redactor())) {
-      interruption.atLast(files::close);
+      interruption.atLast(files::abandon);
       try (Opened opened = Opened.open(request, program.terminal(), interruption)) {
         prepare(opened);
         Opened.check(interruption);
@@ -125,6 +125,9 @@ final class RunCommand implements Callable<Integer> {
     Terminal terminal = program.terminal();
     Header.lines(spec, findings).forEach(terminal::result);
     findings.warnings().forEach(terminal::warning);
+    if (spec.plan().warmup() > 0) {
+      terminal.notice("Warming up");
+    }
     LiveLines live = new LiveLines(terminal, spec.plan().interval());
     IntervalListener both =
         interval -> {
@@ -141,9 +144,9 @@ final class RunCommand implements Callable<Integer> {
                 both)
             .run();
     Verdict verdict = Verdict.of(result, spec.plan().allowedErrors());
-    files.complete(result, verdict);
     Summary.lines(spec, result, verdict, findings.warnings(), files.directory())
         .forEach(terminal::result);
+    files.complete(result, verdict);
     return code(terminal, result, verdict);
   }
 

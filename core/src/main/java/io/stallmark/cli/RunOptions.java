@@ -97,10 +97,10 @@ final class RunOptions {
 
   /** The plan, checked. */
   RunPlan plan(int threads, long seed) throws SpecException {
-    if (duration == null ? events < 0 : duration == 0 && events == 0) {
+    check("--events", events >= 0, "0 or more");
+    if (duration != null && duration == 0 && events == 0) {
       throw new SpecException("--seconds 0 needs --events: without either the run never ends");
     }
-    check("--events", events >= 0, "0 or more");
     check("--rate", rate >= 0 && rate <= Quantity.MOST_PER_SECOND, "within 0 and 1G");
     check("--warmup", warmup >= 0 && warmup <= LONGEST, "within 0 and a year");
     check(

@@ -3,6 +3,7 @@ package io.stallmark.report;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,22 +12,27 @@ import java.util.stream.Collectors;
 /** What runs where, before it runs. */
 public final class Header {
 
+  private static final int WIDTH = 100;
+
   private Header() {}
 
   /** The lines for the user. */
   public static List<String> lines(RunSpec spec, Findings findings) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("url", spec.target().url());
+    facts.putAll(findings.database().values());
+    facts.put("settings", join(spec.settings().values()));
+    if (!spec.storage().isEmpty()) {
+      facts.put("storage", join(spec.storage()));
+    }
+    facts.put("run", run(spec.plan()));
+    facts.put("seed", Long.toString(spec.plan().seed()));
+    int indent = 4 + facts.keySet().stream().mapToInt(String::length).max().orElse(0);
     List<String> lines = new ArrayList<>();
     lines.add(
         "Stallmark " + Version.stallmark() + ": " + spec.workload() + " on " + spec.binding());
     lines.add("");
-    add(lines, "url", spec.target().url());
-    findings.database().values().forEach((name, value) -> add(lines, name, value));
-    add(lines, "settings", join(spec.settings().values()));
-    if (!spec.storage().isEmpty()) {
-      add(lines, "storage", join(spec.storage()));
-    }
-    add(lines, "run", run(spec.plan()));
-    add(lines, "seed", Long.toString(spec.plan().seed()));
+    facts.forEach((name, value) -> add(lines, indent, "  " + name, value));
     lines.add("");
     return lines;
   }
@@ -56,8 +62,18 @@ public final class Header {
     return String.join(", ", words);
   }
 
-  private static void add(List<String> lines, String name, String value) {
-    lines.add(String.format(Locale.ROOT, "  %-14s %s", name, value));
+  /** The name, and its value in as many lines as it takes. */
+  private static void add(List<String> lines, int indent, String name, String value) {
+    StringBuilder line = new StringBuilder(name);
+    for (String word : value.split(" ")) {
+      if (line.length() > indent && line.length() + word.length() >= WIDTH) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      int gap = Math.max(indent - line.length(), 1);
+      line.append(" ".repeat(gap)).append(word);
+    }
+    lines.add(line.toString());
   }
 
   private static String join(Map<String, ?> pairs) {

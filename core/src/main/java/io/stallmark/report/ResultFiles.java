@@ -38,7 +38,7 @@ public final class ResultFiles implements IntervalListener, Closeable {
   private @Nullable RunJson json;
   private @Nullable IntervalsCsv csv;
   private @Nullable LatencyLog log;
-  private boolean kept;
+  private volatile boolean kept;
 
   private ResultFiles(
       Path parent, boolean parentIsNew, Path directory, RunSpec spec, Redactor redactor) {
@@ -126,6 +126,17 @@ public final class ResultFiles implements IntervalListener, Closeable {
       }
     } catch (IOException e) {
       // every piece is written already; and a directory that stays is worth no other message
+    }
+  }
+
+  /** For a program that ends at once, on another thread: what is written stays as it is. */
+  public void abandon() {
+    try {
+      if (!kept) {
+        discard();
+      }
+    } catch (IOException e) {
+      // there is no time for it
     }
   }
 

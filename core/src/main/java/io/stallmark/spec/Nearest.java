@@ -18,7 +18,8 @@ public final class Nearest {
     return valid.stream()
         .filter(name -> distance(typed, name) <= far || startsAlike(typed, name))
         .min(
-            Comparator.comparingInt((String name) -> distance(typed, name))
+            Comparator.comparing((String name) -> !startsAlike(typed, name))
+                .thenComparing(name -> distance(typed, name))
                 .thenComparing(Comparator.naturalOrder()));
   }
 

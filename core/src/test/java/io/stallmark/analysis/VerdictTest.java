@@ -1,0 +1,79 @@
+package io.stallmark.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.analysis.Verdict.State;
+import io.stallmark.engine.RunResult;
+import io.stallmark.record.ErrorCounts.ErrorClass;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class VerdictTest {
+
+  private static RunResult result(
+      long succeeded,
+      long failed,
+      long inFlight,
+      @Nullable DbException aborted,
+      boolean interrupted) {
+    long started = succeeded + failed + inFlight;
+    return new RunResult(
+        List.of(),
+        List.of(),
+        1,
+        started,
+        started,
+        succeeded,
+        failed,
+        inFlight,
+        0,
+        0,
+        List.of(new ErrorClass("fatal", "1", failed, "An example.")),
+        aborted,
+        interrupted);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "100, 0, 0, COMPLETED, true",
+    "99, 1, 0, COMPLETED, true",
+    "98, 2, 0, FAILED, false",
+    "0, 0, 0, FAILED, false",
+    "0, 0, 5, FAILED, false",
+    "95, 0, 5, COMPLETED, true",
+  })
+  void theAllowedShare_decides(
+      long succeeded, long failed, long inFlight, State state, boolean sound) {
+    Verdict verdict = Verdict.of(result(succeeded, failed, inFlight, null, false), 0.01);
+    assertThat(verdict.state()).isEqualTo(state);
+    assertThat(verdict.sound()).isEqualTo(sound);
+  }
+
+  @Test
+  void tooManyErrors_areNamed() {
+    assertThat(Verdict.of(result(1, 3, 0, null, false), 0.001).reason())
+        .isEqualTo(
+            "3 of 4 transactions failed (75.00 %, allowed are 0.1 %). Most frequent: An example.");
+  }
+
+  @Test
+  void anInterruptedRun_isSoundWhenItsErrorsAreFew() {
+    assertThat(Verdict.of(result(10, 0, 0, null, true), 0))
+        .extracting(Verdict::state, Verdict::sound)
+        .containsExactly(State.INTERRUPTED, true);
+    assertThat(Verdict.of(result(10, 1, 0, null, true), 0).sound()).isFalse();
+  }
+
+  @Test
+  void anAbortedRun_saysWhy() {
+    DbException gone = new DbException(Kind.CONNECTION, "08S01", "The server is gone", null);
+    assertThat(Verdict.of(result(10, 0, 0, gone, true), 1))
+        .isEqualTo(
+            new Verdict(State.ABORTED, "The run could not go on: The server is gone", false));
+  }
+}

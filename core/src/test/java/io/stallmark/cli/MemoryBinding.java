@@ -1,0 +1,205 @@
+package io.stallmark.cli;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.spi.Binding;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Facts;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.TableState;
+import io.stallmark.spi.Target;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Tables that only know how many rows they have: enough to drive the command line from end to end,
+ * with faults where a test wants them. It stands for no real database.
+ */
+final class MemoryBinding implements Binding {
+
+  /** What a test does when a statement is executed. */
+  interface Fault {
+    void strike(long execution) throws DbException;
+  }
+
+  final Map<String, AtomicLong> tables = new ConcurrentHashMap<>();
+  final AtomicInteger open = new AtomicInteger();
+  Fault fault = execution -> {};
+  Runnable opening = () -> {};
+  int mostSessions = Integer.MAX_VALUE;
+  String password = "";
+
+  private final AtomicLong executions = new AtomicLong();
+  private final AtomicInteger sessions = new AtomicInteger();
+
+  @Override
+  public String name() {
+    return "memory";
+  }
+
+  @Override
+  public List<String> prefixes() {
+    return List.of("memory:", "embedded:memory");
+  }
+
+  @Override
+  public String summary() {
+    return "counts rows";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return Set.of(Capability.TRANSACTIONS);
+  }
+
+  @Override
+  public Database open(Target target) throws DbException {
+    opening.run();
+    if (target.url().endsWith("/")) {
+      throw new IllegalArgumentException("The URL names no database");
+    }
+    Secret given = target.password();
+    String word = given == null ? "" : given.reveal();
+    if (!word.equals(password)) {
+      throw new DbException(Kind.REFUSED, "28000", "Access denied with password " + word, null);
+    }
+    open.incrementAndGet();
+    return new MemoryDatabase(target, word);
+  }
+
+  @Override
+  public List<String> explain(Table table) {
+    return List.of("make " + table.name() + table.storage());
+  }
+
+  @Override
+  public String explain(Op op) {
+    return "do " + op.name();
+  }
+
+  private final class MemoryDatabase implements Database {
+    private final Target target;
+    private final String word;
+
+    MemoryDatabase(Target target, String word) {
+      this.target = target;
+      this.word = word;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+      return MemoryBinding.this.capabilities();
+    }
+
+    @Override
+    public Facts facts() {
+      return new Facts(
+          Map.of("server", "memory 1", "driver", "none, called with " + word),
+          word.isEmpty() ? List.of() : List.of("The driver knows " + word + "."));
+    }
+
+    @Override
+    public TableState inspect(Table table) {
+      return tables.containsKey(table.name()) ? new TableState.Present() : new TableState.Absent();
+    }
+
+    @Override
+    public void create(Table table) {
+      tables.put(table.name(), new AtomicLong());
+    }
+
+    @Override
+    public void createIndexes(Table table) {}
+
+    @Override
+    public void drop(Table table) {
+      tables.remove(table.name());
+    }
+
+    @Override
+    public Session session() throws DbException {
+      if (sessions.incrementAndGet() > mostSessions) {
+        sessions.decrementAndGet();
+        throw new DbException(Kind.CONNECTION, "1040", "Too many connections", null);
+      }
+      return new MemorySession();
+    }
+
+    @Override
+    public void close() {
+      open.updateAndGet(count -> Math.max(0, count - 1));
+    }
+
+    @Override
+    public String toString() {
+      return target.url();
+    }
+  }
+
+  private final class MemorySession implements Session {
+    @Override
+    public Statement prepare(Op op) {
+      return (args, sink) -> {
+        fault.strike(executions.incrementAndGet());
+        if (op instanceof Op.Insert insert) {
+          rows(insert.table()).addAndGet(args.rows());
+          return args.rows();
+        }
+        if (op instanceof Op.Read read && read.select() instanceof Select.Count && sink != null) {
+          sink.row(new Count(rows(read.table()).get()));
+        }
+        return 1;
+      };
+    }
+
+    private AtomicLong rows(Table table) throws DbException {
+      AtomicLong rows = tables.get(table.name());
+      if (rows == null) {
+        throw new DbException(Kind.FATAL, "42S02", "No table " + table.name(), null);
+      }
+      return rows;
+    }
+
+    @Override
+    public void begin() {}
+
+    @Override
+    public void commit() {}
+
+    @Override
+    public void rollback() {}
+
+    @Override
+    public void close() {
+      sessions.decrementAndGet();
+    }
+  }
+
+  private record Count(long rows) implements Row {
+    @Override
+    public long getLong(int column) {
+      return rows;
+    }
+
+    @Override
+    public double getDouble(int column) {
+      return rows;
+    }
+
+    @Override
+    public int getText(int column, byte[] into) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,278 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+@Timeout(30)
+final class RunCommandTest {
+
+  private static final String CANARY = "Canary-7d1f";
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+  }
+
+  @Test
+  void run_loadsMeasuresReportsAndSaves() throws IOException {
+    Stage.Outcome outcome = stage.runTiny("--events", "100", "-p", "rows=20");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(stage.binding.tables.get("tiny")).hasValue(20);
+    assertThat(outcome.out())
+        .contains("transactions/s", "scheduled 100 = started 100 + never started 0")
+        .contains("started 100 = succeeded 100 + failed 0 + in flight 0", "look", "touch");
+    assertThat(outcome.err()).contains("Loading 1 table", "Warning: Tiny proves little.");
+    JsonNode json = stage.json();
+    assertThat(json.get("state").asString()).isEqualTo("completed");
+    assertThat(json.get("summary").get("transactions").asLong()).isEqualTo(100);
+    assertThat(json.get("spec").get("settings").get("rows").asLong()).isEqualTo(20);
+    assertThat(stage.results().get(0)).isDirectoryContaining("glob:**.csv");
+    assertThat(stage.binding.open).hasValue(0);
+  }
+
+  @Test
+  void settingsAndOptions_mayStandInAnyOrder() throws IOException {
+    Stage.Outcome outcome =
+        stage.run(
+            "run",
+            "-p",
+            "rows=20",
+            "--events",
+            "7",
+            "--seed",
+            "5",
+            "tiny",
+            "-p",
+            "share=0.25",
+            "--url",
+            Stage.URL,
+            "--interval",
+            "0.5",
+            "--threads",
+            "1");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    JsonNode spec = stage.json().get("spec");
+    assertThat(spec.get("settings").get("rows").asLong()).isEqualTo(20);
+    assertThat(spec.get("settings").get("share").asDouble()).isEqualTo(0.25);
+    assertThat(spec.get("events").asLong()).isEqualTo(7);
+    assertThat(spec.get("intervalSeconds").asDouble()).isEqualTo(0.5);
+    assertThat(stage.json().get("seed").asLong()).isEqualTo(5);
+  }
+
+  @Test
+  void openLoop_saysSoAndKeepsTheIdentity() throws IOException {
+    Stage.Outcome outcome = stage.runTiny("--rate", "1k", "--seconds", "0.3");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("open loop, 1,000.0 arrivals/s, constant");
+    JsonNode summary = stage.json().get("summary");
+    assertThat(summary.get("scheduled").asLong())
+        .isEqualTo(summary.get("started").asLong() + summary.get("neverStarted").asLong());
+  }
+
+  @Test
+  void tablesOfAnotherSize_areRefusedAndNothingRemains() {
+    stage.binding.tables.put("tiny", new AtomicLong(11));
+    Stage.Outcome outcome = stage.runTiny("--events", "10");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.err()).contains("Each table must have 10 rows, but tiny has 11");
+    assertThat(directory).isEmptyDirectory();
+    assertThat(stage.binding.tables).containsKey("tiny");
+  }
+
+  @Test
+  void moreErrorsThanAllowed_failTheRunAndHideItsThroughput() throws IOException {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    stage.binding.fault = failEvery(10);
+    Stage.Outcome outcome = stage.runTiny("--events", "1000", "--allow-errors", "2");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.out())
+        .contains("FAILED: ", "allowed are 2 %", "Errors by class", "fatal", "1205")
+        .doesNotContain("transactions/s:");
+    assertThat(stage.json().get("state").asString()).isEqualTo("failed");
+  }
+
+  @Test
+  void errorsWithinTheAllowedShare_areReportedAndFine() throws IOException {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    stage.binding.fault = failEvery(10);
+    Stage.Outcome outcome = stage.runTiny("--events", "1000", "--allow-errors", "50");
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.out()).contains("transactions/s:", "Errors by class");
+    assertThat(stage.json().get("summary").get("errors").asLong()).isPositive();
+  }
+
+  @Test
+  void nothingButErrors_abortsTheRunByTheirKind() {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    stage.binding.fault =
+        execution -> {
+          if (execution > 1) { // the first counts the rows
+            throw new DbException(Kind.FATAL, "1146", "No such thing", null);
+          }
+        };
+    Stage.Outcome outcome = stage.runTiny("--seconds", "20");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.err()).contains("The run could not go on: No such thing");
+  }
+
+  @Test
+  void fewerConnectionsThanThreads_refusesTheRunAndNothingRemains() {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    stage.binding.mostSessions = 3;
+    Stage.Outcome outcome = stage.run("run", "tiny", "--url", Stage.URL, "--threads", "8");
+    assertThat(outcome.exit()).isEqualTo(3);
+    assertThat(outcome.errorLines().get(outcome.errorLines().size() - 1))
+        .isEqualTo("stallmark: Too many connections");
+    assertThat(directory).isEmptyDirectory();
+    assertThat(stage.binding.open).hasValue(0);
+  }
+
+  @Test
+  void wrongPassword_isOneLineWithoutThePassword() {
+    stage.binding.password = "another";
+    stage.environment.put("STALLMARK_PASSWORD", CANARY);
+    Stage.Outcome outcome = stage.runTiny();
+    assertThat(outcome.exit()).isEqualTo(3);
+    assertThat(outcome.errorLines()).containsExactly("stallmark: Access denied with password ***");
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void aPassword_comesFromFileOrUrlOrEnvironment() throws IOException {
+    stage.binding.password = CANARY;
+    Path file = Files.writeString(directory.resolve("password"), CANARY + "\n");
+    assertThat(stage.runTiny("--events", "5", "--password-file", "password").exit()).isZero();
+    Files.delete(file);
+    String url = "memory://me:" + CANARY + "@host/db";
+    Stage.Outcome inUrl = stage.run("run", "tiny", "--url", url, "--events", "5", "--threads", "2");
+    assertThat(inUrl.exit()).isZero();
+    assertThat(inUrl.err()).contains("Warning: The password in the URL");
+    stage.environment.put("STALLMARK_PASSWORD", CANARY);
+    Stage.Outcome outcome = stage.runTiny("--events", "5");
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.out() + outcome.err() + inUrl.out() + inUrl.err()).doesNotContain(CANARY);
+    assertThat(files()).contains("me@host").doesNotContain(CANARY);
+  }
+
+  @Test
+  void resultsThatCannotBeWritten_endTheRunBeforeItTouchesTheDatabase() throws IOException {
+    Files.writeString(directory.resolve("file"), "");
+    Stage.Outcome outcome = stage.runTiny("--out", "file");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.errorLines()).hasSize(1);
+    assertThat(outcome.err()).contains("The results cannot be written to ");
+    assertThat(stage.binding.tables).isEmpty();
+  }
+
+  @Test
+  void aSignal_endsTheRunInGoodOrderAndSavesIt() throws IOException {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    stage.binding.fault =
+        execution -> {
+          if (execution == 500) {
+            stage.signal();
+          }
+        };
+    Stage.Outcome outcome = stage.runTiny("--seconds", "25");
+    assertThat(outcome.exit()).isEqualTo(130);
+    assertThat(outcome.out()).contains("INTERRUPTED: ", "transactions/s:");
+    assertThat(stage.json().get("state").asString()).isEqualTo("interrupted");
+    assertThat(stage.binding.open).hasValue(0);
+    assertThat(stage.halted).isNotDone();
+  }
+
+  @Test
+  void aSignalWhileLoading_leavesNeitherTablesNorResults() {
+    stage.binding.fault =
+        execution -> {
+          if (execution == 3) {
+            stage.signal();
+          }
+        };
+    Stage.Outcome outcome = stage.runTiny("-p", "rows=1000");
+    assertThat(outcome.exit()).isEqualTo(130);
+    assertThat(stage.binding.tables).isEmpty();
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void aSecondSignal_closesTheDatabaseAndHalts() throws Exception {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    stage.binding.fault =
+        execution -> {
+          if (execution == 500) {
+            stage.signal();
+            stage.signal();
+            stage.halted.join(); // the server does not answer any more
+          }
+        };
+    assertThat(stage.runTiny("--seconds", "25").exit()).isEqualTo(130);
+    assertThat(stage.halted.get(10, TimeUnit.SECONDS)).isEqualTo(130);
+    assertThat(stage.openAtHalt).hasValue(0);
+  }
+
+  @Test
+  void aSecondSignalWhileAServerStarts_waitsUntilItCanBeStopped() throws Exception {
+    stage.binding.opening =
+        () -> {
+          stage.signal();
+          stage.signal();
+          assertThat(stage.halted).isNotDone();
+        };
+    assertThat(stage.run("run", "tiny", "--url", "embedded:memory").exit()).isEqualTo(130);
+    assertThat(stage.halted.get(10, TimeUnit.SECONDS)).isEqualTo(130);
+    assertThat(stage.openAtHalt).hasValue(0);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void aDefect_isOneLineAndItsTraceIsKept() {
+    stage.binding.opening =
+        () -> {
+          throw new IllegalStateException("never thought of that");
+        };
+    Stage.Outcome outcome = stage.runTiny();
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.errorLines()).hasSize(1);
+    assertThat(outcome.err()).contains("never thought of that", "its trace is in ");
+    Path trace = Path.of(outcome.err().strip().replaceAll(".* in ", ""));
+    assertThat(trace).content().contains("MemoryBinding.open");
+    trace.toFile().deleteOnExit();
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  private static MemoryBinding.Fault failEvery(int nth) {
+    return execution -> {
+      if (execution % nth == 0) {
+        throw new DbException(Kind.FATAL, "1205", "Bad luck", null);
+      }
+    };
+  }
+
+  /** All result files, concatenated. */
+  private String files() throws IOException {
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> paths = Files.walk(directory)) {
+      for (Path path : paths.filter(Files::isRegularFile).toList()) {
+        all.append(Files.readString(path));
+      }
+    }
+    return all.toString();
+  }
+}

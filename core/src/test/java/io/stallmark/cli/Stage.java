@@ -1,0 +1,98 @@
+package io.stallmark.cli;
+
+import io.stallmark.plan.Registry;
+import io.stallmark.report.Terminal;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The whole program over the memory binding, without a process of its own. */
+final class Stage {
+
+  static final String URL = "memory://host/db";
+
+  final MemoryBinding binding = new MemoryBinding();
+  final TinyWorkload workload = new TinyWorkload();
+  final Map<String, String> environment = new HashMap<>();
+  final CompletableFuture<Integer> halted = new CompletableFuture<>();
+  final AtomicInteger openAtHalt = new AtomicInteger(-1);
+  private final Path directory;
+  private volatile Runnable signal = () -> {};
+
+  Stage(Path directory) {
+    this.directory = directory;
+  }
+
+  /** What came out of a call. */
+  record Outcome(int exit, String out, String err) {
+    List<String> errorLines() {
+      return err.lines().toList();
+    }
+  }
+
+  Outcome run(String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Program program =
+        new Program(
+            new Registry(List.of(workload), List.of(binding)),
+            environment,
+            new Terminal(stream(out), stream(err), false),
+            directory,
+            action -> signal = action,
+            this::halt);
+    int exit = program.run(args);
+    return new Outcome(
+        exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** A short run on the memory database, with further arguments. */
+  Outcome runTiny(String... more) {
+    Stream<String> base = Stream.of("run", "tiny", "--url", URL, "--threads", "2");
+    return run(Stream.concat(base, Stream.of(more)).toArray(String[]::new));
+  }
+
+  private void halt(int code) {
+    openAtHalt.set(binding.open.get());
+    halted.complete(code);
+  }
+
+  /** The user wants to end. */
+  void signal() {
+    signal.run();
+  }
+
+  /** The directories of the runs. */
+  List<Path> results() {
+    Path results = directory.resolve("results");
+    if (Files.notExists(results)) {
+      return List.of();
+    }
+    try (Stream<Path> runs = Files.list(results)) {
+      return runs.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The run.json of the only run. */
+  JsonNode json() throws IOException {
+    return new JsonMapper().readTree(Files.readString(results().get(0).resolve("run.json")));
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,176 @@
+package io.stallmark.cli;
+
+import io.stallmark.model.Assignment;
+import io.stallmark.model.Column;
+import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.model.Value;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.Client;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Loader;
+import io.stallmark.spi.Scenario;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Setting;
+import io.stallmark.spi.Settings;
+import io.stallmark.spi.Slice;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.Verification;
+import io.stallmark.spi.Workload;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** One table, one read and one update: the least that has everything a workload has. */
+final class TinyWorkload implements Workload {
+
+  static final Table TABLE =
+      new Table(
+          "tiny",
+          List.of(
+              new Column("id", Type.INT32, Column.Fill.REQUIRED),
+              new Column("n", Type.INT32, Column.Fill.ZERO)),
+          List.of("id"),
+          List.of(),
+          Map.of());
+
+  private static final List<Param> ID = List.of(new Param("id", Type.INT32));
+  private static final Predicate BY_ID = new Predicate.Equal("id", Value.slot("id"));
+  static final Op READ = new Op.Read("look", ID, TABLE, Select.columns("n"), BY_ID);
+  static final Op UPDATE =
+      new Op.Update("touch", ID, TABLE, List.of(new Assignment.Add("n", Value.literal(1))), BY_ID);
+  private static final Op INSERT =
+      new Op.Insert("fill", ID, TABLE, List.of("id"), List.of(Value.slot("id")), 1);
+
+  /** What a verification finds. */
+  List<String> findings = List.of();
+
+  @Override
+  public String name() {
+    return "tiny";
+  }
+
+  @Override
+  public String summary() {
+    return "looks and touches";
+  }
+
+  @Override
+  public List<Setting> settings() {
+    return List.of(
+        Setting.integer("rows", "10", 1, 1000, "rows"),
+        Setting.real("share", "0.5", 0, 1, "share"),
+        Setting.choice("mix", List.of("both", "look"), "what is done"));
+  }
+
+  @Override
+  public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
+    if (settings.real("share") == 0 && settings.choice("mix").equals("look")) {
+      throw new IllegalArgumentException("share=0 leaves mix=look nothing to do");
+    }
+    return new TinyScenario(settings.integer("rows"));
+  }
+
+  private final class TinyScenario implements Scenario {
+    private final long rows;
+
+    TinyScenario(long rows) {
+      this.rows = rows;
+    }
+
+    @Override
+    public List<Table> tables() {
+      return List.of(TABLE);
+    }
+
+    @Override
+    public List<Op> ops() {
+      return List.of(READ, UPDATE);
+    }
+
+    @Override
+    public boolean transactional() {
+      return true;
+    }
+
+    @Override
+    public List<String> warnings() {
+      return List.of("Tiny proves little.");
+    }
+
+    @Override
+    public long rowsPerTable() {
+      return rows;
+    }
+
+    @Override
+    public OptionalLong requiredRows() {
+      return OptionalLong.of(rows);
+    }
+
+    @Override
+    public boolean indexesAfterLoad() {
+      return false;
+    }
+
+    @Override
+    public Loader loader(Session session, Slice slice) throws DbException {
+      Statement insert = session.prepare(INSERT);
+      Args args = Args.of(INSERT);
+      long[] next = {slice.index()};
+      return () -> {
+        if (next[0] >= rows) {
+          return 0;
+        }
+        args.set(0, next[0]);
+        next[0] += slice.count();
+        return insert.execute(args, null);
+      };
+    }
+
+    @Override
+    public Client client(Session session, Slice slice) throws DbException {
+      Statement read = session.prepare(READ);
+      Statement update = session.prepare(UPDATE);
+      Args args = Args.of(READ);
+      return () -> {
+        session.begin();
+        args.set(0, slice.rng().nextLong());
+        read.execute(args, null);
+        update.execute(args, null);
+        session.commit();
+      };
+    }
+
+    @Override
+    public Verification verification() {
+      return new Verification() {
+        @Override
+        public long rows() {
+          return rows;
+        }
+
+        @Override
+        public Loader checker(Session session, Slice slice) {
+          return () -> 0;
+        }
+
+        @Override
+        public List<String> findings() {
+          return findings;
+        }
+
+        @Override
+        public List<String> proven() {
+          return List.of("tiny: all is right.");
+        }
+      };
+    }
+  }
+}

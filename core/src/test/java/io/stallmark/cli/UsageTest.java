@@ -1,0 +1,112 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every way to call the program wrongly: one line, exit code 2, nothing on standard output. */
+final class UsageTest {
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "''                                  | Give a command: run, load, verify, drop, explain, list",
+        "rnu                                 | No command 'rnu': did you mean run?",
+        "frobnicate                          | No command 'frobnicate': there are drop, explain, list",
+        "run                                 | Name a workload",
+        "run tinny                           | No workload 'tinny': did you mean tiny?",
+        "run tiny --thrads 3                 | No option '--thrads': did you mean --threads?",
+        "run tiny --threads three            | --threads: 'three' is not an int",
+        "run tiny --threads 0                | --threads must be within 1 and 10000, not 0",
+        "run tiny --threads                  | --threads needs a value: N",
+        "run tiny --seconds 5 --seconds 6    | --seconds is given twice",
+        "run tiny --seconds soon             | --seconds: 'soon' is not a number of seconds",
+        "run tiny --seconds -1               | --seconds must be within 0 and a year",
+        "run tiny --seconds 0                | --seconds 0 needs --events",
+        "run tiny --events 1.5               | --events: '1.5' is not a whole number of 64 bits",
+        "run tiny --events -3                | --events must be 0 or more",
+        "run tiny --rate fast                | --rate: 'fast' is not a number",
+        "run tiny --rate -1                  | --rate must be within 0 and 1G",
+        "run tiny --arrivals burst           | --arrivals: 'burst' is none of constant, poisson",
+        "run tiny --interval 0.15            | --interval must be a multiple of 0.1 seconds",
+        "run tiny --allow-errors 101         | --allow-errors must be within 0 and 100",
+        "run tiny --seed x                   | --seed: 'x' is not a long",
+        "run tiny --tls maybe                | --tls: 'maybe' is none of off, required, verify",
+        "run tiny --tls-ca nowhere.pem       | --tls-ca nowhere.pem cannot be read",
+        "run tiny --storage engine           | --storage takes key=value, not 'engine'",
+        "run tiny -p rwos=3                  | tiny has no setting 'rwos': did you mean rows?",
+        "run tiny -p rows=ten                | -p rows: 'ten' is not a whole number",
+        "run tiny -p rows=1M                 | -p rows: 1M is not within 1 to 1000",
+        "run tiny -p rows=1 -p rows=2        | -p gives rows twice",
+        "run tiny -p share=2                 | -p share: 2 is not within 0 to 1",
+        "run tiny -p mix=loook               | none of both, look; did you mean look?",
+        "run tiny -p mix=look -p share=0     | share=0 leaves mix=look nothing to do",
+        "run tiny rows=3                     | settings are given as -p rows=3",
+        "run tiny --url nonsense             | --url takes scheme://user@host:port/database",
+        "run tiny --url memry://h/db         | No database is known by the URL scheme 'memry:': did you mean memory:?",
+        "run tiny --url mysql://h/db         | run java -jar bindings-mysql/target/stallmark-mysql.jar",
+        "run tiny --url memory://host/       | The URL names no database",
+        "run tiny --password-file nowhere    | --password-file nowhere cannot be read",
+        "verify tiny --seconds 3             | No option '--seconds'",
+        "explain tiny --url memo             | No database is known by 'memo': did you mean memory?",
+      })
+  void wrongUsage_isOneLineAndExitCode2(String line, String complaint) {
+    Stage stage = new Stage(directory);
+    String full = line.contains("--url") ? line : line.replace(" tiny", " tiny --url " + Stage.URL);
+    Stage.Outcome outcome = stage.run(full.isEmpty() ? new String[0] : full.split(" +"));
+    assertThat(outcome.errorLines()).as(outcome.err()).hasSize(1);
+    assertThat(outcome.err()).startsWith("stallmark: ").contains(complaint);
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void passwordGivenAsAnArgument_isNotRepeated() {
+    Stage stage = new Stage(directory);
+    for (String[] args :
+        new String[][] {
+          {"run", "tiny", "--password=Canary-1"}, {"run", "tiny", "--password", "Canary-1"}
+        }) {
+      Stage.Outcome outcome = stage.run(args);
+      assertThat(outcome.exit()).isEqualTo(2);
+      assertThat(outcome.err()).contains("asks").doesNotContain("Canary-1");
+    }
+  }
+
+  @Test
+  void everyCommandHasAManualPage() {
+    Stage stage = new Stage(directory);
+    for (String command : new String[] {"run", "load", "verify", "drop", "explain", "list"}) {
+      Stage.Outcome outcome = stage.run(command, "--help");
+      assertThat(outcome.exit()).isZero();
+      assertThat(outcome.err()).isEmpty();
+      assertThat(outcome.out())
+          .contains("Synopsis:", "stallmark " + command, "Exit codes:", "Environment:");
+      assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 100);
+    }
+  }
+
+  @Test
+  void theRunPage_hasEveryOptionWithItsDefault() {
+    String page = new Stage(directory).run("run", "--help").out().replaceAll("\\s+", " ");
+    assertThat(page)
+        .contains("--url", "--threads", "--seconds", "--events", "--rate", "--warmup", "--seed")
+        .contains("--storage", "--driver", "--out", "--interval", "-p", "--arrivals")
+        .contains("Default: embedded:mysql", "Default: 4", "Default: 30", "Default: results");
+  }
+
+  @Test
+  void version_namesTheProgram() {
+    Stage.Outcome outcome = new Stage(directory).run("--version");
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.out()).startsWith("stallmark ").doesNotContain("${");
+  }
+}

@@ -1,0 +1,157 @@
+package io.stallmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.analysis.Verdict;
+import io.stallmark.engine.RunResult;
+import io.stallmark.spec.Redactor;
+import io.stallmark.spi.Secret;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a user reads on the terminal. */
+final class LinesTest {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Terminal terminal = terminal(false);
+
+  private Terminal terminal(boolean interactive) {
+    return new Terminal(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        interactive);
+  }
+
+  private static List<String> summary(RunResult result, Verdict verdict) {
+    return Summary.lines(
+        Synthetic.SPEC, result, verdict, List.of("Mind the gap."), Path.of("results", "x"));
+  }
+
+  @Test
+  void liveLines_haveRatesAndPercentilesUnderAHead() throws IOException {
+    Synthetic.run(new LiveLines(terminal, Synthetic.SECOND));
+    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    assertThat(lines).hasSize(4);
+    assertThat(lines.get(0).trim().split("  +"))
+        .containsExactly(
+            "elapsed",
+            "transactions/s",
+            "statements/s",
+            "p50 ms",
+            "p99 ms",
+            "retries/s",
+            "errors/s");
+    assertThat(lines.get(3).trim().split("  +"))
+        .containsExactly("3.0 s", "87.0", "264.0", "7.000", "9.003", "0.0", "1.0");
+    assertThat(lines).allMatch(line -> line.chars().noneMatch(Character::isISOControl));
+    assertThat(lines).extracting(String::length).containsOnly(lines.get(0).length());
+  }
+
+  @Test
+  void liveLines_leaveOutTheRestOfAnInterval() throws IOException {
+    Synthetic.run(new LiveLines(terminal, 10 * Synthetic.SECOND));
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @Test
+  void summary_hasHeadlineCountsTimesIdentityErrorsWarningsFiles() throws IOException {
+    RunResult result = Synthetic.run(interval -> {});
+    assertThat(String.join("\n", summary(result, Verdict.of(result, 0.01))))
+        .containsSubsequence(
+            "89.7 transactions/s: tiny on memory, 2 threads, 3 s, open loop, 100.0 arrivals/s",
+            "  transactions               269 ",
+            "  statements                 810 ",
+            "read 270, write 270, other 270",
+            "  retries                      1 ",
+            "  errors                       1 ",
+            "0.37 % of started",
+            "Response time in ms",
+            "point_select",
+            "Service time in ms",
+            "scheduled 275 = started 270 + never started 5",
+            "started 270 = succeeded 269 + failed 1 + in flight 0",
+            "1205",
+            "Mind the gap.",
+            "results/x");
+  }
+
+  @Test
+  void summary_ofAFailedRun_hasNoThroughputHeadline() throws IOException {
+    RunResult result = Synthetic.run(interval -> {});
+    List<String> lines = summary(result, Verdict.of(result, 0.001));
+    assertThat(lines.get(1)).startsWith("FAILED: 1 of 270 transactions failed");
+    assertThat(lines).noneMatch(line -> line.contains("transactions/s:"));
+    assertThat(lines).allMatch(line -> line.indexOf('\n') < 0);
+  }
+
+  @Test
+  void header_tellsWhatRunsWhere() {
+    assertThat(String.join("\n", Header.lines(Synthetic.SPEC, Synthetic.FINDINGS)))
+        .contains("tiny on memory", "memory-driver 3", "rows=10", "engine=Rocks")
+        .contains("2 threads, 3 s, open loop, 100.0 arrivals/s, poisson");
+  }
+
+  @Test
+  void progress_elsewhereThanOnATerminal_isPlainLines() {
+    LoadProgress progress = new LoadProgress(terminal);
+    progress.begin("Loading 2 tables", 100);
+    progress.advance(60);
+    progress.advance(40);
+    progress.begin("Indexing 2 tables", 0);
+    progress.end();
+    List<String> lines = err.toString(StandardCharsets.UTF_8).lines().toList();
+    assertThat(lines).hasSize(3);
+    assertThat(lines.get(0)).isEqualTo("Loading 2 tables: 100 rows");
+    assertThat(lines.get(1)).startsWith("Loading 2 tables: 100 rows in ").endsWith(" rows/s");
+    assertThat(lines.get(2)).isEqualTo("Indexing 2 tables");
+    assertThat(lines).allMatch(line -> line.chars().noneMatch(Character::isISOControl));
+  }
+
+  @Test
+  void progress_onATerminal_isABar() {
+    LoadProgress progress = new LoadProgress(terminal(true));
+    progress.begin("Loading 2 tables", 100);
+    progress.advance(100);
+    progress.end();
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("\r").contains("100%");
+  }
+
+  @Test
+  void terminal_keepsPasswordsToItselfAndErrorsToOneLine() {
+    terminal.keep(new Redactor(List.of(new Secret("canary"))));
+    terminal.result("a canary");
+    terminal.warning("a canary.");
+    terminal.error("first\n  second canary\n");
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("a ***\n");
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo("Warning: a ***.\nstallmark: first second ***\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1000, 0.001",
+    "1623039, 1.623",
+    "9999400, 9.999",
+    "9999600, 10.00",
+    "12345678, 12.35",
+    "99996000, 100.0",
+    "31000000000, '31,000.0'"
+  })
+  void millis_haveAboutFourDigits(double nanos, String text) {
+    assertThat(Figures.millis(nanos)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"30000000000, 30 s", "500000000, 0.5 s", "100000000000, 100 s"})
+  void seconds_haveNoNeedlessZeros(long nanos, String text) {
+    assertThat(Figures.seconds(nanos)).isEqualTo(text);
+  }
+}

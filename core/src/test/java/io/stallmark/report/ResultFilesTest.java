@@ -1,0 +1,174 @@
+package io.stallmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.stallmark.analysis.Verdict;
+import io.stallmark.engine.RunResult;
+import io.stallmark.spec.Redactor;
+import io.stallmark.spi.Secret;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class ResultFilesTest {
+
+  private static final Redactor REDACTOR = new Redactor(List.of(new Secret(Synthetic.CANARY)));
+
+  @TempDir Path parent;
+
+  private ResultFiles begun() throws IOException {
+    ResultFiles files = ResultFiles.create(parent.resolve("results"), Synthetic.SPEC, REDACTOR);
+    files.begin(Synthetic.FINDINGS, Host.unknown());
+    return files;
+  }
+
+  private Path complete() throws IOException {
+    try (ResultFiles files = begun()) {
+      RunResult result = Synthetic.run(files);
+      files.complete(result, Verdict.of(result, 0.01));
+      return files.directory();
+    }
+  }
+
+  private static JsonNode json(Path directory) throws IOException {
+    return new JsonMapper().readTree(Files.readString(directory.resolve("run.json")));
+  }
+
+  @Test
+  void runJson_hasWhatRanWhereAndWhatItCameTo() throws IOException {
+    JsonNode json = json(complete());
+    assertThat(json.get("schemaVersion").asInt()).isEqualTo(1);
+    assertThat(json.get("state").asString()).isEqualTo("completed");
+    assertThat(json.get("spec").get("pacing").asString()).isEqualTo("open");
+    assertThat(json.get("spec").get("ratePerSecond").asDouble()).isEqualTo(100);
+    assertThat(json.get("spec").get("storage").get("engine").asString()).isEqualTo("Rocks");
+    assertThat(json.get("versions").get("driver").asString()).isEqualTo("memory-driver 3");
+    assertThat(json.get("host").get("logicalCores").asInt()).isPositive();
+    JsonNode summary = json.get("summary");
+    assertThat(summary.get("transactions").asLong()).isEqualTo(269);
+    assertThat(summary.get("transactionsPerSecond").asDouble()).isCloseTo(269 / 3.0, within(1e-9));
+    assertThat(summary.get("statements").asLong()).isEqualTo(810);
+    assertThat(summary.get("readStatements").asLong()).isEqualTo(270);
+    assertThat(summary.get("retries").asLong()).isEqualTo(1);
+    assertThat(summary.get("errors").asLong()).isEqualTo(1);
+    assertThat(summary.get("neverStarted").asLong()).isEqualTo(5);
+    assertThat(summary.get("errorClasses").get(0).get("code").asString()).isEqualTo("1205");
+  }
+
+  @Test
+  void bothClocks_areThereInNanoseconds() throws IOException {
+    JsonNode transaction = json(complete()).get("summary").get("kinds").get("transaction");
+    double service = transaction.get("serviceNanoseconds").get("p50").asDouble();
+    double response = transaction.get("responseNanoseconds").get("p50").asDouble();
+    assertThat(service).isCloseTo(5e6, within(1e4));
+    assertThat(response).isCloseTo(7e6, within(1e4));
+  }
+
+  @Test
+  void intervals_sumToTotals() throws IOException {
+    List<String> lines = Files.readAllLines(complete().resolve("intervals.csv"));
+    List<String> names = List.of(lines.get(0).split(","));
+    Map<String, Long> sums = new HashMap<>();
+    for (String line : lines.subList(1, lines.size())) {
+      String[] values = line.split(",", -1);
+      assertThat(values).hasSameSizeAs(names);
+      for (String name : List.of("transactions", "statements", "retries", "failures")) {
+        sums.merge(name, Long.parseLong(values[names.indexOf(name)]), Long::sum);
+      }
+    }
+    assertThat(lines).hasSize(4);
+    assertThat(sums)
+        .containsEntry("transactions", 269L)
+        .containsEntry("statements", 810L)
+        .containsEntry("retries", 1L)
+        .containsEntry("failures", 1L);
+    assertThat(lines.get(1)).startsWith("0,1,");
+    assertThat(lines.get(3)).startsWith("2,3,");
+  }
+
+  @Test
+  void latencyLog_readBack_agreesWithRunJson() throws IOException {
+    Path directory = complete();
+    Map<String, Histogram> histograms = new HashMap<>();
+    try (HistogramLogReader reader =
+        new HistogramLogReader(directory.resolve("latency.hlog").toFile())) {
+      while (reader.hasNext()) {
+        Histogram interval = (Histogram) reader.nextIntervalHistogram();
+        assertThat(interval.getEndTimeStamp() - interval.getStartTimeStamp()).isEqualTo(1000);
+        histograms.computeIfAbsent(interval.getTag(), tag -> new Histogram(interval)).add(interval);
+      }
+    }
+    JsonNode kinds = json(directory).get("summary").get("kinds");
+    assertThat(histograms).hasSize(2 * kinds.size());
+    for (Map.Entry<String, JsonNode> kind : kinds.properties()) {
+      for (String clock : List.of("service", "response")) {
+        Histogram histogram = Objects.requireNonNull(histograms.get(kind.getKey() + "." + clock));
+        JsonNode figures = kind.getValue().get(clock + "Nanoseconds");
+        assertThat(histogram.getTotalCount()).isEqualTo(kind.getValue().get("count").asLong());
+        assertThat(histogram.getValueAtPercentile(99)).isEqualTo(figures.get("p99").asLong());
+        assertThat(histogram.getMaxValue()).isEqualTo(figures.get("max").asLong());
+      }
+    }
+  }
+
+  @Test
+  void noSecret_entersAnyFile() throws IOException {
+    Path directory = complete();
+    for (String file : List.of("run.json", "intervals.csv", "latency.hlog")) {
+      assertThat(directory.resolve(file)).content().doesNotContain(Synthetic.CANARY);
+    }
+    assertThat(directory.resolve("run.json")).content().contains("Mind the ***.");
+  }
+
+  @Test
+  void aKilledRun_keepsItsIntervals() throws IOException {
+    try (ResultFiles files = begun()) {
+      List<Integer> sizes = new ArrayList<>();
+      Synthetic.run(
+          interval -> {
+            files.interval(interval);
+            sizes.add(Files.readAllLines(files.directory().resolve("intervals.csv")).size());
+          });
+      assertThat(sizes).startsWith(2, 3, 4);
+      assertThat(json(files.directory()).get("state").asString()).isEqualTo("running");
+    }
+  }
+
+  @Test
+  void aRunThatNeverMeasured_leavesNothing() throws IOException {
+    try (ResultFiles files = begun()) {
+      assertThat(files.directory().resolve("run.json")).exists();
+    }
+    assertThat(parent).isEmptyDirectory();
+  }
+
+  @Test
+  void twoRunsOfOneSecond_haveDirectoriesOfTheirOwn() throws IOException {
+    Path first = complete();
+    Path second = complete();
+    assertThat(second.getFileName()).hasToString(first.getFileName() + "-2");
+    assertThat(first.getFileName().toString())
+        .matches("2026-11-\\d\\dT\\d\\d-\\d\\d-00-tiny-memory");
+  }
+
+  @Test
+  void aDirectoryThatCannotBeMade_isOneLine() throws IOException {
+    Path file = Files.writeString(parent.resolve("file"), "");
+    assertThatThrownBy(() -> ResultFiles.create(file, Synthetic.SPEC, REDACTOR))
+        .isInstanceOf(IOException.class)
+        .hasMessage("The results cannot be written to " + file + ": it is there and no directory");
+  }
+}

@@ -1,0 +1,105 @@
+package io.stallmark.report;
+
+import io.stallmark.engine.RunResult;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.ClientRecorder;
+import io.stallmark.record.Ending;
+import io.stallmark.record.IntervalListener;
+import io.stallmark.record.Kind;
+import io.stallmark.record.Kind.Category;
+import io.stallmark.record.Recorder;
+import io.stallmark.spi.Facts;
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.Settings;
+import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** A run that never was: three seconds of made-up samples, through the real recorder. */
+final class Synthetic {
+
+  static final String CANARY = "Canary-51c";
+  static final long MS = 1_000_000L;
+  static final long SECOND = 1000 * MS;
+  static final List<Kind> KINDS =
+      List.of(
+          new Kind("transaction", Category.TRANSACTION),
+          new Kind("point_select", Category.READ),
+          new Kind("update", Category.WRITE),
+          new Kind("commit", Category.OTHER));
+
+  static final RunPlan PLAN =
+      new RunPlan(
+          2,
+          3 * SECOND,
+          0,
+          0,
+          new Pacing.OpenLoop(100, Pacing.Law.POISSON),
+          7,
+          SECOND,
+          0.01,
+          60 * SECOND);
+
+  static final RunSpec SPEC =
+      new RunSpec(
+          Instant.parse("2026-11-20T12:00:00Z"),
+          "tiny",
+          "memory",
+          new Target("memory://me@h/db?key=" + CANARY, new Secret(CANARY), "fast", Tls.UNSAID, 2),
+          PLAN,
+          new Settings(Map.of("rows", 10L)),
+          Map.of("engine", "Rocks"));
+
+  static final Findings FINDINGS =
+      new Findings(
+          new Facts(Map.of("server", "Memory 1 " + CANARY, "driver", "memory-driver 3"), List.of()),
+          KINDS,
+          List.of("Mind the " + CANARY + "."));
+
+  private Synthetic() {}
+
+  /** Feeds the recorder: 270 transactions, one a retry, one a failure, late by 2 ms each. */
+  static RunResult run(IntervalListener listener) throws IOException {
+    Recorder recorder = new Recorder(KINDS, 1, SECOND, listener);
+    recorder.begin(0);
+    ClientRecorder client = recorder.client(0);
+    for (int i = 0; i < 270; i++) {
+      long intended = i * 11L * MS;
+      long start = intended + 2 * MS;
+      long end = start + (3 + i % 5) * MS;
+      client.start(intended, start);
+      client.statement(1, Ending.SUCCESS, start, start + MS);
+      client.statement(2, Ending.SUCCESS, start + MS, start + 2 * MS);
+      client.statement(3, Ending.SUCCESS, start + 2 * MS, end);
+      if (i == 100) {
+        client.retry(start, end);
+      }
+      if (i == 200) {
+        recorder.errors().count("fatal", "1205", "Bad luck with " + CANARY + "\nsecond line");
+        client.failure(start, end);
+      } else {
+        client.success(start, end);
+      }
+      recorder.tick(end);
+    }
+    recorder.finish(3 * SECOND);
+    return new RunResult(
+        KINDS,
+        recorder.totals(),
+        3 * SECOND,
+        275,
+        270,
+        269,
+        1,
+        0,
+        5,
+        0,
+        recorder.errors().classes(),
+        null,
+        false);
+  }
+}
