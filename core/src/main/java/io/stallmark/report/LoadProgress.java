@@ -1,6 +1,8 @@
 package io.stallmark.report;
 
 import io.stallmark.engine.Progress;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -13,6 +15,8 @@ public final class LoadProgress implements Progress {
 
   private static final long PAUSE = TimeUnit.SECONDS.toNanos(5);
   private static final int WIDTH = 79;
+  private static final long THOUSAND = 1000;
+  private static final long MANY = 100 * THOUSAND; // the bar has room for short numbers only
   private static final int REFRESH_MILLIS = 200;
 
   private final Terminal terminal;
@@ -40,10 +44,10 @@ public final class LoadProgress implements Progress {
           ProgressBar.builder()
               .setTaskName(work)
               .setInitialMax(rows)
-              .setUnit(" rows", 1)
+              .setUnit(rows < MANY ? " rows" : "k rows", rows < MANY ? 1 : THOUSAND)
               .setStyle(ProgressBarStyle.ASCII)
               .setUpdateIntervalMillis(REFRESH_MILLIS)
-              .showSpeed()
+              .showSpeed(new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT)))
               .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), WIDTH))
               .build();
     } else {

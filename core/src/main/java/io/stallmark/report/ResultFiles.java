@@ -38,7 +38,8 @@ public final class ResultFiles implements IntervalListener, Closeable {
   private @Nullable RunJson json;
   private @Nullable IntervalsCsv csv;
   private @Nullable LatencyLog log;
-  private volatile boolean kept;
+  private volatile boolean begun;
+  private boolean kept;
 
   private ResultFiles(
       Path parent, boolean parentIsNew, Path directory, RunSpec spec, Redactor redactor) {
@@ -83,6 +84,7 @@ public final class ResultFiles implements IntervalListener, Closeable {
     write(json);
     csv = new IntervalsCsv(directory);
     log = new LatencyLog(directory, findings.kinds(), System.currentTimeMillis());
+    begun = true;
   }
 
   @Override
@@ -132,7 +134,7 @@ public final class ResultFiles implements IntervalListener, Closeable {
   /** For a program that ends at once, on another thread: what is written stays as it is. */
   public void abandon() {
     try {
-      if (!kept) {
+      if (!begun) {
         discard();
       }
     } catch (IOException e) {
