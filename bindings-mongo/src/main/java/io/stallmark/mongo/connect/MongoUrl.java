@@ -7,6 +7,7 @@ import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
+import com.mongodb.connection.ConnectionPoolSettings;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
@@ -94,12 +95,7 @@ public record MongoUrl(
                     cluster.serverSelectionTimeout(SELECTION_SECONDS, TimeUnit.SECONDS);
                   }
                 })
-            .applyToConnectionPoolSettings(
-                pool -> {
-                  if (url.getMaxConnectionPoolSize() == null) {
-                    pool.maxSize(Math.max(1, target.connections()) + 1);
-                  }
-                });
+            .applyToConnectionPoolSettings(pool -> size(pool, url, target.connections()));
     if (url.getApplicationName() == null) {
       settings.applicationName("stallmark");
     }
@@ -115,6 +111,17 @@ public record MongoUrl(
         url.getCompressorList().stream().map(c -> c.getName()).toList(),
         target.connections(),
         String.join(",", url.getHosts()));
+  }
+
+  /** A connection for each session, opened ahead, so that no operation waits for one. */
+  private static void size(
+      ConnectionPoolSettings.Builder pool, ConnectionString url, int connections) {
+    Integer said = url.getMaxConnectionPoolSize();
+    int most = said == null ? Math.max(1, connections) + 1 : said;
+    pool.maxSize(most);
+    if (url.getMinConnectionPoolSize() == null) {
+      pool.minSize(most == 0 ? connections : Math.min(connections, most)); // 0: no limit
+    }
   }
 
   /** Whether several servers may suit a command: routers, or secondaries. */

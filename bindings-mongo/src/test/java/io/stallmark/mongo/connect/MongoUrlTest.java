@@ -40,6 +40,7 @@ final class MongoUrlTest {
     assertThat(settings.getRetryReads()).isFalse();
     assertThat(settings.getApplicationName()).isEqualTo("stallmark");
     assertThat(settings.getConnectionPoolSettings().getMaxSize()).isEqualTo(17);
+    assertThat(settings.getConnectionPoolSettings().getMinSize()).isEqualTo(16);
     assertThat(settings.getClusterSettings().getServerSelectionTimeout(TimeUnit.SECONDS))
         .isEqualTo(10);
   }
@@ -59,6 +60,7 @@ final class MongoUrlTest {
     assertThat(url.endpoint()).isEqualTo("a:1,b:2");
     assertThat(url.settings().getApplicationName()).isEqualTo("mine");
     assertThat(url.settings().getConnectionPoolSettings().getMaxSize()).isEqualTo(3);
+    assertThat(url.settings().getConnectionPoolSettings().getMinSize()).isEqualTo(3);
     assertThat(url.settings().getClusterSettings().getServerSelectionTimeout(TimeUnit.MILLISECONDS))
         .isEqualTo(77);
   }
