@@ -33,6 +33,7 @@ final class EmbeddedServer implements Connector {
       dir=$1; empty=$2; shift 2
       # Ctrl-C reaches the whole group; the run decides when the server goes.
       trap '' HUP INT QUIT TERM
+      if command -v setsid >/dev/null; then set -- setsid "$@"; fi
       if cp -R "$empty" "$dir/data"; then
         "$@" </dev/null 2>&1 &
         server=$!

@@ -48,12 +48,7 @@ final class ConnectTest {
   }
 
   private static Target target(String url, int connections) {
-    return new Target(
-        url + (url.contains("?") ? "&" : "?") + "connectTimeout=300",
-        new Secret(PASSWORD),
-        null,
-        Tls.UNSAID,
-        connections);
+    return new Target(url, new Secret(PASSWORD), null, Tls.UNSAID, connections);
   }
 
   private static String here(String scheme, String user, String database) {
@@ -149,7 +144,10 @@ final class ConnectTest {
   void aServerThatAcceptsAndSaysNothingIsAConnectionError(String scheme) throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       String where = "127.0.0.1:" + silent.getLocalPort() + "/d";
-      assertThatThrownBy(() -> new MySqlDialect().open(target(scheme + "://u@" + where, 1)))
+      assertThatThrownBy(
+              () ->
+                  new MySqlDialect()
+                      .open(target(scheme + "://u@" + where + "?connectTimeout=300", 1)))
           .isInstanceOfSatisfying(
               DbException.class,
               e -> {
