@@ -1,0 +1,116 @@
+package io.stallmark.toy;
+
+import io.stallmark.jdbc.Connector;
+import io.stallmark.jdbc.Dialect;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.Target;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+
+/** H2, a SQL database in this JVM: in memory or in a file. */
+public final class H2Dialect extends Dialect {
+
+  /** LOCK_TIMEOUT_1 of H2's ErrorCode; its SQLSTATE, HYT00, is none of the standard's classes. */
+  private static final int LOCK_TIMEOUT = 50200;
+
+  @Override
+  public String name() {
+    return "h2";
+  }
+
+  @Override
+  public List<String> prefixes() {
+    return List.of("h2:", "jdbc:h2:");
+  }
+
+  @Override
+  public String summary() {
+    return "H2 in this process: h2:mem:name (in memory), h2:file:path";
+  }
+
+  @Override
+  protected Connector connector(Target target) {
+    String url = target.url().startsWith("jdbc:") ? target.url() : "jdbc:" + target.url();
+    if (!url.matches("jdbc:h2:(mem|file):.+")) {
+      throw new IllegalArgumentException("H2 takes h2:mem:name or h2:file:path");
+    }
+    Properties login = new Properties();
+    Secret password = target.password();
+    if (password != null) {
+      login.setProperty("password", password.reveal());
+    }
+    return new H2Connector(url, login);
+  }
+
+  /** A database in memory would go with its first connection; here it goes when it is closed. */
+  private record H2Connector(String url, Properties login) implements Connector {
+
+    boolean inMemory() {
+      return url.startsWith("jdbc:h2:mem:");
+    }
+
+    @Override
+    public Connection connect() throws SQLException {
+      return DriverManager.getConnection(inMemory() ? url + ";DB_CLOSE_DELAY=-1" : url, login);
+    }
+
+    @Override
+    public String where() {
+      return url;
+    }
+
+    @Override
+    public void facts(Map<String, String> values, List<String> warnings) {
+      if (inMemory()) {
+        warnings.add("The database is in memory: nothing is written to a disk.");
+      }
+    }
+
+    @Override
+    public void close() {
+      if (inMemory()) {
+        try (Connection connection = connect();
+            Statement statement = connection.createStatement()) {
+          statement.execute("SHUTDOWN");
+        } catch (SQLException e) {
+          // It is gone already.
+        }
+      }
+    }
+  }
+
+  /** Not AUTO_INCREMENT: an identity column does not go on from keys that a load has given. */
+  @Override
+  public Set<Capability> capabilities() {
+    return Set.of(Capability.TRANSACTIONS, Capability.SUM);
+  }
+
+  @Override
+  protected String indexHint(String index) {
+    return "USE INDEX (" + index + ")";
+  }
+
+  @Override
+  protected Kind classify(SQLException error) {
+    return error.getErrorCode() == LOCK_TIMEOUT ? Kind.RETRY : super.classify(error);
+  }
+
+  @Override
+  protected void facts(Connection connection, Map<String, String> values, List<String> warnings)
+      throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet r = statement.executeQuery("CALL LOCK_TIMEOUT()")) {
+      r.next();
+      values.put("lock timeout", r.getLong(1) + " ms");
+    }
+  }
+}
