@@ -7,7 +7,6 @@ import io.stallmark.plan.Registry;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.Scenario;
-import io.stallmark.spi.Setting;
 import io.stallmark.spi.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,25 +55,31 @@ final class GoldenFilesTest {
 
   private static String text(Workload workload, Binding binding) throws Exception {
     List<String> lines = new ArrayList<>();
-    Setting mixes =
-        workload.settings().stream()
-            .filter(setting -> setting.name().equals("mix"))
-            .findFirst()
-            .orElseThrow();
-    for (String mix : mixes.choices()) {
+    for (Map<String, String> mix : mixes(workload)) {
       Scenario scenario =
-          workload.scenario(
-              new SettingsReader(workload).read(Map.of("mix", mix)), 1, binding.capabilities());
+          workload.scenario(new SettingsReader(workload).read(mix), 1, binding.capabilities());
       if (lines.isEmpty()) {
         lines.add("# tables");
         lines.addAll(binding.explain(scenario.tables().get(0)));
       }
       lines.add("");
-      lines.add("# " + mix + (scenario.transactional() ? ", begin to commit" : ""));
+      lines.add(
+          "# "
+              + mix.getOrDefault("mix", workload.name())
+              + (scenario.transactional() ? ", begin to commit" : ""));
       for (Op op : scenario.ops()) {
         lines.add(op.name() + ": " + binding.explain(op));
       }
     }
     return String.join("\n", lines) + "\n";
+  }
+
+  /** A workload's own sets of operations; one without a setting mix has one set. */
+  private static List<Map<String, String>> mixes(Workload workload) {
+    return workload.settings().stream()
+        .filter(setting -> setting.name().equals("mix"))
+        .findFirst()
+        .map(setting -> setting.choices().stream().map(mix -> Map.of("mix", mix)).toList())
+        .orElse(List.of(Map.of()));
   }
 }
