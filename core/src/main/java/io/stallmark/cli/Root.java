@@ -85,7 +85,7 @@ final class Root {
     }
   }
 
-  private static CommandLine commandLine(Program program) {
+  static CommandLine commandLine(Program program) {
     CommandLine commands = new CommandLine(new Root());
     commands.addSubcommand(new RunCommand(program));
     commands.addSubcommand(new TableCommands.Load(program));
