@@ -3,6 +3,7 @@ package io.stallmark.cli;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.plan.Registry;
+import io.stallmark.plan.StoredScenario;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Nearest;
@@ -73,17 +74,13 @@ final class ExplainCommand implements Callable<Integer> {
     options.work.settings = settings;
     Workload chosen = Request.workload(program.registry(), workload);
     Binding binding = binding(program.registry());
-    try {
-      Scenario scenario =
-          chosen.scenario(
-              Request.settings(chosen, options), JobOptions.DEFAULT_SEED, binding.capabilities());
-      print(
-          binding,
-          StoredScenario.of(scenario, Pairs.parseLists("--storage", storage)),
-          program.terminal());
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(String.valueOf(e.getMessage()));
-    }
+    Scenario scenario =
+        chosen.scenario(
+            Request.settings(chosen, options), JobOptions.DEFAULT_SEED, binding.capabilities());
+    print(
+        binding,
+        StoredScenario.of(scenario, Pairs.parseLists("--storage", storage)),
+        program.terminal());
     return Program.WELL;
   }
 

@@ -1,5 +1,6 @@
 package io.stallmark.cli;
 
+import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Tls;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,6 +101,27 @@ final class JobOptions {
 
     @Option(names = "--password", description = "Ask for the password on the terminal.")
     boolean password;
+  }
+
+  /** How many clients, loaders or checkers there are. */
+  static final class Threads {
+
+    static final int MOST = 10_000;
+
+    @Option(
+        names = "--threads",
+        paramLabel = "N",
+        defaultValue = "4",
+        description =
+            "Clients at a time, each with a connection of its own. Default: ${DEFAULT-VALUE}.")
+    private int threads;
+
+    int checked() throws SpecException {
+      if (threads < 1 || threads > MOST) {
+        throw new SpecException("--threads must be within 1 and " + MOST + ", not " + threads);
+      }
+      return threads;
+    }
   }
 
   /** Reads {@code --tls}. */

@@ -2,9 +2,9 @@ package io.stallmark.cli;
 
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Tables;
+import io.stallmark.plan.StoredScenario;
 import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
-import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Scenario;
@@ -35,7 +35,7 @@ final class Opened implements AutoCloseable {
   }
 
   static Opened open(Request request, Terminal terminal, Interruption interruption)
-      throws SpecException, DbException, InterruptedException {
+      throws DbException, InterruptedException {
     Database database = connect(request, terminal, interruption);
     try {
       check(interruption);
@@ -46,9 +46,6 @@ final class Opened implements AutoCloseable {
                   .scenario(request.settings(), request.seed(), database.capabilities()),
               request.storage());
       return new Opened(request, terminal, database, scenario, interruption);
-    } catch (IllegalArgumentException e) {
-      database.close();
-      throw new SpecException(String.valueOf(e.getMessage()));
     } catch (InterruptedException | RuntimeException e) {
       database.close();
       throw e;
@@ -57,7 +54,7 @@ final class Opened implements AutoCloseable {
 
   /** An embedded server that is just starting must be there before it can be stopped. */
   private static Database connect(Request request, Terminal terminal, Interruption interruption)
-      throws SpecException, DbException {
+      throws DbException {
     boolean embedded = request.target().url().startsWith(EMBEDDED);
     if (embedded) {
       terminal.notice("Starting " + request.target().url());
@@ -67,8 +64,6 @@ final class Opened implements AutoCloseable {
       Database database = request.binding().open(request.target());
       interruption.atLast(database::close);
       return database;
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(String.valueOf(e.getMessage()));
     } finally {
       if (embedded) {
         interruption.done();

@@ -45,7 +45,7 @@ record Program(
       return Root.execute(this, args);
     } catch (ParameterException e) {
       return end(USAGE, new Complaint(args).about(e));
-    } catch (SpecException e) {
+    } catch (SpecException | IllegalArgumentException e) { // the latter from bindings and workloads
       return end(USAGE, e.getMessage());
     } catch (DbException e) {
       return end(REFUSED, e.getMessage());

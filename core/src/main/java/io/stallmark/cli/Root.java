@@ -10,6 +10,11 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.ColorScheme;
+import picocli.CommandLine.Help.IParamLabelRenderer;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -94,10 +99,11 @@ final class Root {
     commands.addSubcommand(new ExplainCommand(program));
     commands.addSubcommand(new ListCommand(program));
     commands.setExpandAtFiles(false);
+    commands.setHelpFactory(ManualPage::new);
     page(commands.getCommandSpec());
     commands.getSubcommands().values().forEach(command -> page(command.getCommandSpec()));
     commands.setOut(new PrintWriter(program.terminal().out(), true, StandardCharsets.UTF_8));
-    commands.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+    commands.setColorScheme(Help.defaultColorScheme(Ansi.OFF));
     return commands;
   }
 
@@ -130,5 +136,30 @@ final class Root {
       map.put(pair.get(0), pair.get(1));
     }
     return map;
+  }
+
+  /** Writes {@code -p KEY=VALUE} where the library would write {@code -p=KEY=VALUE}. */
+  private static final class ManualPage extends Help {
+
+    ManualPage(CommandSpec command, ColorScheme colors) {
+      super(command, colors);
+    }
+
+    @Override
+    public IParamLabelRenderer parameterLabelRenderer() {
+      return new IParamLabelRenderer() {
+        @Override
+        public Ansi.Text renderParameterLabel(ArgSpec arg, Ansi ansi, List<Ansi.IStyle> styles) {
+          boolean flag = arg.arity().max() == 0;
+          String gap = arg.isOption() ? " " : "";
+          return ansi.new Text(flag ? "" : gap + arg.paramLabel());
+        }
+
+        @Override
+        public String separator() {
+          return " ";
+        }
+      };
+    }
   }
 }

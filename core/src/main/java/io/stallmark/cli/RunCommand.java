@@ -38,7 +38,9 @@ import picocli.CommandLine.Mixin;
       "",
       "Loads the workload's tables when they are absent, checks their shape and row counts when they"
           + " are there, runs, prints a line every interval and a summary at the end, and saves"
-          + " everything in a directory of its own. It never drops a table that it did not make."
+          + " everything in a directory of its own. It never drops a table that it did not make.",
+      "",
+      "Results go to standard output; progress, warnings and errors to standard error."
     },
     footer = {
       "",
@@ -54,7 +56,7 @@ final class RunCommand implements Callable<Integer> {
   private final Program program;
 
   @Mixin private JobOptions job = new JobOptions();
-  @Mixin private ThreadsOption threads = new ThreadsOption();
+  @Mixin private JobOptions.Threads threads = new JobOptions.Threads();
 
   @ArgGroup(validate = false, heading = "%nRun:%n", order = 3)
   private RunOptions options = new RunOptions();

@@ -32,7 +32,7 @@ final class TableCommands {
   static final class Load implements Callable<Integer> {
     private final Program program;
     @Mixin private JobOptions job = new JobOptions();
-    @Mixin private ThreadsOption threads = new ThreadsOption();
+    @Mixin private JobOptions.Threads threads = new JobOptions.Threads();
 
     Load(Program program) {
       this.program = program;
@@ -68,7 +68,7 @@ final class TableCommands {
   static final class Verify implements Callable<Integer> {
     private final Program program;
     @Mixin private JobOptions job = new JobOptions();
-    @Mixin private ThreadsOption threads = new ThreadsOption();
+    @Mixin private JobOptions.Threads threads = new JobOptions.Threads();
 
     Verify(Program program) {
       this.program = program;

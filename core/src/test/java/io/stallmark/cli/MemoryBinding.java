@@ -111,6 +111,9 @@ final class MemoryBinding implements Binding {
 
     @Override
     public TableState inspect(Table table) {
+      if (table.storage().containsKey("egnine")) {
+        throw new IllegalArgumentException("memory has no storage option egnine; it has none");
+      }
       return tables.containsKey(table.name()) ? new TableState.Present() : new TableState.Absent();
     }
 

@@ -41,6 +41,7 @@ final class UsageTest {
         "run tiny --tls maybe                | --tls: 'maybe' is none of off, required, verify",
         "run tiny --tls-ca nowhere.pem       | --tls-ca nowhere.pem cannot be read",
         "run tiny --storage engine           | --storage takes key=value, not 'engine'",
+        "run tiny --storage egnine=x         | memory has no storage option egnine; it has none",
         "run tiny -p rwos=3                  | tiny has no setting 'rwos': did you mean rows?",
         "run tiny -p rows=ten                | -p rows: 'ten' is not a whole number",
         "run tiny -p rows=1M                 | -p rows: 1M is not within 1 to 1000",

@@ -1,4 +1,4 @@
-package io.stallmark.cli;
+package io.stallmark.plan;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
@@ -14,9 +14,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /** A scenario whose tables have the storage options of the command line. */
-record StoredScenario(Scenario scenario, Map<String, String> storage) implements Scenario {
+public record StoredScenario(Scenario scenario, Map<String, String> storage) implements Scenario {
 
-  static Scenario of(Scenario scenario, Map<String, String> storage) {
+  /** The scenario with the options, which may be none. */
+  public static Scenario of(Scenario scenario, Map<String, String> storage) {
     return storage.isEmpty() ? scenario : new StoredScenario(scenario, storage);
   }
 
