@@ -43,6 +43,12 @@ final class DocumentationTest {
   }
 
   @Test
+  void toyBinding_isAsShortAsThePagesSay() throws Exception {
+    Path toy = ROOT.resolve("it/src/test/java/io/stallmark/toy/H2Dialect.java");
+    assertThat(Files.readAllLines(toy)).hasSizeLessThan(150);
+  }
+
+  @Test
   void links_leadToFiles() throws Exception {
     for (Path page : files(".md")) {
       for (String link : groups(LINK, Files.readString(page))) {
