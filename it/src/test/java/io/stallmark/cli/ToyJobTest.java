@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The main job on the toy binding: a dialect and one line are all that a database needs. */
-@Timeout(60)
+@Timeout(120)
 final class ToyJobTest {
 
   @TempDir Path directory;
@@ -18,7 +18,7 @@ final class ToyJobTest {
   private Calls.Result succeeds(String command, String... more) {
     List<String> arguments = new ArrayList<>(List.of(command, "sysbench"));
     arguments.addAll(List.of("--url", "h2:file:" + directory.resolve("bench")));
-    arguments.addAll(List.of("-p", "tables=2", "-p", "rows=1000"));
+    arguments.addAll(List.of("-p", "tables=2", "-p", "rows=500"));
     arguments.addAll(List.of(more));
     Calls.Result result = new Calls(directory).run(arguments.toArray(String[]::new));
     assertThat(result.exit()).as("%s%s", result.out(), result.err()).isZero();
