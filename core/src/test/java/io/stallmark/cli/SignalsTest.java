@@ -1,0 +1,77 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Signals as the operating system sends them, to a process of their own. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no signals")
+@Timeout(60)
+final class SignalsTest {
+
+  private static final int TOLD = 7;
+
+  /** Waits for a signal, and ends with a code that no signal has by itself. */
+  static final class Child {
+    private Child() {}
+
+    public static void main(String[] args) throws InterruptedException {
+      CountDownLatch told = new CountDownLatch(1);
+      Signals.install(told::countDown);
+      System.out.println("ready");
+      told.await();
+      System.exit(TOLD);
+    }
+  }
+
+  /** Starts the child by way of a shell, which it replaces. */
+  private static Process child(String before) throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Process child =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                before + " exec \"$0\" -Xshare:auto -cp \"$1\" \"$2\"",
+                java,
+                System.getProperty("java.class.path"),
+                Child.class.getName())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    BufferedReader out = child.inputReader();
+    assertThat(out.readLine()).isEqualTo("ready");
+    return child;
+  }
+
+  private static void send(String signal, Process child) throws IOException, InterruptedException {
+    List<String> kill = List.of("sh", "-c", "kill -" + signal + " " + child.pid());
+    assertThat(new ProcessBuilder(kill).start().waitFor()).isZero();
+  }
+
+  @Test
+  void eachWishToEnd_reachesTheAction() throws Exception {
+    for (String signal : List.of("INT", "TERM", "HUP")) {
+      Process child = child("");
+      send(signal, child);
+      assertThat(child.waitFor(30, TimeUnit.SECONDS)).as(signal).isTrue();
+      assertThat(child.exitValue()).as(signal).isEqualTo(TOLD);
+    }
+  }
+
+  @Test
+  void underNohup_aLostTerminalIsNoWishToEnd() throws Exception {
+    Process child = child("trap '' HUP;");
+    send("HUP", child);
+    assertThat(child.waitFor(300, TimeUnit.MILLISECONDS)).isFalse();
+    send("TERM", child);
+    assertThat(child.waitFor()).isEqualTo(TOLD);
+  }
+}
