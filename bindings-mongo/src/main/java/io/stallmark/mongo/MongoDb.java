@@ -128,7 +128,7 @@ final class MongoDb implements Database {
   @Override
   public Facts facts() throws DbException {
     return new ServerFacts(client, url, embedded != null)
-        .collect(topology, conventions, collections.storage());
+        .collect(Topology.of(client), conventions, collections.storage());
   }
 
   @Override

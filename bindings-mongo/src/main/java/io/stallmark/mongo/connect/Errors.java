@@ -150,7 +150,9 @@ public final class Errors {
   }
 
   private String lost(MongoException e) {
-    if (e instanceof MongoTimeoutException && !Contact.isMade(cluster.get())) {
+    // The driver's own words here are a page of state. Other timeouts are those of the pool.
+    if (e instanceof MongoTimeoutException
+        && (!Contact.isMade(cluster.get()) || message(e).contains("server that matches"))) {
       return Contact.words(cluster.get());
     }
     String message = endpoint + ": " + message(e);

@@ -29,7 +29,7 @@ final class ContactTest {
         .build();
   }
 
-  private static ServerDescription ok(String host, ServerType type) {
+  static ServerDescription ok(String host, ServerType type) {
     return ServerDescription.builder()
         .address(new ServerAddress(host, 1))
         .state(ServerConnectionState.CONNECTED)
@@ -40,7 +40,7 @@ final class ContactTest {
         .build();
   }
 
-  private static ClusterDescription cluster(ServerDescription... servers) {
+  static ClusterDescription cluster(ServerDescription... servers) {
     return new ClusterDescription(
         ClusterConnectionMode.MULTIPLE, ClusterType.UNKNOWN, List.of(servers), SETTINGS, null);
   }

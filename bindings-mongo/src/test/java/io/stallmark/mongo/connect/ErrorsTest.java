@@ -15,6 +15,7 @@ import com.mongodb.ServerAddress;
 import com.mongodb.connection.ClusterConnectionMode;
 import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ClusterType;
+import com.mongodb.connection.ServerType;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.io.IOException;
@@ -116,6 +117,22 @@ final class ErrorsTest {
     assertThat(errors.unreachable())
         .hasMessage(e.getMessage())
         .hasRootCauseInstanceOf(ConnectException.class);
+  }
+
+  @Test
+  void noPrimaryInTime_saysWhoIsThere() {
+    Errors leaderless =
+        new Errors(
+            "h:1",
+            () -> ContactTest.cluster(ContactTest.ok("h", ServerType.REPLICA_SET_SECONDARY)));
+    assertThat(
+            leaderless.translate(
+                new MongoTimeoutException("Timed out while waiting for a server that matches X")))
+        .hasMessage("No server answers as needed: h:1 (REPLICA_SET_SECONDARY)");
+    assertThat(
+            leaderless.translate(
+                new MongoTimeoutException("Timed out while waiting for a connection")))
+        .hasMessage("h:1: Timed out while waiting for a connection");
   }
 
   @Test
