@@ -5,6 +5,7 @@ import io.stallmark.report.Terminal;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What signals do. The first asks the run to end in good order; the second ends the program at
@@ -12,6 +13,8 @@ import java.util.function.IntConsumer;
  * Thread-safe.
  */
 final class Interruption {
+
+  private static final long LONGEST_FAREWELL_MILLIS = 15_000;
 
   private final Stop stop = new Stop();
   private final Terminal terminal;
@@ -60,15 +63,18 @@ final class Interruption {
       }
       hurried = true;
     }
-    Thread thread = new Thread(this::hurry, "end-at-once");
-    thread.start();
+    terminal.notice("Ending at once.");
+    terminal.fallSilent(); // what fails from here on fails because of that
+    new Thread(this::hurry, "end-at-once").start();
   }
 
+  /** A server that does not even answer to a farewell must not hold the program. */
   private void hurry() {
+    Thread farewell = new Thread(this::actAtLast, "farewell");
+    farewell.setDaemon(true);
+    farewell.start();
     try {
-      for (Runnable action = next(); action != null; action = next()) {
-        action.run();
-      }
+      farewell.join(LONGEST_FAREWELL_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
@@ -76,8 +82,17 @@ final class Interruption {
     }
   }
 
-  private synchronized @org.jspecify.annotations.Nullable Runnable next()
-      throws InterruptedException {
+  private void actAtLast() {
+    try {
+      for (Runnable action = next(); action != null; action = next()) {
+        action.run();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized @Nullable Runnable next() throws InterruptedException {
     while (busy > 0) {
       wait();
     }

@@ -26,6 +26,7 @@ public final class Terminal {
   private final PrintStream err;
   private final boolean interactive;
   private volatile Redactor redactor = Redactor.NONE;
+  private volatile boolean silent;
 
   /**
    * @param interactive whether somebody reads {@code err} on a terminal
@@ -64,14 +65,19 @@ public final class Terminal {
     return interactive;
   }
 
+  /** Says no more. */
+  public void fallSilent() {
+    silent = true;
+  }
+
   /** A line of the results. */
   public void result(String line) {
-    out.println(redactor.redact(line));
+    print(out, line);
   }
 
   /** A line about how things go. */
   public void notice(String line) {
-    err.println(redactor.redact(line));
+    print(err, line);
   }
 
   public void warning(String sentence) {
@@ -81,6 +87,12 @@ public final class Terminal {
   /** The one line that a failure gets. */
   public void error(String message) {
     notice("stallmark: " + message.strip().replaceAll("\\s*[\\r\\n]+\\s*", " "));
+  }
+
+  private void print(PrintStream stream, String line) {
+    if (!silent) {
+      stream.println(redactor.redact(line));
+    }
   }
 
   private static PrintStream stream(FileDescriptor descriptor) {

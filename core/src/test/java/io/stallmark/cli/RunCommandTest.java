@@ -222,7 +222,8 @@ final class RunCommandTest {
             stage.halted.join(); // the server does not answer any more
           }
         };
-    assertThat(stage.runTiny("--seconds", "25").exit()).isEqualTo(130);
+    Stage.Outcome outcome = stage.runTiny("--seconds", "25");
+    assertThat(outcome.errorLines()).endsWith("Ending at once.");
     assertThat(stage.halted.get(10, TimeUnit.SECONDS)).isEqualTo(130);
     assertThat(stage.openAtHalt).hasValue(0);
   }
