@@ -69,7 +69,7 @@ final class JdbcDatabase implements Database {
     with(
         connection -> {
           dialect.checkStorage(connection, table);
-          run(connection, List.of(text));
+          create(connection, table, text);
           String difference = dialect.storageDifference(connection, table);
           if (difference != null) {
             // A server may take an option and do something else; such a table is not the one
@@ -83,6 +83,27 @@ final class JdbcDatabase implements Database {
           }
           return table;
         });
+  }
+
+  /** What only --storage can have brought about is put down to it. */
+  private void create(Connection connection, Table table, String text)
+      throws SQLException, DbException {
+    try {
+      run(connection, List.of(text));
+    } catch (SQLException e) {
+      DbException error = dialect.error(e, connector);
+      if (table.storage().isEmpty() || error.kind() != Kind.FATAL) {
+        throw error;
+      }
+      throw new DbException(
+          Kind.REFUSED,
+          error.code(),
+          "The server does not take --storage "
+              + dialect.tableOptions(table)
+              + ": "
+              + error.getMessage(),
+          e);
+    }
   }
 
   @Override

@@ -106,6 +106,23 @@ final class TablesTest extends OnServer {
   }
 
   @Test
+  void anOptionThatTheServerDoesNotTakeIsPutDownToStorage() {
+    for (Map<String, String> storage :
+        List.of(Map.of("row_format", "NONSENSE"), Map.of("nonsense", "1"))) {
+      Table table = Fixtures.table("sbtest9").withStorage(storage);
+      assertThatThrownBy(() -> database.create(table))
+          .isInstanceOfSatisfying(
+              DbException.class,
+              e -> {
+                assertThat(e.kind()).isEqualTo(Kind.REFUSED);
+                assertThat(e.getMessage())
+                    .startsWith("The server does not take --storage ")
+                    .containsIgnoringCase("nonsense");
+              });
+    }
+  }
+
+  @Test
   void theFactsNameServerDriverAndDurability() throws DbException {
     Facts facts = database.facts();
     assertThat(facts.values())
