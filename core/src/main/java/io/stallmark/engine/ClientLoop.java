@@ -114,7 +114,7 @@ final class ClientLoop {
         long end = clock.now();
         DbException worst = undo(e);
         count(worst);
-        if (worst.kind() == Kind.RETRY && !control.givingUp()) {
+        if (worst.kind() == Kind.RETRY && !control.halted()) {
           recorder.retry(attempt, end);
           slice.rng().rewind();
           attempt = clock.now();
@@ -159,7 +159,7 @@ final class ClientLoop {
     long giveUp = clock.now() + plan.reconnect();
     long pause = FIRST_PAUSE;
     DbException last = cause;
-    while (!control.givingUp()) {
+    while (!control.expired()) {
       try {
         connected = connector.connect();
         control.reconnected();
@@ -173,7 +173,7 @@ final class ClientLoop {
         pause = Math.min(LONGEST_PAUSE, 2 * pause);
       }
     }
-    if (!control.givingUp()) {
+    if (!control.expired()) {
       control.abort(last);
     }
   }

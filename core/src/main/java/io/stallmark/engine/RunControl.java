@@ -32,12 +32,17 @@ final class RunControl {
     return stop.requested() || abort.get() != null || halted.get();
   }
 
-  /** Whether even a transaction under way is to be given up rather than tried again. */
-  boolean givingUp() {
+  /** Whether a lost connection is not worth having back. */
+  boolean expired() {
     return ending() || expired.get();
   }
 
-  /** The time is up: what is under way may end, but is not repeated any more. */
+  /** Whether a transaction under way is not to be tried again: nobody waits for it any more. */
+  boolean halted() {
+    return halted.get();
+  }
+
+  /** The time is up: what is under way may end, and be repeated for that; nothing else starts. */
   void expire() {
     expired.set(true);
   }

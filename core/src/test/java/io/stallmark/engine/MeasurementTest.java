@@ -80,6 +80,24 @@ final class MeasurementTest {
   }
 
   @Test
+  void retryWhenTheTimeIsUp_isStillRepeated() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    RunResult result =
+        run(
+            plan(1, 50, 0, CLOSED),
+            new ScriptedDatabase(
+                n -> {
+                  if (calls.incrementAndGet() == 1) {
+                    Clock.SYSTEM.sleepUntil(Clock.SYSTEM.now() + 100 * MS);
+                    throw error(Kind.RETRY);
+                  }
+                }));
+    assertThat(result.succeeded()).isEqualTo(1);
+    assertThat(result.failed()).isZero();
+    assertThat(result.retries()).isEqualTo(1);
+  }
+
+  @Test
   void failure_isNoThroughput_andTheRunGoesOn() throws Exception {
     AtomicInteger calls = new AtomicInteger();
     RunResult result =
