@@ -36,6 +36,9 @@ record MySqlUrl(
           "(?:(?<jdbc>jdbc):)?(?<scheme>mysql|mariadb)(?<mode>(?::[a-z-]+)*)://"
               + "(?:(?<user>[^/?]*)@)?(?<hosts>[^/?]*)(?:/(?<db>[^?]*))?(?:\\?(?<params>.*))?");
 
+  private static final Pattern PORT = Pattern.compile("[^:,]:(\\d+)(?=,|$)");
+  private static final int LAST_PORT = 65_535;
+
   MySqlUrl {
     params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
   }
@@ -52,6 +55,7 @@ record MySqlUrl(
     if (database.isEmpty()) {
       throw new IllegalArgumentException("The URL names no database; write it as " + EXAMPLE);
     }
+    checkPorts(m.group("hosts"));
     Map<String, String> params = params(m.group("params"));
     String login = m.group("user") == null ? "" : m.group("user");
     int colon = login.indexOf(':');
@@ -68,6 +72,17 @@ record MySqlUrl(
         database,
         params,
         params.remove("socket"));
+  }
+
+  private static void checkPorts(String hosts) {
+    Matcher port = PORT.matcher(hosts);
+    while (port.find()) {
+      String number = port.group(1);
+      if (number.length() > 5 || Integer.parseInt(number) > LAST_PORT || number.equals("0")) {
+        throw new IllegalArgumentException(
+            "The URL's port " + number + " is not within 1 to " + LAST_PORT);
+      }
+    }
   }
 
   static Map<String, String> params(@Nullable String text) {

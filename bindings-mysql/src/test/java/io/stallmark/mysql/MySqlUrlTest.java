@@ -10,6 +10,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class MySqlUrlTest {
 
+  @Test
+  void portsThatCannotBe_areRefused() {
+    assertThat(MySqlUrl.parse("mysql://a:1,[::1]:65535/d").hosts()).isEqualTo("a:1,[::1]:65535");
+    for (String hosts : new String[] {"h:0", "h:65536", "h:1,h:99999999999"}) {
+      assertThatThrownBy(() -> MySqlUrl.parse("mysql://u@" + hosts + "/d"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("is not within 1 to 65535");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "mysql://h/d,                    mysql,   '',           ,   h",

@@ -66,7 +66,7 @@ final class FaultsIT {
   }
 
   private String url(String database) {
-    return server.url().replace("/bench", "/" + database);
+    return server.url().replaceAll("/bench$", "/" + database);
   }
 
   private static int closedPort() throws IOException {
@@ -83,7 +83,7 @@ final class FaultsIT {
         refusal("missing database", 3, url("nowhere"), "nowhere"),
         refusal("no privilege", 3, url("readonly"), "readonly"),
         refusal("no such user", 3, free.replace("bench@", "nobody@"), "nobody"),
-        refusal("another shape", 1, url("bench"), "sbtest1", "stallmark drop"),
+        refusal("another shape", 1, url("bench"), "stallmark drop"),
         refusal("too few connections", 3, free, "60", "--threads", "200"),
         refusal("unknown engine", 3, free, "InnoDB", "--storage", "engine=Falcon"),
         refusal("unknown storage option", 3, free, "no_such", "--storage", "no_such=1"),
