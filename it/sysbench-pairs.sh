@@ -40,11 +40,11 @@ for threads in ${THREADS:-1 4 16 64}; do
   for round in $(seq "${ROUNDS:-3}"); do
     started='Threads started!'
     timed sysbench oltp_read_write --mysql-socket="$socket" --mysql-user="$user" --mysql-password="$password" \
-      --mysql-db="$database" --tables=4 --table-size=100000 --threads="$threads" --time=$((seconds)) \
-      --warmup-time="$warmup" --rand-type=special run
+      --mysql-db="$database" --tables=4 --table-size=100000 --threads="$threads" --time=$((warmup + seconds)) \
+      --rand-type=special run            # 1.0 has no warm-up, and a C program needs none
     row "$round" "$threads" sysbench "$(sed -n 's/.*transactions: *[0-9]* *(\([0-9.]*\) per sec.*/\1/p' "$out/log")"
     for scheme in ${URLS:-mariadb mysql}; do
-      started='elapsed  transactions'
+      started='^  seed '                 # the last line before the warm-up
       STALLMARK_PASSWORD=$password timed "$here/stallmark" run sysbench --out "$out/results" --threads "$threads" \
         --url "$scheme://$user@localhost/$database?socket=$socket" --seconds "$seconds" --warmup "$warmup" \
         -p tables=4 -p rows=100000

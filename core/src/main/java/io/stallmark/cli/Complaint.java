@@ -67,6 +67,9 @@ final class Complaint {
           + "'"
           + Nearest.of(option, options).map(name -> ": did you mean " + name + "?").orElse("");
     }
+    if (given.contains("://") || given.contains("@")) {
+      return "A URL is given as --url URL"; // and not repeated: a password may be in it
+    }
     Set<String> commands = command.getSubcommands().keySet();
     if (!commands.isEmpty()) {
       return "No command '" + given + "': " + Nearest.hint(given, commands);

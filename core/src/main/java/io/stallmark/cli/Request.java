@@ -87,6 +87,9 @@ record Request(
     }
     int slashes = url.indexOf("//");
     String scheme = slashes < 0 ? url : url.substring(0, slashes);
+    if (scheme.contains("@")) { // no scheme at all, and a password may be in it
+      throw new SpecException("--url takes scheme://user@host:port/database or embedded:mysql");
+    }
     String module = ELSEWHERE.get(scheme);
     if (module != null && registry.bindings().stream().noneMatch(b -> b.name().equals(module))) {
       throw new SpecException(

@@ -73,7 +73,8 @@ final class ClientLoop {
     if (arrivals.paced()) {
       start = waitUntil(intended);
       if (start < intended) {
-        return false; // the run ended before it was due
+        control.cut(intended);
+        return false;
       }
     } else if (heldSince != 0) {
       intended = heldSince;
@@ -114,7 +115,7 @@ final class ClientLoop {
         long end = clock.now();
         DbException worst = undo(e);
         count(worst);
-        if (worst.kind() == Kind.RETRY && !control.halted()) {
+        if (worst.kind() == Kind.RETRY && !control.ending()) {
           recorder.retry(attempt, end);
           slice.rng().rewind();
           attempt = clock.now();
@@ -124,7 +125,7 @@ final class ClientLoop {
         control.failed(worst);
         if (worst.kind() == Kind.CONNECTION) {
           heldSince = end;
-          reconnect(worst);
+          reconnect();
         }
         return;
       }
@@ -154,27 +155,27 @@ final class ClientLoop {
     }
   }
 
-  private void reconnect(DbException cause) {
+  /** Tries until the time is up or the patience at an end, and once more then. */
+  private void reconnect() {
     connected.session().close();
+    recorder.held(heldSince);
     long giveUp = clock.now() + plan.reconnect();
     long pause = FIRST_PAUSE;
-    DbException last = cause;
-    while (!control.expired()) {
+    while (true) {
+      boolean last = control.expired() || clock.now() >= giveUp;
       try {
         connected = connector.connect();
         control.reconnected();
         return;
       } catch (DbException e) {
-        last = e;
-        if (clock.now() >= giveUp) {
-          break;
+        if (last) {
+          control.cut(heldSince);
+          control.lost(e);
+          return;
         }
         clock.sleepUntil(clock.now() + pause);
         pause = Math.min(LONGEST_PAUSE, 2 * pause);
       }
-    }
-    if (!control.expired()) {
-      control.abort(last);
     }
   }
 }

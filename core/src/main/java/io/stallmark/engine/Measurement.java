@@ -126,12 +126,14 @@ public final class Measurement {
   }
 
   private RunResult result(Arrivals arrivals, long origin, long end) {
-    long left = arrivals.leftBefore(overSince);
+    long left = arrivals.leftBefore(overSince) + control.cutBetween(origin, overSince);
     long started = recorder.started();
     long succeeded = recorder.succeeded();
     long failed = recorder.failed();
-    boolean cutShort = control.ending() || (plan.events() > 0 && started >= plan.events());
-    long elapsed = cutShort ? end - origin : Math.max(end - origin, plan.duration());
+    boolean byTime = plan.duration() > 0 && (plan.events() == 0 || started < plan.events());
+    long last = recorder.lastEnd();
+    long elapsed =
+        control.ending() ? end - origin : byTime ? Math.max(plan.duration(), last) : last;
     return new RunResult(
         recorder.kinds(),
         recorder.totals(),

@@ -2,6 +2,8 @@ package io.stallmark.engine;
 
 import io.stallmark.plan.RunPlan;
 import io.stallmark.spi.DbException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -21,6 +23,7 @@ final class RunControl {
   private final AtomicBoolean halted = new AtomicBoolean();
   private final LongAdder failures = new LongAdder();
   private final LongAdder reconnects = new LongAdder();
+  private final Queue<Long> cut = new ConcurrentLinkedQueue<>();
 
   RunControl(RunPlan plan, Stop stop) {
     this.stop = stop;
@@ -35,11 +38,6 @@ final class RunControl {
   /** Whether a lost connection is not worth having back. */
   boolean expired() {
     return ending() || expired.get();
-  }
-
-  /** Whether a transaction under way is not to be tried again: nobody waits for it any more. */
-  boolean halted() {
-    return halted.get();
   }
 
   /** The time is up: what is under way may end, and be repeated for that; nothing else starts. */
@@ -60,6 +58,13 @@ final class RunControl {
     return abort.get();
   }
 
+  /** A client could not get its connection back; that is a run's end unless the user ended it. */
+  void lost(DbException cause) {
+    if (!stop.requested()) {
+      abort(cause);
+    }
+  }
+
   void succeeded() {
     anySuccess.set(true);
   }
@@ -69,6 +74,16 @@ final class RunControl {
     if (!anySuccess.get() && failures.sum() >= hopeless) {
       abort(cause);
     }
+  }
+
+  /** A client was to start a transaction at this moment, and the run ended first. */
+  void cut(long intended) {
+    cut.add(intended);
+  }
+
+  /** How many transactions were due in the span of time and never started for that reason. */
+  long cutBetween(long from, long until) {
+    return cut.stream().filter(intended -> intended >= from && intended < until).count();
   }
 
   void reconnected() {

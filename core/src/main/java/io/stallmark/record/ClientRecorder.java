@@ -73,6 +73,14 @@ public final class ClientRecorder {
     finish(Ending.FAILURE, start, end);
   }
 
+  /** A lost connection holds up the next transaction, which is due since then. */
+  public void held(long since) {
+    if (recorder.measures(since)) {
+      IN_FLIGHT_SINCE.setOpaque(this, since);
+      IN_FLIGHT.setRelease(this, true);
+    }
+  }
+
   /** Whether the current transaction counts; false in the warm-up. */
   public boolean recording() {
     return recording;

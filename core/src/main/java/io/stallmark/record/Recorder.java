@@ -18,18 +18,23 @@ public final class Recorder {
   /** Later than any end, yet comparable on a clock that wraps. */
   private static final long EVER = Long.MAX_VALUE / 4;
 
+  /** Intervals kept open for a collector that is late; what lies beyond counts in the last. */
+  private static final int MOST_AHEAD = 4;
+
   private static final Ending[] ENDINGS = Ending.values();
 
   private final List<Kind> kinds;
   private final long length;
   private final List<ClientRecorder> clients = new ArrayList<>();
   private final List<Series> totals = new ArrayList<>();
-  private final Interval interval;
+  private final List<Interval> open = new ArrayList<>(); // the current one, then any ahead of it
+  private final List<Interval> closed = new ArrayList<>(); // to be used again
   private final IntervalListener listener;
   private final ErrorCounts errors = new ErrorCounts();
   private final SampleLog.Reader intoInterval = this::collect; // once: a client may be draining
   private long origin;
   private long sampledAt;
+  private long lastEnd;
 
   /**
    * @param kinds the first is the transaction
@@ -43,8 +48,7 @@ public final class Recorder {
       this.clients.add(new ClientRecorder(this));
     }
     kinds.forEach(kind -> totals.add(new Series()));
-    interval = new Interval(kinds.size(), length);
-    interval.open(0);
+    open.add(fresh(0));
   }
 
   /**
@@ -74,12 +78,14 @@ public final class Recorder {
 
   /** Takes what is there; closes intervals that are over. To be called every few milliseconds. */
   public void tick(long now) throws IOException {
-    while (now - origin - interval.start() >= length + GRACE) {
-      close(interval.start() + length);
+    while (now - origin - current().start() >= length + GRACE) {
+      takeAll(origin + current().start() + length);
+      close(current().start() + length);
     }
-    takeAll(Math.min(now, origin + interval.start() + length));
+    takeAll(Math.min(now, origin + current().start() + length));
     if (now - sampledAt >= Interval.SLOT / 2) {
       sampledAt = now;
+      Interval interval = current();
       clients.forEach(client -> interval.inFlight(client.inFlightFor(now)));
     }
   }
@@ -88,7 +94,15 @@ public final class Recorder {
   public void finish(long now) throws IOException {
     tick(now);
     takeAll(now + EVER);
-    close(Math.max(interval.start(), now - origin));
+    while (open.size() > 1) {
+      close(current().start() + length);
+    }
+    close(Math.max(current().start(), now - origin));
+  }
+
+  /** When the last transaction ended, nanoseconds since the measurement started; 0: none has. */
+  public long lastEnd() {
+    return lastEnd;
   }
 
   /** Of the whole measurement, one for each kind. */
@@ -109,18 +123,37 @@ public final class Recorder {
     return clients.stream().mapToLong(ClientRecorder::failed).sum();
   }
 
+  /**
+   * Hands over the current interval. Clients may go on draining meanwhile, however long the
+   * listener takes: what they bring belongs to the intervals after it.
+   */
   private void close(long end) throws IOException {
-    takeAll(origin + end);
+    Interval interval;
     synchronized (this) {
+      interval = open.remove(0);
       interval.close(end);
       for (int i = 0; i < totals.size(); i++) {
         totals.get(i).add(interval.series().get(i));
       }
+      if (open.isEmpty()) {
+        open.add(fresh(end));
+      }
     }
     listener.interval(interval);
     synchronized (this) {
-      interval.open(end);
+      closed.add(interval);
     }
+  }
+
+  private synchronized Interval current() {
+    return open.get(0);
+  }
+
+  private Interval fresh(long start) {
+    Interval interval =
+        closed.isEmpty() ? new Interval(kinds.size(), length) : closed.remove(closed.size() - 1);
+    interval.open(start);
+    return interval;
   }
 
   private void takeAll(long until) {
@@ -129,9 +162,9 @@ public final class Recorder {
     }
   }
 
-  /** By a client whose log is full. */
+  /** By a client whose log is full: the collector is late, perhaps by more than an interval. */
   void drain(ClientRecorder client) {
-    take(client, origin + interval.start() + EVER);
+    take(client, origin + EVER);
   }
 
   private synchronized void take(ClientRecorder client, long until) {
@@ -139,6 +172,20 @@ public final class Recorder {
   }
 
   private void collect(int code, long end, long service, long response) {
-    interval.add(code >>> 2, ENDINGS[code & 3], end - origin, service, response);
+    long at = end - origin;
+    if (code >>> 2 == 0) {
+      lastEnd = Math.max(lastEnd, at);
+    }
+    at(at).add(code >>> 2, ENDINGS[code & 3], at, service, response);
+  }
+
+  /** The interval of a moment: one that is closed already gives way to the current one. */
+  private Interval at(long moment) {
+    long ahead = Math.max(0, (moment - open.get(0).start()) / length);
+    int index = (int) Math.min(MOST_AHEAD, ahead);
+    while (open.size() <= index) {
+      open.add(fresh(open.get(open.size() - 1).start() + length));
+    }
+    return open.get(index);
   }
 }

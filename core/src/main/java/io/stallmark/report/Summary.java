@@ -166,6 +166,13 @@ public final class Summary {
             result.scheduled(),
             result.started(),
             result.neverStarted()));
+    if (result.neverStarted() > 0) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "  Warning: %.2f %% never started; how long they waited is in no response time",
+              100.0 * result.neverStarted() / result.scheduled()));
+    }
     lines.add(
         String.format(
             Locale.ROOT,

@@ -179,6 +179,30 @@ final class MeasurementTest {
   }
 
   @Test
+  void connectionStillLostWhenTheTimeIsUp_isNoCompletedRun() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    AtomicInteger doors = new AtomicInteger();
+    RunPlan plan = new RunPlan(1, 400 * MS, 0, 0, CLOSED, 1, SECOND, 0, 60 * SECOND);
+    RunResult result =
+        run(
+            plan,
+            new ScriptedDatabase(
+                n -> {
+                  if (calls.incrementAndGet() == 1000) {
+                    throw error(Kind.CONNECTION);
+                  }
+                },
+                () -> {
+                  if (doors.incrementAndGet() > 1) {
+                    throw error(Kind.CONNECTION);
+                  }
+                }));
+    assertThat(result.succeeded()).isEqualTo(999);
+    assertThat(result.aborted()).isNotNull();
+    assertThat(result.neverStarted()).isEqualTo(1); // what the client was held up from
+  }
+
+  @Test
   void oneClientThatCannotBeMade_keepsTheRunFromStarting() {
     AtomicInteger doors = new AtomicInteger();
     AtomicInteger calls = new AtomicInteger();

@@ -200,6 +200,44 @@ final class RecorderTest {
   }
 
   @Test
+  void clientsThatFillTheirLogsWhileTheListenerIsBusy_loseNothing() throws IOException {
+    int each = 3 * SampleLog.CAPACITY;
+    Recorder[] own = new Recorder[1];
+    List<Long> counts = new ArrayList<>();
+    own[0] =
+        new Recorder(
+            KINDS,
+            1,
+            SECOND,
+            interval -> {
+              if (counts.isEmpty()) {
+                for (int n = 0; n < each; n++) {
+                  success(own[0].client(0), SECOND, SECOND, SECOND + 500 * MS);
+                }
+              }
+              counts.add(interval.series().get(1).successes());
+            });
+    own[0].begin(0);
+    success(own[0].client(0), 0, 0, 500 * MS);
+    own[0].tick(SECOND + 20 * MS);
+    own[0].finish(2 * SECOND);
+    assertThat(counts).containsExactly(1L, (long) each);
+    assertThat(own[0].totals().get(0).successes()).isEqualTo(own[0].succeeded());
+  }
+
+  @Test
+  void samplesDrainedByALateCollectorsClients_keepTheirIntervals() throws IOException {
+    Recorder recorder = recorder(1, 0);
+    for (int n = 0; n < 2 * SampleLog.CAPACITY; n++) {
+      success(recorder.client(0), 0, 0, SECOND / 2 + (n < SampleLog.CAPACITY ? 0 : SECOND));
+    }
+    recorder.finish(2 * SECOND);
+    assertThat(seen)
+        .extracting(s -> s.successes().get(0))
+        .containsExactly((long) SampleLog.CAPACITY, (long) SampleLog.CAPACITY);
+  }
+
+  @Test
   void clientsThatOutrunTheCollector_loseNothing() throws Exception {
     int clients = 3;
     int each = 200_000;

@@ -81,7 +81,7 @@ final class FaultsIT {
         refusal("server down", 3, "mysql://bench@127.0.0.1:" + closedPort() + "/free", "127.0.0.1"),
         refusal("unknown host", 3, "mysql://bench@no-such-host.invalid/free", "no-such-host"),
         refusal("missing database", 3, url("nowhere"), "nowhere"),
-        refusal("no privilege", 3, url("readonly"), "readonly"),
+        refusal("no privilege", 3, url("readonly"), "privileges"),
         refusal("no such user", 3, free.replace("bench@", "nobody@"), "nobody"),
         refusal("another shape", 1, url("bench"), "stallmark drop"),
         refusal("too few connections", 3, free, "60", "--threads", "200"),
@@ -144,7 +144,7 @@ final class FaultsIT {
         program.run(
             "run", "sysbench", "--url", url, "--events", "50", "-p", "tables=1", "-p", "rows=100");
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
-    assertThat(result.err()).contains("warning").contains("STALLMARK_PASSWORD");
+    assertThat(result.err()).contains("Warning").contains("STALLMARK_PASSWORD");
     assertThat(result.out() + result.err() + program.files()).doesNotContain(inline);
     assertThat(program.run("drop", "sysbench", "--url", url, "-p", "tables=1").exit()).isZero();
   }
@@ -232,7 +232,7 @@ final class FaultsIT {
             "-p",
             "rows=100");
     awaitIntervals(program, 2);
-    running.process().destroy(); // SIGTERM
+    running.process().toHandle().destroy(); // SIGTERM, and its output stays open
     Program.Result result = Program.finish(running);
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(130);
     assertThat(runJson(program).at("/summary/transactions").asLong()).isPositive();
