@@ -181,8 +181,12 @@ public final class Recorder {
 
   /** The interval of a moment: one that is closed already gives way to the current one. */
   private Interval at(long moment) {
-    long ahead = Math.max(0, (moment - open.get(0).start()) / length);
-    int index = (int) Math.min(MOST_AHEAD, ahead);
+    Interval current = open.get(0);
+    long ahead = moment - current.start();
+    if (ahead < length) {
+      return current; // nearly always, and without a division
+    }
+    int index = (int) Math.min(MOST_AHEAD, ahead / length);
     while (open.size() <= index) {
       open.add(fresh(open.get(open.size() - 1).start() + length));
     }
