@@ -14,26 +14,28 @@ public final class Series {
 
   private static final int DIGITS = 3;
 
-  private final Histogram service = histogram();
-  private final Histogram response = histogram();
-  // Most runs have no retries and no failures; their histograms are made when they are needed.
+  // What started when it should have has one time on both clocks, and is recorded once.
+  private final Histogram punctual = histogram();
+  // These are made when they are needed: a closed loop has none of them as long as nothing fails.
+  private @Nullable Histogram lateService;
+  private @Nullable Histogram lateResponse;
   private @Nullable Histogram retries;
   private @Nullable Histogram failures;
 
   Series() {}
 
-  /** From the actual start to the end, of successes. */
+  /** From the actual start to the end, of successes; not to be changed. */
   public Histogram service() {
-    return service;
+    return withPunctual(lateService);
   }
 
-  /** From the intended start to the end, of successes. */
+  /** From the intended start to the end, of successes; not to be changed. */
   public Histogram response() {
-    return response;
+    return withPunctual(lateResponse);
   }
 
   public long successes() {
-    return service.getTotalCount();
+    return punctual.getTotalCount() + (lateService == null ? 0 : lateService.getTotalCount());
   }
 
   public long retries() {
@@ -57,8 +59,14 @@ public final class Series {
   void add(Ending ending, long serviceNanos, long responseNanos) {
     switch (ending) {
       case SUCCESS -> {
-        service.recordValue(clamp(serviceNanos));
-        response.recordValue(clamp(responseNanos));
+        if (serviceNanos == responseNanos) {
+          punctual.recordValue(clamp(serviceNanos));
+        } else {
+          lateService = lateService == null ? histogram() : lateService;
+          lateResponse = lateResponse == null ? histogram() : lateResponse;
+          lateService.recordValue(clamp(serviceNanos));
+          lateResponse.recordValue(clamp(responseNanos));
+        }
       }
       case RETRY -> {
         retries = retries == null ? histogram() : retries;
@@ -72,21 +80,34 @@ public final class Series {
   }
 
   void add(Series other) {
-    service.add(other.service);
-    response.add(other.response);
+    punctual.add(other.punctual);
+    lateService = sum(lateService, other.lateService);
+    lateResponse = sum(lateResponse, other.lateResponse);
     retries = sum(retries, other.retries);
     failures = sum(failures, other.failures);
   }
 
   void reset() {
-    service.reset();
-    response.reset();
-    if (retries != null) {
-      retries.reset();
+    punctual.reset();
+    reset(lateService);
+    reset(lateResponse);
+    reset(retries);
+    reset(failures);
+  }
+
+  private static void reset(@Nullable Histogram histogram) {
+    if (histogram != null) {
+      histogram.reset();
     }
-    if (failures != null) {
-      failures.reset();
+  }
+
+  private Histogram withPunctual(@Nullable Histogram late) {
+    if (late == null || late.getTotalCount() == 0) {
+      return punctual;
     }
+    Histogram all = punctual.copy();
+    all.add(late);
+    return all;
   }
 
   private static @Nullable Histogram sum(@Nullable Histogram into, @Nullable Histogram from) {
