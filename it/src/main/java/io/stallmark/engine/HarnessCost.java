@@ -5,17 +5,16 @@ import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Recorder;
+import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Scenario;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Setting;
-import io.stallmark.spi.Settings;
 import io.stallmark.spi.Slice;
 import io.stallmark.spi.Statement;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -123,20 +122,12 @@ public class HarnessCost {
       collector.join();
     }
 
-    private static Scenario scenario(String mix) {
+    private static Scenario scenario(String mix) throws SpecException {
       var workload = Registry.load().workload("sysbench").orElseThrow();
-      Map<String, Object> values = new LinkedHashMap<>();
-      for (Setting setting : workload.settings()) {
-        values.put(
-            setting.name(),
-            switch (setting.type()) {
-              case INTEGER -> Long.parseLong(setting.defaultValue());
-              case REAL -> Double.parseDouble(setting.defaultValue());
-              case CHOICE -> setting.defaultValue();
-            });
-      }
-      values.put("mix", mix);
-      return workload.scenario(new Settings(values), 1, EnumSet.allOf(Capability.class));
+      return workload.scenario(
+          new SettingsReader(workload).read(Map.of("mix", mix)),
+          1,
+          EnumSet.allOf(Capability.class));
     }
 
     private static final class NoSession implements Session {
