@@ -1,13 +1,13 @@
 package io.stallmark.cli;
 
 import io.stallmark.engine.RunFailure;
-import io.stallmark.engine.Tables;
 import io.stallmark.plan.StoredScenario;
 import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Scenario;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.tables.Tables;
 import java.util.List;
 
 /** A request with its database open. Closed on every path, signals included. */

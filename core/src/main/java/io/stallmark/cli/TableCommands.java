@@ -1,10 +1,10 @@
 package io.stallmark.cli;
 
 import io.stallmark.engine.RunFailure;
-import io.stallmark.engine.Tables;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.tables.Tables;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

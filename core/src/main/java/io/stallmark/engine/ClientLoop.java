@@ -3,11 +3,11 @@ package io.stallmark.engine;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.ErrorCounts;
-import io.stallmark.spi.Client;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Slice;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Slice;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 

@@ -3,7 +3,7 @@ package io.stallmark.engine;
 import io.stallmark.model.Op;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
-import io.stallmark.spi.Scenario;
+import io.stallmark.spi.workload.Scenario;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

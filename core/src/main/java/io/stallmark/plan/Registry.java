@@ -1,7 +1,7 @@
 package io.stallmark.plan;
 
 import io.stallmark.spi.Binding;
-import io.stallmark.spi.Workload;
+import io.stallmark.spi.workload.Workload;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

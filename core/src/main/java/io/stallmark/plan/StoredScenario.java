@@ -2,13 +2,13 @@ package io.stallmark.plan;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
-import io.stallmark.spi.Client;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Loader;
-import io.stallmark.spi.Scenario;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Slice;
-import io.stallmark.spi.Verification;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Verification;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;

@@ -1,6 +1,6 @@
 package io.stallmark.report;
 
-import io.stallmark.engine.Progress;
+import io.stallmark.tables.Progress;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.stallmark.report;
 
 import io.stallmark.plan.RunPlan;
-import io.stallmark.spi.Settings;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.workload.Settings;
 import java.time.Instant;
 import java.util.Map;
 

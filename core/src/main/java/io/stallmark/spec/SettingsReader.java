@@ -1,8 +1,8 @@
 package io.stallmark.spec;
 
-import io.stallmark.spi.Setting;
-import io.stallmark.spi.Settings;
-import io.stallmark.spi.Workload;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-/** What a database binding and a workload implement, and what they are handed. */
+/** What a database binding implements, and what it is handed. */
 @NullMarked
 package io.stallmark.spi;
 

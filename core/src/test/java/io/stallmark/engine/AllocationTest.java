@@ -6,7 +6,7 @@ import com.sun.management.ThreadMXBean;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Recorder;
-import io.stallmark.spi.Slice;
+import io.stallmark.spi.workload.Slice;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.plan.Registry;
 import io.stallmark.spec.SettingsReader;
-import io.stallmark.spi.Workload;
+import io.stallmark.spi.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

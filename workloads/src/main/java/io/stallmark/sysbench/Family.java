@@ -1,6 +1,6 @@
 package io.stallmark.sysbench;
 
-import io.stallmark.spi.Settings;
+import io.stallmark.spi.workload.Settings;
 import org.jspecify.annotations.Nullable;
 
 /** A group of like statements in a transaction; sysbench chooses a table for each group. */

@@ -6,7 +6,7 @@ import io.stallmark.data.Pareto;
 import io.stallmark.data.Special;
 import io.stallmark.data.Uniform;
 import io.stallmark.data.Zipfian;
-import io.stallmark.spi.Settings;
+import io.stallmark.spi.workload.Settings;
 
 /** The random law that {@code rand-type} and its parameters describe, still without a range. */
 record KeyLaw(

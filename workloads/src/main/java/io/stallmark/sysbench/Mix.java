@@ -1,6 +1,6 @@
 package io.stallmark.sysbench;
 
-import io.stallmark.spi.Settings;
+import io.stallmark.spi.workload.Settings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

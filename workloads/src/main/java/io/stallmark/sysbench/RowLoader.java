@@ -6,10 +6,10 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Loader;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Slice;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,8 +8,8 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Slice;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.workload.Slice;
 import io.stallmark.sysbench.Mix.Part;
 import java.util.List;
 

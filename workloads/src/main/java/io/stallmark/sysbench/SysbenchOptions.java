@@ -3,7 +3,7 @@ package io.stallmark.sysbench;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Capability;
-import io.stallmark.spi.Settings;
+import io.stallmark.spi.workload.Settings;
 import io.stallmark.sysbench.Mix.Part;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.stallmark.sysbench;
 
 import io.stallmark.spi.Capability;
-import io.stallmark.spi.Scenario;
-import io.stallmark.spi.Setting;
-import io.stallmark.spi.Settings;
-import io.stallmark.spi.Workload;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
 import java.util.List;
 import java.util.Set;
 

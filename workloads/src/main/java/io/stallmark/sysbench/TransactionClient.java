@@ -2,10 +2,10 @@ package io.stallmark.sysbench;
 
 import io.stallmark.data.KeySequence;
 import io.stallmark.data.Rng;
-import io.stallmark.spi.Client;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Slice;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Slice;
 import java.util.List;
 
 /**

@@ -3,10 +3,10 @@ package io.stallmark.sysbench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.stallmark.spi.Client;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Loader;
-import io.stallmark.spi.Slice;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Slice;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

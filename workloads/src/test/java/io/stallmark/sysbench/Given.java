@@ -1,9 +1,9 @@
 package io.stallmark.sysbench;
 
 import io.stallmark.spi.Capability;
-import io.stallmark.spi.Scenario;
-import io.stallmark.spi.Setting;
-import io.stallmark.spi.Settings;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Settings;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;

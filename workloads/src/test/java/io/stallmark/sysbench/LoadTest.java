@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.model.Op;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Loader;
-import io.stallmark.spi.Scenario;
-import io.stallmark.spi.Slice;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
 import io.stallmark.sysbench.RecordingSession.Call;
 import io.stallmark.sysbench.RecordingSession.Values;
 import java.util.ArrayList;

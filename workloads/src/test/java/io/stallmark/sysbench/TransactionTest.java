@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.model.Op;
 import io.stallmark.spi.Capability;
-import io.stallmark.spi.Client;
-import io.stallmark.spi.Scenario;
-import io.stallmark.spi.Slice;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
 import io.stallmark.sysbench.RecordingSession.Call;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 package io.stallmark.sysbench.verify;
 
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Loader;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Loader;
 import org.jspecify.annotations.Nullable;
 
 /** Takes one piece after the other until none is left. */

@@ -1,5 +1,7 @@
-package io.stallmark.spi;
+package io.stallmark.spi.workload;
 
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
 import java.util.List;
 
 /** Proves that the data is right. Its checkers run in parallel; it is asked when all are done. */

@@ -1,4 +1,6 @@
-package io.stallmark.spi;
+package io.stallmark.spi.workload;
+
+import io.stallmark.spi.DbException;
 
 /** One client of a workload. Used by one thread. */
 @FunctionalInterface

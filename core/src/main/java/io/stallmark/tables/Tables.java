@@ -1,5 +1,7 @@
-package io.stallmark.engine;
+package io.stallmark.tables;
 
+import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.Stop;
 import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
@@ -7,10 +9,10 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Scenario;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.TableState;
-import io.stallmark.spi.Verification;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Verification;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

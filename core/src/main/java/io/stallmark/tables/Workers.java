@@ -1,10 +1,11 @@
-package io.stallmark.engine;
+package io.stallmark.tables;
 
+import io.stallmark.engine.Stop;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Loader;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Slice;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Slice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,5 +1,6 @@
-package io.stallmark.spi;
+package io.stallmark.spi.workload;
 
+import io.stallmark.spi.Capability;
 import java.util.List;
 import java.util.Set;
 

@@ -1,4 +1,4 @@
-package io.stallmark.engine;
+package io.stallmark.tables;
 
 /** Told how a load, a check or a verification goes on. Thread-safe. */
 public interface Progress {

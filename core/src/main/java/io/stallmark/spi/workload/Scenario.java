@@ -1,7 +1,9 @@
-package io.stallmark.spi;
+package io.stallmark.spi.workload;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
 import java.util.List;
 import java.util.OptionalLong;
 

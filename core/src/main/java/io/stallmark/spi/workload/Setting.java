@@ -1,4 +1,4 @@
-package io.stallmark.spi;
+package io.stallmark.spi.workload;
 
 import java.util.List;
 

@@ -1,4 +1,6 @@
-package io.stallmark.spi;
+package io.stallmark.spi.workload;
+
+import io.stallmark.spi.DbException;
 
 /** A share of a load, a check or any other work that is done in steps. Used by one thread. */
 @FunctionalInterface
