@@ -158,6 +158,12 @@ final class MongoDb implements Database {
     return new MongoSession(database, startSession(), conventions, errors);
   }
 
+  /** The driver only notes it: the first command carries {@code startTransaction}. */
+  @Override
+  public boolean beginIsStatement() {
+    return false;
+  }
+
   /** Without causal consistency, as the driver's own implicit sessions are. */
   private @Nullable ClientSession startSession() throws DbException {
     if (!topology.hasSessions()) {

@@ -7,6 +7,7 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.IntervalListener;
+import io.stallmark.record.Kind;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Header;
 import io.stallmark.report.Host;
@@ -110,7 +111,8 @@ final class RunCommand implements Callable<Integer> {
     List<String> warnings = new ArrayList<>(request.warnings());
     warnings.addAll(facts.warnings());
     warnings.addAll(opened.scenario().warnings());
-    return new Findings(facts, Measurement.kindsOf(opened.scenario()), warnings);
+    List<Kind> kinds = Measurement.kindsOf(opened.scenario(), opened.database());
+    return new Findings(facts, kinds, warnings);
   }
 
   private static Host host(Future<Host> looking) throws InterruptedException {

@@ -13,13 +13,18 @@ final class Kinds {
 
   static final String BEGIN = "begin";
   static final String COMMIT = "commit";
+  static final int NONE = -1;
 
   private final Map<String, Kind> kinds = new LinkedHashMap<>();
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
 
-  Kinds(Scenario scenario) {
+  /**
+   * @param beginIsStatement whether begin goes to the server, see {@link
+   *     io.stallmark.spi.Database#beginIsStatement}
+   */
+  Kinds(Scenario scenario, boolean beginIsStatement) {
     add("transaction", Category.TRANSACTION);
-    if (scenario.transactional()) {
+    if (scenario.transactional() && beginIsStatement) {
       add(BEGIN, Category.OTHER);
     }
     for (Op op : scenario.ops()) {
@@ -42,9 +47,9 @@ final class Kinds {
     return number;
   }
 
-  /** The number of begin or commit, which a scenario without transactions does not have. */
+  /** The number of begin or commit; {@link #NONE} where it is not sent. */
   int envelope(String name) {
-    return numbers.getOrDefault(name, -1);
+    return numbers.getOrDefault(name, NONE);
   }
 
   private void add(String name, Category category) {

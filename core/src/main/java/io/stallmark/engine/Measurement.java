@@ -47,14 +47,14 @@ public final class Measurement {
     this.database = database;
     this.stop = stop;
     this.clock = clock;
-    kinds = new Kinds(scenario);
+    kinds = new Kinds(scenario, database.beginIsStatement());
     recorder = new Recorder(kinds.list(), plan.threads(), plan.interval(), listener);
     control = new RunControl(plan, stop);
   }
 
   /** The kinds that intervals and totals will have, in order; the first is the transaction. */
-  public static List<Kind> kindsOf(Scenario scenario) {
-    return new Kinds(scenario).list();
+  public static List<Kind> kindsOf(Scenario scenario, Database database) {
+    return new Kinds(scenario, database.beginIsStatement()).list();
   }
 
   /**

@@ -36,6 +36,10 @@ final class TimedSession implements Session {
 
   @Override
   public void begin() throws DbException {
+    if (begin == Kinds.NONE) {
+      session.begin();
+      return;
+    }
     long start = clock.now();
     try {
       session.begin();

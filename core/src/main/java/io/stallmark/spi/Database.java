@@ -25,6 +25,14 @@ public interface Database extends AutoCloseable {
 
   Session session() throws DbException;
 
+  /**
+   * Whether {@link Session#begin} is a round trip to the server. Where the first statement says it
+   * along with the rest, it is no statement and is not counted.
+   */
+  default boolean beginIsStatement() {
+    return true;
+  }
+
   /** Closes everything; an embedded server stops and its files go. Never throws. */
   @Override
   void close();

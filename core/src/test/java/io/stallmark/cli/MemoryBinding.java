@@ -38,6 +38,7 @@ final class MemoryBinding implements Binding {
   Fault fault = execution -> {};
   Runnable opening = () -> {};
   int mostSessions = Integer.MAX_VALUE;
+  boolean beginIsStatement = true;
   String password = "";
 
   private final AtomicLong executions = new AtomicLong();
@@ -137,6 +138,11 @@ final class MemoryBinding implements Binding {
         throw new DbException(Kind.CONNECTION, "1040", "Too many connections", null);
       }
       return new MemorySession();
+    }
+
+    @Override
+    public boolean beginIsStatement() {
+      return beginIsStatement;
     }
 
     @Override

@@ -20,7 +20,7 @@ final class AllocationTest {
     Pacing.OpenLoop open = new Pacing.OpenLoop(1e9, Pacing.Law.POISSON);
     RunPlan plan = new RunPlan(1, 0, 0, 0, open, 1, 1_000_000_000L, 0, 0);
     ScriptedDatabase database = new ScriptedDatabase(drawn -> {});
-    Kinds kinds = new Kinds(database);
+    Kinds kinds = new Kinds(database, true);
     Recorder recorder = new Recorder(kinds.list(), 1, plan.interval(), interval -> {});
     long begin = Clock.SYSTEM.now();
     recorder.begin(begin);

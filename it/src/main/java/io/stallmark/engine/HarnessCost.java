@@ -79,7 +79,7 @@ public class HarnessCost {
       Scenario scenario = scenario(mix);
       RunPlan plan =
           new RunPlan(1, 0, 0, 0, new Pacing.ClosedLoop(), 1, TimeUnit.SECONDS.toNanos(1), 0, 0);
-      Kinds kinds = new Kinds(scenario);
+      Kinds kinds = new Kinds(scenario, true);
       Recorder recorder = new Recorder(kinds.list(), 1, plan.interval(), interval -> {});
       recorder.begin(Clock.SYSTEM.now());
       Slice slice = Slice.of(0, 1, 1);

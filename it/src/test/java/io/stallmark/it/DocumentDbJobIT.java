@@ -13,4 +13,9 @@ final class DocumentDbJobIT extends MainJob {
   List<String> says() {
     return List.of("FerretDB");
   }
+
+  @Override
+  boolean sendsBegin() {
+    return false;
+  }
 }

@@ -39,6 +39,11 @@ abstract class MainJob {
   /** What a run on this server must say of itself, somewhere in its output. */
   abstract List<String> says();
 
+  /** Whether a transaction costs this server a statement to begin. */
+  boolean sendsBegin() {
+    return true;
+  }
+
   @BeforeAll
   void begin(@TempDir Path directory) {
     server = start();
@@ -103,6 +108,12 @@ abstract class MainJob {
     long transactions = summary.get("transactions").asLong();
     assertThat(transactions).isPositive();
     assertThat(summary.get("transactionsPerSecond").asDouble()).isPositive();
+    JsonNode kinds = summary.get("kinds");
+    assertThat(kinds.has("begin")).isEqualTo(sendsBegin());
+    assertThat(summary.get("otherStatements").asLong())
+        .isEqualTo(
+            kinds.path("begin").path("count").asLong()
+                + kinds.path("commit").path("count").asLong());
     List<String> lines = Files.readAllLines(run.resolve("intervals.csv"));
     int column = List.of(lines.get(0).split(",")).indexOf("transactions");
     assertThat(lines.stream().skip(1).mapToLong(l -> Long.parseLong(l.split(",")[column])).sum())
