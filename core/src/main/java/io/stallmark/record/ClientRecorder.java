@@ -75,13 +75,24 @@ public final class ClientRecorder {
 
   /** A lost connection holds up the next transaction, which is due since then. */
   public void held(long since) {
-    if (recorder.measures(since)) {
-      IN_FLIGHT_SINCE.setOpaque(this, since);
-      IN_FLIGHT.setRelease(this, true);
-    }
+    IN_FLIGHT_SINCE.setOpaque(this, recorder.countedFrom(since));
+    IN_FLIGHT.setRelease(this, true);
   }
 
-  /** Whether the current transaction counts; false in the warm-up. */
+  /** The connection is there again. */
+  public void released() {
+    IN_FLIGHT.setRelease(this, false);
+  }
+
+  /**
+   * Since when what held a client up until {@code now} counts: what reaches from the warm-up into
+   * the measurement does from the measurement's start on.
+   */
+  public long countedFrom(long since, long now) {
+    return recorder.measures(now) ? recorder.countedFrom(since) : since;
+  }
+
+  /** Whether the current transaction counts; false in the warm-up and between transactions. */
   public boolean recording() {
     return recording;
   }
@@ -95,6 +106,7 @@ public final class ClientRecorder {
         failed++;
       }
       IN_FLIGHT.setRelease(this, false);
+      recording = false;
     }
   }
 

@@ -76,6 +76,10 @@ public final class Recorder {
     return intended - origin >= 0;
   }
 
+  long countedFrom(long since) {
+    return measures(since) ? since : origin;
+  }
+
   /** Takes what is there; closes intervals that are over. To be called every few milliseconds. */
   public void tick(long now) throws IOException {
     while (now - origin - current().start() >= length + GRACE) {

@@ -150,6 +150,18 @@ final class RecorderTest {
   }
 
   @Test
+  void statementsOutsideATransaction_leaveNoTrace() throws IOException {
+    Recorder recorder = recorder(1, 0);
+    success(recorder.client(0), 0, 0, MS);
+    recorder.client(0).statement(1, Ending.SUCCESS, 2 * MS, 3 * MS); // a new connection's own
+    recorder.client(0).start(4 * MS, 4 * MS);
+    recorder.client(0).failure(4 * MS, 5 * MS);
+    recorder.client(0).statement(1, Ending.SUCCESS, 6 * MS, 7 * MS);
+    recorder.finish(SECOND);
+    assertThat(recorder.totals()).extracting(Series::successes).containsExactly(1L, 1L);
+  }
+
+  @Test
   void responseTime_runsFromTheIntendedStart_alsoForTheStatementsOfALateTransaction()
       throws IOException {
     Recorder recorder = recorder(1, 0);
