@@ -8,8 +8,8 @@ import java.util.Locale;
  * What to think of a run.
  *
  * @param reason a sentence; empty for a completed run
- * @param sound whether its throughput says anything: transactions succeeded, and no more than the
- *     allowed share failed
+ * @param sound whether its throughput says anything: transactions succeeded, no more than the
+ *     allowed share failed, and its sums hold
  */
 public record Verdict(State state, String reason, boolean sound) {
 
@@ -33,7 +33,8 @@ public record Verdict(State state, String reason, boolean sound) {
    * @param allowedErrors the share of started transactions that may fail, 0 to 1
    */
   public static Verdict of(RunResult result, double allowedErrors) {
-    boolean sound = result.succeeded() > 0 && result.errorShare() <= allowedErrors;
+    boolean sound =
+        result.succeeded() > 0 && result.errorShare() <= allowedErrors && result.balanced();
     DbException aborted = result.aborted();
     if (aborted != null) {
       return new Verdict(State.ABORTED, "The run could not go on: " + aborted.getMessage(), false);
@@ -48,6 +49,9 @@ public record Verdict(State state, String reason, boolean sound) {
   }
 
   private static String complaint(RunResult result, double allowedErrors) {
+    if (!result.balanced()) {
+      return Cautions.imbalance(result);
+    }
     if (result.started() == 0) {
       return "No transaction was started; give the run more time.";
     }

@@ -1,5 +1,6 @@
 package io.stallmark.cli;
 
+import io.stallmark.analysis.Cautions;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.engine.Clock;
 import io.stallmark.engine.Measurement;
@@ -148,8 +149,11 @@ final class RunCommand implements Callable<Integer> {
                 both)
             .run();
     Verdict verdict = Verdict.of(result, spec.plan().allowedErrors());
-    Summary.lines(spec, result, verdict, findings.warnings(), files.directory())
-        .forEach(terminal::result);
+    List<String> cautions = Cautions.of(result);
+    cautions.forEach(terminal::warning);
+    List<String> warnings = new ArrayList<>(findings.warnings());
+    warnings.addAll(cautions);
+    Summary.lines(spec, result, verdict, warnings, files.directory()).forEach(terminal::result);
     files.complete(result, verdict);
     return code(terminal, result, verdict);
   }

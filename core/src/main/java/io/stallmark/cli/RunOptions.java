@@ -42,9 +42,9 @@ final class RunOptions {
       paramLabel = "N",
       converter = RealConverter.class,
       description =
-          "Open loop: so many transactions arrive per second, whether threads are free or not; 0:"
-              + " closed loop, each thread starts the next when the last has ended. Default:"
-              + " ${DEFAULT-VALUE}.",
+          "Open loop: so many transactions arrive per second, up to 1M, whether threads are free or"
+              + " not; 0: closed loop, each thread starts the next when the last has ended."
+              + " Default: ${DEFAULT-VALUE}.",
       defaultValue = "0")
   double rate;
 
@@ -101,7 +101,7 @@ final class RunOptions {
     if (duration != null && duration == 0 && events == 0) {
       throw new SpecException("--seconds 0 needs --events: without either the run never ends");
     }
-    check("--rate", rate >= 0 && rate <= Quantity.MOST_PER_SECOND, "within 0 and 1G");
+    check("--rate", rate >= 0 && rate <= Quantity.MOST_PER_SECOND, "within 0 and 1M");
     check("--warmup", warmup >= 0 && warmup <= LONGEST, "within 0 and a year");
     check(
         "--interval",

@@ -1,8 +1,11 @@
 package io.stallmark.engine;
 
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+
 /**
- * When transactions are meant to start. Shared by all clients; thread-safe. Times are on the run's
- * {@link Clock}.
+ * When transactions are meant to start. Shared by all clients; thread-safe, but for what only the
+ * collector asks. Times are on the run's {@link Clock}.
  */
 interface Arrivals {
 
@@ -18,9 +21,22 @@ interface Arrivals {
   /** Whether arrivals come from outside, so that an intended start may lie ahead. */
   boolean paced();
 
+  /** Waits for an intended start. Returns the time, before that start only when the run ends. */
+  long await(long intended, RunControl control);
+
   /**
-   * After the run: the arrivals of the measurement that were due before {@code until} and that no
-   * client has taken. Call it once.
+   * For the collector: how many arrivals of the measurement were due before {@code until}, whatever
+   * became of them; empty where nothing says so but the clients' being free. {@code until} must not
+   * go back. To be called now and then, for it counts from where it was.
    */
+  OptionalLong dueBefore(long until);
+
+  /** For the collector: how many of them no client has taken. */
   long leftBefore(long until);
+
+  /**
+   * How late clients that stood waiting were let go, in the measurement, in nanoseconds: lateness
+   * that is the client's own and no database's.
+   */
+  Histogram timerLateness();
 }

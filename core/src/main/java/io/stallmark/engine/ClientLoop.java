@@ -1,5 +1,6 @@
 package io.stallmark.engine;
 
+import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.ErrorCounts;
@@ -71,13 +72,13 @@ final class ClientLoop {
     }
     long start = intended;
     if (arrivals.paced()) {
-      start = waitUntil(intended);
-      if (start < intended) {
+      start = arrivals.await(intended, control);
+      if (control.ending()) { // asked after the start is known: what starts was due before the end
         control.cut(intended);
         return false;
       }
     } else if (heldSince != 0) {
-      intended = heldSince;
+      intended = recorder.countedFrom(heldSince, start);
     }
     heldSince = 0;
     recorder.start(intended, start);
@@ -87,16 +88,6 @@ final class ClientLoop {
 
   void close() {
     connected.session().close();
-  }
-
-  /** Sleeps in pieces, so that a run that ends does not wait for a distant arrival. */
-  private long waitUntil(long moment) {
-    long now = clock.now();
-    while (now < moment && !control.ending()) {
-      clock.sleepUntil(Math.min(moment, now + LONGEST_PAUSE / 10));
-      now = clock.now();
-    }
-    return now;
   }
 
   private void transaction(long start) {
@@ -165,11 +156,14 @@ final class ClientLoop {
       boolean last = control.expired() || clock.now() >= giveUp;
       try {
         connected = connector.connect();
+        recorder.released();
         control.reconnected();
         return;
       } catch (DbException e) {
         if (last) {
-          control.cut(heldSince);
+          if (plan.pacing() instanceof Pacing.ClosedLoop) { // in open loop nothing was taken
+            control.cut(recorder.countedFrom(heldSince, clock.now()));
+          }
           control.lost(e);
           return;
         }

@@ -13,6 +13,9 @@ public interface Clock {
   /** Returns at the moment or soon after it; earlier only when the thread is interrupted. */
   void sleepUntil(long moment);
 
+  /** Returns at the moment, having kept a processor busy until then. */
+  void spinUntil(long moment);
+
   /** {@link System#nanoTime}. */
   final class SystemClock implements Clock {
     private SystemClock() {}
@@ -29,6 +32,13 @@ public interface Clock {
           return;
         }
         LockSupport.parkNanos(Math.min(left, TimeUnit.SECONDS.toNanos(1)));
+      }
+    }
+
+    @Override
+    public void spinUntil(long moment) {
+      while (now() < moment) {
+        Thread.onSpinWait();
       }
     }
   }

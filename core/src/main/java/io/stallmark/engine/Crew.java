@@ -61,6 +61,11 @@ final class Crew {
     return done.await(nanos, TimeUnit.NANOSECONDS);
   }
 
+  /** How many clients have not ended. */
+  long busy() {
+    return done.getCount();
+  }
+
   /** An error in a client that is no database's, a bug: never to be swallowed. */
   void rethrow() throws DbException {
     Throwable cause = failure.get();

@@ -73,8 +73,8 @@ public final class Measurement {
             : new ClosedArrivals(plan, clock, origin);
     crew.start(arrivals);
     try {
-      long end = collect(crew, origin);
-      return result(arrivals, origin, end);
+      long end = collect(crew, arrivals, origin);
+      return result(arrivals, origin, end, crew.busy());
     } finally {
       control.halt(); // clients that still wait for the server end when it answers
     }
@@ -106,7 +106,7 @@ public final class Measurement {
   /**
    * Ticks until the clients are done, or not to be waited for any longer. Returns when that was.
    */
-  private long collect(Crew crew, long origin)
+  private long collect(Crew crew, Arrivals arrivals, long origin)
       throws DbException, IOException, InterruptedException {
     long planned = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
     while (true) {
@@ -114,8 +114,11 @@ public final class Measurement {
       crew.rethrow();
       long now = clock.now();
       if (overSince == 0 && (done || now >= planned || control.ending())) {
-        overSince = now;
+        overSince = clock.now(); // after asking: whatever has started was due before it
         control.expire();
+      }
+      if (overSince == 0) {
+        arrivals.dueBefore(now); // little by little, so that the end of a run has little to count
       }
       if (done || (overSince != 0 && now - overSince >= PATIENCE)) {
         recorder.finish(now);
@@ -125,11 +128,19 @@ public final class Measurement {
     }
   }
 
-  private RunResult result(Arrivals arrivals, long origin, long end) {
-    long left = arrivals.leftBefore(overSince) + control.cutBetween(origin, overSince);
+  /**
+   * Every sum has two sides that were counted apart: what was due by the schedule, what was handed
+   * out of it, and what the clients' recorders saw start and end.
+   *
+   * @param busy clients that had not ended when the run stopped waiting for them
+   */
+  private RunResult result(Arrivals arrivals, long origin, long end, long busy) {
+    long cut = control.cutBetween(origin, overSince);
     long started = recorder.started();
     long succeeded = recorder.succeeded();
     long failed = recorder.failed();
+    long heldUp = arrivals.paced() ? 0 : cut; // due, and never asked for
+    long scheduled = arrivals.dueBefore(overSince).orElse(started) + heldUp;
     boolean byTime = plan.duration() > 0 && (plan.events() == 0 || started < plan.events());
     long last = recorder.lastEnd();
     long elapsed =
@@ -138,13 +149,14 @@ public final class Measurement {
         recorder.kinds(),
         recorder.totals(),
         Math.max(0, elapsed),
-        started + left,
+        scheduled,
         started,
         succeeded,
         failed,
-        started - succeeded - failed,
-        left,
+        Math.max(0, Math.min(busy, started - succeeded - failed)),
+        arrivals.leftBefore(overSince) + cut,
         control.reconnects(),
+        arrivals.timerLateness(),
         recorder.errors().classes(),
         control.abortCause(),
         stop.requested());

@@ -1,8 +1,9 @@
 package io.stallmark.engine;
 
-import io.stallmark.data.Rng;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 
 /**
  * Arrivals from outside, in one queue for all clients: a client that is free takes the next one and
@@ -11,29 +12,22 @@ import io.stallmark.plan.RunPlan;
  */
 final class PacedArrivals implements Arrivals {
 
-  private static final double SECOND = 1e9;
-
-  /** A stream of chance that no client uses. */
-  private static final long STREAM = -1;
-
   private final Clock clock;
-  private final Rng rng;
-  private final boolean poisson;
-  private final double gap;
-  private final long begin;
+  private final Timer timer;
+  private final Schedule queue; // what clients take from
+  private final Schedule calendar; // the same again, for counting what was due
   private final long origin;
   private final long end;
   private final long events;
-  private double offset; // nanoseconds from begin to the next arrival
-  private long index; // arrivals before the next one
-  private long measured; // of these, in the measurement
+  private long taken; // in the measurement
+  private long inWarmUp = -1; // arrivals before the measurement; -1: it has not started
 
   PacedArrivals(RunPlan plan, Pacing.OpenLoop pacing, Clock clock, long begin, long origin) {
     this.clock = clock;
-    this.rng = Rng.of(plan.seed(), STREAM);
-    this.poisson = pacing.law() == Pacing.Law.POISSON;
-    this.gap = SECOND / pacing.perSecond();
-    this.begin = begin;
+    int processors = Runtime.getRuntime().availableProcessors();
+    this.timer = new Timer(clock, begin, origin, processors);
+    this.queue = new Schedule(plan, pacing, begin);
+    this.calendar = new Schedule(plan, pacing, begin);
     this.origin = origin;
     this.end = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
     this.events = plan.events() == 0 ? Long.MAX_VALUE : plan.events();
@@ -41,12 +35,15 @@ final class PacedArrivals implements Arrivals {
 
   @Override
   public synchronized long take() {
-    long arrival = next();
+    long arrival = queue.next();
     boolean over = arrival >= end || clock.now() >= end;
-    if (over || (arrival >= origin && measured == events)) {
+    if (over || (arrival >= origin && taken == events)) {
       return OVER;
     }
-    advance(arrival);
+    queue.advance();
+    if (arrival >= origin) {
+      taken++;
+    }
     return arrival;
   }
 
@@ -56,28 +53,31 @@ final class PacedArrivals implements Arrivals {
   }
 
   @Override
+  public long await(long intended, RunControl control) {
+    return timer.await(intended, control);
+  }
+
+  @Override
+  public OptionalLong dueBefore(long until) {
+    if (until < origin) {
+      calendar.passTo(until);
+      return OptionalLong.of(0);
+    }
+    if (inWarmUp < 0) {
+      inWarmUp = calendar.passTo(origin);
+    }
+    long due = calendar.passTo(Math.min(end, until)) - inWarmUp;
+    return OptionalLong.of(Math.min(events, due));
+  }
+
+  @Override
   public synchronized long leftBefore(long until) {
-    long left = 0;
-    for (long arrival = next();
-        arrival < Math.min(end, until) && measured < events;
-        arrival = next()) {
-      left += arrival >= origin ? 1 : 0;
-      advance(arrival);
-    }
-    return left;
+    long due = dueBefore(until).orElse(0);
+    return inWarmUp < 0 ? 0 : Math.max(0, due - Math.max(0, queue.index() - inWarmUp));
   }
 
-  private long next() {
-    return begin + (long) (poisson ? offset : index * gap);
-  }
-
-  private void advance(long arrival) {
-    index++;
-    if (arrival >= origin) {
-      measured++;
-    }
-    if (poisson) {
-      offset -= Math.log(1 - rng.nextDouble()) * gap;
-    }
+  @Override
+  public Histogram timerLateness() {
+    return timer.lateness();
   }
 }

@@ -5,18 +5,23 @@ import io.stallmark.record.Kind;
 import io.stallmark.record.Series;
 import io.stallmark.spi.DbException;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a run came to. {@code scheduled = started + neverStarted} and {@code started = succeeded +
- * failed + inFlight}: no arrival disappears.
+ * failed + inFlight}: no arrival disappears, see {@link #balanced}.
  *
  * @param kinds the first is the transaction
  * @param totals one for each kind
  * @param elapsed nanoseconds from the start of the measurement to its last completion or its end,
  *     whichever came later
+ * @param scheduled by the schedule of an open loop, whatever the clients did; in a closed loop,
+ *     what clients were free to start
  * @param inFlight transactions that had not come back when the run stopped waiting for them
  * @param reconnects connections lost and had again
+ * @param timerLateness how late clients that stood waiting for an arrival were let go, nanoseconds;
+ *     empty in a closed loop
  * @param aborted why the run ended before its time, or null
  * @param interrupted whether the user ended it
  */
@@ -31,9 +36,15 @@ public record RunResult(
     long inFlight,
     long neverStarted,
     long reconnects,
+    Histogram timerLateness,
     List<ErrorClass> errors,
     @Nullable DbException aborted,
     boolean interrupted) {
+
+  /** Whether the sums hold, which were counted apart; when they do not, there is a defect. */
+  public boolean balanced() {
+    return scheduled == started + neverStarted && started == succeeded + failed + inFlight;
+  }
 
   /** The share of started transactions that failed, 0 to 1. */
   public double errorShare() {

@@ -1,5 +1,6 @@
 package io.stallmark.report;
 
+import io.stallmark.analysis.Cautions;
 import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.engine.RunResult;
@@ -57,6 +58,8 @@ final class RunJson {
     root.put("state", verdict.state().word());
     root.put("reason", text(verdict.reason()));
     root.put("endedAt", end.toString());
+    ArrayNode warnings = root.withArray("/warnings");
+    Cautions.of(result).forEach(warning -> warnings.add(text(warning)));
     summary(root.putObject("summary"), result);
   }
 
@@ -118,6 +121,9 @@ final class RunJson {
     node.put("succeeded", result.succeeded());
     node.put("failed", result.failed());
     node.put("inFlight", result.inFlight());
+    if (result.timerLateness().getTotalCount() > 0) {
+      latency(node.putObject("timerLatenessNanoseconds"), Latency.of(result.timerLateness()));
+    }
     ArrayNode classes = node.putArray("errorClasses");
     for (ErrorClass error : result.errors()) {
       ObjectNode errorClass = classes.addObject();

@@ -118,6 +118,17 @@ public final class Summary {
       section("Service time in ms, from the actual start to the end");
       table(Series::service);
     }
+    if (result.timerLateness().getTotalCount() > 0) {
+      Latency timer = Latency.of(result.timerLateness());
+      lines.add("");
+      lines.add(
+          "Of the response time, the client's own lateness in ms: p50 "
+              + Figures.millis((double) timer.p50())
+              + ", p99 "
+              + Figures.millis((double) timer.p99())
+              + ", max "
+              + Figures.millis((double) timer.max()));
+    }
   }
 
   private void table(Function<Series, Histogram> clock) {
@@ -166,13 +177,6 @@ public final class Summary {
             result.scheduled(),
             result.started(),
             result.neverStarted()));
-    if (result.neverStarted() > 0) {
-      lines.add(
-          String.format(
-              Locale.ROOT,
-              "  Warning: %.2f %% never started; how long they waited is in no response time",
-              100.0 * result.neverStarted() / result.scheduled()));
-    }
     lines.add(
         String.format(
             Locale.ROOT,

@@ -8,6 +8,7 @@ import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ final class VerdictTest {
         inFlight,
         0,
         0,
+        new Histogram(1),
         List.of(new ErrorClass("fatal", "1", failed, "An example.")),
         aborted,
         interrupted);
@@ -52,6 +54,34 @@ final class VerdictTest {
     Verdict verdict = Verdict.of(result(succeeded, failed, inFlight, null, false), 0.01);
     assertThat(verdict.state()).isEqualTo(state);
     assertThat(verdict.sound()).isEqualTo(sound);
+  }
+
+  @Test
+  void sumsThatDoNotHold_failTheRun() {
+    RunResult good = result(10, 0, 0, null, false);
+    RunResult bad =
+        new RunResult(
+            good.kinds(),
+            good.totals(),
+            1,
+            11,
+            10,
+            10,
+            0,
+            0,
+            0,
+            0,
+            new Histogram(1),
+            List.of(),
+            null,
+            false);
+    assertThat(good.balanced()).isTrue();
+    assertThat(Cautions.of(good)).isEmpty();
+    assertThat(Cautions.of(bad)).singleElement().asString().contains("defect", "scheduled 11, ");
+    Verdict verdict = Verdict.of(bad, 1);
+    assertThat(verdict)
+        .extracting(Verdict::state, Verdict::reason, Verdict::sound)
+        .containsExactly(State.FAILED, Cautions.of(bad).get(0), false);
   }
 
   @Test

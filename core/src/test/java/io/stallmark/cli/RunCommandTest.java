@@ -7,8 +7,10 @@ import io.stallmark.spi.DbException.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,7 @@ final class RunCommandTest {
     JsonNode json = stage.json();
     assertThat(json.get("state").asString()).isEqualTo("completed");
     assertThat(json.get("summary").get("transactions").asLong()).isEqualTo(100);
+    assertThat(json.get("summary").get("otherStatements").asLong()).isEqualTo(200);
     assertThat(json.get("spec").get("settings").get("rows").asLong()).isEqualTo(20);
     assertThat(stage.results().get(0)).isDirectoryContaining("glob:**.csv");
     assertThat(stage.binding.open).hasValue(0);
@@ -83,6 +86,33 @@ final class RunCommandTest {
     JsonNode summary = stage.json().get("summary");
     assertThat(summary.get("scheduled").asLong())
         .isEqualTo(summary.get("started").asLong() + summary.get("neverStarted").asLong());
+  }
+
+  @Test
+  void beginThatSendsNothing_isNoStatement() throws IOException {
+    stage.binding.beginIsStatement = false;
+    assertThat(stage.runTiny("--events", "100").exit()).isZero();
+    JsonNode summary = stage.json().get("summary");
+    assertThat(summary.get("kinds").has("begin")).isFalse();
+    assertThat(summary.get("kinds").get("commit").get("count").asLong()).isEqualTo(100);
+    assertThat(summary.get("otherStatements").asLong()).isEqualTo(100);
+  }
+
+  @Test
+  void overload_isInTheWarningsAndInTheIntervals() throws IOException {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    stage.binding.fault = execution -> LockSupport.parkNanos(2_000_000);
+    Stage.Outcome outcome =
+        stage.runTiny("--rate", "100k", "--seconds", "0.4", "--interval", "0.1");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.err()).contains("Warning: ", " of the 40,000 transactions that were due");
+    assertThat(outcome.out()).contains("scheduled 40,000 = ", " of the 40,000 transactions");
+    JsonNode json = stage.json();
+    assertThat(json.get("warnings").toString()).contains("never started");
+    List<String> rows = Files.readAllLines(stage.results().get(0).resolve("intervals.csv"));
+    int oldest = List.of(rows.get(0).split(",")).indexOf("oldest_in_flight_ms");
+    String[] fourth = rows.get(4).split(",");
+    assertThat(Double.parseDouble(fourth[oldest])).isGreaterThan(200); // a queue that only grows
   }
 
   @Test

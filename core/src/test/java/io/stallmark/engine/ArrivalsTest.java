@@ -1,6 +1,7 @@
 package io.stallmark.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
@@ -10,27 +11,13 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ArrivalsTest {
 
   private static final long SECOND = 1_000_000_000L;
 
   private final SetClock clock = new SetClock();
-
-  /** Stands until it is set. */
-  private static final class SetClock implements Clock {
-    private long now;
-
-    @Override
-    public long now() {
-      return now;
-    }
-
-    @Override
-    public void sleepUntil(long moment) {
-      now = moment;
-    }
-  }
 
   private static RunPlan plan(Pacing pacing, long seconds, long events, long warmupSeconds) {
     return new RunPlan(
@@ -90,6 +77,38 @@ final class ArrivalsTest {
       started += arrivals.take() >= 2 * SECOND ? 1 : 0;
     }
     assertThat(arrivals.leftBefore(Long.MAX_VALUE)).isEqualTo(scheduled - started).isPositive();
+    assertThat(arrivals.dueBefore(Long.MAX_VALUE)).hasValue(scheduled);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.7, 3, 1000, 123_456.789, 1_000_000})
+  void constantArrivalsBeforeAMoment_areCountedAtOnce(double rate) {
+    Pacing.OpenLoop pacing = new Pacing.OpenLoop(rate, Pacing.Law.CONSTANT);
+    RunPlan plan = plan(pacing, 0, 0, 0);
+    Schedule one = new Schedule(plan, pacing, 17);
+    Schedule other = new Schedule(plan, pacing, 17);
+    for (long moment = 0; moment < 3 * SECOND; moment += SECOND / 7) {
+      while (one.next() < moment) {
+        one.advance();
+      }
+      assertThat(other.passTo(moment)).isEqualTo(one.index());
+    }
+    long year = 365 * 24 * 3600 * SECOND;
+    assertThat((double) other.passTo(year)).isCloseTo(rate * year / SECOND, within(1.0));
+    assertThat(other.next()).isGreaterThanOrEqualTo(year);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Pacing.Law.class)
+  void arrivalsDue_areTheSame_howeverOftenTheyAreCountedAndTaken(Pacing.Law law) {
+    PacedArrivals often = paced(law, 50, 10, 0);
+    for (long now = 0; now < 8 * SECOND; now += SECOND / 50) {
+      often.dueBefore(now);
+      often.take();
+    }
+    assertThat(often.dueBefore(8 * SECOND)).isEqualTo(paced(law, 50, 10, 0).dueBefore(8 * SECOND));
+    assertThat(paced(law, 50, 10, 0).dueBefore(SECOND)).hasValue(0); // still warming up
+    assertThat(paced(law, 50, 10, 7).dueBefore(8 * SECOND)).hasValue(7);
   }
 
   @Test

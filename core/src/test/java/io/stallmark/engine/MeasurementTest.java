@@ -36,9 +36,7 @@ final class MeasurementTest {
   private RunResult run(RunPlan plan, ScriptedDatabase database) throws Exception {
     RunResult result =
         new Measurement(plan, database, database, stop, Clock.SYSTEM, interval -> {}).run();
-    assertThat(result.scheduled()).isEqualTo(result.started() + result.neverStarted());
-    assertThat(result.started())
-        .isEqualTo(result.succeeded() + result.failed() + result.inFlight());
+    assertThat(result.balanced()).as(result.toString()).isTrue();
     assertThat(result.totals().get(0).successes()).isEqualTo(result.succeeded());
     assertThat(result.totals().get(0).failures()).isEqualTo(result.failed());
     return result;
@@ -238,6 +236,44 @@ final class MeasurementTest {
     assertThat(result.neverStarted()).isZero();
     assertThat(result.succeeded()).isBetween(140L, 260L);
     assertThat(result.elapsed()).isGreaterThanOrEqualTo(SECOND);
+  }
+
+  @Test
+  void openLoopEndedEarly_countsWhatWasDueUntilThen() throws Exception {
+    AtomicLong calls = new AtomicLong();
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> {
+              if (calls.incrementAndGet() == 300) {
+                stop.request();
+              }
+              LockSupport.parkNanos(20 * MS);
+            });
+    Pacing pacing = new Pacing.OpenLoop(2000, Pacing.Law.POISSON);
+    RunResult result = run(plan(8, 60_000, 0, pacing), database);
+    assertThat(result.interrupted()).isTrue();
+    assertThat(result.started()).isGreaterThanOrEqualTo(300);
+    assertThat(result.neverStarted()).isPositive();
+  }
+
+  @Test
+  void openLoopThatLosesItsConnectionForGood_countsEachArrivalOnce() throws Exception {
+    AtomicInteger doors = new AtomicInteger();
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> {
+              throw error(Kind.CONNECTION);
+            },
+            () -> {
+              if (doors.incrementAndGet() > 1) {
+                throw error(Kind.CONNECTION);
+              }
+            });
+    Pacing pacing = new Pacing.OpenLoop(0.5, Pacing.Law.CONSTANT);
+    RunResult result = run(plan(1, 60_000, 0, pacing), database);
+    assertThat(result.aborted()).isNotNull();
+    assertThat(result.scheduled()).isEqualTo(1);
+    assertThat(result.neverStarted()).isZero();
   }
 
   @Test

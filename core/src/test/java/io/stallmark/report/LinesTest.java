@@ -76,6 +76,7 @@ final class LinesTest {
             "Response time in ms",
             "point_select",
             "Service time in ms",
+            "client's own lateness in ms: p50 2.001, p99 2.001",
             "scheduled 275 = started 270 + never started 5",
             "started 270 = succeeded 269 + failed 1 + in flight 0",
             "1205",

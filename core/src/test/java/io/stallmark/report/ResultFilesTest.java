@@ -66,6 +66,18 @@ final class ResultFilesTest {
     assertThat(summary.get("errors").asLong()).isEqualTo(1);
     assertThat(summary.get("neverStarted").asLong()).isEqualTo(5);
     assertThat(summary.get("errorClasses").get(0).get("code").asString()).isEqualTo("1205");
+    assertThat(summary.get("timerLatenessNanoseconds").get("p99").asDouble())
+        .isCloseTo(2e6, within(1e4));
+  }
+
+  @Test
+  void warnings_areThoseOfTheStartAndThoseOfTheEnd() throws IOException {
+    List<String> warnings =
+        json(complete()).get("warnings").valueStream().map(JsonNode::asString).toList();
+    assertThat(warnings).hasSize(3);
+    assertThat(warnings.get(0)).isEqualTo("Mind the ***.");
+    assertThat(warnings.get(1)).startsWith("5 of the 275 transactions that were due (1.82 %)");
+    assertThat(warnings.get(2)).contains("2.001 of 7.000 ms at the median");
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /** A run that never was: three seconds of made-up samples, through the real recorder. */
 final class Synthetic {
@@ -62,6 +63,12 @@ final class Synthetic {
 
   private Synthetic() {}
 
+  private static Histogram timerLateness() {
+    Histogram lateness = new Histogram(3);
+    lateness.recordValueWithCount(2 * MS, 270);
+    return lateness;
+  }
+
   /** Feeds the recorder: 270 transactions, one a retry, one a failure, late by 2 ms each. */
   static RunResult run(IntervalListener listener) throws IOException {
     Recorder recorder = new Recorder(KINDS, 1, SECOND, listener);
@@ -98,6 +105,7 @@ final class Synthetic {
         0,
         5,
         0,
+        timerLateness(),
         recorder.errors().classes(),
         null,
         false);

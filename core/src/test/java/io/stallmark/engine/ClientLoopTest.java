@@ -1,0 +1,73 @@
+package io.stallmark.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.Recorder;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.workload.Slice;
+import org.junit.jupiter.api.Test;
+
+/** One client, on a clock that moves only when the client does. */
+final class ClientLoopTest {
+
+  private static final long MS = 1_000_000L;
+  private static final long SECOND = 1000 * MS;
+  private static final long ORIGIN = 2 * SECOND;
+
+  private final SetClock clock = new SetClock();
+  private final Stop stop = new Stop();
+
+  private static DbException gone() {
+    return new DbException(Kind.CONNECTION, "08S01", "gone", null);
+  }
+
+  /** Runs a client of its own to the end of the arrivals. */
+  private Recorder run(RunPlan plan, Arrivals arrivals, ScriptedDatabase database)
+      throws Exception {
+    Kinds kinds = new Kinds(database, true);
+    Recorder recorder = new Recorder(kinds.list(), 1, plan.interval(), interval -> {});
+    recorder.begin(ORIGIN);
+    Slice slice = Slice.of(0, 1, 1);
+    ClientLoop loop =
+        new ClientLoop(
+            plan,
+            clock,
+            new RunControl(plan, stop),
+            slice,
+            recorder.client(0),
+            recorder.errors(),
+            () -> {
+              TimedSession session =
+                  new TimedSession(database.session(), kinds, recorder.client(0), clock);
+              return new ClientLoop.Connected(session, database.client(session, slice));
+            });
+    loop.run(arrivals);
+    recorder.finish(clock.now());
+    return recorder;
+  }
+
+  @Test
+  void outageFromTheWarmUpOn_countsFromTheMeasurementOn_andCostsNoEvent() throws Exception {
+    RunPlan plan = new RunPlan(1, 0, 5, ORIGIN, new Pacing.ClosedLoop(), 1, SECOND, 0, 60 * SECOND);
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> {
+              clock.now += MS;
+              if (clock.now < ORIGIN) {
+                throw gone();
+              }
+            },
+            () -> {
+              if (clock.now > 0 && clock.now < ORIGIN + SECOND) {
+                throw gone();
+              }
+            });
+    Recorder recorder = run(plan, new ClosedArrivals(plan, clock, ORIGIN), database);
+    assertThat(recorder.started()).isEqualTo(5);
+    assertThat(recorder.succeeded()).isEqualTo(5);
+    assertThat(recorder.totals().get(0).response().getMaxValue()).isBetween(SECOND, 2 * SECOND);
+  }
+}

@@ -1,0 +1,22 @@
+package io.stallmark.engine;
+
+/** Stands until it is set, or until somebody waits. */
+final class SetClock implements Clock {
+
+  long now;
+
+  @Override
+  public long now() {
+    return now;
+  }
+
+  @Override
+  public void sleepUntil(long moment) {
+    now = Math.max(now, moment);
+  }
+
+  @Override
+  public void spinUntil(long moment) {
+    sleepUntil(moment);
+  }
+}
