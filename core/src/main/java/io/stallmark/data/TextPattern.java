@@ -1,5 +1,8 @@
 package io.stallmark.data;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -7,17 +10,17 @@ import java.util.Arrays;
  * ASCII text in which each {@code #} of a template is a random decimal digit, as sysbench fills its
  * columns. Thread-safe; allocates nothing.
  *
- * <p>One 64-bit draw makes up to 11 digits: its top 57 bits are read as a fraction, and each
- * multiplication by 100 carries the next two digits out above them. Each of the 10^11 groups gets
- * either ⌊2^57 / 10^11⌋ or one more of the 2^57 fractions, so their probabilities differ by less
- * than one part in a million.
+ * <p>One 64-bit draw makes up to 11 digits: its top 63 bits are read as a fraction, a
+ * multiplication by 10^8 carries the first eight digits out above it, and one by 1000 the other
+ * three. Each of the 10^11 groups gets either ⌊2^63 / 10^11⌋ or one more of the 2^63 fractions, so
+ * their probabilities differ by less than two parts in a hundred million.
  */
 public final class TextPattern {
 
-  private static final int FRACTION_BITS = 57;
-  private static final long FRACTION = (1L << FRACTION_BITS) - 1;
   private static final int DIGITS_A_DRAW = 11;
-  private static final byte[] PAIRS = pairs();
+  private static final int AT_ONCE = 8;
+  private static final VarHandle EIGHT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final byte[] template;
   private final int[] starts;
@@ -52,20 +55,42 @@ public final class TextPattern {
   public void fill(Rng rng, byte[] into) {
     System.arraycopy(template, 0, into, 0, template.length);
     for (int group = 0; group < starts.length; group++) {
-      long fraction = rng.nextLong() >>> (Long.SIZE - FRACTION_BITS);
-      int end = ends[group];
-      int at = starts[group];
-      while (at + 1 < end) {
-        fraction *= 100;
-        int pair = 2 * (int) (fraction >>> FRACTION_BITS);
-        into[at++] = PAIRS[pair];
-        into[at++] = PAIRS[pair + 1];
-        fraction &= FRACTION;
-      }
-      if (at < end) {
-        into[at] = (byte) ('0' + (int) ((fraction * 10) >>> FRACTION_BITS));
-      }
+      digits(rng.nextLong(), into, starts[group], ends[group]);
     }
+  }
+
+  private static void digits(long draw, byte[] into, int start, int end) {
+    long fraction = draw >>> 1;
+    int at = start;
+    if (end - start >= AT_ONCE) {
+      EIGHT.set(into, at, eight(Math.multiplyHigh(fraction, 2 * 100_000_000L)));
+      fraction = (fraction * (2 * 100_000_000L)) >>> 1;
+      at += AT_ONCE;
+    }
+    if (end - at == 3) {
+      int three = (int) Math.multiplyHigh(fraction, 2 * 1000L);
+      into[at] = (byte) ('0' + three / 100);
+      into[at + 1] = (byte) ('0' + three / 10 % 10);
+      into[at + 2] = (byte) ('0' + three % 10);
+      return;
+    }
+    for (; at < end; at++) {
+      into[at] = (byte) ('0' + Math.multiplyHigh(fraction, 2 * 10L));
+      fraction = (fraction * (2 * 10L)) >>> 1;
+    }
+  }
+
+  /**
+   * The eight digits of a number as eight ASCII bytes, the first in the lowest: halves, quarters
+   * and single digits are split side by side in one word, by multiplications with a reciprocal.
+   */
+  private static long eight(long number) {
+    long first = number / 10_000;
+    long halves = first | (number - first * 10_000) << 32;
+    long hundreds = ((halves * 10_486) >>> 20) & 0x0000_007f_0000_007fL;
+    long quarters = hundreds | (halves - hundreds * 100) << 16;
+    long tens = ((quarters * 103) >>> 10) & 0x000f_000f_000f_000fL;
+    return (tens | (quarters - tens * 10) << 8) + 0x3030_3030_3030_3030L;
   }
 
   /** Whether the text could come from this pattern. */
@@ -80,14 +105,5 @@ public final class TextPattern {
       }
     }
     return true;
-  }
-
-  private static byte[] pairs() {
-    byte[] pairs = new byte[200];
-    for (int i = 0; i < 100; i++) {
-      pairs[2 * i] = (byte) ('0' + i / 10);
-      pairs[2 * i + 1] = (byte) ('0' + i % 10);
-    }
-    return pairs;
   }
 }

@@ -15,8 +15,10 @@ interface Arrivals {
   /**
    * The intended start of the caller's next transaction, which may lie ahead or behind; or {@link
    * #OVER}.
+   *
+   * @param free since when the caller has nothing to do
    */
-  long take();
+  long take(long free);
 
   /** Whether arrivals come from outside, so that an intended start may lie ahead. */
   boolean paced();

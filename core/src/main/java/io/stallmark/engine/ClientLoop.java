@@ -35,6 +35,7 @@ final class ClientLoop {
   private final Connector connector;
   private Connected connected;
   private boolean succeeded;
+  private long free; // since when this client has nothing to do
   private long heldSince; // when a lost connection began to hold this client up; 0: it does not
 
   ClientLoop(
@@ -54,10 +55,12 @@ final class ClientLoop {
     this.errors = errors;
     this.connector = connector;
     this.connected = connector.connect();
+    this.free = clock.now();
   }
 
   void run(Arrivals arrivals) {
     try {
+      free = clock.now();
       while (!control.ending() && step(arrivals)) {}
     } finally {
       close();
@@ -66,7 +69,8 @@ final class ClientLoop {
 
   /** Takes the next arrival and runs its transaction. Returns whether there was one. */
   boolean step(Arrivals arrivals) {
-    long intended = arrivals.take();
+    long now = heldSince == 0 ? free : clock.now();
+    long intended = arrivals.take(now);
     if (intended == Arrivals.OVER) {
       return false;
     }
@@ -78,6 +82,7 @@ final class ClientLoop {
         return false;
       }
     } else if (heldSince != 0) {
+      start = now;
       intended = recorder.countedFrom(heldSince, start);
     }
     heldSince = 0;
@@ -96,7 +101,8 @@ final class ClientLoop {
     while (true) {
       try {
         connected.client().transaction();
-        recorder.success(start, clock.now());
+        free = endOf(start);
+        recorder.success(start, free);
         if (!succeeded) {
           succeeded = true;
           control.succeeded();
@@ -118,9 +124,19 @@ final class ClientLoop {
           heldSince = end;
           reconnect();
         }
+        free = clock.now();
         return;
       }
     }
+  }
+
+  /**
+   * A transaction ends with its last round trip. In a closed loop the next one is due at that very
+   * moment: the clock, which is the dearest thing in the loop, has been read already.
+   */
+  private long endOf(long start) {
+    long last = recorder.lastEnd();
+    return last - start >= 0 ? last : clock.now();
   }
 
   /** Rolls back. When even that fails, the connection is not to be trusted any more. */

@@ -8,27 +8,24 @@ import org.HdrHistogram.Histogram;
 /** A transaction is due when its client is free. */
 final class ClosedArrivals implements Arrivals {
 
-  private final Clock clock;
   private final long origin;
   private final long end;
   private final long events;
   private final AtomicLong taken = new AtomicLong();
 
-  ClosedArrivals(RunPlan plan, Clock clock, long origin) {
-    this.clock = clock;
+  ClosedArrivals(RunPlan plan, long origin) {
     this.origin = origin;
     this.end = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
     this.events = plan.events();
   }
 
   @Override
-  public long take() {
-    long now = clock.now();
-    if (now >= end) {
+  public long take(long free) {
+    if (free >= end) {
       return OVER;
     }
-    boolean counted = events > 0 && now >= origin;
-    return counted && taken.getAndIncrement() >= events ? OVER : now;
+    boolean counted = events > 0 && free >= origin;
+    return counted && taken.getAndIncrement() >= events ? OVER : free;
   }
 
   @Override

@@ -70,7 +70,7 @@ public final class Measurement {
     Arrivals arrivals =
         plan.pacing() instanceof Pacing.OpenLoop open
             ? new PacedArrivals(plan, open, clock, begin, origin)
-            : new ClosedArrivals(plan, clock, origin);
+            : new ClosedArrivals(plan, origin);
     crew.start(arrivals);
     try {
       long end = collect(crew, arrivals, origin);

@@ -12,7 +12,6 @@ import org.HdrHistogram.Histogram;
  */
 final class PacedArrivals implements Arrivals {
 
-  private final Clock clock;
   private final Timer timer;
   private final Schedule queue; // what clients take from
   private final Schedule calendar; // the same again, for counting what was due
@@ -23,7 +22,6 @@ final class PacedArrivals implements Arrivals {
   private long inWarmUp = -1; // arrivals before the measurement; -1: it has not started
 
   PacedArrivals(RunPlan plan, Pacing.OpenLoop pacing, Clock clock, long begin, long origin) {
-    this.clock = clock;
     int processors = Runtime.getRuntime().availableProcessors();
     this.timer = new Timer(clock, begin, origin, processors);
     this.queue = new Schedule(plan, pacing, begin);
@@ -34,9 +32,9 @@ final class PacedArrivals implements Arrivals {
   }
 
   @Override
-  public synchronized long take() {
+  public synchronized long take(long free) {
     long arrival = queue.next();
-    boolean over = arrival >= end || clock.now() >= end;
+    boolean over = arrival >= end || free >= end;
     if (over || (arrival >= origin && taken == events)) {
       return OVER;
     }

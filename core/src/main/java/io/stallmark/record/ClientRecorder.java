@@ -18,6 +18,7 @@ public final class ClientRecorder {
   private final Recorder recorder;
   private boolean recording;
   private long lateness;
+  private long lastEnd;
   private long started;
   private long succeeded;
   private long failed;
@@ -51,6 +52,7 @@ public final class ClientRecorder {
    * lateness of its transaction: had the transaction begun in time, so had the statement.
    */
   public void statement(int kind, Ending ending, long start, long end) {
+    lastEnd = end;
     if (recording) {
       append(kind, ending, start, end);
     }
@@ -90,6 +92,11 @@ public final class ClientRecorder {
    */
   public long countedFrom(long since, long now) {
     return recorder.measures(now) ? recorder.countedFrom(since) : since;
+  }
+
+  /** When the client's last statement ended, recorded or not; 0: there was none. */
+  public long lastEnd() {
+    return lastEnd;
   }
 
   /** Whether the current transaction counts; false in the warm-up and between transactions. */

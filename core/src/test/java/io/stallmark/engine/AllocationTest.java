@@ -40,8 +40,7 @@ final class AllocationTest {
             });
     for (Arrivals arrivals :
         new Arrivals[] {
-          new ClosedArrivals(plan, Clock.SYSTEM, begin),
-          new PacedArrivals(plan, open, Clock.SYSTEM, begin, begin)
+          new ClosedArrivals(plan, begin), new PacedArrivals(plan, open, Clock.SYSTEM, begin, begin)
         }) {
       run(loop, arrivals); // classes and histograms are made at first use
       long before = allocated();

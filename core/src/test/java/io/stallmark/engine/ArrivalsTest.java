@@ -29,9 +29,9 @@ final class ArrivalsTest {
     return new PacedArrivals(plan(pacing, seconds, events, 2), pacing, clock, 0, 2 * SECOND);
   }
 
-  private static List<Long> takeAll(Arrivals arrivals) {
+  private List<Long> takeAll(Arrivals arrivals) {
     List<Long> taken = new ArrayList<>();
-    for (long a = arrivals.take(); a != Arrivals.OVER; a = arrivals.take()) {
+    for (long a = arrivals.take(clock.now()); a != Arrivals.OVER; a = arrivals.take(clock.now())) {
       taken.add(a);
     }
     return taken;
@@ -74,7 +74,7 @@ final class ArrivalsTest {
     PacedArrivals arrivals = paced(law, 50, 10, 0);
     long started = 0;
     while (started < 100) {
-      started += arrivals.take() >= 2 * SECOND ? 1 : 0;
+      started += arrivals.take(clock.now()) >= 2 * SECOND ? 1 : 0;
     }
     assertThat(arrivals.leftBefore(Long.MAX_VALUE)).isEqualTo(scheduled - started).isPositive();
     assertThat(arrivals.dueBefore(Long.MAX_VALUE)).hasValue(scheduled);
@@ -104,7 +104,7 @@ final class ArrivalsTest {
     PacedArrivals often = paced(law, 50, 10, 0);
     for (long now = 0; now < 8 * SECOND; now += SECOND / 50) {
       often.dueBefore(now);
-      often.take();
+      often.take(clock.now());
     }
     assertThat(often.dueBefore(8 * SECOND)).isEqualTo(paced(law, 50, 10, 0).dueBefore(8 * SECOND));
     assertThat(paced(law, 50, 10, 0).dueBefore(SECOND)).hasValue(0); // still warming up
@@ -115,7 +115,7 @@ final class ArrivalsTest {
   void arrivalsDueAfterAnEarlyEnd_wereNotScheduled() {
     PacedArrivals arrivals = paced(Pacing.Law.CONSTANT, 10, 10, 0);
     for (int i = 0; i < 30; i++) {
-      arrivals.take();
+      arrivals.take(clock.now());
     }
     assertThat(arrivals.leftBefore(5 * SECOND)).isEqualTo(20);
   }
@@ -124,21 +124,21 @@ final class ArrivalsTest {
   void arrivalsStillWaitingWhenTheTimeIsUp_areNeverStarted() {
     PacedArrivals arrivals = paced(Pacing.Law.CONSTANT, 10, 10, 0);
     for (int i = 0; i < 30; i++) {
-      arrivals.take();
+      arrivals.take(clock.now());
     }
     clock.now = 12 * SECOND;
-    assertThat(arrivals.take()).isEqualTo(Arrivals.OVER);
+    assertThat(arrivals.take(clock.now())).isEqualTo(Arrivals.OVER);
     assertThat(arrivals.leftBefore(clock.now)).isEqualTo(90);
   }
 
   @Test
   void closedLoop_isDueNow_untilTheTimeOrTheEventsAreUp() {
     RunPlan plan = plan(new Pacing.ClosedLoop(), 10, 3, 2);
-    Arrivals arrivals = new ClosedArrivals(plan, clock, 2 * SECOND);
-    assertThat(arrivals.take()).isZero(); // warm-up does not count
+    Arrivals arrivals = new ClosedArrivals(plan, 2 * SECOND);
+    assertThat(arrivals.take(clock.now())).isZero(); // warm-up does not count
     clock.now = 2 * SECOND;
     assertThat(takeAll(arrivals)).containsExactly(clock.now, clock.now, clock.now);
     clock.now = 12 * SECOND;
-    assertThat(new ClosedArrivals(plan, clock, 2 * SECOND).take()).isEqualTo(Arrivals.OVER);
+    assertThat(new ClosedArrivals(plan, 2 * SECOND).take(clock.now())).isEqualTo(Arrivals.OVER);
   }
 }

@@ -65,7 +65,7 @@ final class ClientLoopTest {
                 throw gone();
               }
             });
-    Recorder recorder = run(plan, new ClosedArrivals(plan, clock, ORIGIN), database);
+    Recorder recorder = run(plan, new ClosedArrivals(plan, ORIGIN), database);
     assertThat(recorder.started()).isEqualTo(5);
     assertThat(recorder.succeeded()).isEqualTo(5);
     assertThat(recorder.totals().get(0).response().getMaxValue()).isBetween(SECOND, 2 * SECOND);
