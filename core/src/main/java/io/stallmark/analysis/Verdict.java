@@ -18,10 +18,8 @@ public record Verdict(State state, String reason, boolean sound) {
     COMPLETED,
     /** By the user. */
     INTERRUPTED,
-    /** It ran to its end, but more failed than may. */
-    FAILED,
-    /** It could not go on. */
-    ABORTED;
+    /** More failed than may, or it could not go on. */
+    FAILED;
 
     /** As it stands in files. */
     public String word() {
@@ -37,7 +35,7 @@ public record Verdict(State state, String reason, boolean sound) {
         result.succeeded() > 0 && result.errorShare() <= allowedErrors && result.balanced();
     DbException aborted = result.aborted();
     if (aborted != null) {
-      return new Verdict(State.ABORTED, "The run could not go on: " + aborted.getMessage(), false);
+      return new Verdict(State.FAILED, "The run could not go on: " + aborted.getMessage(), false);
     }
     if (result.interrupted()) {
       return new Verdict(State.INTERRUPTED, "Interrupted; the results up to then stand.", sound);

@@ -11,9 +11,11 @@ import io.stallmark.spec.Pairs;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -74,13 +76,14 @@ final class ExplainCommand implements Callable<Integer> {
     options.work.settings = settings;
     Workload chosen = Request.workload(program.registry(), workload);
     Binding binding = binding(program.registry());
-    Scenario scenario =
-        chosen.scenario(
-            Request.settings(chosen, options), JobOptions.DEFAULT_SEED, binding.capabilities());
-    print(
-        binding,
-        StoredScenario.of(scenario, Pairs.parseLists("--storage", storage)),
-        program.terminal());
+    Settings checked = Request.settings(chosen, options);
+    Map<String, String> stored = Pairs.parseLists("--storage", storage);
+    try {
+      Scenario scenario = chosen.scenario(checked, JobOptions.DEFAULT_SEED, binding.capabilities());
+      print(binding, StoredScenario.of(scenario, stored), program.terminal());
+    } catch (IllegalArgumentException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
     return Program.WELL;
   }
 

@@ -1,19 +1,26 @@
 package io.stallmark.cli;
 
 import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.Stop;
 import io.stallmark.plan.StoredScenario;
 import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
+import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.Tables;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** A request with its database open. Closed on every path, signals included. */
 final class Opened implements AutoCloseable {
 
   private static final String EMBEDDED = "embedded:";
+  private static final long TICK_MILLIS = 20;
 
   private final Request request;
   private final Terminal terminal;
@@ -34,17 +41,32 @@ final class Opened implements AutoCloseable {
     this.interruption = interruption;
   }
 
+  /**
+   * @throws SpecException when the binding or the workload finds fault with what was asked for
+   */
   static Opened open(Request request, Terminal terminal, Interruption interruption)
+      throws SpecException, DbException, InterruptedException {
+    try {
+      return checked(request, terminal, interruption);
+    } catch (IllegalArgumentException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Opened checked(Request request, Terminal terminal, Interruption interruption)
       throws DbException, InterruptedException {
     Database database = connect(request, terminal, interruption);
     try {
-      check(interruption);
+      interruption.stop().check();
       Scenario scenario =
           StoredScenario.of(
               request
                   .workload()
                   .scenario(request.settings(), request.seed(), database.capabilities()),
               request.storage());
+      // What the binding has no exact text for is refused before any table is touched.
+      scenario.tables().forEach(request.binding()::explain);
+      scenario.ops().forEach(request.binding()::explain);
       return new Opened(request, terminal, database, scenario, interruption);
     } catch (InterruptedException | RuntimeException e) {
       database.close();
@@ -54,14 +76,17 @@ final class Opened implements AutoCloseable {
 
   /** An embedded server that is just starting must be there before it can be stopped. */
   private static Database connect(Request request, Terminal terminal, Interruption interruption)
-      throws DbException {
+      throws DbException, InterruptedException {
     boolean embedded = request.target().url().startsWith(EMBEDDED);
     if (embedded) {
       terminal.notice("Starting " + request.target().url());
       interruption.begin();
     }
     try {
-      Database database = request.binding().open(request.target());
+      Database database =
+          embedded
+              ? request.binding().open(request.target())
+              : openUnlessStopped(request, interruption.stop());
       interruption.atLast(database::close);
       return database;
     } finally {
@@ -72,11 +97,33 @@ final class Opened implements AutoCloseable {
   }
 
   /**
-   * @throws InterruptedException when the user wants to end
+   * A server that accepts a connection and says nothing must not keep the user from ending; the
+   * thread that waits for it ends with the program.
    */
-  static void check(Interruption interruption) throws InterruptedException {
-    if (interruption.stop().requested()) {
-      throw new InterruptedException("Interrupted; nothing was measured.");
+  private static Database openUnlessStopped(Request request, Stop stop)
+      throws DbException, InterruptedException {
+    FutureTask<Database> opening = new FutureTask<>(() -> request.binding().open(request.target()));
+    Thread thread = new Thread(opening, "open");
+    thread.setDaemon(true);
+    thread.start();
+    while (true) {
+      try {
+        return opening.get(TICK_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        stop.check();
+      } catch (ExecutionException e) {
+        Throwable cause = e.getCause();
+        if (cause instanceof DbException db) {
+          throw db;
+        }
+        if (cause instanceof RuntimeException runtime) {
+          throw runtime;
+        }
+        if (cause instanceof Error error) {
+          throw error;
+        }
+        throw new IllegalStateException(cause);
+      }
     }
   }
 
@@ -103,7 +150,7 @@ final class Opened implements AutoCloseable {
     try {
       tables.load();
     } finally {
-      check(interruption); // whatever failed, failed because of that
+      interruption.stop().check(); // whatever failed, failed because of that
     }
   }
 
@@ -112,7 +159,7 @@ final class Opened implements AutoCloseable {
     try {
       return tables.verify();
     } finally {
-      check(interruption); // half a check finds what is not so
+      interruption.stop().check(); // half a check finds what is not so
     }
   }
 

@@ -45,7 +45,7 @@ record Program(
       return Root.execute(this, args);
     } catch (ParameterException e) {
       return end(USAGE, new Complaint(args).about(e));
-    } catch (SpecException | IllegalArgumentException e) { // the latter from bindings and workloads
+    } catch (SpecException e) {
       return end(USAGE, e.getMessage());
     } catch (DbException e) {
       return end(REFUSED, e.getMessage());
@@ -54,8 +54,14 @@ record Program(
     } catch (InterruptedException e) {
       return end(INTERRUPTED, e.getMessage());
     } catch (Exception | Error e) {
-      return end(FAILED, "A defect of Stallmark itself: " + e + "; " + trace(e));
+      return end(FAILED, defect(e) + "; " + trace(e));
     }
+  }
+
+  /** What is unexpected, driver included, in one line. */
+  static String defect(Throwable e) {
+    return "A defect of Stallmark itself: "
+        + e.toString().strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
   }
 
   private int end(int code, @Nullable String message) {

@@ -89,7 +89,7 @@ final class RunCommand implements Callable<Integer> {
       interruption.atLast(files::abandon);
       try (Opened opened = Opened.open(request, program.terminal(), interruption)) {
         prepare(opened);
-        Opened.check(interruption);
+        interruption.stop().check();
         Findings findings = findings(request, opened);
         files.begin(findings, host(host));
         return measure(spec, findings, opened, interruption, files);
@@ -139,15 +139,15 @@ final class RunCommand implements Callable<Integer> {
           files.interval(interval);
           live.interval(interval);
         };
-    RunResult result =
+    Measurement measurement =
         new Measurement(
-                spec.plan(),
-                opened.scenario(),
-                opened.database(),
-                interruption.stop(),
-                Clock.SYSTEM,
-                both)
-            .run();
+            spec.plan(),
+            opened.scenario(),
+            opened.database(),
+            interruption.stop(),
+            Clock.SYSTEM,
+            both);
+    RunResult result = run(measurement, files);
     Verdict verdict = Verdict.of(result, spec.plan().allowedErrors());
     List<String> cautions = Cautions.of(result);
     cautions.forEach(terminal::warning);
@@ -158,6 +158,20 @@ final class RunCommand implements Callable<Integer> {
     return code(terminal, result, verdict);
   }
 
+  /** Whatever ends a run, its files say so. */
+  private static RunResult run(Measurement measurement, ResultFiles files)
+      throws DbException, IOException, InterruptedException {
+    try {
+      return measurement.run();
+    } catch (IOException e) {
+      files.fail(String.valueOf(e.getMessage()));
+      throw e;
+    } catch (RuntimeException | Error e) {
+      files.fail(Program.defect(e));
+      throw e;
+    }
+  }
+
   private static int code(Terminal terminal, RunResult result, Verdict verdict) {
     if (verdict.state() != Verdict.State.COMPLETED) {
       terminal.error(verdict.reason());
@@ -166,9 +180,8 @@ final class RunCommand implements Callable<Integer> {
     return switch (verdict.state()) {
       case COMPLETED -> Program.WELL;
       case INTERRUPTED -> Program.INTERRUPTED;
-      case FAILED -> Program.FAILED;
-      case ABORTED ->
-          aborted != null && aborted.kind() == DbException.Kind.FATAL
+      case FAILED ->
+          aborted == null || aborted.kind() == DbException.Kind.FATAL
               ? Program.FAILED
               : Program.REFUSED;
     };

@@ -16,6 +16,8 @@ final class Crew {
     ClientLoop recruit(int index) throws DbException;
   }
 
+  private static final long TICK = TimeUnit.MILLISECONDS.toNanos(20);
+
   private final Recruiter recruiter;
   private final List<Thread> threads = new ArrayList<>();
   private final CountDownLatch ready;
@@ -40,14 +42,28 @@ final class Crew {
    * Makes all clients.
    *
    * @throws DbException the first failure; the clients made so far are closed
+   * @throws InterruptedException when the user wants to end; clients that still wait for the server
+   *     are closed when it answers
    */
-  void assemble() throws DbException, InterruptedException {
+  void assemble(Stop stop) throws DbException, InterruptedException {
     threads.forEach(Thread::start);
-    ready.await();
-    if (failure.get() != null) {
+    try {
+      await(ready, stop);
+      if (failure.get() != null) {
+        go.countDown();
+        await(done, stop);
+        rethrow();
+      }
+    } catch (InterruptedException e) {
       go.countDown();
-      done.await();
-      rethrow();
+      throw e;
+    }
+  }
+
+  /** A server that accepts a connection and says nothing must not keep the user from ending. */
+  private static void await(CountDownLatch latch, Stop stop) throws InterruptedException {
+    while (!latch.await(TICK, TimeUnit.NANOSECONDS)) {
+      stop.check();
     }
   }
 

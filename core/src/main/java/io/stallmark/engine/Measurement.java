@@ -59,11 +59,12 @@ public final class Measurement {
 
   /**
    * @throws DbException when not every client could be made: then nothing has run
+   * @throws InterruptedException when the user wanted to end before every client was made
    * @throws IOException from the listener; the clients have been stopped
    */
   public RunResult run() throws DbException, IOException, InterruptedException {
     Crew crew = new Crew(plan.threads(), this::loop);
-    crew.assemble();
+    crew.assemble(stop);
     long begin = clock.now();
     long origin = begin + plan.warmup();
     recorder.begin(origin);

@@ -14,4 +14,15 @@ public final class Stop {
   public boolean requested() {
     return requested.get();
   }
+
+  /**
+   * Before anything is measured there is nothing to save.
+   *
+   * @throws InterruptedException when the user wants to end, with a line for him
+   */
+  public void check() throws InterruptedException {
+    if (requested()) {
+      throw new InterruptedException("Interrupted; nothing was measured.");
+    }
+  }
 }

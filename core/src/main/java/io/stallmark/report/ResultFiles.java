@@ -7,6 +7,8 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.spec.Redactor;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -30,6 +33,9 @@ public final class ResultFiles implements IntervalListener, Closeable {
   private static final DateTimeFormatter START =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneId.systemDefault());
 
+  /** Room for the last run.json: a disk that fills up is what it most often has to tell of. */
+  private static final int RESERVE = 64 * 1024;
+
   private final Path parent;
   private final boolean parentIsNew;
   private final Path directory;
@@ -38,6 +44,7 @@ public final class ResultFiles implements IntervalListener, Closeable {
   private @Nullable RunJson json;
   private @Nullable IntervalsCsv csv;
   private @Nullable LatencyLog log;
+  private @Nullable FileChannel reserve;
   private volatile boolean begun;
   private boolean kept;
 
@@ -82,9 +89,32 @@ public final class ResultFiles implements IntervalListener, Closeable {
   public void begin(Findings findings, Host host) throws IOException {
     json = new RunJson(spec, findings, host, redactor);
     write(json);
+    reserve = reserve();
     csv = new IntervalsCsv(directory);
     log = new LatencyLog(directory, findings.kinds(), System.currentTimeMillis());
     begun = true;
+  }
+
+  /** Space under no name, so that it is free again however this process ends. */
+  private FileChannel reserve() throws IOException {
+    Path file = directory.resolve(RunJson.FILE + ".reserve");
+    try {
+      FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      try {
+        for (ByteBuffer bytes = ByteBuffer.allocate(RESERVE); bytes.hasRemaining(); ) {
+          channel.write(bytes);
+        }
+        return channel;
+      } catch (IOException e) {
+        channel.close();
+        throw e;
+      } finally {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw failure(file, e);
+    }
   }
 
   @Override
@@ -94,8 +124,8 @@ public final class ResultFiles implements IntervalListener, Closeable {
     }
     kept = true;
     if (interval.end() > interval.start() || hasSamples(interval)) {
-      csv.append(interval);
       log.append(interval);
+      csv.append(interval); // the short one last: what it has is whole in both
     }
   }
 
@@ -110,13 +140,40 @@ public final class ResultFiles implements IntervalListener, Closeable {
       throw new IllegalStateException("An end before the beginning");
     }
     json.complete(Instant.now(), result, verdict);
-    write(json);
+    last(json);
+  }
+
+  /**
+   * The run has ended without a result. Says so when anything was measured; never throws, because
+   * the failure that brought us here is the one to report.
+   *
+   * @param reason a sentence
+   */
+  public void fail(String reason) {
+    try {
+      if (kept && json != null) {
+        json.fail(Instant.now(), reason);
+        last(json);
+      }
+    } catch (IOException e) {
+      // run.json stays as it was at the start
+    }
+  }
+
+  private void last(RunJson content) throws IOException {
+    if (reserve != null) {
+      reserve.close();
+    }
+    write(content);
   }
 
   /** Nothing remains of a run that has measured nothing. Never throws. */
   @Override
   public void close() {
     try {
+      if (reserve != null) {
+        reserve.close();
+      }
       if (csv != null) {
         csv.close();
       }

@@ -63,6 +63,13 @@ final class RunJson {
     summary(root.putObject("summary"), result);
   }
 
+  /** Adds that and why it ended without a result. */
+  void fail(Instant end, String reason) {
+    root.put("state", Verdict.State.FAILED.word());
+    root.put("reason", text(reason));
+    root.put("endedAt", end.toString());
+  }
+
   String print() {
     return mapper.writeValueAsString(root) + "\n";
   }

@@ -100,10 +100,9 @@ final class VerdictTest {
   }
 
   @Test
-  void anAbortedRun_saysWhy() {
+  void aRunThatCouldNotGoOn_saysWhy() {
     DbException gone = new DbException(Kind.CONNECTION, "08S01", "The server is gone", null);
     assertThat(Verdict.of(result(10, 0, 0, gone, true), 1))
-        .isEqualTo(
-            new Verdict(State.ABORTED, "The run could not go on: The server is gone", false));
+        .isEqualTo(new Verdict(State.FAILED, "The run could not go on: The server is gone", false));
   }
 }

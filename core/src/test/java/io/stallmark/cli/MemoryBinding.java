@@ -81,6 +81,9 @@ final class MemoryBinding implements Binding {
 
   @Override
   public List<String> explain(Table table) {
+    if (table.storage().containsKey("egnine")) {
+      throw new IllegalArgumentException("memory has no storage option egnine; it has none");
+    }
     return List.of("make " + table.name() + table.storage());
   }
 
@@ -112,9 +115,6 @@ final class MemoryBinding implements Binding {
 
     @Override
     public TableState inspect(Table table) {
-      if (table.storage().containsKey("egnine")) {
-        throw new IllegalArgumentException("memory has no storage option egnine; it has none");
-      }
       return tables.containsKey(table.name()) ? new TableState.Present() : new TableState.Absent();
     }
 

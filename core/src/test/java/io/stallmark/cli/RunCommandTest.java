@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -159,6 +160,52 @@ final class RunCommandTest {
     Stage.Outcome outcome = stage.runTiny("--seconds", "20");
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(outcome.err()).contains("The run could not go on: No such thing");
+  }
+
+  @Test
+  void anythingUnexpectedInTheRun_isExitCode1_andItsFilesSaySo() throws IOException {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    AtomicLong began = new AtomicLong();
+    stage.binding.fault =
+        execution -> {
+          began.compareAndSet(0, System.nanoTime());
+          if (System.nanoTime() - began.get() > TimeUnit.MILLISECONDS.toNanos(500)) {
+            throw new IllegalArgumentException("the driver\nis confused");
+          }
+        };
+    Stage.Outcome outcome = stage.runTiny("--seconds", "20", "--interval", "0.1");
+    assertThat(outcome.exit()).isEqualTo(1);
+    String complaint =
+        "A defect of Stallmark itself: java.lang.IllegalArgumentException: the driver is confused";
+    assertThat(last(outcome)).startsWith("stallmark: " + complaint + "; its trace is in ");
+    Path.of(last(outcome).replaceAll(".* in ", "")).toFile().deleteOnExit();
+    assertThat(stage.json().get("state").asString()).isEqualTo("failed");
+    assertThat(stage.json().get("reason").asString()).isEqualTo(complaint);
+    assertThat(Files.readAllLines(stage.results().get(0).resolve("intervals.csv")))
+        .hasSizeBetween(2, 10);
+    assertThat(stage.binding.open).hasValue(0);
+  }
+
+  private static String last(Stage.Outcome outcome) {
+    return outcome.errorLines().get(outcome.errorLines().size() - 1);
+  }
+
+  @Test
+  void aSignalWhileTheServerSaysNothing_endsTheRunSoon() {
+    CountDownLatch never = new CountDownLatch(1);
+    stage.binding.opening =
+        () -> {
+          stage.signal();
+          try {
+            never.await();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        };
+    Stage.Outcome outcome = stage.runTiny();
+    assertThat(outcome.exit()).isEqualTo(130);
+    assertThat(last(outcome)).isEqualTo("stallmark: Interrupted; nothing was measured.");
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Test

@@ -9,6 +9,9 @@ import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -216,6 +219,54 @@ final class MeasurementTest {
         .isInstanceOf(DbException.class);
     assertThat(calls).hasValue(0);
     assertThat(database.openSessions).hasValue(0);
+  }
+
+  @Test
+  void stopWhileClientsWaitForASilentServer_endsTheRunSoon() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+      AtomicInteger doors = new AtomicInteger();
+      ScriptedDatabase database =
+          new ScriptedDatabase(
+              n -> {},
+              () -> {
+                if (doors.incrementAndGet() > 1) {
+                  stop.request();
+                  waitForAnswer(silent);
+                }
+              });
+      assertThatThrownBy(() -> run(plan(3, 60_000, 0, CLOSED), database))
+          .isInstanceOf(InterruptedException.class)
+          .hasMessage("Interrupted; nothing was measured.");
+    }
+  }
+
+  @Test
+  void stopWhileOthersWait_endsSoon_alsoWhenOneClientCannotBeMade() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+      AtomicInteger doors = new AtomicInteger();
+      ScriptedDatabase database =
+          new ScriptedDatabase(
+              n -> {},
+              () -> {
+                if (doors.incrementAndGet() == 3) {
+                  stop.request();
+                  throw error(Kind.REFUSED);
+                }
+                waitForAnswer(silent); // the two before it, which nobody can call off any more
+              });
+      assertThatThrownBy(() -> run(plan(3, 60_000, 0, CLOSED), database))
+          .isInstanceOf(InterruptedException.class);
+    }
+  }
+
+  /** Longer than the test may last. */
+  private static void waitForAnswer(ServerSocket server) throws DbException {
+    try (Socket socket = new Socket(server.getInetAddress(), server.getLocalPort())) {
+      socket.setSoTimeout(120_000);
+      assertThat(socket.getInputStream().read()).isNegative();
+    } catch (IOException e) {
+      throw new DbException(Kind.CONNECTION, "silent", "The server did not answer", e);
+    }
   }
 
   @Test

@@ -160,6 +160,29 @@ final class ResultFilesTest {
   }
 
   @Test
+  void aRunThatEndsWithoutAResult_saysWhy_andKeepsItsIntervals() throws IOException {
+    try (ResultFiles files = begun()) {
+      Synthetic.run(files);
+      files.fail("The disk of " + Synthetic.CANARY + " is full.");
+      JsonNode json = json(files.directory());
+      assertThat(json.get("state").asString()).isEqualTo("failed");
+      assertThat(json.get("reason").asString()).isEqualTo("The disk of *** is full.");
+      assertThat(json.has("summary")).isFalse();
+      assertThat(files.directory())
+          .isDirectoryContaining("glob:**.csv")
+          .isDirectoryContaining("glob:**.hlog");
+    }
+  }
+
+  @Test
+  void aRunThatFailsBeforeItsFirstInterval_leavesNothing() throws IOException {
+    try (ResultFiles files = begun()) {
+      files.fail("A client is broken.");
+    }
+    assertThat(parent).isEmptyDirectory();
+  }
+
+  @Test
   void aRunThatNeverMeasured_leavesNothing() throws IOException {
     try (ResultFiles files = begun()) {
       assertThat(files.directory().resolve("run.json")).exists();
