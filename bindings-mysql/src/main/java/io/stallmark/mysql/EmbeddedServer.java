@@ -46,6 +46,7 @@ final class EmbeddedServer implements Connector {
       """;
 
   private static final String USER = "stallmark";
+  private static final String INIT = "init.sql";
   private static final long START_SECONDS = 60;
   private static final long POLL_MILLIS = 20;
 
@@ -74,15 +75,37 @@ final class EmbeddedServer implements Connector {
   static EmbeddedServer start(EmbeddedUrl url, Target target) throws DbException {
     ServerTree tree = ServerTree.get(ServerTree.userCache());
     Path dir = privateDirectory(url);
-    Path socket = dir.resolve("s");
-    MySqlUrl here =
-        new MySqlUrl("mariadb", "", USER, null, "localhost", USER, Map.of(), socket.toString());
-    MySqlConnector connector = MySqlDialect.connector(here, target);
-    Process keeper = keep(tree, dir, command(tree, dir, url, target));
-    EmbeddedServer server =
-        new EmbeddedServer(url, dir, keeper, ServerLog.follow(keeper), connector);
+    EmbeddedServer server = started(tree, dir, url, target);
     server.awaitAnswer();
     return server;
+  }
+
+  /** As soon as the keeper runs, the directory is the keeper's to remove; until then it is ours. */
+  private static EmbeddedServer started(ServerTree tree, Path dir, EmbeddedUrl url, Target target)
+      throws DbException {
+    boolean kept = false;
+    try {
+      Path socket = dir.resolve("s");
+      MySqlUrl here =
+          new MySqlUrl("mariadb", "", USER, null, "localhost", USER, Map.of(), socket.toString());
+      MySqlConnector connector = MySqlDialect.connector(here, target);
+      Process keeper = keep(tree, dir, command(tree, dir, url, target));
+      kept = true;
+      return new EmbeddedServer(url, dir, keeper, ServerLog.follow(keeper), connector);
+    } finally {
+      if (!kept) {
+        discard(dir);
+      }
+    }
+  }
+
+  private static void discard(Path dir) {
+    try {
+      Files.deleteIfExists(dir.resolve(INIT));
+      Files.deleteIfExists(dir);
+    } catch (IOException e) {
+      // The failure that brought us here is the one to report.
+    }
   }
 
   private static Path privateDirectory(EmbeddedUrl url) {
@@ -109,7 +132,7 @@ final class EmbeddedServer implements Connector {
     command.add("--tmpdir=" + dir);
     command.add("--socket=" + dir.resolve("s"));
     command.add("--pid-file=" + dir.resolve("pid"));
-    command.add("--init-file=" + dir.resolve("init.sql"));
+    command.add("--init-file=" + dir.resolve(INIT));
     command.add("--skip-networking");
     command.add("--skip-ssl"); // otherwise every start makes an RSA key, seconds of CPU
     command.add("--innodb-buffer-pool-size=" + url.bufferPool());
@@ -122,7 +145,7 @@ final class EmbeddedServer implements Connector {
   private static Process keep(ServerTree tree, Path dir, List<String> command) throws DbException {
     try {
       Files.writeString(
-          dir.resolve("init.sql"),
+          dir.resolve(INIT),
           """
           CREATE DATABASE %1$s;
           CREATE USER %1$s@localhost;

@@ -136,6 +136,17 @@ final class EmbeddedServerTest {
   }
 
   @Test
+  void whatFailsBeforeTheServerRunsLeavesNothing(@TempDir Path dir) {
+    assertThatThrownBy(
+            () ->
+                new MySqlDialect()
+                    .open(Fixtures.target("embedded:mysql?buffer_pool=16M&dir=" + dir, "oracle")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("--driver is mysql or mariadb");
+    assertThat(dir).isEmptyDirectory();
+  }
+
+  @Test
   void aDirectoryThatIsNotThereIsNamed(@TempDir Path dir) {
     assertThatThrownBy(
             () ->
