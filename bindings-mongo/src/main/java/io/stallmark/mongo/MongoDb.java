@@ -24,6 +24,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Facts;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.TableState;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
@@ -121,7 +122,7 @@ final class MongoDb implements Database {
   }
 
   @Override
-  public Set<Capability> capabilities() {
+  public Set<Capability> capabilities(Map<String, String> storage) {
     return capabilities;
   }
 

@@ -97,8 +97,8 @@ final class EmbeddedServerTest {
   }
 
   @Test
-  void whatTheServerCannotDo_isNotClaimed() {
-    assertThat(database.capabilities()).containsExactly(Capability.SUM);
+  void whatTheServerCannotDo_isNotClaimed() throws DbException {
+    assertThat(database.capabilities(Map.of())).containsExactly(Capability.SUM);
     assertThatThrownBy(() -> session.begin()).hasMessageContaining("no transactions");
   }
 

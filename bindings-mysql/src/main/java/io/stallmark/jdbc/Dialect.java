@@ -143,8 +143,12 @@ public abstract class Dialect implements Binding {
    */
   protected void admit(Connection connection, Target target) throws SQLException, DbException {}
 
-  /** What was found to work. The default tries a rollback on a temporary table. */
-  protected Set<Capability> probe(Connection connection) throws SQLException {
+  /**
+   * What works on tables of this storage. The default tries a rollback on a temporary table of the
+   * server's own choice.
+   */
+  protected Set<Capability> probe(Connection connection, Map<String, String> storage)
+      throws SQLException {
     Set<Capability> found = EnumSet.copyOf(capabilities());
     if (!RollbackProbe.undoes(connection, begin())) {
       found.remove(Capability.TRANSACTIONS);

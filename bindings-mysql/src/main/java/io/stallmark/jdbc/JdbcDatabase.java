@@ -12,8 +12,8 @@ import io.stallmark.spi.Target;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** A database reached over JDBC. Every task opens a connection of its own; a session keeps one. */
@@ -22,13 +22,11 @@ final class JdbcDatabase implements Database {
   private final Dialect dialect;
   private final Connector connector;
   private final Ddl ddl;
-  private final Set<Capability> capabilities;
 
-  private JdbcDatabase(Dialect dialect, Connector connector, Set<Capability> capabilities) {
+  private JdbcDatabase(Dialect dialect, Connector connector) {
     this.dialect = dialect;
     this.connector = connector;
     this.ddl = new Ddl(dialect);
-    this.capabilities = Collections.unmodifiableSet(capabilities);
   }
 
   static JdbcDatabase open(Dialect dialect, Target target) throws DbException {
@@ -36,9 +34,8 @@ final class JdbcDatabase implements Database {
     boolean opened = false;
     try (Connection connection = connector.connect()) {
       dialect.admit(connection, target);
-      JdbcDatabase database = new JdbcDatabase(dialect, connector, dialect.probe(connection));
       opened = true;
-      return database;
+      return new JdbcDatabase(dialect, connector);
     } catch (SQLException e) {
       throw dialect.error(e, connector);
     } finally {
@@ -49,8 +46,8 @@ final class JdbcDatabase implements Database {
   }
 
   @Override
-  public Set<Capability> capabilities() {
-    return capabilities;
+  public Set<Capability> capabilities(Map<String, String> storage) throws DbException {
+    return with(connection -> dialect.probe(connection, storage));
   }
 
   @Override

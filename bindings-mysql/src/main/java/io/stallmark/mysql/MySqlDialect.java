@@ -3,6 +3,7 @@ package io.stallmark.mysql;
 import io.stallmark.jdbc.Connector;
 import io.stallmark.jdbc.Dialect;
 import io.stallmark.model.Table;
+import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
@@ -10,9 +11,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** MySQL, MariaDB, Percona Server. */
@@ -114,28 +115,30 @@ public final class MySqlDialect extends Dialect {
   }
 
   @Override
+  protected Set<Capability> probe(Connection connection, Map<String, String> storage)
+      throws SQLException {
+    Set<Capability> found = super.probe(connection, storage);
+    if (!Engines.of(connection).undoes(StorageOptions.engine(storage))) {
+      found.remove(Capability.TRANSACTIONS);
+    }
+    return found;
+  }
+
+  @Override
   protected void checkStorage(Connection connection, Table table) throws SQLException, DbException {
-    String engine = StorageOptions.engine(table);
+    String engine = StorageOptions.engine(table.storage());
     if (engine == null) {
       return;
     }
-    List<String> usable = new ArrayList<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet r = statement.executeQuery("SHOW ENGINES")) {
-      while (r.next()) {
-        if (r.getString("Support").matches("YES|DEFAULT")) {
-          usable.add(r.getString("Engine"));
-        }
-      }
-    }
-    if (usable.stream().noneMatch(engine::equalsIgnoreCase)) {
+    Engines engines = Engines.of(connection);
+    if (!engines.has(engine)) {
       throw new DbException(
           Kind.REFUSED,
           "1286",
           "The server has no storage engine "
               + engine
               + "; it has "
-              + String.join(", ", usable.stream().sorted().toList()),
+              + String.join(", ", engines.names()),
           null);
     }
   }

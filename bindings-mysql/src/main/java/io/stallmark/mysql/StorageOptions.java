@@ -44,8 +44,8 @@ final class StorageOptions {
     return name.toUpperCase(Locale.ROOT) + "=" + (quoted ? "'" + value + "'" : value);
   }
 
-  static @Nullable String engine(Table table) {
-    return table.storage().entrySet().stream()
+  static @Nullable String engine(Map<String, String> storage) {
+    return storage.entrySet().stream()
         .filter(e -> e.getKey().equalsIgnoreCase(ENGINE))
         .map(Map.Entry::getValue)
         .findFirst()

@@ -137,7 +137,7 @@ final class StatementsTest extends OnServer {
   void aRollbackUndoesAndACommitKeeps() throws DbException {
     try (Client client = client();
         Client other = client()) {
-      assertThat(database.capabilities()).contains(Capability.TRANSACTIONS);
+      assertThat(database.capabilities(Map.of())).contains(Capability.TRANSACTIONS);
       load(client, 3);
       client.session.begin();
       client.run(Fixtures.delete(SBTEST), 1);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.model.Table;
+import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Facts;
@@ -103,6 +104,22 @@ final class TablesTest extends OnServer {
                   .contains("InnoDB")
                   .doesNotContain("BLACKHOLE2");
             });
+  }
+
+  @Test
+  void transactionsAreThereOnEnginesThatUndoOnly() throws DbException {
+    for (String engine : List.of("MyISAM", "aria", "MEMORY")) {
+      assertThat(database.capabilities(Map.of("engine", engine)))
+          .as(engine)
+          .doesNotContain(Capability.TRANSACTIONS)
+          .contains(Capability.SUM);
+    }
+    assertThat(database.capabilities(Map.of("engine", "innodb", "row_format", "COMPRESSED")))
+        .contains(Capability.TRANSACTIONS);
+    assertThat(database.capabilities(Map.of())).contains(Capability.TRANSACTIONS);
+    // The server does not have it, and says so when a table is made.
+    assertThat(database.capabilities(Map.of("engine", "RocksDB")))
+        .contains(Capability.TRANSACTIONS);
   }
 
   @Test

@@ -62,13 +62,14 @@ final class Opened implements AutoCloseable {
           StoredScenario.of(
               request
                   .workload()
-                  .scenario(request.settings(), request.seed(), database.capabilities()),
+                  .scenario(
+                      request.settings(), request.seed(), database.capabilities(request.storage())),
               request.storage());
       // What the binding has no exact text for is refused before any table is touched.
       scenario.tables().forEach(request.binding()::explain);
       scenario.ops().forEach(request.binding()::explain);
       return new Opened(request, terminal, database, scenario, interruption);
-    } catch (InterruptedException | RuntimeException e) {
+    } catch (DbException | InterruptedException | RuntimeException e) {
       database.close();
       throw e;
     }

@@ -1,13 +1,19 @@
 package io.stallmark.spi;
 
 import io.stallmark.model.Table;
+import java.util.Map;
 import java.util.Set;
 
 /** An open database. Thread-safe. */
 public interface Database extends AutoCloseable {
 
-  /** What was found to work, by trying it, when the database was opened. */
-  Set<Capability> capabilities();
+  /**
+   * What works here on tables of this storage: found out by trying, or from what the server says of
+   * itself.
+   *
+   * @param storage as {@link Table#storage} will have it
+   */
+  Set<Capability> capabilities(Map<String, String> storage) throws DbException;
 
   Facts facts() throws DbException;
 

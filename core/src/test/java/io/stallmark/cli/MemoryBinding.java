@@ -102,7 +102,7 @@ final class MemoryBinding implements Binding {
     }
 
     @Override
-    public Set<Capability> capabilities() {
+    public Set<Capability> capabilities(Map<String, String> storage) {
       return MemoryBinding.this.capabilities();
     }
 

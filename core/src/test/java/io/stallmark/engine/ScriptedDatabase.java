@@ -156,7 +156,7 @@ final class ScriptedDatabase implements Database, Scenario {
   }
 
   @Override
-  public Set<Capability> capabilities() {
+  public Set<Capability> capabilities(Map<String, String> storage) {
     return Set.of();
   }
 

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
-import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
@@ -18,12 +17,10 @@ import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
-import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.TableState;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +28,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -40,138 +35,15 @@ import org.junit.jupiter.api.Timeout;
 /** What every binding must do on every server that it claims. One subclass a server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(60)
-abstract class BindingContract {
-
-  private static final int BATCH = 10;
-  private static final List<Param> ID = List.of(new Param("id", Type.INT32));
-
-  private Database database;
-  private Table table;
-  private Session session;
-
-  /** Opened once by the subclass, which also closes it. */
-  abstract Database database();
-
-  /** What {@code --storage} would say. */
-  Map<String, String> storage() {
-    return Map.of();
-  }
-
-  private static Table table(String name, Map<String, String> storage) {
-    return new Table(
-        name,
-        List.of(
-            new Column("id", Type.INT32, Fill.REQUIRED),
-            new Column("n", Type.INT64, Fill.ZERO),
-            new Column("d", Type.FLOAT64, Fill.ZERO),
-            new Column("t", new Type.Text(20), Fill.ZERO)),
-        List.of("id"),
-        List.of(new Index("by_n", List.of("n"), false)),
-        storage);
-  }
-
-  @BeforeEach
-  void freshTable() throws DbException {
-    database = database();
-    table = table("contract", storage());
-    database.drop(table);
-    database.create(table);
-    database.createIndexes(table);
-    session = database.session();
-  }
-
-  @AfterEach
-  void dropTable() throws DbException {
-    session.close();
-    database.drop(table);
-  }
-
-  private static Predicate byId() {
-    return new Predicate.Equal("id", slot("id"));
-  }
-
-  private Op.Insert insertOp(int rows) {
-    return new Op.Insert(
-        "insert",
-        List.of(
-            new Param("id", Type.INT32),
-            new Param("n", Type.INT64),
-            new Param("d", Type.FLOAT64),
-            new Param("t", new Type.Text(20))),
-        table,
-        List.of("id", "n", "d", "t"),
-        List.of(slot("id"), slot("n"), slot("d"), slot("t")),
-        rows);
-  }
-
-  private static void fill(Args args, long id, long n, double d, String t) {
-    byte[] bytes = t.getBytes(StandardCharsets.US_ASCII);
-    System.arraycopy(bytes, 0, args.text(3), 0, bytes.length);
-    args.set(0, id).set(1, n).set(2, d).length(3, bytes.length);
-  }
-
-  /** Rows 1 to count: n = 10 · id, d = id / 4, t = "t" and id mod 3. */
-  private void insert(int count) throws DbException {
-    Op.Insert op = insertOp(BATCH);
-    var statement = session.prepare(op);
-    Args args = Args.of(op);
-    long inserted = 0;
-    for (int id = 1; id <= count; ) {
-      for (int row = 0; row < BATCH && id <= count; row++, id++) {
-        fill(args.row(row), id, 10L * id, id / 4.0, "t" + id % 3);
-      }
-      inserted += statement.execute(args, null);
-    }
-    assertThat(inserted).isEqualTo(count);
-  }
-
-  private Op.Read read(String name, List<Param> params, Select select, Predicate where) {
-    return new Op.Read(name, params, table, select, where);
-  }
-
-  /** Each row as its columns joined by a bar: i for integers, d for doubles, t for text. */
-  private List<String> rows(Op op, String types, long... values) throws DbException {
-    Args args = Args.of(op);
-    for (int i = 0; i < values.length; i++) {
-      args.set(i, values[i]);
-    }
-    List<String> rows = new ArrayList<>();
-    byte[] buffer = new byte[100];
-    long count =
-        session
-            .prepare(op)
-            .execute(
-                args,
-                row -> {
-                  List<String> columns = new ArrayList<>();
-                  for (int i = 0; i < types.length(); i++) {
-                    columns.add(
-                        switch (types.charAt(i)) {
-                          case 'i' -> Long.toString(row.getLong(i));
-                          case 'd' -> Double.toString(row.getDouble(i));
-                          default ->
-                              new String(
-                                  buffer, 0, row.getText(i, buffer), StandardCharsets.US_ASCII);
-                        });
-                  }
-                  rows.add(String.join("|", columns));
-                });
-    assertThat(count).isEqualTo(rows.size());
-    return rows;
-  }
-
-  private long count() throws DbException {
-    return Long.parseLong(
-        rows(read("count", List.of(), new Select.Count(), new Predicate.All()), "i").get(0));
-  }
+abstract class BindingContract extends ContractTable {
 
   @Test
   void table_isPresentAfterCreate_andAbsentAfterDrop() throws DbException {
     insert(1);
-    assertThat(database.inspect(table)).isEqualTo(new TableState.Present());
-    database.drop(table);
-    assertThat(database.inspect(table)).isEqualTo(new TableState.Absent());
-    database.drop(table); // nothing happens
+    assertThat(database().inspect(table)).isEqualTo(new TableState.Present());
+    database().drop(table);
+    assertThat(database().inspect(table)).isEqualTo(new TableState.Absent());
+    database().drop(table); // nothing happens
   }
 
   @Test
@@ -181,17 +53,17 @@ abstract class BindingContract {
     columns.add(new Column("missing", Type.INT32, Fill.ZERO));
     Table other =
         new Table(table.name(), columns, table.primaryKey(), table.indexes(), table.storage());
-    assertThat(database.inspect(other))
+    assertThat(database().inspect(other))
         .isInstanceOfSatisfying(
             TableState.Different.class, d -> assertThat(d.difference()).contains("missing"));
   }
 
   @Test
   void missingIndex_isToldApart() throws DbException {
-    database.drop(table);
-    database.create(table);
+    database().drop(table);
+    database().create(table);
     insert(1);
-    assertThat(database.inspect(table))
+    assertThat(database().inspect(table))
         .isInstanceOfSatisfying(
             TableState.Different.class, d -> assertThat(d.difference()).contains("by_n"));
   }
@@ -360,13 +232,15 @@ abstract class BindingContract {
   void statements_commitByThemselvesOutsideATransaction() throws DbException {
     insert(2);
     session.close();
-    session = database.session();
+    session = database().session();
     assertThat(count()).isEqualTo(2);
   }
 
   @Test
   void rollback_undoes_andCommitKeeps() throws DbException {
-    assumeTrue(database.capabilities().contains(Capability.TRANSACTIONS), "no transactions here");
+    assumeTrue(
+        database().capabilities(storage()).contains(Capability.TRANSACTIONS),
+        "no transactions here");
     session.begin();
     insert(2);
     assertThat(count()).isEqualTo(2);
@@ -381,7 +255,9 @@ abstract class BindingContract {
 
   @Test
   void conflictingTransactions_getARetry_andTheRepetitionWins() throws Exception {
-    assumeTrue(database.capabilities().contains(Capability.TRANSACTIONS), "no transactions here");
+    assumeTrue(
+        database().capabilities(storage()).contains(Capability.TRANSACTIONS),
+        "no transactions here");
     insert(2);
     CyclicBarrier barrier = new CyclicBarrier(2);
     ExecutorService pool = Executors.newFixedThreadPool(2);
@@ -401,7 +277,7 @@ abstract class BindingContract {
   /** Whether the transaction over both rows went through; otherwise it must have been a retry. */
   private boolean crosswise(CyclicBarrier barrier, int one, int other) throws Exception {
     Op add = new Op.Update("add", ID, table, List.of(new Assignment.Add("n", literal(1))), byId());
-    try (Session own = database.session()) {
+    try (Session own = database().session()) {
       var statement = own.prepare(add);
       own.begin();
       statement.execute(Args.of(add).set(0, one), null);
@@ -421,14 +297,16 @@ abstract class BindingContract {
   @Test
   void storageNobodyKnows_isRefusedByName() throws DbException {
     Table odd = table("contract_odd", Map.of("no_such_option", "7"));
-    assertThatThrownBy(() -> database.create(odd)).message().containsIgnoringCase("no_such_option");
-    assertThat(database.inspect(table("contract_odd", Map.of())))
+    assertThatThrownBy(() -> database().create(odd))
+        .message()
+        .containsIgnoringCase("no_such_option");
+    assertThat(database().inspect(table("contract_odd", Map.of())))
         .isEqualTo(new TableState.Absent());
   }
 
   @Test
   void facts_nameServerVersionAndDriver() throws DbException {
-    assertThat(database.facts().values()).containsKeys("server", "driver");
-    assertThat(database.facts().values().values()).doesNotContainNull();
+    assertThat(database().facts().values()).containsKeys("server", "driver");
+    assertThat(database().facts().values().values()).doesNotContainNull();
   }
 }

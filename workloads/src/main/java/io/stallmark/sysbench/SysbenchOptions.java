@@ -82,7 +82,7 @@ record SysbenchOptions(
       case "on" -> {
         if (!able) {
           throw new IllegalArgumentException(
-              "transactions=on, but this database has no multi-statement transactions: use"
+              "transactions=on, but this database has no multi-statement transactions on such tables: use"
                   + " -p transactions=off or auto");
         }
         yield true;
@@ -99,7 +99,7 @@ record SysbenchOptions(
       String why =
           settings.choice("transactions").equals("off")
               ? "as asked for"
-              : "because this database has none";
+              : "because this database has none on such tables";
       boolean replaces = parts.stream().anyMatch(part -> part.family() == Family.DELETE_INSERT);
       warnings.add(
           "The statements run without a transaction around them, "

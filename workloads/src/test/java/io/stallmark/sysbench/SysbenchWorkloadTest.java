@@ -91,7 +91,7 @@ class SysbenchWorkloadTest {
     assertThat(scenario.transactional()).isFalse();
     assertThat(scenario.warnings()).hasSize(1);
     assertThat(scenario.warnings().get(0))
-        .contains("because this database has none")
+        .contains("because this database has none on such tables")
         .contains("a delete and its insert are not atomic");
     assertThat(Given.scenario("transactions=off").warnings().get(0)).contains("as asked for");
     assertThat(Given.scenario(SUMS_ONLY, "mix=read_only").warnings().get(0))
