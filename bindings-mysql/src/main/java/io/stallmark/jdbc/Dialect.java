@@ -12,6 +12,7 @@ import io.stallmark.spi.Facts;
 import io.stallmark.spi.Target;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -237,7 +238,12 @@ public abstract class Dialect implements Binding {
     while (last.getCause() != null && last.getCause() != last) {
       last = last.getCause();
     }
-    return last instanceof UnknownHostException ? "the host is unknown" : oneLine(last);
+    if (last instanceof UnknownHostException) {
+      return "the host is unknown";
+    }
+    return last instanceof GeneralSecurityException
+        ? "the server's certificate is not accepted: " + oneLine(last)
+        : oneLine(last);
   }
 
   private static String oneLine(Throwable error) {

@@ -80,6 +80,8 @@ final class ServerErrors {
 
   private static Map.Entry<Integer, String> login(int code) {
     return Map.entry(
-        code, "check the user in --url and the password (STALLMARK_PASSWORD or --password-file)");
+        code,
+        "check the user in --url and the password (STALLMARK_PASSWORD or --password-file); some"
+            + " servers say the same when they want --tls required");
   }
 }

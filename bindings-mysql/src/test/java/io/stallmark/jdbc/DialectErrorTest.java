@@ -6,6 +6,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.security.cert.CertPathValidatorException;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,5 +57,10 @@ final class DialectErrorTest {
     SQLException unknown = new SQLException("x", "08S01", new UnknownHostException("nowhere"));
     assertThat(dialect.error(unknown, connector))
         .hasMessage("No connection to the database: the host is unknown");
+    Exception untrusted = new CertPathValidatorException("Path does not chain");
+    assertThat(dialect.error(new SQLException("x", "08S01", untrusted), connector))
+        .hasMessage(
+            "No connection to the database: the server's certificate is not accepted: Path does"
+                + " not chain");
   }
 }

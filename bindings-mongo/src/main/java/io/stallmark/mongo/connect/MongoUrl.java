@@ -71,6 +71,19 @@ public record MongoUrl(
               .concat("waitqueuetimeoutms,wtimeoutms,zlibcompressionlevel")
               .split(","));
 
+  /** Those that are on or off; the driver leaves them at its default when they are neither. */
+  private static final Set<String> SWITCHES =
+      Set.of(
+          "directconnection",
+          "journal",
+          "loadbalanced",
+          "retryreads",
+          "retrywrites",
+          "ssl",
+          "tls",
+          "tlsallowinvalidhostnames",
+          "tlsinsecure");
+
   /**
    * @throws IllegalArgumentException when the URL is wrong, with a message for the user
    * @throws DbException CONNECTION when a {@code mongodb+srv} name cannot be resolved
@@ -204,6 +217,11 @@ public record MongoUrl(
             "The URL has the option "
                 + name
                 + ", which MongoDB's Java driver does not know; see its ConnectionString");
+      }
+      String value = option.substring(Math.min(option.length(), name.length() + 1));
+      if (SWITCHES.contains(name.toLowerCase(Locale.ROOT)) && !value.matches("true|false")) {
+        throw new IllegalArgumentException(
+            "The URL says " + name + "=" + value + ": it is true or false");
       }
     }
   }

@@ -101,7 +101,8 @@ final class MongoUrlTest {
         "mongodb://me@h/ | names a user and there is no password",
         "mongodb:// | empty host",
         "mongodb://h:99999/ | port must be an integer",
-        "mongodb://h/?readPreference=here | here"
+        "mongodb://h/?readPreference=here | here",
+        "mongodb://h/?tls=maybe | The URL says tls=maybe: it is true or false"
       })
   void badUrls_areExplained(String url, String part) {
     assertThatThrownBy(() -> parse(url))
