@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Stallmark as a user starts it: a jar, arguments, an environment; in a directory of its own. */
 final class Program {
@@ -100,6 +102,33 @@ final class Program {
     try (Stream<Path> runs = Files.list(results)) {
       return runs.sorted().toList();
     }
+  }
+
+  /** The run.json of the latest run. */
+  JsonNode runJson() throws IOException {
+    List<Path> runs = results();
+    return new JsonMapper()
+        .readTree(Files.readString(runs.get(runs.size() - 1).resolve("run.json")));
+  }
+
+  /**
+   * A column of whole numbers in the first run's intervals so far; of none before there are any.
+   */
+  List<Long> intervals(String column) throws IOException {
+    for (Path run : results()) {
+      Path csv = run.resolve("intervals.csv");
+      if (Files.exists(csv)) {
+        List<String> lines = Files.readAllLines(csv);
+        int index = List.of(lines.get(0).split(",")).indexOf(column);
+        return lines.stream()
+            .skip(1)
+            .map(line -> line.split(",", -1)[index])
+            .filter(field -> !field.isEmpty())
+            .map(Long::valueOf)
+            .toList();
+      }
+    }
+    return List.of();
   }
 
   private static Path jar(String... arguments) {

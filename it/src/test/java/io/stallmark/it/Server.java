@@ -3,7 +3,12 @@ package io.stallmark.it;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.bson.Document;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
@@ -25,7 +30,7 @@ record Server(
   /** Awkward on purpose: it passes through URLs, shells, JSON and SQL. */
   private static final String PASSWORD = "s3cr3t'c@nary%2F";
 
-  private static final int MONGO_PORT = 27017;
+  static final int MONGO_PORT = 27017;
 
   @Override
   public void close() {
@@ -34,6 +39,19 @@ record Server(
 
   String host() {
     return container.getHost();
+  }
+
+  /** The URL of another database on this server. */
+  String url(String database) {
+    return url.replaceFirst("/bench(?=$|\\?)", "/" + database);
+  }
+
+  /** By the container's own address: a restart gives it another port on the host. */
+  String ownUrl() {
+    var networks = container.getContainerInfo().getNetworkSettings().getNetworks();
+    String address = networks.values().iterator().next().getIpAddress();
+    int port = container.getExposedPorts().get(0);
+    return url.replace(host() + ":" + container.getMappedPort(port), address + ":" + port);
   }
 
   /** How the command line names the storage; null when there is nothing to say. */
@@ -45,25 +63,67 @@ record Server(
   }
 
   static Server mysql9(String... options) {
-    return sql("stallmark/mysql:9", Map.of(), options);
+    return sql("stallmark/mysql:9", Map.of(), container -> {}, options);
   }
 
   static Server mariadb(Map<String, String> storage, String... options) {
-    return sql("stallmark/mariadb:10.11", storage, options);
+    return sql("stallmark/mariadb:10.11", storage, container -> {}, options);
   }
 
   static Server tokudb() {
-    return sql("stallmark/tokudb:10.5", Map.of("engine", "TokuDB"));
+    return sql("stallmark/tokudb:10.5", Map.of("engine", "TokuDB"), container -> {});
+  }
+
+  /** MySQL 9 or MariaDB with this certificate. */
+  static Server encryptedSql(String image, Certificate certificate) {
+    Server server =
+        sql(
+            image,
+            Map.of(),
+            container -> container.withCopyToContainer(certificate.whole(), Certificate.PATH),
+            "--ssl-ca=" + Certificate.PATH,
+            "--ssl-cert=" + Certificate.PATH,
+            "--ssl-key=" + Certificate.PATH);
+    requireEncryption(server);
+    return server;
+  }
+
+  /** Not at the start: the container's own look at whether it is ready is a plain connection. */
+  private static void requireEncryption(Server server) {
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      sql.execute("SET GLOBAL require_secure_transport = ON");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The administrator of a server of the MySQL family, by a plain connection. */
+  Connection root() throws SQLException {
+    String jdbc =
+        url.replaceFirst("^\\w+://bench@", "jdbc:mysql://")
+            + "?sslMode=DISABLED&allowPublicKeyRetrieval=true";
+    return DriverManager.getConnection(jdbc, "root", password);
+  }
+
+  /** The same server by another scheme, and so by another driver. */
+  Server by(String scheme) {
+    return new Server(container, url.replaceFirst("^\\w+", scheme), password, storage);
   }
 
   /** MySQLContainer for MariaDB too: the other class waits through MariaDB's driver. */
-  private static Server sql(String image, Map<String, String> storage, String... options) {
+  private static Server sql(
+      String image,
+      Map<String, String> storage,
+      Consumer<MySQLContainer> further,
+      String... options) {
     MySQLContainer container =
         new MySQLContainer(DockerImageName.parse(image).asCompatibleSubstituteFor("mysql"))
             .withDatabaseName("bench")
             .withUsername("bench")
             .withPassword(PASSWORD);
     container.withCommand(options);
+    further.accept(container);
     container.start();
     String url =
         "mysql://bench@" + container.getHost() + ":" + container.getMappedPort(3306) + "/bench";
@@ -76,6 +136,36 @@ record Server(
     return mongo(container);
   }
 
+  /**
+   * A replica set of one that wants a login. Its user {@code bench} may read and write the
+   * databases bench, free and shaped, and only read the database readonly.
+   */
+  static Server mongoWithLogin(String... options) {
+    return mongoWithLogin(container -> {}, options);
+  }
+
+  /** The same, and every connection must be encrypted. */
+  static Server encryptedMongo(Certificate certificate) {
+    return mongoWithLogin(
+        container -> container.withCopyToContainer(certificate.whole(), Certificate.PATH),
+        "--tlsMode",
+        "requireTLS",
+        "--tlsCertificateKeyFile",
+        Certificate.PATH);
+  }
+
+  private static Server mongoWithLogin(Consumer<GenericContainer<?>> further, String... options) {
+    MongoWithLogin container = new MongoWithLogin(PASSWORD, options);
+    further.accept(container);
+    container.start();
+    Server open = mongo(container);
+    return new Server(
+        container,
+        open.url().replace("mongodb://", "mongodb://bench@") + "&authSource=admin",
+        PASSWORD,
+        Map.of());
+  }
+
   /** FerretDB in front of PostgreSQL with DocumentDB. */
   static Server documentdb() {
     GenericContainer<?> container =
@@ -86,7 +176,7 @@ record Server(
     return mongo(container);
   }
 
-  private static Server mongo(GenericContainer<?> container) {
+  static Server mongo(GenericContainer<?> container) {
     String url =
         "mongodb://"
             + container.getHost()
@@ -94,6 +184,18 @@ record Server(
             + container.getMappedPort(MONGO_PORT)
             + "/bench?directConnection=true";
     return new Server(container, url, PASSWORD, Map.of());
+  }
+
+  /** Makes the member of a set of one its primary. */
+  static void initiate(MongoClient client) {
+    var admin = client.getDatabase("admin");
+    admin.runCommand(
+        Document.parse(
+            "{replSetInitiate: {_id: 'rs0', members: [{_id: 0, host: 'localhost:27017'}]}}"));
+    Document hello = new Document("hello", 1);
+    while (!admin.runCommand(hello).getBoolean("isWritablePrimary")) {
+      Thread.onSpinWait(); // an election of one takes milliseconds; the test has a time limit
+    }
   }
 
   /**
@@ -112,14 +214,7 @@ record Server(
     @Override
     protected void containerIsStarted(InspectContainerResponse info) {
       try (MongoClient client = MongoClients.create(mongo(this).url())) {
-        var admin = client.getDatabase("admin");
-        admin.runCommand(
-            Document.parse(
-                "{replSetInitiate: {_id: 'rs0', members: [{_id: 0, host: 'localhost:27017'}]}}"));
-        Document hello = new Document("hello", 1);
-        while (!admin.runCommand(hello).getBoolean("isWritablePrimary")) {
-          Thread.onSpinWait(); // an election of one takes milliseconds; the test has a time limit
-        }
+        initiate(client);
       }
     }
   }

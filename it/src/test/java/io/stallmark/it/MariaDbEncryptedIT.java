@@ -1,0 +1,14 @@
+package io.stallmark.it;
+
+/** MariaDB 10.11, through MariaDB's driver. */
+final class MariaDbEncryptedIT extends Encrypted {
+  @Override
+  Server start(Certificate certificate) {
+    return Server.encryptedSql("stallmark/mariadb:10.11", certificate).by("mariadb");
+  }
+
+  @Override
+  String plainAnswer() {
+    return "--tls required";
+  }
+}

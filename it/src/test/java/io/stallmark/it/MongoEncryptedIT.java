@@ -1,0 +1,14 @@
+package io.stallmark.it;
+
+/** MongoDB 6.0, a replica set of one. */
+final class MongoEncryptedIT extends Encrypted {
+  @Override
+  Server start(Certificate certificate) {
+    return Server.encryptedMongo(certificate);
+  }
+
+  @Override
+  String plainAnswer() {
+    return "does it want TLS?";
+  }
+}

@@ -1,0 +1,82 @@
+package io.stallmark.it;
+
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.bson.Document;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.wait.strategy.Wait;
+import org.testcontainers.utility.DockerImageName;
+
+/**
+ * MongoDB with authentication, a replica set of one. The first user of a server that wants a login
+ * can only be made from within (the "localhost exception"), and the image has no shell of
+ * MongoDB's: so the server runs without a login until its users are there, and then once more with
+ * one.
+ */
+final class MongoWithLogin extends GenericContainer<MongoWithLogin> {
+
+  private static final String SCRIPT =
+      """
+      if [ ! -e /data/db/key ]; then
+        entrypoint.sh mongod --replSet rs0 --wiredTigerCacheSizeGB 0.25
+        head -c 90 /dev/urandom | base64 > /data/db/key
+        chmod 400 /data/db/key
+      fi
+      exec entrypoint.sh mongod --replSet rs0 --wiredTigerCacheSizeGB 0.25 --auth \
+        --keyFile /data/db/key "$@"
+      """;
+
+  private final String password;
+
+  MongoWithLogin(String password, String... options) {
+    super(DockerImageName.parse("stallmark/mongo:6.0"));
+    this.password = password;
+    List<String> command = List.of("sh", "-c", SCRIPT, "mongod");
+    withExposedPorts(Server.MONGO_PORT)
+        .withCommand(Stream.concat(command.stream(), Stream.of(options)).toArray(String[]::new))
+        .waitingFor(Wait.forLogMessage("(?i).*waiting for connections.*", 1));
+  }
+
+  @Override
+  protected void containerIsStarted(InspectContainerResponse info) {
+    try (MongoClient client = MongoClients.create(Server.mongo(this).url())) {
+      Server.initiate(client);
+      var admin = client.getDatabase("admin");
+      admin.runCommand(user("root", List.of(role("root", "admin"))));
+      admin.runCommand(
+          user(
+              "bench",
+              List.of(
+                  role("readWrite", "bench"),
+                  role("readWrite", "free"),
+                  role("readWrite", "shaped"),
+                  role("read", "readonly"),
+                  role("clusterMonitor", "admin"))));
+    }
+    try {
+      execInContainer("sh", "-c", "kill $(cat /data/db/mongod.lock)");
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> getLogs().split("Transition to primary complete", -1).length == 3);
+  }
+
+  private Document user(String name, List<Document> roles) {
+    return new Document("createUser", name).append("pwd", password).append("roles", roles);
+  }
+
+  private static Document role(String role, String database) {
+    return new Document("role", role).append("db", database);
+  }
+}

@@ -1,0 +1,14 @@
+package io.stallmark.it;
+
+/** MySQL 9. */
+final class MySql9EncryptedIT extends Encrypted {
+  @Override
+  Server start(Certificate certificate) {
+    return Server.encryptedSql("stallmark/mysql:9", certificate);
+  }
+
+  @Override
+  String plainAnswer() {
+    return "--tls required";
+  }
+}
