@@ -19,6 +19,9 @@ public final class Measurement {
 
   private static final long TICK = TimeUnit.MILLISECONDS.toNanos(20);
 
+  /** A collector that comes so late was kept from running, and the clients with it. */
+  private static final long LATE = TimeUnit.MILLISECONDS.toNanos(50);
+
   /** How long the end of a run waits for transactions that the server holds. */
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
 
@@ -111,15 +114,23 @@ public final class Measurement {
       throws DbException, IOException, InterruptedException {
     long planned = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
     while (true) {
+      long due = clock.now() + TICK;
       boolean done = crew.await(TICK);
       crew.rethrow();
       long now = clock.now();
+      if (now - due >= LATE) {
+        recorder.held(due, now);
+      }
+      if (now >= planned || control.ending() || crew.busy() < plan.threads()) {
+        recorder.over(Math.min(now, planned));
+      }
       if (overSince == 0 && (done || now >= planned || control.ending())) {
         overSince = clock.now(); // after asking: whatever has started was due before it
         control.expire();
       }
       if (overSince == 0) {
-        arrivals.dueBefore(now); // little by little, so that the end of a run has little to count
+        // Little by little, so that the end of a run has little to count.
+        recorder.arrived(arrivals.dueBefore(now).orElse(0));
       }
       if (done || (overSince != 0 && now - overSince >= PATIENCE)) {
         recorder.finish(now);

@@ -2,6 +2,7 @@ package io.stallmark.record;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What ended in a stretch of the run. Times are nanoseconds since the measurement started. The
@@ -12,17 +13,29 @@ public final class Interval {
   /** Length of a slot, the grid on which stalls are looked for. */
   public static final long SLOT = 100_000_000L;
 
+  /** The run goes on. */
+  public static final long NEVER = Long.MAX_VALUE;
+
   private final List<Series> series = new ArrayList<>();
-  private final long[] slots;
+  private final Slots slots;
+  private final int slotCount;
+  private long origin;
   private long start;
   private long end;
+  private long over;
   private long oldestInFlight;
 
   Interval(int kinds, long length) {
     for (int i = 0; i < kinds; i++) {
       series.add(new Series());
     }
-    slots = new long[(int) Math.max(1, length / SLOT)];
+    slotCount = (int) Math.max(1, length / SLOT);
+    slots = new Slots(slotCount, kinds);
+  }
+
+  /** When the measurement started, on the clock of {@link System#nanoTime}. */
+  public long origin() {
+    return origin;
   }
 
   public long start() {
@@ -33,6 +46,11 @@ public final class Interval {
     return end;
   }
 
+  /** When the run began to end, so that less and less work was there; {@link #NEVER}: not yet. */
+  public long over() {
+    return over;
+  }
+
   /** One for each kind, in the recorder's order; 0 is the transaction. */
   public List<Series> series() {
     return List.copyOf(series);
@@ -40,37 +58,60 @@ public final class Interval {
 
   /** Successful transactions of each full slot. */
   public long[] slots() {
-    return java.util.Arrays.copyOf(slots, (int) Math.min(slots.length, (end - start) / SLOT));
+    return slots.completions(fullSlots());
+  }
+
+  /** Its full slots. */
+  public List<Slot> grid() {
+    return IntStream.range(0, fullSlots()).mapToObj(i -> slots.slot(i, start)).toList();
+  }
+
+  private int fullSlots() {
+    return (int) Math.min(slotCount, (end - start) / SLOT);
   }
 
   /**
    * How long the oldest transaction in flight had been due, at the worst moment seen: the collector
-   * looks twice a slot, and every end of a transaction is a look.
+   * looks several times a slot, and every end of a transaction is a look.
    */
   public long oldestInFlight() {
     return oldestInFlight;
   }
 
-  void open(long from) {
+  void open(long begin, long from) {
+    origin = begin;
     start = from;
     end = from;
+    over = NEVER;
     oldestInFlight = 0;
-    java.util.Arrays.fill(slots, 0);
+    slots.clear();
     series.forEach(Series::reset);
   }
 
-  void close(long at) {
+  void close(long at, long overSince) {
     end = at;
+    over = overSince;
   }
 
   void add(int kind, Ending ending, long at, long service, long response) {
     series.get(kind).add(ending, service, response);
     if (kind == 0) {
       inFlight(response); // a collector that was held up has not seen how old it grew
+      if (ending != Ending.RETRY) {
+        slots.transaction(ending == Ending.SUCCESS, at - start, response);
+      }
+    } else if (service >= SLOT) {
+      slots.slow(kind, at - start, service);
     }
-    if (kind == 0 && ending == Ending.SUCCESS) {
-      slots[(int) Math.max(0, Math.min(slots.length - 1, (at - start) / SLOT))]++;
-    }
+  }
+
+  void waits(long at, long oldest, long second, long count) {
+    slots.waits(
+        at - start, oldest - start, second == Slot.NONE ? Slot.NONE : second - start, count);
+  }
+
+  void held(long from, long until) {
+    slots.held(from - start, until - start);
   }
 
   void inFlight(long age) {

@@ -15,6 +15,9 @@ public final class Recorder {
   /** A sample gets this long from its end to the log before its interval closes, in nanoseconds. */
   private static final long GRACE = 10_000_000L;
 
+  /** Between two looks at who is waiting, at least, in nanoseconds. */
+  private static final long LOOK = Interval.SLOT / 8;
+
   /** Later than any end, yet comparable on a clock that wraps. */
   private static final long EVER = Long.MAX_VALUE / 4;
 
@@ -33,8 +36,11 @@ public final class Recorder {
   private final ErrorCounts errors = new ErrorCounts();
   private final SampleLog.Reader intoInterval = this::collect; // once: a client may be draining
   private long origin;
-  private long sampledAt;
+  private long lookedAt;
   private long lastEnd;
+  private long arrived;
+  private long ended;
+  private long over = Interval.NEVER;
 
   /**
    * @param kinds the first is the transaction
@@ -58,6 +64,8 @@ public final class Recorder {
    */
   public void begin(long measurement) {
     origin = measurement;
+    lookedAt = measurement;
+    current().open(origin, 0);
   }
 
   public ClientRecorder client(int index) {
@@ -82,16 +90,64 @@ public final class Recorder {
 
   /** Takes what is there; closes intervals that are over. To be called every few milliseconds. */
   public void tick(long now) throws IOException {
+    if (now - lookedAt >= LOOK) {
+      look(now);
+    }
     while (now - origin - current().start() >= length + GRACE) {
       takeAll(origin + current().start() + length);
       close(current().start() + length);
     }
     takeAll(Math.min(now, origin + current().start() + length));
-    if (now - sampledAt >= Interval.SLOT / 2) {
-      sampledAt = now;
-      Interval interval = current();
-      clients.forEach(client -> interval.inFlight(client.inFlightFor(now)));
+  }
+
+  /** Who is waiting, in every slot since the last look: there may be several. */
+  private synchronized void look(long now) {
+    long oldest = 0;
+    long second = 0;
+    long busy = 0;
+    for (ClientRecorder client : clients) {
+      long age = client.inFlightFor(now);
+      second = Math.max(second, Math.min(age, oldest));
+      oldest = Math.max(oldest, age);
+      busy += age > 0 ? 1 : 0;
     }
+    long at = now - origin;
+    if (busy > 0 && at >= 0) {
+      at(at).inFlight(oldest);
+      waits(at, at - oldest, busy > 1 ? at - second : Slot.NONE, Math.max(busy, arrived - ended));
+    }
+    lookedAt = now;
+  }
+
+  private void waits(long at, long oldest, long second, long count) {
+    long from = Math.max(0, Math.max(oldest, lookedAt - origin));
+    for (long slot = from - from % Interval.SLOT; slot <= at; slot += Interval.SLOT) {
+      boolean both = second < slot + Interval.SLOT;
+      at(slot).waits(slot, oldest, both ? second : Slot.NONE, count);
+    }
+  }
+
+  /** So many transactions of the measurement have come from outside and are due. */
+  public void arrived(long count) {
+    arrived = count;
+  }
+
+  /**
+   * The collector did not get to run for so long although it wanted to: the machine, its virtual
+   * host or the collection of garbage held it, and most likely the clients too.
+   */
+  public synchronized void held(long from, long until) {
+    for (long at = Math.max(0, from - origin); at < until - origin; ) {
+      Interval interval = at(at);
+      long end = Math.min(until - origin, interval.start() + length);
+      interval.held(at, Math.max(end, at));
+      at = end > at ? end : until - origin;
+    }
+  }
+
+  /** The run begins to end: clients stop one by one. */
+  public void over(long now) {
+    over = Math.min(over, Math.max(0, now - origin));
   }
 
   /** Closes the last interval, whatever its length. The clients have ended or were given up. */
@@ -135,7 +191,7 @@ public final class Recorder {
     Interval interval;
     synchronized (this) {
       interval = open.remove(0);
-      interval.close(end);
+      interval.close(end, over);
       for (int i = 0; i < totals.size(); i++) {
         totals.get(i).add(interval.series().get(i));
       }
@@ -156,7 +212,7 @@ public final class Recorder {
   private Interval fresh(long start) {
     Interval interval =
         closed.isEmpty() ? new Interval(kinds.size(), length) : closed.remove(closed.size() - 1);
-    interval.open(start);
+    interval.open(origin, start);
     return interval;
   }
 
@@ -179,6 +235,7 @@ public final class Recorder {
     long at = end - origin;
     if (code >>> 2 == 0) {
       lastEnd = Math.max(lastEnd, at);
+      ended += ENDINGS[code & 3] == Ending.RETRY ? 0 : 1;
     }
     at(at).add(code >>> 2, ENDINGS[code & 3], at, service, response);
   }

@@ -189,6 +189,77 @@ final class RecorderTest {
     assertThat(seen.get(0).slots()).containsExactly(1L, 2L, 0L);
   }
 
+  private final List<Slot> grid = new ArrayList<>();
+
+  private Recorder withGrid(int clients) {
+    Recorder recorder =
+        new Recorder(KINDS, clients, SECOND, interval -> grid.addAll(interval.grid()));
+    recorder.begin(5);
+    return recorder;
+  }
+
+  @Test
+  void slots_tellWhenTheirFirstAndLastTransactionEnded() throws IOException {
+    Recorder recorder = withGrid(1);
+    success(recorder.client(0), 5, 5, 5 + 1110 * MS);
+    success(recorder.client(0), 5 + 1110 * MS, 5 + 1110 * MS, 5 + 1180 * MS);
+    recorder.finish(5 + 2 * SECOND);
+    assertThat(grid).hasSize(20);
+    assertThat(grid.get(11).start()).isEqualTo(1100 * MS);
+    assertThat(grid.get(11).completions()).isEqualTo(2);
+    assertThat(grid.get(11).first()).isEqualTo(1110 * MS);
+    assertThat(grid.get(11).last()).isEqualTo(1180 * MS);
+    assertThat(grid.get(11).longest()).isEqualTo(1110 * MS);
+    assertThat(grid.get(11).response()).isEqualTo(1180 * MS);
+    assertThat(grid.get(11).slowest()).containsExactly(0L, 1110 * MS);
+    assertThat(grid.get(12).first()).isEqualTo(grid.get(12).end());
+    assertThat(grid.get(12).last()).isEqualTo(grid.get(12).start());
+    assertThat(grid.get(12).slowest()).isEmpty();
+  }
+
+  @Test
+  void slots_tellWhoWaits_alsoWhereNobodyLooked() throws IOException {
+    Recorder recorder = withGrid(3);
+    recorder.arrived(10);
+    recorder.client(0).start(5 + 110 * MS, 5 + 120 * MS);
+    recorder.client(1).start(5 + 230 * MS, 5 + 230 * MS);
+    recorder.tick(5 + 1350 * MS);
+    recorder.client(0).success(5 + 120 * MS, 5 + 1420 * MS);
+    recorder.finish(5 + 2 * SECOND);
+    assertThat(grid.get(0).due()).isEqualTo(Slot.NONE);
+    for (int i = 1; i <= 13; i++) {
+      assertThat(grid.get(i).due()).as("slot " + i).isEqualTo(110 * MS);
+      assertThat(grid.get(i).second()).isEqualTo(i == 1 ? Slot.NONE : 230 * MS);
+      assertThat(grid.get(i).waiting()).isEqualTo(10);
+    }
+    assertThat(grid.get(14).due()).isEqualTo(230 * MS);
+    assertThat(grid.get(14).second()).isEqualTo(Slot.NONE);
+  }
+
+  @Test
+  void slots_tellHowLongTheCollectorWasHeld() throws IOException {
+    Recorder recorder = withGrid(1);
+    recorder.held(5 + 850 * MS, 5 + 2020 * MS);
+    recorder.finish(5 + 3 * SECOND);
+    assertThat(grid).hasSize(30);
+    assertThat(grid.get(8).held()).isEqualTo(50 * MS);
+    assertThat(grid.get(9).held()).isEqualTo(100 * MS);
+    assertThat(grid.get(20).held()).isEqualTo(20 * MS);
+    assertThat(grid.stream().mapToLong(Slot::held).sum()).isEqualTo(1170 * MS);
+  }
+
+  @Test
+  void intervals_tellSinceWhenTheRunEnds() throws IOException {
+    List<Long> over = new ArrayList<>();
+    Recorder recorder = new Recorder(KINDS, 1, SECOND, interval -> over.add(interval.over()));
+    recorder.begin(5);
+    recorder.tick(5 + SECOND + 20 * MS);
+    recorder.over(5 + 1700 * MS);
+    recorder.over(5 + 1800 * MS);
+    recorder.finish(5 + 2 * SECOND);
+    assertThat(over).startsWith(Interval.NEVER, 1700 * MS);
+  }
+
   @Test
   void oldestInFlight_isTheAgeFromTheIntendedStart() throws IOException {
     Recorder recorder = recorder(2, 0);

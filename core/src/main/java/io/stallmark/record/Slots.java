@@ -1,0 +1,122 @@
+package io.stallmark.record;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The slots of an interval while it fills. Times are nanoseconds since the interval's start. */
+final class Slots {
+
+  private final int length;
+  private final int kinds;
+  private final long[] completions;
+  private final long[] first;
+  private final long[] last;
+  private final long[] longest;
+  private final long[] response;
+  private final long[] due;
+  private final long[] second;
+  private final long[] waiting;
+  private final long[] held;
+  private final long[] slowest; // of each kind, slot by slot
+
+  Slots(int length, int kinds) {
+    this.length = length;
+    this.kinds = kinds;
+    completions = new long[length];
+    first = new long[length];
+    last = new long[length];
+    longest = new long[length];
+    response = new long[length];
+    due = new long[length];
+    second = new long[length];
+    waiting = new long[length];
+    held = new long[length];
+    slowest = new long[length * kinds];
+    clear();
+  }
+
+  void clear() {
+    for (int i = 0; i < length; i++) {
+      first[i] = (i + 1) * Slot.LENGTH;
+      last[i] = i * Slot.LENGTH;
+    }
+    Arrays.fill(completions, 0);
+    Arrays.fill(longest, 0);
+    Arrays.fill(response, 0);
+    Arrays.fill(due, Slot.NONE);
+    Arrays.fill(second, Slot.NONE);
+    Arrays.fill(waiting, 0);
+    Arrays.fill(held, 0);
+    Arrays.fill(slowest, 0);
+  }
+
+  /** A transaction ended. What ended outside the interval counts in the nearest slot. */
+  void transaction(boolean success, long at, long took) {
+    int slot = index(at);
+    longest[slot] = Math.max(longest[slot], took);
+    if (success) {
+      long within = Math.max(slot * Slot.LENGTH, Math.min(at, (slot + 1) * Slot.LENGTH));
+      completions[slot]++;
+      response[slot] += took;
+      first[slot] = Math.min(first[slot], within);
+      last[slot] = Math.max(last[slot], within);
+    }
+    long since = at - took;
+    for (int i = slot - 1; i >= 0 && since < (i + 1) * Slot.LENGTH; i--) {
+      due[i] = Math.min(due[i], since); // no look may have seen it wait
+    }
+  }
+
+  /** A statement ended that took a slot or more. */
+  void slow(int kind, long at, long service) {
+    int cell = index(at) * kinds + kind;
+    slowest[cell] = Math.max(slowest[cell], service);
+  }
+
+  /** At some moment so many transactions were waiting, the two oldest of them due since then. */
+  void waits(long at, long oldest, long secondOldest, long count) {
+    int slot = index(at);
+    due[slot] = Math.min(due[slot], oldest);
+    second[slot] = Math.min(second[slot], secondOldest);
+    waiting[slot] = Math.max(waiting[slot], count);
+  }
+
+  /** The generator did not get to run from one moment to another. */
+  void held(long from, long until) {
+    for (int i = index(from); i <= index(until); i++) {
+      long inside = Math.min(until, (i + 1) * Slot.LENGTH) - Math.max(from, i * Slot.LENGTH);
+      held[i] += Math.max(0, inside);
+    }
+  }
+
+  long[] completions(int count) {
+    return Arrays.copyOf(completions, Math.min(count, length));
+  }
+
+  /** A slot as it stands, on the run's clock. */
+  Slot slot(int i, long start) {
+    return new Slot(
+        start + i * Slot.LENGTH,
+        completions[i],
+        start + first[i],
+        start + last[i],
+        longest[i],
+        response[i],
+        due[i] == Slot.NONE ? Slot.NONE : start + due[i],
+        second[i] == Slot.NONE ? Slot.NONE : start + second[i],
+        waiting[i],
+        held[i],
+        slowest(i));
+  }
+
+  private List<Long> slowest(int slot) {
+    long[] own = Arrays.copyOfRange(slowest, slot * kinds, (slot + 1) * kinds);
+    return Arrays.stream(own).allMatch(nanos -> nanos == 0)
+        ? List.of()
+        : Arrays.stream(own).boxed().toList();
+  }
+
+  private int index(long at) {
+    return (int) Math.max(0, Math.min(length - 1, at / Slot.LENGTH));
+  }
+}
