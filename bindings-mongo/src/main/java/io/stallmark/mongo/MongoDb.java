@@ -177,6 +177,11 @@ final class MongoDb implements Database {
     }
   }
 
+  @Override
+  public Counters counters() {
+    return new StatusCounters(url.settings(), url.endpoint());
+  }
+
   /** A pool finds out too late, and one connection at a time, that a server takes no more. */
   private void checkRoom() throws DbException {
     BsonDocument answer;

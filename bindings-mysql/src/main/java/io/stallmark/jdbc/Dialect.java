@@ -182,6 +182,14 @@ public abstract class Dialect implements Binding {
     return null;
   }
 
+  /**
+   * A query for the server's counters, a name and a whole number a row; other values are left out.
+   * It runs once a second. Null: there are none worth reading.
+   */
+  protected @Nullable String counters() {
+    return null;
+  }
+
   // ---- The binding
 
   @Override

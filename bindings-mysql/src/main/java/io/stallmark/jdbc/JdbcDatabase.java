@@ -123,6 +123,19 @@ final class JdbcDatabase implements Database {
   }
 
   @Override
+  public Counters counters() throws DbException {
+    String query = dialect.counters();
+    if (query == null) {
+      return Database.super.counters();
+    }
+    try {
+      return new JdbcCounters(dialect, connector, query);
+    } catch (SQLException e) {
+      throw dialect.error(e, connector);
+    }
+  }
+
+  @Override
   public void close() {
     connector.close();
   }

@@ -125,6 +125,11 @@ public final class MySqlDialect extends Dialect {
   }
 
   @Override
+  protected String counters() {
+    return StatusCounters.query();
+  }
+
+  @Override
   protected void checkStorage(Connection connection, Table table) throws SQLException, DbException {
     String engine = StorageOptions.engine(table.storage());
     if (engine == null) {

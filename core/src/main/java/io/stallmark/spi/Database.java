@@ -39,6 +39,29 @@ public interface Database extends AutoCloseable {
     return true;
   }
 
+  /**
+   * What the server counts of its own work, on a connection that no session uses.
+   *
+   * @throws DbException REFUSED or FATAL when this server or this user has none
+   */
+  default Counters counters() throws DbException {
+    throw new DbException(DbException.Kind.FATAL, "counters", "it has none that are known", null);
+  }
+
+  /** The server's own counters. Used by one thread at a time. */
+  interface Counters extends AutoCloseable {
+
+    /**
+     * All of them as they stand now: name to a number that grows with the work done, or to a state
+     * that comes and goes. Waits as long as the server does.
+     */
+    Map<String, Long> read() throws DbException;
+
+    /** Never throws. */
+    @Override
+    void close();
+  }
+
   /** Closes everything; an embedded server stops and its files go. Never throws. */
   @Override
   void close();

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tables that only know how many rows they have: enough to drive the command line from end to end,
@@ -33,8 +34,14 @@ final class MemoryBinding implements Binding {
     void strike(long execution) throws DbException;
   }
 
+  /** What a test has in place of a server's counters; null: none. */
+  interface Opening {
+    Database.@Nullable Counters open() throws DbException;
+  }
+
   final Map<String, AtomicLong> tables = new ConcurrentHashMap<>();
   final AtomicInteger open = new AtomicInteger();
+  Opening counting = () -> null;
   Fault fault = execution -> {};
   Runnable opening = () -> {};
   int mostSessions = Integer.MAX_VALUE;
@@ -143,6 +150,12 @@ final class MemoryBinding implements Binding {
     @Override
     public boolean beginIsStatement() {
       return beginIsStatement;
+    }
+
+    @Override
+    public Counters counters() throws DbException {
+      Counters counters = counting.open();
+      return counters == null ? Database.super.counters() : counters;
     }
 
     @Override

@@ -1,13 +1,19 @@
 package io.stallmark.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.stallmark.plan.Registry;
 import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The contract against a server in a container. */
@@ -55,5 +61,22 @@ abstract class ServerContract extends BindingContract {
   @Override
   Map<String, String> storage() {
     return server.storage();
+  }
+
+  /** Which of the server's counters a reader of a stall must find; empty: it has none. */
+  List<String> counters() {
+    return List.of("Innodb_log_waits", "Innodb_row_lock_waits");
+  }
+
+  @Test
+  void counters_areReadAgainAndAgain() throws DbException {
+    if (counters().isEmpty()) {
+      assertThatThrownBy(() -> database.counters().read()).isInstanceOf(DbException.class);
+      return;
+    }
+    try (Database.Counters own = database.counters()) {
+      assertThat(own.read()).containsKeys(counters().toArray(String[]::new));
+      assertThat(own.read()).hasSameSizeAs(own.read());
+    }
   }
 }

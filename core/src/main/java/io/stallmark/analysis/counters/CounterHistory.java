@@ -1,0 +1,85 @@
+package io.stallmark.analysis.counters;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+
+/** Readings of the last two minutes. Times are those of {@link System#nanoTime}. Thread-safe. */
+final class CounterHistory {
+
+  private static final int READINGS = 120;
+
+  /** So many readings before a time tell what is usual. */
+  private static final int USUAL = 60;
+
+  /** With fewer steps before it nothing can be called unusual. */
+  private static final int ENOUGH = 3;
+
+  /** Against the fastest of the usual steps. */
+  private static final double FASTER = 2;
+
+  /** The most that a reader takes in. */
+  private static final int NAMED = 8;
+
+  private final Deque<Reading> readings = new ArrayDeque<>();
+
+  private record Reading(long at, Map<String, Long> values) {
+
+    double rate(String name, Reading later) {
+      Long from = values.get(name);
+      Long to = later.values.get(name);
+      return from == null || to == null ? 0 : (to - from) * 1e9 / Math.max(1, later.at - at);
+    }
+  }
+
+  synchronized void add(long at, Map<String, Long> values) {
+    readings.add(new Reading(at, Map.copyOf(values)));
+    if (readings.size() > READINGS) {
+      readings.remove();
+    }
+  }
+
+  /** Whether there is a reading from then or later. */
+  synchronized boolean reaches(long moment) {
+    return !readings.isEmpty() && readings.getLast().at() - moment >= 0;
+  }
+
+  /**
+   * What moved at least twice as fast around that time as in any second of the minute before; the
+   * most unusual first.
+   */
+  synchronized List<CounterMove> moved(long from, long until) {
+    List<Reading> before = readings.stream().filter(r -> r.at() - from <= 0).toList();
+    Reading after = readings.stream().filter(r -> r.at() - until >= 0).findFirst().orElse(null);
+    if (before.size() <= ENOUGH || after == null) {
+      return List.of();
+    }
+    List<Reading> usual = before.subList(Math.max(0, before.size() - USUAL), before.size());
+    Reading last = usual.get(usual.size() - 1);
+    List<CounterMove> moves = new ArrayList<>();
+    for (Map.Entry<String, Long> value : after.values().entrySet()) {
+      String name = value.getKey();
+      double rate = last.rate(name, after);
+      double fastest = fastest(name, usual);
+      if (rate > 0 && rate >= FASTER * fastest) {
+        long change = value.getValue() - last.values().getOrDefault(name, 0L);
+        moves.add(new CounterMove(name, change, rate, fastest));
+      }
+    }
+    moves.sort(
+        Comparator.comparingDouble((CounterMove m) -> m.usualPerSecond() / m.perSecond())
+            .thenComparing(CounterMove::name));
+    return List.copyOf(moves.subList(0, Math.min(NAMED, moves.size())));
+  }
+
+  private static double fastest(String name, List<Reading> usual) {
+    double fastest = 0;
+    for (int i = 1; i < usual.size(); i++) {
+      fastest = Math.max(fastest, usual.get(i - 1).rate(name, usual.get(i)));
+    }
+    return fastest;
+  }
+}

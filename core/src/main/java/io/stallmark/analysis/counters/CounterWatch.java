@@ -1,0 +1,92 @@
+package io.stallmark.analysis.counters;
+
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the server's counters once a second, on a thread and a connection of its own: a server that
+ * hangs holds nobody else. Times are those of {@link System#nanoTime}. Thread-safe.
+ */
+public final class CounterWatch implements Moves, AutoCloseable {
+
+  private static final long PERIOD = TimeUnit.SECONDS.toNanos(1);
+
+  private final Database database;
+  private final CounterHistory history = new CounterHistory();
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private volatile boolean none;
+
+  private CounterWatch(Database database) {
+    this.database = database;
+  }
+
+  /** Begins to read. */
+  public static CounterWatch of(Database database) {
+    CounterWatch watch = new CounterWatch(database);
+    Thread thread = new Thread(watch::run, "counters");
+    thread.setDaemon(true); // a server that never answers must not hold the program
+    thread.start();
+    return watch;
+  }
+
+  /** A sentence about why this user cannot have the counters; null: it can, or there are none. */
+  public static @Nullable String refusal(Database database) {
+    try (Database.Counters counters = database.counters()) {
+      counters.read();
+      return null;
+    } catch (DbException e) {
+      return e.kind() == DbException.Kind.REFUSED
+          ? "The server's counters are not to be had, so none stand beside the stalls: "
+              + e.getMessage()
+          : null;
+    }
+  }
+
+  @Override
+  public List<CounterMove> moved(long from, long until) {
+    return history.moved(from, until);
+  }
+
+  @Override
+  public boolean knows(long moment) {
+    return none || history.reaches(moment);
+  }
+
+  /** Reads no more; does not wait for a reading under way. */
+  @Override
+  public void close() {
+    closed.countDown();
+  }
+
+  private void run() {
+    try {
+      while (!none && !closed.await(0, TimeUnit.NANOSECONDS)) {
+        connection();
+        closed.await(PERIOD, TimeUnit.NANOSECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** One connection, as long as it lasts. */
+  private void connection() throws InterruptedException {
+    try (Database.Counters counters = database.counters()) {
+      long next = System.nanoTime();
+      while (!closed.await(Math.max(0, next - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+        var values = counters.read();
+        long now = System.nanoTime();
+        history.add(now, values);
+        next = Math.max(next + PERIOD, now);
+      }
+    } catch (DbException e) {
+      none = e.kind() != DbException.Kind.CONNECTION;
+    } catch (RuntimeException e) {
+      none = true; // a defect here must not cost a run of hours its results
+    }
+  }
+}
