@@ -2,6 +2,9 @@ package io.stallmark.cli;
 
 import io.stallmark.analysis.Cautions;
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.counters.CounterWatch;
+import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.engine.Clock;
 import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunFailure;
@@ -81,7 +84,8 @@ final class RunCommand implements Callable<Integer> {
             request.target(),
             plan,
             request.settings(),
-            request.storage());
+            request.storage(),
+            options.stalls());
     Interruption interruption = program.interruption();
     Future<Host> host = Host.look();
     try (ResultFiles files =
@@ -112,6 +116,10 @@ final class RunCommand implements Callable<Integer> {
     List<String> warnings = new ArrayList<>(request.warnings());
     warnings.addAll(facts.warnings());
     warnings.addAll(opened.scenario().warnings());
+    String refusal = CounterWatch.refusal(opened.database());
+    if (refusal != null) {
+      warnings.add(refusal);
+    }
     List<Kind> kinds = Measurement.kindsOf(opened.scenario(), opened.database());
     return new Findings(facts, kinds, warnings);
   }
@@ -134,35 +142,52 @@ final class RunCommand implements Callable<Integer> {
       terminal.notice("Warming up");
     }
     LiveLines live = new LiveLines(terminal, spec.plan().interval());
-    IntervalListener both =
-        interval -> {
-          files.interval(interval);
-          live.interval(interval);
-        };
-    Measurement measurement =
-        new Measurement(
-            spec.plan(),
-            opened.scenario(),
-            opened.database(),
-            interruption.stop(),
-            Clock.SYSTEM,
-            both);
-    RunResult result = run(measurement, files);
+    List<String> kinds = findings.kinds().stream().map(Kind::name).toList();
+    try (CounterWatch counters = CounterWatch.of(opened.database())) {
+      StallWatch stalls = new StallWatch(spec.stalls(), kinds, counters, files);
+      IntervalListener all =
+          interval -> {
+            files.interval(interval);
+            stalls.interval(interval);
+            live.interval(interval, stalls.stalled(interval.start(), interval.end()));
+          };
+      Measurement measurement =
+          new Measurement(
+              spec.plan(),
+              opened.scenario(),
+              opened.database(),
+              interruption.stop(),
+              Clock.SYSTEM,
+              all);
+      RunResult result = saved(files, measurement::run);
+      return report(spec, findings, files, result, saved(files, stalls::finish));
+    }
+  }
+
+  private int report(
+      RunSpec spec, Findings findings, ResultFiles files, RunResult result, StallReport stalls)
+      throws IOException {
+    Terminal terminal = program.terminal();
     Verdict verdict = Verdict.of(result, spec.plan().allowedErrors());
     List<String> cautions = Cautions.of(result);
     cautions.forEach(terminal::warning);
     List<String> warnings = new ArrayList<>(findings.warnings());
     warnings.addAll(cautions);
-    Summary.lines(spec, result, verdict, warnings, files.directory()).forEach(terminal::result);
-    files.complete(result, verdict);
+    Summary.lines(spec, result, verdict, stalls, warnings, files.directory())
+        .forEach(terminal::result);
+    files.complete(result, verdict, stalls);
     return code(terminal, result, verdict);
   }
 
+  private interface Step<T> {
+    T take() throws DbException, IOException, InterruptedException;
+  }
+
   /** Whatever ends a run, its files say so. */
-  private static RunResult run(Measurement measurement, ResultFiles files)
+  private static <T> T saved(ResultFiles files, Step<T> step)
       throws DbException, IOException, InterruptedException {
     try {
-      return measurement.run();
+      return step.take();
     } catch (IOException e) {
       files.fail(String.valueOf(e.getMessage()));
       throw e;

@@ -1,5 +1,6 @@
 package io.stallmark.cli;
 
+import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Interval;
@@ -87,6 +88,24 @@ final class RunOptions {
   double allowedErrors;
 
   @Option(
+      names = "--stall-below",
+      paramLabel = "PERCENT",
+      converter = RealConverter.class,
+      description =
+          "A stall is a time under so many percent of the usual rate, the median of the 30 seconds"
+              + " before it, while work was waiting. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "10")
+  double stallBelow;
+
+  @Option(
+      names = "--stall-min",
+      paramLabel = "S",
+      converter = SecondsConverter.class,
+      description = "How long it must last, at least 0.2. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "0.2")
+  long stallMin;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description =
@@ -121,6 +140,16 @@ final class RunOptions {
         interval,
         allowedErrors / PERCENT,
         RECONNECT);
+  }
+
+  /** What counts as a stall, checked. */
+  StallRule stalls() throws SpecException {
+    check("--stall-below", stallBelow > 0 && stallBelow <= PERCENT / 2, "above 0, up to 50");
+    check(
+        "--stall-min",
+        stallMin >= StallRule.DEFAULT.shortest() && stallMin <= TimeUnit.HOURS.toNanos(1),
+        "within 0.2 and an hour");
+    return new StallRule(stallBelow / PERCENT, stallMin);
   }
 
   private static void check(String option, boolean fine, String allowed) throws SpecException {

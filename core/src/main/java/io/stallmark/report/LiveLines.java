@@ -1,14 +1,13 @@
 package io.stallmark.report;
 
 import io.stallmark.record.Interval;
-import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Series;
 import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /** A line for every interval while a run goes on; the column heads come again now and then. */
-public final class LiveLines implements IntervalListener {
+public final class LiveLines {
 
   private static final int LINES_UNDER_A_HEAD = 20;
   private static final long WORTH_SAYING = 1_000_000_000L;
@@ -27,15 +26,25 @@ public final class LiveLines implements IntervalListener {
     this.length = length;
   }
 
-  @Override
-  public void interval(Interval interval) {
+  /**
+   * The line of an interval.
+   *
+   * @param stalled how much of it was a stall, nanoseconds
+   */
+  public void interval(Interval interval, long stalled) {
     if (interval.end() - interval.start() < length / 2) {
       return; // the rest at the end of a run: a rate over so short a time misleads
     }
     if (lines++ % LINES_UNDER_A_HEAD == 0) {
       terminal.result(HEAD);
     }
-    terminal.result(line(interval));
+    terminal.result(line(interval) + mark(stalled));
+  }
+
+  private static String mark(long stalled) {
+    return stalled == 0
+        ? ""
+        : String.format(Locale.ROOT, "  STALL %.1f s", stalled / Figures.SECOND);
   }
 
   static String line(Interval interval) {

@@ -1,9 +1,15 @@
 package io.stallmark.report;
 
+import static java.time.temporal.ChronoUnit.MILLIS;
+
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.stall.Stall;
+import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Interval;
 import io.stallmark.record.IntervalListener;
+import io.stallmark.report.stall.StallsCsv;
 import io.stallmark.spec.Redactor;
 import java.io.Closeable;
 import java.io.IOException;
@@ -28,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * whole up to its last interval. Every {@link IOException} that leaves here has a line for the
  * user. Used by one thread.
  */
-public final class ResultFiles implements IntervalListener, Closeable {
+public final class ResultFiles implements IntervalListener, StallWatch.Listener, Closeable {
 
   private static final DateTimeFormatter START =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneId.systemDefault());
@@ -45,6 +51,7 @@ public final class ResultFiles implements IntervalListener, Closeable {
   private @Nullable IntervalsCsv csv;
   private @Nullable LatencyLog log;
   private @Nullable FileChannel reserve;
+  private @Nullable AppendFile stalls;
   private volatile boolean begun;
   private boolean kept;
 
@@ -91,6 +98,8 @@ public final class ResultFiles implements IntervalListener, Closeable {
     write(json);
     reserve = reserve();
     csv = new IntervalsCsv(directory);
+    stalls = new AppendFile(directory.resolve(StallsCsv.FILE));
+    stalls.append(StallsCsv.HEAD);
     log = new LatencyLog(directory, findings.kinds(), System.currentTimeMillis());
     begun = true;
   }
@@ -119,10 +128,14 @@ public final class ResultFiles implements IntervalListener, Closeable {
 
   @Override
   public void interval(Interval interval) throws IOException {
-    if (csv == null || log == null) {
+    if (csv == null || log == null || json == null) {
       throw new IllegalStateException("An interval before the beginning");
     }
-    kept = true;
+    if (!kept) {
+      json.measuredFrom(
+          Instant.now().minusNanos(System.nanoTime() - interval.origin()).truncatedTo(MILLIS));
+      kept = true;
+    }
     if (interval.end() > interval.start() || hasSamples(interval)) {
       log.append(interval);
       csv.append(interval); // the short one last: what it has is whole in both
@@ -134,12 +147,20 @@ public final class ResultFiles implements IntervalListener, Closeable {
         .anyMatch(series -> series.successes() + series.retries() + series.failures() > 0);
   }
 
+  @Override
+  public void stall(Stall stall) throws IOException {
+    if (stalls == null) {
+      throw new IllegalStateException("A stall before the beginning");
+    }
+    stalls.append(StallsCsv.row(stall));
+  }
+
   /** The run is over. */
-  public void complete(RunResult result, Verdict verdict) throws IOException {
+  public void complete(RunResult result, Verdict verdict, StallReport report) throws IOException {
     if (json == null) {
       throw new IllegalStateException("An end before the beginning");
     }
-    json.complete(Instant.now(), result, verdict);
+    json.complete(Instant.now(), result, verdict, report);
     last(json);
   }
 
@@ -180,6 +201,9 @@ public final class ResultFiles implements IntervalListener, Closeable {
       if (log != null) {
         log.close();
       }
+      if (stalls != null) {
+        stalls.close();
+      }
       if (!kept) {
         discard();
       }
@@ -200,7 +224,7 @@ public final class ResultFiles implements IntervalListener, Closeable {
   }
 
   private void discard() throws IOException {
-    for (String file : List.of(LatencyLog.FILE, IntervalsCsv.FILE, RunJson.FILE)) {
+    for (String file : List.of(LatencyLog.FILE, StallsCsv.FILE, IntervalsCsv.FILE, RunJson.FILE)) {
       Files.deleteIfExists(directory.resolve(file));
     }
     Files.deleteIfExists(directory);

@@ -3,12 +3,14 @@ package io.stallmark.report;
 import io.stallmark.analysis.Cautions;
 import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Series;
+import io.stallmark.report.stall.StallJson;
 import io.stallmark.spec.Redactor;
 import java.time.Instant;
 import java.util.Locale;
@@ -53,14 +55,20 @@ final class RunJson {
     findings.warnings().forEach(warning -> warnings.add(text(warning)));
   }
 
+  /** Adds when second 0 of all times in the files was. */
+  void measuredFrom(Instant begin) {
+    root.put("measuredFrom", begin.toString());
+  }
+
   /** Adds how it ended. */
-  void complete(Instant end, RunResult result, Verdict verdict) {
+  void complete(Instant end, RunResult result, Verdict verdict, StallReport stalls) {
     root.put("state", verdict.state().word());
     root.put("reason", text(verdict.reason()));
     root.put("endedAt", end.toString());
     ArrayNode warnings = root.withArray("/warnings");
     Cautions.of(result).forEach(warning -> warnings.add(text(warning)));
     summary(root.putObject("summary"), result);
+    StallJson.put(root, stalls);
   }
 
   /** Adds that and why it ended without a result. */

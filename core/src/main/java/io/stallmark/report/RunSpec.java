@@ -1,5 +1,6 @@
 package io.stallmark.report;
 
+import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.workload.Settings;
@@ -19,4 +20,5 @@ public record RunSpec(
     Target target,
     RunPlan plan,
     Settings settings,
-    Map<String, String> storage) {}
+    Map<String, String> storage,
+    StallRule stalls) {}

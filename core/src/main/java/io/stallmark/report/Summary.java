@@ -2,11 +2,13 @@ package io.stallmark.report;
 
 import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.Series;
+import io.stallmark.report.stall.StallLines;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,13 +39,20 @@ public final class Summary {
    * @param files where the evidence is
    */
   public static List<String> lines(
-      RunSpec spec, RunResult result, Verdict verdict, List<String> warnings, Path files) {
+      RunSpec spec,
+      RunResult result,
+      Verdict verdict,
+      StallReport stalls,
+      List<String> warnings,
+      Path files) {
     Summary summary = new Summary(spec, result, verdict);
     summary.headline();
     summary.counts();
     summary.times();
     summary.identity();
     summary.errors();
+    summary.lines.add("");
+    summary.lines.addAll(StallLines.of(stalls));
     if (!warnings.isEmpty()) {
       summary.section("Warnings");
       warnings.forEach(warning -> summary.lines.add("  " + warning));

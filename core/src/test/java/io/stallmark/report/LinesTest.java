@@ -32,12 +32,18 @@ final class LinesTest {
 
   private static List<String> summary(RunResult result, Verdict verdict) {
     return Summary.lines(
-        Synthetic.SPEC, result, verdict, List.of("Mind the gap."), Path.of("results", "x"));
+        Synthetic.SPEC,
+        result,
+        verdict,
+        Synthetic.REPORT,
+        List.of("Mind the gap."),
+        Path.of("results", "x"));
   }
 
   @Test
   void liveLines_haveRatesAndPercentilesUnderAHead() throws IOException {
-    Synthetic.run(new LiveLines(terminal, Synthetic.SECOND));
+    LiveLines live = new LiveLines(terminal, Synthetic.SECOND);
+    Synthetic.run(interval -> live.interval(interval, 0));
     List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
     assertThat(lines).hasSize(4);
     assertThat(lines.get(0).trim().split("  +"))
@@ -56,8 +62,18 @@ final class LinesTest {
   }
 
   @Test
+  void liveLine_marksAStall() throws IOException {
+    LiveLines live = new LiveLines(terminal, Synthetic.SECOND);
+    Synthetic.run(interval -> live.interval(interval, interval.start() == 0 ? 0 : 310_000_000));
+    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    assertThat(lines.get(1)).doesNotContain("STALL");
+    assertThat(lines.get(2)).endsWith("  STALL 0.3 s");
+  }
+
+  @Test
   void liveLines_leaveOutTheRestOfAnInterval() throws IOException {
-    Synthetic.run(new LiveLines(terminal, 10 * Synthetic.SECOND));
+    LiveLines live = new LiveLines(terminal, 10 * Synthetic.SECOND);
+    Synthetic.run(interval -> live.interval(interval, 0));
     assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 
@@ -80,6 +96,10 @@ final class LinesTest {
             "scheduled 275 = started 270 + never started 5",
             "started 270 = succeeded 269 + failed 1 + in flight 0",
             "1205",
+            "Stalls: 0.2 s or more under 10 % of the usual rate while work was waiting",
+            "1.25      0.31          0        31        312.0  commit update; Innodb_log_waits +7",
+            "Dips: 1 s or more",
+            "Periodic: 5 stalls, one every 6.0 s",
             "Mind the gap.",
             "results/x");
   }

@@ -38,7 +38,8 @@ final class ResultFilesTest {
   private Path complete() throws IOException {
     try (ResultFiles files = begun()) {
       RunResult result = Synthetic.run(files);
-      files.complete(result, Verdict.of(result, 0.01));
+      files.stall(Synthetic.STALL);
+      files.complete(result, Verdict.of(result, 0.01), Synthetic.REPORT);
       return files.directory();
     }
   }
@@ -137,9 +138,27 @@ final class ResultFilesTest {
   }
 
   @Test
+  void stalls_areInTheirFileAndInRunJson() throws IOException {
+    Path directory = complete();
+    assertThat(Files.readAllLines(directory.resolve("stalls.csv")))
+        .containsExactly(
+            "start_s,length_s,lowest_per_s,delayed,longest_ms,kinds,usual_per_s,generator_held_s,"
+                + "counters",
+            "1.25,0.31,0,31,312,commit update,90,0,Innodb_log_waits=+7");
+    JsonNode json = json(directory);
+    assertThat(json.at("/stallCount").asLong()).isEqualTo(1);
+    assertThat(json.at("/stalls/0/startSeconds").asDouble()).isEqualTo(1.25);
+    assertThat(json.at("/stalls/0/blame").asString()).isEqualTo("server");
+    assertThat(json.at("/stalls/0/counters/0/name").asString()).isEqualTo("Innodb_log_waits");
+    assertThat(json.at("/dips/0/lengthSeconds").asDouble()).isEqualTo(1);
+    assertThat(json.at("/periodic/0/periodSeconds").asDouble()).isEqualTo(6);
+    assertThat(json.at("/measuredFrom").asString()).matches("20.*Z");
+  }
+
+  @Test
   void noSecret_entersAnyFile() throws IOException {
     Path directory = complete();
-    for (String file : List.of("run.json", "intervals.csv", "latency.hlog")) {
+    for (String file : List.of("run.json", "intervals.csv", "latency.hlog", "stalls.csv")) {
       assertThat(directory.resolve(file)).content().doesNotContain(Synthetic.CANARY);
     }
     assertThat(directory.resolve("run.json")).content().contains("Mind the ***.");

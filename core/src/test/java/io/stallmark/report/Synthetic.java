@@ -1,5 +1,12 @@
 package io.stallmark.report;
 
+import io.stallmark.analysis.counters.CounterMove;
+import io.stallmark.analysis.stall.Dip;
+import io.stallmark.analysis.stall.Period;
+import io.stallmark.analysis.stall.RateLine;
+import io.stallmark.analysis.stall.Stall;
+import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
@@ -53,13 +60,36 @@ final class Synthetic {
           new Target("memory://me@h/db?key=" + CANARY, new Secret(CANARY), "fast", Tls.UNSAID, 2),
           PLAN,
           new Settings(Map.of("rows", 10L)),
-          Map.of("engine", "Rocks"));
+          Map.of("engine", "Rocks"),
+          StallRule.DEFAULT);
 
   static final Findings FINDINGS =
       new Findings(
           new Facts(Map.of("server", "Memory 1 " + CANARY, "driver", "memory-driver 3"), List.of()),
           KINDS,
           List.of("Mind the " + CANARY + "."));
+
+  static final Stall STALL =
+      new Stall(
+          1_250 * MS,
+          310 * MS,
+          0,
+          90,
+          31,
+          312 * MS,
+          List.of("commit", "update"),
+          0,
+          List.of(new CounterMove("Innodb_log_waits", 7, 5.5, 0)));
+
+  static final StallReport REPORT =
+      new StallReport(
+          StallRule.DEFAULT,
+          1,
+          List.of(STALL),
+          1,
+          List.of(new Dip(1_800 * MS, SECOND, 20, 10, 90, 50 * MS, 0)),
+          List.of(new Period("stalls", 6 * SECOND, 5)),
+          new RateLine());
 
   private Synthetic() {}
 

@@ -1,0 +1,78 @@
+package io.stallmark.analysis.stall;
+
+import io.stallmark.record.Slot;
+import java.util.Arrays;
+
+/** What is usual: the last 30 seconds of slots that belong to no stall and no dip. */
+final class History {
+
+  /** Slots kept. */
+  static final int SIZE = 300;
+
+  /** So many are needed before anything is called unusual: three seconds. */
+  private static final int ENOUGH = 30;
+
+  private final long[] completions = new long[SIZE];
+  private final long[] response = new long[SIZE];
+  private final long[] longest = new long[SIZE];
+  private int size;
+  private int next;
+
+  void add(Slot slot) {
+    completions[next] = slot.completions();
+    response[next] = slot.response();
+    longest[next] = slot.longest();
+    next = (next + 1) % SIZE;
+    size = Math.min(SIZE, size + 1);
+  }
+
+  boolean isEnough() {
+    return size >= ENOUGH;
+  }
+
+  /** Completions in the median slot. */
+  double median() {
+    long[] sorted = Arrays.copyOf(completions, size);
+    Arrays.sort(sorted);
+    return size == 0 ? 0 : (sorted[(size - 1) / 2] + sorted[size / 2]) / 2.0;
+  }
+
+  /** Completions in a slot on average. */
+  double mean() {
+    return size == 0 ? 0 : (double) count() / size;
+  }
+
+  long count() {
+    return Arrays.stream(completions, 0, size).sum();
+  }
+
+  /**
+   * How many completions come together, at least 1: their variance over their mean, by the
+   * differences of neighbours, so that a rate that rises or falls slowly is no clump.
+   */
+  double clump() {
+    double sum = 0;
+    for (int i = 1; i < size; i++) {
+      double step = slot(i) - slot(i - 1);
+      sum += step * step;
+    }
+    double mean = mean();
+    return size < 2 || mean == 0 ? 1 : Math.max(1, sum / (2 * (size - 1)) / mean);
+  }
+
+  /** The i-th oldest. */
+  private double slot(int i) {
+    return completions[(next - size + i + SIZE) % SIZE];
+  }
+
+  /** The longest response time. */
+  long longest() {
+    return Arrays.stream(longest, 0, size).max().orElse(0);
+  }
+
+  /** The mean response time. */
+  double response() {
+    long count = count();
+    return count == 0 ? 0 : (double) Arrays.stream(response, 0, size).sum() / count;
+  }
+}

@@ -1,0 +1,56 @@
+package io.stallmark.analysis.stall;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Stalls or dips that come at regular times.
+ *
+ * @param what {@code stalls}, {@code dips} or {@code stalls and dips}
+ * @param period from the start of one to the start of the next, nanoseconds
+ * @param count how many there were
+ */
+public record Period(String what, long period, int count) {
+
+  /** Fewer could be regular by chance: of five, once in three hundred runs. */
+  private static final int LEAST = 5;
+
+  /** How far a gap may be from the median gap. */
+  private static final double JITTER = 0.2;
+
+  /** How many of the gaps must keep to that. */
+  private static final double MOST = 0.8;
+
+  /** Regular ones: first each sort for itself, and if neither is, both together. */
+  static List<Period> in(Collection<Long> stalls, Collection<Long> dips) {
+    List<Period> periods = new ArrayList<>();
+    of("stalls", stalls).ifPresent(periods::add);
+    of("dips", dips).ifPresent(periods::add);
+    if (periods.isEmpty() && !stalls.isEmpty() && !dips.isEmpty()) {
+      List<Long> all = Stream.concat(stalls.stream(), dips.stream()).toList();
+      of("stalls and dips", all).ifPresent(periods::add);
+    }
+    return periods;
+  }
+
+  private static Optional<Period> of(String what, Collection<Long> starts) {
+    if (starts.size() < LEAST) {
+      return Optional.empty();
+    }
+    long[] times = starts.stream().mapToLong(Long::longValue).sorted().toArray();
+    long[] gaps = new long[times.length - 1];
+    for (int i = 0; i < gaps.length; i++) {
+      gaps[i] = times[i + 1] - times[i];
+    }
+    long median = Arrays.stream(gaps).sorted().skip(gaps.length / 2).findFirst().orElse(0);
+    long regular =
+        Arrays.stream(gaps).filter(gap -> Math.abs(gap - median) <= JITTER * median).count();
+    return regular >= MOST * gaps.length
+        ? Optional.of(new Period(what, median, starts.size()))
+        : Optional.empty();
+  }
+}

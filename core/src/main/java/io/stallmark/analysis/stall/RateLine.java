@@ -1,0 +1,63 @@
+package io.stallmark.analysis.stall;
+
+import io.stallmark.record.Slot;
+import java.util.Arrays;
+
+/**
+ * The rate over the whole run in a bounded number of equal parts; when the run outgrows them, each
+ * two become one.
+ */
+public final class RateLine {
+
+  private static final int PARTS = 128;
+
+  private final double[] completions = new double[PARTS];
+  private final boolean[] stalled = new boolean[PARTS];
+  private long part = Slot.LENGTH;
+  private long end;
+
+  void add(Slot slot) {
+    while (slot.start() >= part * PARTS) {
+      halve();
+    }
+    completions[(int) (slot.start() / part)] += slot.completions();
+    end = slot.end();
+  }
+
+  void mark(Stall stall) {
+    for (int i = (int) (stall.start() / part); i < PARTS && i * part < stall.end(); i++) {
+      stalled[i] = true;
+    }
+  }
+
+  private void halve() {
+    for (int i = 0; i < PARTS / 2; i++) {
+      completions[i] = completions[2 * i] + completions[2 * i + 1];
+      stalled[i] = stalled[2 * i] || stalled[2 * i + 1];
+    }
+    Arrays.fill(completions, PARTS / 2, PARTS, 0);
+    Arrays.fill(stalled, PARTS / 2, PARTS, false);
+    part *= 2;
+  }
+
+  /** The number of parts, the last one perhaps not full. */
+  public int size() {
+    return (int) ((end + part - 1) / part);
+  }
+
+  /** Length of a part, nanoseconds. */
+  public long part() {
+    return part;
+  }
+
+  /** Transactions per second in a part. */
+  public double rate(int index) {
+    long length = Math.min(part, end - index * part);
+    return completions[index] * 1e9 / length;
+  }
+
+  /** Whether a stall touches the part. */
+  public boolean isStalled(int index) {
+    return stalled[index];
+  }
+}

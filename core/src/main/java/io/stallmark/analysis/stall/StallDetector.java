@@ -1,0 +1,146 @@
+package io.stallmark.analysis.stall;
+
+import io.stallmark.record.Slot;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds stalls and dips in a run's slots, one by one and in order. What it keeps does not grow with
+ * the run. Not thread-safe.
+ */
+final class StallDetector {
+
+  /** So many response times must be known before one can be called unusual. */
+  private static final int ENOUGH_TIMES = 30;
+
+  private final StallRule rule;
+  private final List<String> kinds;
+  private final Consumer<Stall> stalls;
+  private final History history = new History();
+  private final DipDetector dips;
+  private final Deque<Aftermath> aftermaths = new ArrayDeque<>();
+  private @Nullable Candidate candidate;
+  private @Nullable Slot previous;
+  private long over = Long.MAX_VALUE;
+
+  /**
+   * @param kinds names of the kinds of operation, the transaction first
+   * @param stalls told of each stall when all that it delayed has ended, in order
+   * @param dips told of each dip when it is over
+   */
+  StallDetector(StallRule rule, List<String> kinds, Consumer<Stall> stalls, Consumer<Dip> dips) {
+    this.rule = rule;
+    this.kinds = List.copyOf(kinds);
+    this.stalls = stalls;
+    this.dips = new DipDetector(history, dips);
+  }
+
+  /**
+   * The next slot.
+   *
+   * @param end when the run began to end, so that less work was there; far ahead as long as it has
+   *     not
+   */
+  void slot(Slot slot, long end) {
+    over = end;
+    Candidate current = candidate;
+    boolean empty = history.isEnough() && slot.due() < slot.end() && isLow(slot);
+    if (current != null && empty) {
+      current.add(slot);
+    } else if (current != null) {
+      current.endIn(slot);
+      close(current);
+      candidate = null;
+      usual(slot);
+    } else if (empty && slot.end() <= over) {
+      candidate = new Candidate(previous == null ? slot : previous, slot);
+    } else {
+      usual(slot);
+    }
+    follow(slot);
+    previous = slot;
+  }
+
+  /** The run has ended; what is under way ends with it. */
+  void finish() {
+    if (candidate != null) {
+      close(candidate);
+      candidate = null;
+    }
+    dips.finish();
+    aftermaths.forEach(aftermath -> stalls.accept(aftermath.result()));
+    aftermaths.clear();
+  }
+
+  /** Since when the run is in a stall; far ahead: it is in none. */
+  long stalledSince() {
+    Candidate current = candidate;
+    return current != null && isStall(current) ? current.start() : Long.MAX_VALUE;
+  }
+
+  /** Stalls that are over while what they delayed has not all ended. */
+  List<Stall> recent() {
+    return aftermaths.stream().map(Aftermath::result).toList();
+  }
+
+  private boolean isLow(Slot slot) {
+    return slot.completions() == 0 || slot.completions() < rule.below() * history.median();
+  }
+
+  private void usual(Slot slot) {
+    if (slot.end() <= over) {
+      dips.slot(slot);
+    }
+  }
+
+  private void follow(Slot slot) {
+    aftermaths.forEach(aftermath -> aftermath.slot(slot));
+    while (!aftermaths.isEmpty() && aftermaths.getFirst().isOver()) {
+      stalls.accept(aftermaths.removeFirst().result());
+    }
+  }
+
+  private void close(Candidate found) {
+    if (!isStall(found)) {
+      found.slots().forEach(this::usual);
+      return;
+    }
+    double perSecond = 1e9 / Slot.LENGTH;
+    Stall stall =
+        new Stall(
+            found.start(),
+            found.end() - found.start(),
+            found.fewest() * perSecond,
+            history.median() * perSecond,
+            found.waiting() + found.completions(),
+            Math.max(found.longest(), found.end() - Math.min(found.end(), found.due())),
+            List.of(),
+            found.held(),
+            List.of());
+    aftermaths.add(new Aftermath(stall, kinds, found.slots()));
+  }
+
+  /** Long enough, and not to be put down to chance. */
+  private boolean isStall(Candidate found) {
+    if (found.end() - found.start() < rule.shortest()) {
+      return false;
+    }
+    long offered = Math.min(found.end(), over) - found.start();
+    double wanted = (double) offered / Slot.LENGTH * history.mean();
+    double few = Chance.ofFew((double) found.completions(), wanted, history.clump());
+    return few >= Chance.IMPROBABLE || waitUnusually(found);
+  }
+
+  /**
+   * Where completions are few anyway: two operations at a time wait longer than any is known to.
+   * One alone may be slow for reasons of its own.
+   */
+  private boolean waitUnusually(Candidate found) {
+    return history.count() >= ENOUGH_TIMES
+        && Chance.ofLong(found.bothWaited(), history.longest(), history.count())
+            >= Chance.IMPROBABLE;
+  }
+}

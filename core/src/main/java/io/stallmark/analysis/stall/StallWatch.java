@@ -1,0 +1,135 @@
+package io.stallmark.analysis.stall;
+
+import io.stallmark.analysis.counters.Moves;
+import io.stallmark.record.Interval;
+import io.stallmark.record.IntervalListener;
+import io.stallmark.record.Slot;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Watches a run for stalls and dips, interval by interval, and asks the server's counters what went
+ * on meanwhile. Used by one thread.
+ */
+public final class StallWatch implements IntervalListener {
+
+  /** Told of a stall once all about it is known, in order. */
+  public interface Listener {
+    void stall(Stall stall) throws IOException;
+  }
+
+  /** How long a stall waits for the reading after it; a server that hangs gives none. */
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(3);
+
+  /** As many are kept; the rest are counted. */
+  private static final int MOST = 100;
+
+  /** Of as many the times are kept, to see whether they come regularly. */
+  private static final int MOST_TIMES = 1000;
+
+  private final StallRule rule;
+  private final Moves counters;
+  private final Listener listener;
+  private final StallDetector detector;
+  private final RateLine rates = new RateLine();
+  private final Deque<Stall> unexplained = new ArrayDeque<>();
+  private final List<Stall> fresh = new ArrayList<>(); // of the last interval
+  private final List<Stall> stalls = new ArrayList<>();
+  private final List<Dip> dips = new ArrayList<>();
+  private final Deque<Long> stallTimes = new ArrayDeque<>();
+  private final Deque<Long> dipTimes = new ArrayDeque<>();
+  private long stallCount;
+  private long dipCount;
+  private long origin;
+
+  /**
+   * @param kinds names of the kinds of operation, the transaction first
+   */
+  public StallWatch(StallRule rule, List<String> kinds, Moves moves, Listener listener) {
+    this.rule = rule;
+    this.counters = moves;
+    this.listener = listener;
+    detector = new StallDetector(rule, kinds, this::found, this::found);
+  }
+
+  @Override
+  public void interval(Interval interval) throws IOException {
+    origin = interval.origin();
+    fresh.clear();
+    for (Slot slot : interval.grid()) {
+      rates.add(slot);
+      detector.slot(slot, interval.over());
+    }
+    explain(interval.end() - PATIENCE);
+  }
+
+  /** How much of a stretch of the run was stalled, as far as is known yet; nanoseconds. */
+  public long stalled(long from, long until) {
+    long since = detector.stalledSince();
+    long sum = since == Long.MAX_VALUE ? 0 : Math.max(0, until - Math.max(from, since));
+    List<Stall> known = new ArrayList<>(detector.recent());
+    known.addAll(fresh);
+    for (Stall stall : known) {
+      sum += Math.max(0, Math.min(until, stall.end()) - Math.max(from, stall.start()));
+    }
+    return sum;
+  }
+
+  /** The run has ended. Call it once. */
+  public StallReport finish() throws IOException {
+    detector.finish();
+    explain(Long.MAX_VALUE);
+    return new StallReport(
+        rule, stallCount, stalls, dipCount, dips, Period.in(stallTimes, dipTimes), rates);
+  }
+
+  private void found(Stall stall) {
+    unexplained.add(stall);
+    fresh.add(stall);
+    rates.mark(stall);
+  }
+
+  private void found(Dip dip) {
+    dipCount++;
+    keep(dip.start(), dipTimes);
+    dips.add(dip);
+    if (dips.size() > MOST) {
+      dips.remove(dips.stream().min(Comparator.comparingLong(Dip::length)).orElseThrow());
+    }
+  }
+
+  /** Passes on what the counters explain, and what they leave unexplained for too long. */
+  private void explain(long late) throws IOException {
+    while (!unexplained.isEmpty()) {
+      Stall stall = unexplained.getFirst();
+      if (!counters.knows(origin + stall.end()) && stall.end() > late) {
+        return;
+      }
+      unexplained.remove();
+      Stall explained = stall.with(counters.moved(origin + stall.start(), origin + stall.end()));
+      listener.stall(explained);
+      keep(explained);
+    }
+  }
+
+  private void keep(Stall stall) {
+    stallCount++;
+    keep(stall.start(), stallTimes);
+    stalls.add(stall);
+    if (stalls.size() > MOST) {
+      stalls.remove(stalls.stream().min(Comparator.comparingLong(Stall::length)).orElseThrow());
+    }
+  }
+
+  private static void keep(long start, Deque<Long> times) {
+    times.add(start);
+    if (times.size() > MOST_TIMES) {
+      times.remove();
+    }
+  }
+}

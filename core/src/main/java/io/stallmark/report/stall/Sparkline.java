@@ -1,0 +1,46 @@
+package io.stallmark.report.stall;
+
+import io.stallmark.analysis.stall.RateLine;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rate over a whole run in one line of blocks, and under it where it stalled. */
+final class Sparkline {
+
+  private static final String BLOCKS = "▁▂▃▄▅▆▇█";
+  private static final int WIDTH = 80;
+
+  private Sparkline() {}
+
+  /** The blocks, and marks under them if there is a stall. Empty for a run without a slot. */
+  static List<String> of(RateLine rates) {
+    int columns = Math.min(WIDTH, rates.size());
+    double[] heights = new double[columns];
+    boolean[] stalled = new boolean[columns];
+    double highest = 0;
+    for (int i = 0; i < columns; i++) {
+      int from = i * rates.size() / columns;
+      int until = (i + 1) * rates.size() / columns;
+      for (int part = from; part < until; part++) {
+        heights[i] += rates.rate(part) / (until - from);
+        stalled[i] |= rates.isStalled(part);
+      }
+      highest = Math.max(highest, heights[i]);
+    }
+    StringBuilder line = new StringBuilder();
+    StringBuilder marks = new StringBuilder();
+    for (int i = 0; i < columns; i++) {
+      int block = highest == 0 ? 0 : (int) Math.round(heights[i] / highest * (BLOCKS.length() - 1));
+      line.append(BLOCKS.charAt(block));
+      marks.append(stalled[i] ? '^' : ' ');
+    }
+    List<String> lines = new ArrayList<>();
+    if (columns > 0) {
+      lines.add(line.toString());
+    }
+    if (!marks.toString().isBlank()) {
+      lines.add(marks.toString().stripTrailing());
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,69 @@
+package io.stallmark.report.stall;
+
+import io.stallmark.analysis.counters.CounterMove;
+import io.stallmark.analysis.stall.Dip;
+import io.stallmark.analysis.stall.Period;
+import io.stallmark.analysis.stall.Stall;
+import io.stallmark.analysis.stall.StallReport;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Stalls and dips in {@code run.json}. */
+public final class StallJson {
+
+  private static final double SECOND = 1e9;
+  private static final double PERCENT = 100;
+
+  private StallJson() {}
+
+  /** Adds them to the root of the document. */
+  public static void put(ObjectNode root, StallReport report) {
+    ObjectNode rule = root.putObject("stallRule");
+    rule.put("belowPercent", PERCENT * report.rule().below());
+    rule.put("shortestSeconds", report.rule().shortest() / SECOND);
+    root.put("stallCount", report.stallCount());
+    ArrayNode stalls = root.putArray("stalls");
+    report.stalls().forEach(stall -> stall(stalls.addObject(), stall));
+    root.put("dipCount", report.dipCount());
+    ArrayNode dips = root.putArray("dips");
+    report.dips().forEach(dip -> dip(dips.addObject(), dip));
+    ArrayNode periods = root.putArray("periodic");
+    for (Period period : report.periods()) {
+      ObjectNode node = periods.addObject();
+      node.put("what", period.what());
+      node.put("periodSeconds", period.period() / SECOND);
+      node.put("count", period.count());
+    }
+  }
+
+  private static void stall(ObjectNode node, Stall stall) {
+    node.put("startSeconds", stall.start() / SECOND);
+    node.put("lengthSeconds", stall.length() / SECOND);
+    node.put("lowestPerSecond", stall.lowest());
+    node.put("usualPerSecond", stall.usual());
+    node.put("delayed", stall.delayed());
+    node.put("longestNanoseconds", stall.longest());
+    ArrayNode kinds = node.putArray("kinds");
+    stall.kinds().forEach(kinds::add);
+    node.put("generatorHeldSeconds", stall.generatorHeld() / SECOND);
+    node.put("blame", stall.generators() ? "generator" : "server");
+    ArrayNode counters = node.putArray("counters");
+    for (CounterMove move : stall.counters()) {
+      ObjectNode counter = counters.addObject();
+      counter.put("name", move.name());
+      counter.put("change", move.change());
+      counter.put("perSecond", move.perSecond());
+      counter.put("usualPerSecond", move.usualPerSecond());
+    }
+  }
+
+  private static void dip(ObjectNode node, Dip dip) {
+    node.put("startSeconds", dip.start() / SECOND);
+    node.put("lengthSeconds", dip.length() / SECOND);
+    node.put("perSecond", dip.rate());
+    node.put("lowestPerSecond", dip.lowest());
+    node.put("usualPerSecond", dip.usual());
+    node.put("longestNanoseconds", dip.longest());
+    node.put("generatorHeldSeconds", dip.generatorHeld() / SECOND);
+  }
+}

@@ -1,0 +1,48 @@
+package io.stallmark.report.stall;
+
+import io.stallmark.analysis.counters.CounterMove;
+import io.stallmark.analysis.stall.Stall;
+import java.math.BigDecimal;
+import java.util.stream.Collectors;
+
+/** {@code stalls.csv}: a row for every stall. */
+public final class StallsCsv {
+
+  public static final String FILE = "stalls.csv";
+  public static final String HEAD =
+      "start_s,length_s,lowest_per_s,delayed,longest_ms,kinds,usual_per_s,generator_held_s,"
+          + "counters\n";
+
+  private static final int SECOND_DIGITS = 9;
+  private static final int MILLI_DIGITS = 6;
+
+  private StallsCsv() {}
+
+  /** Lists within a field are parted by spaces. */
+  public static String row(Stall stall) {
+    return String.join(
+            ",",
+            decimal(stall.start(), SECOND_DIGITS),
+            decimal(stall.length(), SECOND_DIGITS),
+            rate(stall.lowest()),
+            Long.toString(stall.delayed()),
+            decimal(stall.longest(), MILLI_DIGITS),
+            String.join(" ", stall.kinds()),
+            rate(stall.usual()),
+            decimal(stall.generatorHeld(), SECOND_DIGITS),
+            stall.counters().stream().map(StallsCsv::move).collect(Collectors.joining(" ")))
+        + "\n";
+  }
+
+  private static String move(CounterMove move) {
+    return move.name().replaceAll("[\\s,]+", "_") + "=+" + move.change();
+  }
+
+  private static String rate(double perSecond) {
+    return BigDecimal.valueOf(Math.round(perSecond)).toPlainString();
+  }
+
+  private static String decimal(long nanos, int digits) {
+    return BigDecimal.valueOf(nanos, digits).stripTrailingZeros().toPlainString();
+  }
+}

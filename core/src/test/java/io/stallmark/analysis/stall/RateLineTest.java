@@ -1,0 +1,48 @@
+package io.stallmark.analysis.stall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.stallmark.record.Slot;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class RateLineTest {
+
+  private static final long HOUR = 3_600_000_000_000L;
+
+  private static RateLine line(long length, long stallAt) {
+    RateLine line = new RateLine();
+    for (long at = 0; at < length; at += Slot.LENGTH) {
+      boolean stalled = at >= stallAt && at < stallAt + 10 * Slot.LENGTH;
+      long count = stalled ? 0 : 50;
+      line.add(new Slot(at, count, at, at, 0, 0, Slot.NONE, Slot.NONE, 0, 0, List.of()));
+    }
+    long end = stallAt + 10 * Slot.LENGTH;
+    line.mark(new Stall(stallAt, end - stallAt, 0, 500, 1, 1, List.of(), 0, List.of()));
+    return line;
+  }
+
+  @Test
+  void shortRun_hasAPartForEachSlot() {
+    RateLine line = line(30 * Slot.LENGTH, 10 * Slot.LENGTH);
+    assertThat(line.size()).isEqualTo(30);
+    assertThat(line.rate(9)).isEqualTo(500);
+    assertThat(line.isStalled(9)).isFalse();
+    assertThat(line.rate(10)).isZero();
+    assertThat(line.isStalled(10)).isTrue();
+    assertThat(line.isStalled(19)).isTrue();
+    assertThat(line.isStalled(20)).isFalse();
+  }
+
+  @Test
+  void twelveHours_fitIntoAsManyParts_andTheStallStaysInItsPlace() {
+    RateLine line = line(12 * HOUR, 5 * HOUR);
+    assertThat(line.size()).isBetween(64, 128);
+    int stalled = (int) (5 * HOUR / line.part());
+    for (int i = 0; i < line.size(); i++) {
+      assertThat(line.rate(i)).isCloseTo(500, within(3.0));
+      assertThat(line.isStalled(i)).as("part " + i).isEqualTo(i == stalled);
+    }
+  }
+}

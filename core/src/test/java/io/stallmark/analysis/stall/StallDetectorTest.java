@@ -1,0 +1,260 @@
+package io.stallmark.analysis.stall;
+
+import static io.stallmark.analysis.stall.Simulation.MS;
+import static io.stallmark.analysis.stall.Simulation.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class StallDetectorTest {
+
+  private static final Offset<Long> EDGE = within(100 * MS);
+
+  /** Mean 5 ms, now and then 60 ms. */
+  private static double ordinary(Random random) {
+    return random.nextInt(200) == 0 ? 60 : 0.5 - 4.5 * Math.log(1 - random.nextDouble());
+  }
+
+  private static ToDoubleFunction<Random> exponential(double mean) {
+    return random -> -mean * Math.log(1 - random.nextDouble());
+  }
+
+  /** Half under the median, and a tail that goes far beyond. */
+  private static ToDoubleFunction<Random> longTailed(double median) {
+    return random -> median * Math.exp(1.5 * random.nextGaussian());
+  }
+
+  private static void clean(Simulation simulation) {
+    StallReport report = simulation.run(63);
+    assertThat(report.stalls()).isEmpty();
+    assertThat(report.dips()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void cleanMinute_hasNothing(long seed) {
+    clean(new Simulation(seed).clients(8).service(StallDetectorTest::ordinary));
+    clean(new Simulation(seed).open(400, true).service(StallDetectorTest::ordinary));
+    clean(new Simulation(seed).open(400, false).service(StallDetectorTest::ordinary));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 5", "3, 200", "20, 5", "20, 40", "60, 20", "100, 5"})
+  void cleanMinuteAtALowRate_hasNothing(double rate, double service) {
+    for (long seed = 1; seed <= 30; seed++) {
+      clean(new Simulation(seed).clients(8).open(rate, true).service(exponential(service)));
+      clean(new Simulation(seed).clients(8).open(rate, true).service(longTailed(service / 3)));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 2000", "2, 700", "4, 300", "16, 1000", "16, 3000"})
+  void cleanMinuteOfLongTransactions_hasNothing(int clients, double service) {
+    for (long seed = 1; seed <= 30; seed++) {
+      clean(new Simulation(seed).clients(clients).service(exponential(service)));
+    }
+  }
+
+  @Test
+  void clientsInLockstep_areNoStalls() {
+    clean(new Simulation(1).clients(16).service(random -> 250));
+    clean(new Simulation(1).clients(16).service(random -> 600));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+  void holds_areFoundWithTheirEdges_whereverTheyFallOnTheGrid(long seed) {
+    Random random = new Random(seed);
+    double[] at = {
+      8 + random.nextDouble(), 15 + random.nextDouble(), 25 + random.nextDouble(),
+    };
+    double[] length = {0.25, 1, 3};
+    for (Simulation simulation :
+        List.of(
+            new Simulation(seed).clients(8).service(StallDetectorTest::ordinary),
+            new Simulation(seed).open(300, true).service(StallDetectorTest::ordinary),
+            new Simulation(seed).open(200, false).service(StallDetectorTest::ordinary))) {
+      for (int i = 0; i < at.length; i++) {
+        simulation.hold(at[i], length[i]);
+      }
+      StallReport report = simulation.run(45);
+      assertThat(report.stalls()).hasSize(3).isEqualTo(simulation.written());
+      for (int i = 0; i < at.length; i++) {
+        Stall stall = report.stalls().get(i);
+        long start = (long) (at[i] * SECOND);
+        long end = start + (long) (length[i] * SECOND);
+        assertThat(stall.start()).isCloseTo(start, within(25 * MS));
+        assertThat(stall.end()).isCloseTo(end, within(25 * MS));
+        assertThat(stall.lowest()).isZero();
+        assertThat(stall.longest()).isCloseTo(end - start, EDGE);
+        assertThat(stall.kinds()).containsExactly("commit");
+        assertThat(stall.generatorHeld()).isZero();
+      }
+      assertThat(report.dips()).isEmpty();
+    }
+  }
+
+  @Test
+  void delayed_areAllThatWereDue() {
+    Simulation open = new Simulation(1).open(200, false).hold(10.03, 1).hold(20.07, 3);
+    List<Stall> stalls = open.run(40).stalls();
+    assertThat(stalls).hasSize(2);
+    assertThat(stalls.get(0).delayed()).isCloseTo(200, within(8L));
+    assertThat(stalls.get(1).delayed()).isCloseTo(600, within(8L));
+    List<Stall> closed = new Simulation(1).clients(8).hold(10.03, 1).run(20).stalls();
+    assertThat(closed).hasSize(1);
+    assertThat(closed.get(0).delayed()).isEqualTo(8);
+  }
+
+  /**
+   * At a constant rate r a hold of d delays r·d arrivals, evenly by 0 to d. Of 20,000 arrivals in
+   * 100 s holds of 0.25, 1 and 3 s delay 850; 1 in 100 is 200 arrivals, which the longest hold
+   * delays by more than 2 s; 1 in 1000 is 20, delayed by more than 2.9 s. The server works off what
+   * has piled up in no time.
+   */
+  @Test
+  void percentilesOfResponseTime_areWhatTheHoldsMakeThem() {
+    Simulation simulation =
+        new Simulation(1).clients(64).open(200, false).hold(20, 0.25).hold(40, 1).hold(60, 3);
+    assertThat(simulation.run(100).stalls()).hasSize(3);
+    assertThat(simulation.response.getTotalCount()).isEqualTo(20_000);
+    assertThat(simulation.response.getValueAtPercentile(95)).isLessThan(20 * MS);
+    assertThat(simulation.response.getValueAtPercentile(99))
+        .isCloseTo(2 * SECOND, within(SECOND / 10));
+    assertThat(simulation.response.getValueAtPercentile(99.9))
+        .isCloseTo(29 * SECOND / 10, within(SECOND / 10));
+    long delayed = simulation.response.getCountBetweenValues(20 * MS, 4 * SECOND);
+    assertThat(delayed).isCloseTo(850, within(30L));
+  }
+
+  @Test
+  void backlogAfterAStall_isNeitherStallNorDip() {
+    Simulation simulation = new Simulation(1).open(700, false).hold(20, 2);
+    StallReport report = simulation.run(60);
+    assertThat(report.stalls()).hasSize(1);
+    assertThat(report.stalls().get(0).end()).isCloseTo(22 * SECOND, EDGE);
+    assertThat(report.dips()).isEmpty();
+  }
+
+  @Test
+  void trickle_isAStall_underATenthOfTheUsualRate() {
+    Simulation simulation = new Simulation(1).clients(8).slow(10, 2, 0.05);
+    List<Stall> stalls = simulation.run(30).stalls();
+    assertThat(stalls).hasSize(1);
+    assertThat(stalls.get(0).start()).isCloseTo(10 * SECOND, EDGE);
+    assertThat(stalls.get(0).end()).isCloseTo(12 * SECOND, EDGE);
+    assertThat(stalls.get(0).lowest()).isBetween(0.0, 160.0);
+    assertThat(stalls.get(0).usual()).isCloseTo(1600, within(20.0));
+  }
+
+  @Test
+  void options_moveTheLine() {
+    Simulation higher = new Simulation(1).clients(8).slow(10, 2, 0.3);
+    higher.rule = new StallRule(0.4, 200 * MS);
+    assertThat(higher.run(30).stalls()).hasSize(1);
+    Simulation longer = new Simulation(1).clients(8).hold(10, 0.9).hold(20, 1.1);
+    longer.rule = new StallRule(0.1, SECOND);
+    assertThat(longer.run(30).stalls()).hasSize(1);
+  }
+
+  @Test
+  void lowRate_showsAStallWhenSeveralOperationsWait() {
+    Simulation twenty = new Simulation(2).clients(8).open(20, true).hold(40, 1);
+    List<Stall> stalls = twenty.run(60).stalls();
+    assertThat(stalls).hasSize(1);
+    assertThat(stalls.get(0).end()).isCloseTo(41 * SECOND, EDGE);
+    assertThat(stalls.get(0).start()).isBetween(40 * SECOND - 10 * MS, 40 * SECOND + 250 * MS);
+    Simulation three = new Simulation(2).clients(8).open(3, true).hold(40, 3);
+    assertThat(three.run(60).stalls()).hasSize(1);
+  }
+
+  @Test
+  void oneSlowOperationAtALowRate_isNoStall() {
+    int[] number = {0};
+    clean(
+        new Simulation(2)
+            .clients(8)
+            .open(3, false)
+            .service(random -> ++number[0] == 120 ? 320 : 5));
+  }
+
+  @Test
+  void idleServer_isNotStalled() {
+    Simulation simulation = new Simulation(2).clients(2).open(0.5, true);
+    assertThat(simulation.run(60).stalls()).isEmpty();
+  }
+
+  @Test
+  void firstSeconds_areNotJudged() {
+    StallReport report = new Simulation(1).clients(8).hold(0, 1.5).hold(10, 0.5).run(20);
+    assertThat(report.stalls()).hasSize(1);
+    assertThat(report.stalls().get(0).start()).isCloseTo(10 * SECOND, EDGE);
+  }
+
+  @Test
+  void stallAtTheEnd_isReportedAsFarAsItWent() {
+    StallReport report = new Simulation(1).clients(8).hold(18, 10).run(20);
+    assertThat(report.stalls()).hasSize(1);
+    assertThat(report.stalls().get(0).start()).isCloseTo(18 * SECOND, EDGE);
+    assertThat(report.stalls().get(0).delayed()).isEqualTo(8);
+  }
+
+  @Test
+  void lastOperationsOfARun_areNoStall() {
+    int[] number = {0};
+    Simulation simulation =
+        new Simulation(1).clients(8).service(random -> ++number[0] == 31_990 ? 4000 : 5);
+    assertThat(simulation.run(20).stalls()).isEmpty();
+  }
+
+  @Test
+  void pausedMachine_isNotPutDownToTheServer() {
+    List<Stall> stalls =
+        new Simulation(1).clients(8).pause(10.05, 0.7).hold(15.05, 0.7).run(20).stalls();
+    assertThat(stalls).hasSize(2);
+    assertThat(stalls).extracting(Stall::generators).containsExactly(true, false);
+    assertThat(stalls.get(0).generatorHeld()).isCloseTo(700 * MS, within(50 * MS));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {100, 300, 1000, 2500, 7000, 60_000})
+  void resultDoesNotDependOnTheIntervals(long millis) {
+    for (long seed = 1; seed <= 5; seed++) {
+      assertThat(chequered(seed).interval(millis * MS).run(60).stalls())
+          .isEqualTo(chequered(seed).interval(100 * MS).run(60).stalls())
+          .hasSizeGreaterThan(3);
+      assertThat(chequered(seed).interval(millis * MS).run(60).dips())
+          .isEqualTo(chequered(seed).interval(100 * MS).run(60).dips())
+          .isNotEmpty();
+    }
+  }
+
+  private static Simulation chequered(long seed) {
+    Random random = new Random(seed);
+    Simulation simulation = new Simulation(seed).clients(8).service(StallDetectorTest::ordinary);
+    for (int i = 1; i < 11; i++) {
+      double at = 5 * i + random.nextDouble();
+      simulation.slow(at, 0.3 + 2 * random.nextDouble(), i % 2 == 0 ? 0 : 0.25);
+    }
+    return simulation;
+  }
+
+  @Test
+  void liveStalls_areToldWhileTheyLast() {
+    Simulation simulation = new Simulation(1).clients(8).hold(10.5, 2);
+    simulation.run(20);
+    assertThat(simulation.stalledPerInterval.subList(0, 10)).containsOnly(0L);
+    assertThat(simulation.stalledPerInterval.get(10)).isCloseTo(SECOND / 2, EDGE);
+    assertThat(simulation.stalledPerInterval.get(11)).isCloseTo(SECOND, EDGE);
+    assertThat(simulation.stalledPerInterval.get(12)).isCloseTo(SECOND / 2, EDGE);
+    assertThat(simulation.stalledPerInterval.subList(13, 20)).containsOnly(0L);
+  }
+}
