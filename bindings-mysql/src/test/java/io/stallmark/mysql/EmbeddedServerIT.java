@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
     value = OS.LINUX,
     architectures = "amd64",
     disabledReason = "the embedded server of the tests is built for Linux on x86-64")
-final class EmbeddedServerTest {
+final class EmbeddedServerIT {
 
   private static List<ProcessHandle> serversOf(ProcessHandle process) {
     return process.descendants().toList();
