@@ -2,6 +2,7 @@ package io.stallmark.report.stall;
 
 import io.stallmark.analysis.stall.RateLine;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The rate over a whole run in one line of blocks, and under it where it stalled. */
@@ -10,6 +11,9 @@ final class Sparkline {
   private static final String BLOCKS = "▁▂▃▄▅▆▇█";
   private static final int WIDTH = 80;
 
+  /** Of the median: what is higher, a backlog worked off, is as high as this. */
+  private static final double TOP = 1.25;
+
   private Sparkline() {}
 
   /** The blocks, and marks under them if there is a stall. Empty for a run without a slot. */
@@ -17,7 +21,6 @@ final class Sparkline {
     int columns = Math.min(WIDTH, rates.size());
     double[] heights = new double[columns];
     boolean[] stalled = new boolean[columns];
-    double highest = 0;
     for (int i = 0; i < columns; i++) {
       int from = i * rates.size() / columns;
       int until = (i + 1) * rates.size() / columns;
@@ -25,12 +28,13 @@ final class Sparkline {
         heights[i] += rates.rate(part) / (until - from);
         stalled[i] |= rates.isStalled(part);
       }
-      highest = Math.max(highest, heights[i]);
     }
+    double top = top(heights);
     StringBuilder line = new StringBuilder();
     StringBuilder marks = new StringBuilder();
     for (int i = 0; i < columns; i++) {
-      int block = highest == 0 ? 0 : (int) Math.round(heights[i] / highest * (BLOCKS.length() - 1));
+      double share = top == 0 ? 0 : Math.min(1, heights[i] / top);
+      int block = (int) Math.round(share * (BLOCKS.length() - 1));
       line.append(BLOCKS.charAt(block));
       marks.append(stalled[i] ? '^' : ' ');
     }
@@ -42,5 +46,13 @@ final class Sparkline {
       lines.add(marks.toString().stripTrailing());
     }
     return lines;
+  }
+
+  private static double top(double[] heights) {
+    double[] sorted = heights.clone();
+    Arrays.sort(sorted);
+    int last = sorted.length - 1;
+    double median = last < 0 ? 0 : sorted[last / 2];
+    return last < 0 ? 0 : median == 0 ? sorted[last] : Math.min(sorted[last], TOP * median);
   }
 }

@@ -2,6 +2,7 @@ package io.stallmark.report.stall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.analysis.stall.Lines;
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
@@ -29,6 +30,14 @@ final class StallLinesTest {
     assertThat(lines(List.of()))
         .containsExactly(
             "Stalls: 0.2 s or more under 10 % of the usual rate while work was waiting", "  none");
+  }
+
+  @Test
+  void rate_isDrawnByTheUsual_howeverHighABacklogDrives() {
+    assertThat(Sparkline.of(Lines.of(8, 10, 8, 0, 0, 90, 4, 8, 8)))
+        .containsExactly("▇█▇▁▁█▄▇▇", "   ^^");
+    assertThat(Sparkline.of(Lines.of(5, 5, 5))).containsExactly("███");
+    assertThat(Sparkline.of(Lines.of())).isEmpty();
   }
 
   @Test

@@ -1,0 +1,23 @@
+package io.stallmark.analysis.stall;
+
+import io.stallmark.record.Slot;
+import java.util.List;
+
+/** Rates as a test gives them. */
+public final class Lines {
+
+  private Lines() {}
+
+  /** A run of so many completions slot by slot, with a stall in the empty ones. */
+  public static RateLine of(long... completions) {
+    RateLine line = new RateLine();
+    for (int i = 0; i < completions.length; i++) {
+      long at = i * Slot.LENGTH;
+      line.add(new Slot(at, completions[i], at, at, 0, 0, Slot.NONE, Slot.NONE, 0, 0, List.of()));
+      if (completions[i] == 0) {
+        line.mark(new Stall(at, Slot.LENGTH, 0, 9, 1, 1, List.of(), 0, List.of()));
+      }
+    }
+    return line;
+  }
+}
