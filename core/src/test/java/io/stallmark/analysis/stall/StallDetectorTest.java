@@ -39,7 +39,7 @@ final class StallDetectorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  @ValueSource(longs = {1, 2, 3, 4, 5})
   void cleanMinute_hasNothing(long seed) {
     clean(new Simulation(seed).clients(8).service(StallDetectorTest::ordinary));
     clean(new Simulation(seed).open(400, true).service(StallDetectorTest::ordinary));
@@ -49,7 +49,7 @@ final class StallDetectorTest {
   @ParameterizedTest
   @CsvSource({"3, 5", "3, 200", "20, 5", "20, 40", "60, 20", "100, 5"})
   void cleanMinuteAtALowRate_hasNothing(double rate, double service) {
-    for (long seed = 1; seed <= 30; seed++) {
+    for (long seed = 1; seed <= 10; seed++) {
       clean(new Simulation(seed).clients(8).open(rate, true).service(exponential(service)));
       clean(new Simulation(seed).clients(8).open(rate, true).service(longTailed(service / 3)));
     }
@@ -58,7 +58,7 @@ final class StallDetectorTest {
   @ParameterizedTest
   @CsvSource({"1, 2000", "2, 700", "4, 300", "16, 1000", "16, 3000"})
   void cleanMinuteOfLongTransactions_hasNothing(int clients, double service) {
-    for (long seed = 1; seed <= 30; seed++) {
+    for (long seed = 1; seed <= 10; seed++) {
       clean(new Simulation(seed).clients(clients).service(exponential(service)));
     }
   }
@@ -70,7 +70,7 @@ final class StallDetectorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
   void holds_areFoundWithTheirEdges_whereverTheyFallOnTheGrid(long seed) {
     Random random = new Random(seed);
     double[] at = {
@@ -225,15 +225,15 @@ final class StallDetectorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {100, 300, 1000, 2500, 7000, 60_000})
-  void resultDoesNotDependOnTheIntervals(long millis) {
-    for (long seed = 1; seed <= 5; seed++) {
-      assertThat(chequered(seed).interval(millis * MS).run(60).stalls())
-          .isEqualTo(chequered(seed).interval(100 * MS).run(60).stalls())
-          .hasSizeGreaterThan(3);
-      assertThat(chequered(seed).interval(millis * MS).run(60).dips())
-          .isEqualTo(chequered(seed).interval(100 * MS).run(60).dips())
-          .isNotEmpty();
+  @ValueSource(longs = {1, 2, 3})
+  void resultDoesNotDependOnTheIntervals(long seed) {
+    StallReport fine = chequered(seed).interval(100 * MS).run(60);
+    assertThat(fine.stalls()).hasSizeGreaterThan(3);
+    assertThat(fine.dips()).isNotEmpty();
+    for (long millis : new long[] {300, 1000, 2500, 7000, 60_000}) {
+      StallReport coarse = chequered(seed).interval(millis * MS).run(60);
+      assertThat(coarse.stalls()).isEqualTo(fine.stalls());
+      assertThat(coarse.dips()).isEqualTo(fine.dips());
     }
   }
 
