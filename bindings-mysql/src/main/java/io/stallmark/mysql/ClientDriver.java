@@ -77,7 +77,7 @@ enum ClientDriver {
 
     @Override
     Map<String, String> socket(String path) {
-      return Map.of("localSocket", path);
+      return Map.of(MariaDbSockets.PATH, path);
     }
 
     @Override

@@ -2,25 +2,36 @@ package io.stallmark.mysql.socket;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a channel through a buffer of its own: one system call fetches whatever has arrived, and
  * {@link #available} answers from the buffer. Connector/J asks for the four bytes of each packet's
  * head alone, and twice a round trip for what is available.
+ *
+ * <p>A Unix socket is waited for with a selector before it is read. Linux wakes a thread that
+ * blocks in reading one also when the server takes the request out of the socket, for that makes
+ * room to write ({@code unix_write_space}), and it falls asleep again: two context switches more a
+ * round trip. A selector is woken for what it asked for.
  */
 final class ChannelInput extends InputStream {
 
   private final SocketChannel channel;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(16 * 1024).limit(0);
   private volatile int timeoutMillis;
+  private volatile @Nullable Waiter readable; // the channel blocks as long as there is none
 
   ChannelInput(SocketChannel channel) {
     this.channel = channel;
+  }
+
+  /** From now on the channel does not block. Call it when the channel is connected. */
+  void selecting() throws IOException {
+    channel.configureBlocking(false);
+    readable = new Waiter(channel, SelectionKey.OP_READ);
   }
 
   /** How long a read may wait, in milliseconds; 0: for ever. */
@@ -58,29 +69,37 @@ final class ChannelInput extends InputStream {
     if (buffer.hasRemaining()) {
       return true;
     }
-    if (timeoutMillis > 0) {
-      await();
+    Waiter waiter = readable;
+    if (waiter == null && timeoutMillis > 0) {
+      awaitOnce();
     }
-    buffer.clear();
-    int read = channel.read(buffer);
-    buffer.flip();
+    int read;
+    do {
+      if (waiter != null) {
+        waiter.await(timeoutMillis);
+      }
+      buffer.clear();
+      read = channel.read(buffer);
+      buffer.flip();
+    } while (read == 0);
     return read > 0;
   }
 
   /** Only between connecting and the end of the login: then a stall must not become an error. */
-  private void await() throws IOException {
+  private void awaitOnce() throws IOException {
     channel.configureBlocking(false);
-    try (Selector selector = Selector.open()) {
-      channel.register(selector, SelectionKey.OP_READ);
-      if (selector.select(timeoutMillis) == 0) {
-        throw new SocketTimeoutException("The server did not answer for " + timeoutMillis + " ms");
-      }
+    try (Waiter waiter = new Waiter(channel, SelectionKey.OP_READ)) {
+      waiter.await(timeoutMillis);
     }
     channel.configureBlocking(true);
   }
 
   @Override
   public void close() throws IOException {
+    Waiter waiter = readable;
+    if (waiter != null) {
+      waiter.close();
+    }
     channel.close();
   }
 }

@@ -3,13 +3,16 @@ package io.stallmark.mysql.socket;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
 
 /** Writes to a channel from a buffer of its own; nothing stays in it between two calls. */
 final class ChannelOutput extends OutputStream {
 
   private final SocketChannel channel;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(16 * 1024);
+  private volatile @Nullable Waiter writable;
 
   ChannelOutput(SocketChannel channel) {
     this.channel = channel;
@@ -26,13 +29,29 @@ final class ChannelOutput extends OutputStream {
     for (int at = offset; at < end; at += buffer.capacity()) {
       buffer.clear().put(from, at, Math.min(buffer.capacity(), end - at)).flip();
       while (buffer.hasRemaining()) {
-        channel.write(buffer);
+        if (channel.write(buffer) == 0) {
+          awaitRoom();
+        }
       }
     }
   }
 
+  /** Only a channel that does not block takes nothing. */
+  private void awaitRoom() throws IOException {
+    Waiter waiter = writable;
+    if (waiter == null) {
+      waiter = new Waiter(channel, SelectionKey.OP_WRITE);
+      writable = waiter;
+    }
+    waiter.await(0);
+  }
+
   @Override
   public void close() throws IOException {
+    Waiter waiter = writable;
+    if (waiter != null) {
+      waiter.close();
+    }
     channel.close();
   }
 }

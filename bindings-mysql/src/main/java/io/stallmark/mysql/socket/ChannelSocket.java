@@ -49,6 +49,7 @@ final class ChannelSocket extends Socket {
   public void connect(SocketAddress endpoint, int timeoutMillis) throws IOException {
     if (unix != null) {
       channel.connect(unix);
+      in.selecting();
     } else {
       channel.socket().connect(endpoint, timeoutMillis);
     }
@@ -163,6 +164,7 @@ final class ChannelSocket extends Socket {
 
   @Override
   public synchronized void close() throws IOException {
-    channel.close();
+    in.close();
+    out.close();
   }
 }

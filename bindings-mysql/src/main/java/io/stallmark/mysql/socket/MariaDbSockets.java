@@ -4,17 +4,29 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import javax.net.SocketFactory;
+import org.jspecify.annotations.Nullable;
+import org.mariadb.jdbc.Configuration;
+import org.mariadb.jdbc.util.ConfigurableSocketFactory;
 
 /**
- * Makes the TCP sockets of MariaDB's driver, which asks for unconnected ones only. Public because
- * the driver makes it by its name.
+ * Makes the sockets of MariaDB's driver, Unix sockets too; it asks for unconnected ones only.
+ * Public because the driver makes it by its name.
  */
-public final class MariaDbSockets extends SocketFactory {
+public final class MariaDbSockets extends ConfigurableSocketFactory {
+
+  /** The connection property that holds a Unix socket's path; without it, TCP. */
+  public static final String PATH = "stallmarkSocket";
+
+  private @Nullable String path;
+
+  @Override
+  public void setConfiguration(Configuration configuration, String host) {
+    path = configuration.nonMappedOptions().getProperty(PATH);
+  }
 
   @Override
   public Socket createSocket() throws IOException {
-    return ChannelSocket.tcp();
+    return path == null ? ChannelSocket.tcp() : ChannelSocket.unix(path);
   }
 
   @Override
