@@ -1,0 +1,4 @@
+@NullMarked
+package io.stallmark.mysql.socket;
+
+import org.jspecify.annotations.NullMarked;

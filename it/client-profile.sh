@@ -1,0 +1,38 @@
+#!/bin/bash
+# Where the client's time goes: a run of sysbench's default transaction under Linux' perf, by owner of the code.
+#
+#   STALLMARK_PASSWORD=... it/client-profile.sh URL [THREADS]
+#
+# Needs perf, and the tables: ./stallmark load sysbench -p tables=4 -p rows=100000 --url URL
+# perf reads the JIT's symbols from /tmp/perf-PID.map, which the JVM writes when the run ends.
+set -euo pipefail
+url=$1 threads=${2:-16}
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+JAVA_OPTS="-XX:+UnlockDiagnosticVMOptions -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit" \
+  "$here/stallmark" run sysbench --out "$out" --url "$url" --threads "$threads" --warmup 15 --seconds 12 \
+  -p tables=4 -p rows=100000 >"$out/log" 2>&1 &
+pid=$!
+sleep 18
+perf record -q -F 1999 -o "$out/data" -p "$pid" -- sleep 6
+before=$(cat /proc/$pid/task/*/status | awk '/^(non)?voluntary/{n += $2} END{print n}')
+sleep 2
+after=$(cat /proc/$pid/task/*/status | awk '/^(non)?voluntary/{n += $2} END{print n}')
+wait $pid || { tail -3 "$out/log" >&2; exit 1; }
+rate=$(sed -n 's/^\([0-9.,]*\) transactions\/s: .*/\1/p' "$out/log" | tr -d ,)
+perf report -i "$out/data" --sort dso,symbol --stdio 2>/dev/null | grep -v '^#' | awk '
+  NF < 3 { next }
+  { share = $1; sub("%", "", share); rest = $0; owner = "other native code"
+    if (rest ~ /\[k\]/) owner = "kernel: system calls and context switches"
+    else if (rest ~ /vdso|clock_gettime|javaTimeNanos/) owner = "clock"
+    else if (rest ~ /org\.mariadb|com\.mysql|com\.mongodb|org\.bson/) owner = "driver"
+    else if (rest ~ /io\.stallmark\.(jdbc|mysql|mongo)/) owner = "binding"
+    else if (rest ~ /io\.stallmark\.(sysbench|data|spi)/) owner = "workload"
+    else if (rest ~ /io\.stallmark\.(engine|record|report|analysis|cli)/) owner = "engine and recorder"
+    else if (rest ~ / (java|jdk|sun)\./) owner = "JDK"
+    else if (rest ~ /Interpreter|StubRoutines|vtable|stub|perf-[0-9]+\.map/) owner = "other code made by the JVM"
+    else if (rest ~ /libjvm|libjava|libnio|libnet/) owner = "JVM: collector, compiler, native methods"
+    sum[owner] += share }
+  END { for (o in sum) printf "%5.1f %%  %s\n", sum[o], o }' | sort -rn
+awk -v n=$((after - before)) -v r="$rate" 'BEGIN{printf "%s transactions/s, %.1f context switches of the client a transaction\n", r, n / 2 / r}'
