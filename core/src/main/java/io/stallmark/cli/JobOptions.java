@@ -2,6 +2,7 @@ package io.stallmark.cli;
 
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,12 +112,14 @@ final class JobOptions {
     @Option(
         names = "--threads",
         paramLabel = "N",
-        defaultValue = "4",
         description =
-            "Clients at a time, each with a connection of its own. Default: ${DEFAULT-VALUE}.")
-    private int threads;
+            "Clients at a time, each with a connection of its own. Default: 4, or what 'stallmark"
+                + " list' says of the workload.")
+    private @Nullable Integer given;
 
-    int checked() throws SpecException {
+    /** As said, or as many as the workload has by default. */
+    int of(Workload workload) throws SpecException {
+      int threads = given == null ? workload.threads() : given;
       if (threads < 1 || threads > MOST) {
         throw new SpecException("--threads must be within 1 and " + MOST + ", not " + threads);
       }

@@ -30,6 +30,7 @@ final class ListCommand implements Callable<Integer> {
     terminal.result("Workloads");
     for (Workload workload : program.registry().workloads()) {
       line(terminal, 2, workload.name(), workload.summary());
+      line(terminal, 4, "--threads " + workload.threads(), "clients unless you say otherwise");
       workload
           .settings()
           .forEach(

@@ -2,15 +2,18 @@ package io.stallmark.cli;
 
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Stop;
+import io.stallmark.model.Table;
 import io.stallmark.plan.StoredScenario;
 import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.TableSize;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.Tables;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +24,7 @@ final class Opened implements AutoCloseable {
 
   private static final String EMBEDDED = "embedded:";
   private static final long TICK_MILLIS = 20;
+  private static final int MOST_MEASURED = 100;
 
   private final Request request;
   private final Terminal terminal;
@@ -134,6 +138,12 @@ final class Opened implements AutoCloseable {
 
   Scenario scenario() {
     return scenario;
+  }
+
+  /** How much room the tables take; beyond a hundred of them, asking would disturb the run. */
+  Optional<TableSize> size(boolean settled) throws DbException {
+    List<Table> tables = scenario.tables();
+    return tables.size() > MOST_MEASURED ? Optional.empty() : database.size(tables, settled);
   }
 
   Tables tables() {

@@ -18,11 +18,13 @@ import io.stallmark.report.Host;
 import io.stallmark.report.LiveLines;
 import io.stallmark.report.ResultFiles;
 import io.stallmark.report.RunSpec;
+import io.stallmark.report.SizeLog;
 import io.stallmark.report.Summary;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Facts;
+import io.stallmark.spi.workload.Workload;
 import io.stallmark.tables.Tables;
 import java.io.IOException;
 import java.time.Instant;
@@ -74,7 +76,8 @@ final class RunCommand implements Callable<Integer> {
   public Integer call()
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     Instant start = Instant.now();
-    RunPlan plan = options.plan(threads.checked(), job.work.seed);
+    Workload workload = Request.workload(program.registry(), job.workload);
+    RunPlan plan = options.plan(threads.of(workload), job.work.seed);
     Request request = Request.of(program, job, plan.threads());
     RunSpec spec =
         new RunSpec(
@@ -94,6 +97,7 @@ final class RunCommand implements Callable<Integer> {
       try (Opened opened = Opened.open(request, program.terminal(), interruption)) {
         prepare(opened);
         interruption.stop().check();
+        opened.tables().begin();
         Findings findings = findings(request, opened);
         files.begin(findings, host(host));
         return measure(spec, findings, opened, interruption, files);
@@ -159,7 +163,7 @@ final class RunCommand implements Callable<Integer> {
               interruption.stop(),
               Clock.SYSTEM,
               all);
-      RunResult result = saved(files, measurement::run);
+      RunResult result = saved(files, () -> sized(measurement, spec.plan(), opened, files));
       return report(spec, findings, files, result, saved(files, stalls::finish));
     }
   }
@@ -194,6 +198,21 @@ final class RunCommand implements Callable<Integer> {
     } catch (RuntimeException | Error e) {
       files.fail(Program.defect(e));
       throw e;
+    }
+  }
+
+  /** Runs, and watches meanwhile how the tables grow. */
+  private static RunResult sized(
+      Measurement measurement, RunPlan plan, Opened opened, ResultFiles files)
+      throws DbException, IOException, InterruptedException {
+    long origin = System.nanoTime() + plan.warmup();
+    try (SizeLog sizes = new SizeLog(files.directory(), opened::size, origin, plan.interval())) {
+      RunResult result = measurement.run();
+      if (result.aborted() == null && !result.interrupted()) {
+        sizes.end();
+      }
+      files.size(sizes.first(), sizes.last());
+      return result;
     }
   }
 

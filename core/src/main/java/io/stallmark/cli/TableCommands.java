@@ -40,7 +40,8 @@ final class TableCommands {
 
     @Override
     public Integer call() throws SpecException, DbException, RunFailure, InterruptedException {
-      Request request = Request.of(program, job, threads.checked());
+      Request request =
+          Request.of(program, job, threads.of(Request.workload(program.registry(), job.workload)));
       try (Opened opened = opened(program, request)) {
         Tables tables = opened.tables();
         if (tables.present()) {
@@ -76,7 +77,8 @@ final class TableCommands {
 
     @Override
     public Integer call() throws SpecException, DbException, RunFailure, InterruptedException {
-      Request request = Request.of(program, job, threads.checked());
+      Request request =
+          Request.of(program, job, threads.of(Request.workload(program.registry(), job.workload)));
       try (Opened opened = opened(program, request)) {
         Tables tables = opened.tables();
         if (!tables.present()) {

@@ -66,6 +66,15 @@ public record RunResult(
     return elapsed == 0 ? 0 : statements() * 1e9 / elapsed;
   }
 
+  /** Rows that statements of a category read or wrote; never to be taken for transactions. */
+  public long rows(Kind.Category category) {
+    long sum = 0;
+    for (int i = 1; i < kinds.size(); i++) {
+      sum += kinds.get(i).category() == category ? totals.get(i).rows() : 0;
+    }
+    return sum;
+  }
+
   /** Attempts at transactions that the database wanted repeated. */
   public long retries() {
     return totals.get(0).retries();

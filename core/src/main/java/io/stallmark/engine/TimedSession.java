@@ -43,7 +43,7 @@ final class TimedSession implements Session {
     long start = clock.now();
     try {
       session.begin();
-      recorder.statement(begin, Ending.SUCCESS, start, clock.now());
+      recorder.statement(begin, Ending.SUCCESS, start, clock.now(), 0);
     } catch (DbException e) {
       throw failed(begin, start, e);
     }
@@ -54,7 +54,7 @@ final class TimedSession implements Session {
     long start = clock.now();
     try {
       session.commit();
-      recorder.statement(commit, Ending.SUCCESS, start, clock.now());
+      recorder.statement(commit, Ending.SUCCESS, start, clock.now(), 0);
     } catch (DbException e) {
       throw failed(commit, start, e);
     }
@@ -72,7 +72,7 @@ final class TimedSession implements Session {
 
   private DbException failed(int kind, long start, DbException e) {
     Ending ending = e.kind() == DbException.Kind.RETRY ? Ending.RETRY : Ending.FAILURE;
-    recorder.statement(kind, ending, start, clock.now());
+    recorder.statement(kind, ending, start, clock.now(), 0);
     return e;
   }
 
@@ -91,7 +91,7 @@ final class TimedSession implements Session {
       long start = clock.now();
       try {
         long rows = statement.execute(args, sink);
-        recorder.statement(kind, Ending.SUCCESS, start, clock.now());
+        recorder.statement(kind, Ending.SUCCESS, start, clock.now(), rows);
         return rows;
       } catch (DbException e) {
         throw failed(kind, start, e);

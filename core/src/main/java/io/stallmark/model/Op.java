@@ -49,8 +49,17 @@ public sealed interface Op {
     }
 
     public Read lastBy(String column) {
+      return lastBy(column, 1);
+    }
+
+    /** The last rows by a column, last first. */
+    public Read lastBy(String column, long rows) {
       return new Read(
-          name, params, table, select, where, List.of(new Order(column, true)), 1, index);
+          name, params, table, select, where, List.of(new Order(column, true)), rows, index);
+    }
+
+    public Read limit(long rows) {
+      return new Read(name, params, table, select, where, orderBy, rows, index);
     }
 
     public Read using(String indexName) {
@@ -62,6 +71,7 @@ public sealed interface Op {
    * @param columns the columns given; the others take their {@link Column.Fill}
    * @param values one per column; every row of a batch has its own set of slots
    * @param rows how many rows one execution can insert at the most; more than 1 is a batch
+   * @param form how the insert is worded
    */
   record Insert(
       String name,
@@ -69,8 +79,24 @@ public sealed interface Op {
       Table table,
       List<String> columns,
       List<Value> values,
-      int rows)
+      int rows,
+      Form form)
       implements Op {
+
+    /** What happens to a row whose key is there already, and how the rows travel. */
+    public enum Form {
+      /** It fails the statement: INSERT, insertMany in order. */
+      PLAIN,
+      /** It is left out: INSERT IGNORE. */
+      IGNORE,
+      /** It takes the place of the other: REPLACE. */
+      REPLACE,
+      /** It is left out; the rows travel as a stream of text: LOAD DATA LOCAL. */
+      STREAM,
+      /** It fails the statement, after the other rows are in: insertMany in any order. */
+      UNORDERED
+    }
+
     public Insert {
       params = List.copyOf(params);
       columns = List.copyOf(columns);
@@ -82,6 +108,17 @@ public sealed interface Op {
       if (rows < 1) {
         throw new IllegalArgumentException(name + " inserts " + rows + " rows");
       }
+    }
+
+    /** An insert that fails when a key is there already. */
+    public Insert(
+        String name,
+        List<Param> params,
+        Table table,
+        List<String> columns,
+        List<Value> values,
+        int rows) {
+      this(name, params, table, columns, values, rows, Form.PLAIN);
     }
   }
 

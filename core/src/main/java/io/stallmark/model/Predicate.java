@@ -18,6 +18,13 @@ public sealed interface Predicate {
     }
   }
 
+  /** All of them hold. */
+  record AllOf(List<Predicate> predicates) implements Predicate {
+    public AllOf {
+      predicates = List.copyOf(predicates);
+    }
+  }
+
   /** At least one of them holds. */
   record AnyOf(List<Predicate> predicates) implements Predicate {
     public AnyOf {

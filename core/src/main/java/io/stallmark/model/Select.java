@@ -31,6 +31,29 @@ public sealed interface Select {
     }
   }
 
+  /** One row with these figures over the rows selected, of which there must be one at least. */
+  record Aggregates(List<Aggregate> figures) implements Select {
+    public Aggregates {
+      figures = List.copyOf(figures);
+    }
+  }
+
+  /**
+   * A row for every bucket that holds a row, ascending: where the bucket starts, then these figures
+   * over its rows. A row is in the bucket that starts at the greatest multiple of the width up to
+   * its value.
+   *
+   * @param column an integer of 0 or more
+   */
+  record Buckets(String column, long width, List<Aggregate> figures) implements Select {
+    public Buckets {
+      figures = List.copyOf(figures);
+      if (width < 1) {
+        throw new IllegalArgumentException("Buckets of width " + width);
+      }
+    }
+  }
+
   static Select columns(String... names) {
     return new Columns(List.of(names));
   }

@@ -8,7 +8,7 @@ import java.util.Map;
  * A table or collection together with its physical layout, so that the layout is a parameter of a
  * run and no binding knows a workload.
  *
- * @param primaryKey column names in key order
+ * @param primaryKey column names in key order; none: the database identifies rows in its own way
  * @param storage what {@code --storage} said, for the binding to understand or refuse: engine, row
  *     format, compressor, …
  */
@@ -17,6 +17,7 @@ public record Table(
     List<Column> columns,
     List<String> primaryKey,
     List<Index> indexes,
+    Arrangement arrangement,
     Map<String, String> storage) {
 
   public Table {
@@ -29,6 +30,16 @@ public record Table(
     }
   }
 
+  /** A table that is laid out as its keys say. */
+  public Table(
+      String name,
+      List<Column> columns,
+      List<String> primaryKey,
+      List<Index> indexes,
+      Map<String, String> storage) {
+    this(name, columns, primaryKey, indexes, Arrangement.PLAIN, storage);
+  }
+
   /**
    * @throws IllegalArgumentException when there is no such column: an error of the workload
    */
@@ -37,7 +48,7 @@ public record Table(
   }
 
   public Table withStorage(Map<String, String> options) {
-    return new Table(name, columns, primaryKey, indexes, options);
+    return new Table(name, columns, primaryKey, indexes, arrangement, options);
   }
 
   private static Column find(List<Column> columns, String table, String column) {

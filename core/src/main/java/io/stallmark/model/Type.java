@@ -4,11 +4,15 @@ package io.stallmark.model;
 public sealed interface Type {
 
   Type INT32 = new Int32();
+  Type UNSIGNED32 = new Unsigned32();
   Type INT64 = new Int64();
   Type FLOAT64 = new Float64();
 
   /** A signed 32-bit integer. */
   record Int32() implements Type {}
+
+  /** An integer from 0 to 2^31 − 1, declared unsigned where the database has such a type. */
+  record Unsigned32() implements Type {}
 
   /** A signed 64-bit integer. */
   record Int64() implements Type {}

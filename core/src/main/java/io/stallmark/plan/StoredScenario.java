@@ -57,6 +57,11 @@ public record StoredScenario(Scenario scenario, Map<String, String> storage) imp
   }
 
   @Override
+  public void begin(Session session) throws DbException {
+    scenario.begin(session);
+  }
+
+  @Override
   public Loader loader(Session session, Slice slice) throws DbException {
     return scenario.loader(session, slice);
   }

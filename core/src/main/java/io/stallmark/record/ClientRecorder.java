@@ -50,18 +50,20 @@ public final class ClientRecorder {
   /**
    * A statement of the current transaction ended. Its intended start is its actual start less the
    * lateness of its transaction: had the transaction begun in time, so had the statement.
+   *
+   * @param rows read or written
    */
-  public void statement(int kind, Ending ending, long start, long end) {
+  public void statement(int kind, Ending ending, long start, long end, long rows) {
     lastEnd = end;
     if (recording) {
-      append(kind, ending, start, end);
+      append(kind, ending, start, end, rows);
     }
   }
 
   /** An attempt at the current transaction ended with a retry; the transaction goes on. */
   public void retry(long attemptStart, long end) {
     if (recording) {
-      append(TRANSACTION, Ending.RETRY, attemptStart, end);
+      append(TRANSACTION, Ending.RETRY, attemptStart, end, 0);
     }
   }
 
@@ -106,7 +108,7 @@ public final class ClientRecorder {
 
   private void finish(Ending ending, long start, long end) {
     if (recording) {
-      append(TRANSACTION, ending, start, end);
+      append(TRANSACTION, ending, start, end, 0);
       if (ending == Ending.SUCCESS) {
         succeeded++;
       } else {
@@ -117,7 +119,7 @@ public final class ClientRecorder {
     }
   }
 
-  private void append(int kind, Ending ending, long start, long end) {
+  private void append(int kind, Ending ending, long start, long end, long rows) {
     if (!log.hasRoom()) {
       recorder.drain(this); // the collector is late: the client does its share of the work
       if (!log.hasRoom()) {
@@ -125,7 +127,7 @@ public final class ClientRecorder {
       }
     }
     long service = Math.max(0, end - start);
-    log.write(kind << 2 | ending.ordinal(), end, service, service + lateness);
+    log.write(kind << 2 | ending.ordinal(), end, service, service + lateness, rows);
   }
 
   SampleLog log() {

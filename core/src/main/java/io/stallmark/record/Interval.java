@@ -93,8 +93,8 @@ public final class Interval {
     over = overSince;
   }
 
-  void add(int kind, Ending ending, long at, long service, long response) {
-    series.get(kind).add(ending, service, response);
+  void add(int kind, Ending ending, long at, long service, long response, long rows) {
+    series.get(kind).add(ending, service, response, rows);
     if (kind == 0) {
       inFlight(response); // a collector that was held up has not seen how old it grew
       if (ending != Ending.RETRY) {

@@ -231,13 +231,13 @@ public final class Recorder {
     client.log().take(until, intoInterval);
   }
 
-  private void collect(int code, long end, long service, long response) {
+  private void collect(int code, long end, long service, long response, long rows) {
     long at = end - origin;
     if (code >>> 2 == 0) {
       lastEnd = Math.max(lastEnd, at);
       ended += ENDINGS[code & 3] == Ending.RETRY ? 0 : 1;
     }
-    at(at).add(code >>> 2, ENDINGS[code & 3], at, service, response);
+    at(at).add(code >>> 2, ENDINGS[code & 3], at, service, response, rows);
   }
 
   /** The interval of a moment: one that is closed already gives way to the current one. */

@@ -8,14 +8,14 @@ import java.lang.invoke.VarHandle;
  * long as there is room. Times are nanoseconds, ends on the clock of {@link System#nanoTime}.
  *
  * <p>Why not a histogram per client, kind and clock: at three digits up to an hour each takes 270
- * kB, and 64 clients with 11 kinds would hold 700 MB of them. A ring takes 96 kB whatever the
+ * kB, and 64 clients with 11 kinds would hold 700 MB of them. A ring takes 128 kB whatever the
  * kinds.
  */
 final class SampleLog {
 
   static final int CAPACITY = 4096;
 
-  private static final int WORDS = 3;
+  private static final int WORDS = 4;
   private static final int MASK = CAPACITY - 1;
   private static final int CODE_BITS = 16;
   private static final VarHandle WRITTEN = handle("written");
@@ -34,7 +34,7 @@ final class SampleLog {
 
   /** Where the reader puts what it takes. */
   interface Reader {
-    void sample(int code, long end, long service, long response);
+    void sample(int code, long end, long service, long response, long rows);
   }
 
   /** For the writer: whether another sample fits. */
@@ -46,11 +46,12 @@ final class SampleLog {
   }
 
   /** For the writer, when there is room. */
-  void write(int code, long end, long service, long response) {
+  void write(int code, long end, long service, long response, long rows) {
     int at = (int) (head & MASK) * WORDS;
     words[at] = end;
     words[at + 1] = service << CODE_BITS | code;
     words[at + 2] = response;
+    words[at + 3] = rows;
     head++;
     room--;
     WRITTEN.setRelease(this, head);
@@ -68,7 +69,11 @@ final class SampleLog {
       }
       long packed = words[at + 1];
       reader.sample(
-          (int) (packed & ((1 << CODE_BITS) - 1)), end, packed >>> CODE_BITS, words[at + 2]);
+          (int) (packed & ((1 << CODE_BITS) - 1)),
+          end,
+          packed >>> CODE_BITS,
+          words[at + 2],
+          words[at + 3]);
     }
     TAKEN.setRelease(this, next);
   }

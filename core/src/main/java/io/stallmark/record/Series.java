@@ -22,6 +22,8 @@ public final class Series {
   private @Nullable Histogram retries;
   private @Nullable Histogram failures;
 
+  private long rows;
+
   Series() {}
 
   /** From the actual start to the end, of successes; not to be changed. */
@@ -36,6 +38,11 @@ public final class Series {
 
   public long successes() {
     return punctual.getTotalCount() + (lateService == null ? 0 : lateService.getTotalCount());
+  }
+
+  /** Rows that the successes read or wrote. */
+  public long rows() {
+    return rows;
   }
 
   public long retries() {
@@ -56,9 +63,10 @@ public final class Series {
     return failures;
   }
 
-  void add(Ending ending, long serviceNanos, long responseNanos) {
+  void add(Ending ending, long serviceNanos, long responseNanos, long rowsHandled) {
     switch (ending) {
       case SUCCESS -> {
+        rows += rowsHandled;
         if (serviceNanos == responseNanos) {
           punctual.recordValue(clamp(serviceNanos));
         } else {
@@ -80,6 +88,7 @@ public final class Series {
   }
 
   void add(Series other) {
+    rows += other.rows;
     punctual.add(other.punctual);
     lateService = sum(lateService, other.lateService);
     lateResponse = sum(lateResponse, other.lateResponse);
@@ -88,6 +97,7 @@ public final class Series {
   }
 
   void reset() {
+    rows = 0;
     punctual.reset();
     reset(lateService);
     reset(lateResponse);

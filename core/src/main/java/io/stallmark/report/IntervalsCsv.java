@@ -17,7 +17,7 @@ final class IntervalsCsv implements Closeable {
   private static final double SLOTS_PER_SECOND = Figures.SECOND / Interval.SLOT;
 
   private static final String HEAD =
-      "start_s,end_s,transactions,statements,retries,failures,"
+      "start_s,end_s,transactions,statements,rows,retries,failures,"
           + "service_p50_ms,service_p95_ms,service_p99_ms,service_p999_ms,service_max_ms,"
           + "response_p50_ms,response_p95_ms,response_p99_ms,response_p999_ms,response_max_ms,"
           + "lowest_slot_transactions_per_s,oldest_in_flight_ms\n";
@@ -41,6 +41,7 @@ final class IntervalsCsv implements Closeable {
     row.add(Figures.exactSeconds(interval.end()));
     row.add(Long.toString(transaction.successes()));
     row.add(Long.toString(series.stream().skip(1).mapToLong(Series::successes).sum()));
+    row.add(Long.toString(series.stream().skip(1).mapToLong(Series::rows).sum()));
     row.add(Long.toString(transaction.retries()));
     row.add(Long.toString(transaction.failures()));
     add(row, Latency.of(transaction.service()));

@@ -12,7 +12,7 @@ public final class LiveLines {
   private static final int LINES_UNDER_A_HEAD = 20;
   private static final long WORTH_SAYING = 1_000_000_000L;
   private static final String HEAD =
-      "   elapsed  transactions/s  statements/s   p50 ms   p99 ms  retries/s  errors/s";
+      "   elapsed  transactions/s  statements/s       rows/s   p50 ms   p99 ms  retries/s  errors/s";
 
   private final Terminal terminal;
   private final long length;
@@ -52,14 +52,16 @@ public final class LiveLines {
     Series transaction = series.get(0);
     long time = interval.end() - interval.start();
     long statements = series.stream().skip(1).mapToLong(Series::successes).sum();
+    long rows = series.stream().skip(1).mapToLong(Series::rows).sum();
     Histogram response = transaction.response();
     String line =
         String.format(
             Locale.ROOT,
-            "%,8.1f s  %,14.1f  %,12.1f  %7s  %7s  %,9.1f  %,8.1f",
+            "%,8.1f s  %,14.1f  %,12.1f  %,11.1f  %7s  %7s  %,9.1f  %,8.1f",
             interval.end() / Figures.SECOND,
             Figures.perSecond(transaction.successes(), time),
             Figures.perSecond(statements, time),
+            Figures.perSecond(rows, time),
             percentile(response, 50),
             percentile(response, 99),
             Figures.perSecond(transaction.retries(), time),

@@ -11,6 +11,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.report.stall.StallsCsv;
 import io.stallmark.spec.Redactor;
+import io.stallmark.spi.TableSize;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -155,6 +156,13 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
     stalls.append(StallsCsv.row(stall));
   }
 
+  /** What the tables took on disk at the start and at the end; null: nobody could say. */
+  public void size(@Nullable TableSize start, @Nullable TableSize end) {
+    if (json != null) {
+      json.size(start, end);
+    }
+  }
+
   /** The run is over. */
   public void complete(RunResult result, Verdict verdict, StallReport report) throws IOException {
     if (json == null) {
@@ -224,7 +232,8 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
   }
 
   private void discard() throws IOException {
-    for (String file : List.of(LatencyLog.FILE, StallsCsv.FILE, IntervalsCsv.FILE, RunJson.FILE)) {
+    for (String file :
+        List.of(LatencyLog.FILE, StallsCsv.FILE, IntervalsCsv.FILE, SizeLog.FILE, RunJson.FILE)) {
       Files.deleteIfExists(directory.resolve(file));
     }
     Files.deleteIfExists(directory);

@@ -12,9 +12,11 @@ import io.stallmark.record.Kind;
 import io.stallmark.record.Series;
 import io.stallmark.report.stall.StallJson;
 import io.stallmark.spec.Redactor;
+import io.stallmark.spi.TableSize;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -78,6 +80,23 @@ final class RunJson {
     root.put("endedAt", end.toString());
   }
 
+  /** Adds what the tables took on disk; null: nobody could say. */
+  void size(@Nullable TableSize start, @Nullable TableSize end) {
+    if (start != null) {
+      ObjectNode size = root.putObject("size");
+      size(size.putObject("start"), start);
+      if (end != null) {
+        size(size.putObject("end"), end);
+      }
+    }
+  }
+
+  private static void size(ObjectNode node, TableSize size) {
+    node.put("dataBytes", size.dataBytes());
+    node.put("indexBytes", size.indexBytes());
+    size.fileBytes().ifPresent(bytes -> node.put("fileBytes", bytes));
+  }
+
   String print() {
     return mapper.writeValueAsString(root) + "\n";
   }
@@ -127,6 +146,10 @@ final class RunJson {
           category.name().toLowerCase(Locale.ROOT) + "Statements",
           Summary.statements(result, category));
     }
+    node.put("rowsRead", result.rows(Kind.Category.READ));
+    node.put("rowsReadPerSecond", rate(result, Kind.Category.READ));
+    node.put("rowsWritten", result.rows(Kind.Category.WRITE));
+    node.put("rowsWrittenPerSecond", rate(result, Kind.Category.WRITE));
     node.put("retries", result.retries());
     node.put("errors", result.failed());
     node.put("reconnects", result.reconnects());
@@ -154,10 +177,18 @@ final class RunJson {
     }
   }
 
+  private static double rate(RunResult result, Kind.Category category) {
+    return Figures.perSecond(result.rows(category), result.elapsed());
+  }
+
   private static void kind(ObjectNode node, Kind kind, Series series, long elapsed) {
     node.put("category", kind.category().name().toLowerCase(Locale.ROOT));
     node.put("count", series.successes());
     node.put("perSecond", Figures.perSecond(series.successes(), elapsed));
+    if (kind.category() != Kind.Category.TRANSACTION) {
+      node.put("rows", series.rows());
+      node.put("rowsPerSecond", Figures.perSecond(series.rows(), elapsed));
+    }
     node.put("retries", series.retries());
     node.put("failures", series.failures());
     latency(node.putObject("serviceNanoseconds"), Latency.of(series.service()));

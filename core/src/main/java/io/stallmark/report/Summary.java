@@ -94,6 +94,8 @@ public final class Summary {
               + Figures.count(statements(result, category)));
     }
     count("statements", result.statements(), "   " + String.join(", ", parts));
+    count("rows read", result.rows(Category.READ), "");
+    count("rows written", result.rows(Category.WRITE), "");
     count("retries", result.retries(), "");
     count("errors", result.failed(), "   " + Figures.percent(result.errorShare()) + " of started");
     if (result.reconnects() > 0) {
@@ -157,6 +159,9 @@ public final class Summary {
     for (int i = 0; i < result.kinds().size(); i++) {
       Kind kind = result.kinds().get(i);
       Latency latency = Latency.of(clock.apply(result.totals().get(i)));
+      if (i > 0 && latency.count() == 0) {
+        continue; // a kind that a run may need and this one did not
+      }
       lines.add(
           String.format(
               Locale.ROOT,

@@ -6,6 +6,8 @@ public enum Capability {
   TRANSACTIONS("multi-statement transactions"),
   /** The database numbers rows by itself: 1, 2, 3, … */
   AUTO_INCREMENT("auto-increment keys"),
+  /** A document without a key gets an ObjectId. */
+  OBJECT_IDS("object ids"),
   /** A sum over a filter comes out right. */
   SUM("sums");
 

@@ -1,7 +1,9 @@
 package io.stallmark.spi;
 
 import io.stallmark.model.Table;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** An open database. Thread-safe. */
@@ -28,6 +30,16 @@ public interface Database extends AutoCloseable {
 
   /** Drops the table; nothing happens when it is absent. */
   void drop(Table table) throws DbException;
+
+  /**
+   * How much room the tables take on disk, all of them together.
+   *
+   * @param settled first lets the server bring its figures up to date, which may take a while
+   * @return empty when the server does not say
+   */
+  default Optional<TableSize> size(List<Table> tables, boolean settled) throws DbException {
+    return Optional.empty();
+  }
 
   Session session() throws DbException;
 

@@ -125,6 +125,13 @@ public final class Tables {
     }
   }
 
+  /** Lets the workload look at its tables before a run. */
+  public void begin() throws DbException {
+    try (Session session = database.session()) {
+      scenario.begin(session);
+    }
+  }
+
   /** Drops the scenario's tables. Returns how many there were. */
   public int drop() throws DbException {
     int dropped = 0;

@@ -80,6 +80,12 @@ final class RunCommandTest {
   }
 
   @Test
+  void withoutThreads_thereAreAsManyAsTheWorkloadSays() throws IOException {
+    stage.run("run", "tiny", "--url", Stage.URL, "--events", "5");
+    assertThat(stage.json().get("spec").get("threads").asInt()).isEqualTo(3);
+  }
+
+  @Test
   void openLoop_saysSoAndKeepsTheIdentity() throws IOException {
     Stage.Outcome outcome = stage.runTiny("--rate", "1k", "--seconds", "0.3");
     assertThat(outcome.exit()).as(outcome.err()).isZero();

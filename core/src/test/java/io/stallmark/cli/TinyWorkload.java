@@ -70,6 +70,11 @@ final class TinyWorkload implements Workload {
   }
 
   @Override
+  public int threads() {
+    return 3;
+  }
+
+  @Override
   public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
     if (settings.real("share") == 0 && settings.choice("mix").equals("look")) {
       throw new IllegalArgumentException("share=0 leaves mix=look nothing to do");

@@ -27,6 +27,7 @@ final class RecorderTest {
       List<Long> retries,
       List<Long> failures,
       long sumOfMeans,
+      List<Long> rows,
       List<Long> slots,
       long oldest) {}
 
@@ -43,6 +44,7 @@ final class RecorderTest {
             series.stream().map(Series::failures).toList(),
             Math.round(
                 series.get(0).response().getMean() * series.get(0).response().getTotalCount()),
+            series.stream().map(Series::rows).toList(),
             java.util.Arrays.stream(interval.slots()).boxed().toList(),
             interval.oldestInFlight()));
   }
@@ -55,7 +57,7 @@ final class RecorderTest {
 
   private static void success(ClientRecorder client, long intended, long start, long end) {
     client.start(intended, start);
-    client.statement(1, Ending.SUCCESS, start, end);
+    client.statement(1, Ending.SUCCESS, start, end, 1);
     client.success(start, end);
   }
 
@@ -72,7 +74,7 @@ final class RecorderTest {
       long end = now + random.nextInt(5_000_000);
       client.start(now - late, now);
       for (int n = random.nextInt(3); n > 0; n--) {
-        client.statement(1, Ending.values()[random.nextInt(3)], now, end);
+        client.statement(1, Ending.values()[random.nextInt(3)], now, end, random.nextInt(1000));
       }
       if (random.nextInt(5) == 0) {
         client.retry(now, end);
@@ -98,6 +100,7 @@ final class RecorderTest {
       assertThat(seen.stream().mapToLong(s -> s.retries().get(k)).sum()).isEqualTo(total.retries());
       assertThat(seen.stream().mapToLong(s -> s.failures().get(k)).sum())
           .isEqualTo(total.failures());
+      assertThat(seen.stream().mapToLong(s -> s.rows().get(k)).sum()).isEqualTo(total.rows());
     }
     Series transactions = recorder.totals().get(0);
     assertThat(transactions.successes()).isEqualTo(recorder.succeeded());
@@ -111,6 +114,20 @@ final class RecorderTest {
     for (int i = 1; i < seen.size(); i++) {
       assertThat(seen.get(i).start()).isEqualTo(seen.get(i - 1).end());
     }
+  }
+
+  @Test
+  void rows_areThoseOfTheSuccesses() throws IOException {
+    Recorder recorder = recorder(1, 0);
+    ClientRecorder client = recorder.client(0);
+    client.start(0, 0);
+    client.statement(1, Ending.SUCCESS, 0, 1, 1000);
+    client.statement(1, Ending.SUCCESS, 1, 2, 7);
+    client.statement(1, Ending.FAILURE, 2, 3, 0);
+    client.success(0, 3);
+    recorder.finish(SECOND);
+    assertThat(recorder.totals().get(0).rows()).isZero();
+    assertThat(recorder.totals().get(1).rows()).isEqualTo(1007);
   }
 
   @Test
@@ -153,10 +170,10 @@ final class RecorderTest {
   void statementsOutsideATransaction_leaveNoTrace() throws IOException {
     Recorder recorder = recorder(1, 0);
     success(recorder.client(0), 0, 0, MS);
-    recorder.client(0).statement(1, Ending.SUCCESS, 2 * MS, 3 * MS); // a new connection's own
+    recorder.client(0).statement(1, Ending.SUCCESS, 2 * MS, 3 * MS, 5); // a new connection's own
     recorder.client(0).start(4 * MS, 4 * MS);
     recorder.client(0).failure(4 * MS, 5 * MS);
-    recorder.client(0).statement(1, Ending.SUCCESS, 6 * MS, 7 * MS);
+    recorder.client(0).statement(1, Ending.SUCCESS, 6 * MS, 7 * MS, 1);
     recorder.finish(SECOND);
     assertThat(recorder.totals()).extracting(Series::successes).containsExactly(1L, 1L);
   }

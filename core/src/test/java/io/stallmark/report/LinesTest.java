@@ -51,12 +51,13 @@ final class LinesTest {
             "elapsed",
             "transactions/s",
             "statements/s",
+            "rows/s",
             "p50 ms",
             "p99 ms",
             "retries/s",
             "errors/s");
     assertThat(lines.get(3).trim().split("  +"))
-        .containsExactly("3.0 s", "87.0", "264.0", "7.000", "9.003", "0.0", "1.0");
+        .containsExactly("3.0 s", "87.0", "264.0", "1,320.0", "7.000", "9.003", "0.0", "1.0");
     assertThat(lines).allMatch(line -> line.chars().noneMatch(Character::isISOControl));
     assertThat(lines).extracting(String::length).containsOnly(lines.get(0).length());
   }
@@ -86,6 +87,8 @@ final class LinesTest {
             "  transactions               269 ",
             "  statements                 810 ",
             "read 270, write 270, other 270",
+            "  rows read                2,700 ",
+            "  rows written             1,350 ",
             "  retries                      1 ",
             "  errors                       1 ",
             "0.37 % of started",

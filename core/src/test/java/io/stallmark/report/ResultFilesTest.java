@@ -63,6 +63,9 @@ final class ResultFilesTest {
     assertThat(summary.get("transactionsPerSecond").asDouble()).isCloseTo(269 / 3.0, within(1e-9));
     assertThat(summary.get("statements").asLong()).isEqualTo(810);
     assertThat(summary.get("readStatements").asLong()).isEqualTo(270);
+    assertThat(summary.get("rowsRead").asLong()).isEqualTo(2700);
+    assertThat(summary.get("rowsWritten").asLong()).isEqualTo(1350);
+    assertThat(summary.get("rowsWrittenPerSecond").asDouble()).isCloseTo(450, within(1e-9));
     assertThat(summary.get("retries").asLong()).isEqualTo(1);
     assertThat(summary.get("errors").asLong()).isEqualTo(1);
     assertThat(summary.get("neverStarted").asLong()).isEqualTo(5);
@@ -82,6 +85,14 @@ final class ResultFilesTest {
   }
 
   @Test
+  void rows_areThoseOfEachKindOfStatement_andATransactionHasNone() throws IOException {
+    JsonNode kinds = json(complete()).get("summary").get("kinds");
+    assertThat(kinds.get("transaction").has("rowsPerSecond")).isFalse();
+    assertThat(kinds.properties().stream().mapToLong(k -> k.getValue().path("rows").asLong()).sum())
+        .isEqualTo(2700 + 1350);
+  }
+
+  @Test
   void bothClocks_areThereInNanoseconds() throws IOException {
     JsonNode transaction = json(complete()).get("summary").get("kinds").get("transaction");
     double service = transaction.get("serviceNanoseconds").get("p50").asDouble();
@@ -98,7 +109,7 @@ final class ResultFilesTest {
     for (String line : lines.subList(1, lines.size())) {
       String[] values = line.split(",", -1);
       assertThat(values).hasSameSizeAs(names);
-      for (String name : List.of("transactions", "statements", "retries", "failures")) {
+      for (String name : List.of("transactions", "statements", "rows", "retries", "failures")) {
         sums.merge(name, Long.parseLong(values[names.indexOf(name)]), Long::sum);
       }
     }
@@ -106,6 +117,7 @@ final class ResultFilesTest {
     assertThat(sums)
         .containsEntry("transactions", 269L)
         .containsEntry("statements", 810L)
+        .containsEntry("rows", 4050L)
         .containsEntry("retries", 1L)
         .containsEntry("failures", 1L);
     assertThat(lines.get(1)).startsWith("0,1,");

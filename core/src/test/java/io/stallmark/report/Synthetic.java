@@ -109,9 +109,9 @@ final class Synthetic {
       long start = intended + 2 * MS;
       long end = start + (3 + i % 5) * MS;
       client.start(intended, start);
-      client.statement(1, Ending.SUCCESS, start, start + MS);
-      client.statement(2, Ending.SUCCESS, start + MS, start + 2 * MS);
-      client.statement(3, Ending.SUCCESS, start + 2 * MS, end);
+      client.statement(1, Ending.SUCCESS, start, start + MS, 10);
+      client.statement(2, Ending.SUCCESS, start + MS, start + 2 * MS, 5);
+      client.statement(3, Ending.SUCCESS, start + 2 * MS, end, 0);
       if (i == 100) {
         client.retry(start, end);
       }

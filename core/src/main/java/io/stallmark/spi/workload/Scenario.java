@@ -30,6 +30,12 @@ public interface Scenario {
   /** Whether a load creates the secondary indexes when the rows are in. */
   boolean indexesAfterLoad();
 
+  /**
+   * Looks at the tables when they are there and before the first client is made: where a run has to
+   * go on. Not measured.
+   */
+  default void begin(Session session) throws DbException {}
+
   Loader loader(Session session, Slice slice) throws DbException;
 
   Client client(Session session, Slice slice) throws DbException;

@@ -17,6 +17,11 @@ public interface Workload {
 
   List<Setting> settings();
 
+  /** How many clients there are unless the user says otherwise. */
+  default int threads() {
+    return 4;
+  }
+
   /**
    * @param settings a checked value for each of {@link #settings}
    * @param seed fixes the content of every row
