@@ -1,7 +1,9 @@
 package io.stallmark.mongo;
 
+import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
+import io.stallmark.model.Arrangement;
 import io.stallmark.model.Column;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
@@ -11,17 +13,21 @@ import io.stallmark.mongo.command.Fields;
 import io.stallmark.mongo.connect.Errors;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.TableSize;
 import io.stallmark.spi.TableState;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonType;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates, inspects and drops collections. Thread-safe. */
 final class Collections {
 
+  private static final BsonInt32 ZERO = new BsonInt32(0);
   private static final Pattern COMPRESSOR = Pattern.compile("block_compressor=(\\w*)");
 
   private final MongoDatabase database;
@@ -105,6 +112,42 @@ final class Collections {
     }
   }
 
+  /**
+   * What the storage engine says of its files; one that knows none says 0.
+   *
+   * @param admin asked for a checkpoint first, without which the figures lag by up to a minute;
+   *     null: they may
+   */
+  Optional<TableSize> size(List<Table> tables, @Nullable MongoDatabase admin) throws DbException {
+    long data = 0;
+    long index = 0;
+    try {
+      if (admin != null) {
+        checkpoint(admin);
+      }
+      for (Table table : tables) {
+        BsonDocument stats =
+            database.runCommand(
+                new BsonDocument("collStats", new BsonString(table.name())), BsonDocument.class);
+        data += stats.getNumber("storageSize", ZERO).longValue();
+        index += stats.getNumber("totalIndexSize", ZERO).longValue();
+      }
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+    return data == 0
+        ? Optional.empty()
+        : Optional.of(new TableSize(data, index, OptionalLong.of(data + index)));
+  }
+
+  private static void checkpoint(MongoDatabase admin) {
+    try {
+      admin.runCommand(new BsonDocument("fsync", new BsonInt32(1)));
+    } catch (MongoCommandException e) {
+      // not for this user, or not this server's notion
+    }
+  }
+
   private static Storage wanted(Table table) throws DbException {
     try {
       return Storage.of(table);
@@ -137,8 +180,16 @@ final class Collections {
             .getValue();
     Matcher compressor = COMPRESSOR.matcher(creation);
     String found = compressor.find() ? compressor.group(1) : null;
+    BsonDocument series = options.getDocument("timeseries", new BsonDocument());
+    BsonString unsaid = new BsonString("");
     return new Storage(
-        found != null && found.isEmpty() ? "none" : found, options.containsKey("clusteredIndex"));
+        found != null && found.isEmpty() ? "none" : found,
+        options.containsKey("clusteredIndex"),
+        series.isEmpty()
+            ? null
+            : new Arrangement.TimeSeries(
+                series.getString("timeField", unsaid).getValue(),
+                series.getString("metaField", unsaid).getValue()));
   }
 
   private @Nullable String indexDifference(Table table) {
@@ -192,7 +243,9 @@ final class Collections {
         return "has documents without a field " + field;
       }
       BsonType type = sample.get(field).getBsonType();
-      if (!holds(column.type(), type)) {
+      boolean right =
+          fields.isDate(column.name()) ? type == BsonType.DATE_TIME : holds(column.type(), type);
+      if (!right) {
         return "has a field " + field + " of BSON type " + type;
       }
     }

@@ -37,7 +37,7 @@ public final class MongoBinding implements Binding {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(Capability.TRANSACTIONS, Capability.SUM);
+    return Set.of(Capability.TRANSACTIONS, Capability.SUM, Capability.OBJECT_IDS);
   }
 
   @Override

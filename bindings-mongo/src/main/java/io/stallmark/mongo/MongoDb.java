@@ -23,8 +23,11 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Facts;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.TableSize;
 import io.stallmark.spi.TableState;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
@@ -150,6 +153,11 @@ final class MongoDb implements Database {
   @Override
   public void drop(Table table) throws DbException {
     collections.drop(table);
+  }
+
+  @Override
+  public Optional<TableSize> size(List<Table> tables, boolean settled) throws DbException {
+    return collections.size(tables, settled ? client.getDatabase("admin") : null);
   }
 
   /** Asks the server for a sign of life, so that a reconnecting client learns what it got. */

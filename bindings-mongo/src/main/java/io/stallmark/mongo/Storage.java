@@ -1,7 +1,9 @@
 package io.stallmark.mongo;
 
+import io.stallmark.model.Arrangement;
 import io.stallmark.model.Table;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.bson.BsonBoolean;
@@ -15,8 +17,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param compressor of blocks on disk; null: unsaid
  * @param clustered whether documents are stored in the order of {@code _id}; null: unsaid
+ * @param series time and meta field of a time-series collection; null: it is none
  */
-record Storage(@Nullable String compressor, @Nullable Boolean clustered) {
+record Storage(
+    @Nullable String compressor,
+    @Nullable Boolean clustered,
+    Arrangement.@Nullable TimeSeries series) {
 
   private static final String COMPRESSOR = "block_compressor";
   private static final String CLUSTERED = "clustered";
@@ -45,12 +51,32 @@ record Storage(@Nullable String compressor, @Nullable Boolean clustered) {
     if (clustered != null && !clustered.equals("true") && !clustered.equals("false")) {
       throw new IllegalArgumentException("clustered=" + clustered + ": it is true or false");
     }
-    return new Storage(compressor, clustered == null ? null : Boolean.valueOf(clustered));
+    return new Storage(
+        compressor, clustered == null ? null : Boolean.valueOf(clustered), series(table));
+  }
+
+  private static Arrangement.@Nullable TimeSeries series(Table table) {
+    if (table.arrangement() instanceof Arrangement.TimeSeries series) {
+      if (Boolean.parseBoolean(table.storage().get(CLUSTERED))) {
+        throw new IllegalArgumentException("A time-series collection cannot be clustered=true");
+      }
+      return series;
+    } else if (table.arrangement() instanceof Arrangement.Partitioned) {
+      throw new IllegalArgumentException("MongoDB has no partitions within a collection");
+    }
+    return null;
   }
 
   /** The command that creates the collection. */
   BsonDocument create(Table table) {
     BsonDocument create = new BsonDocument("create", new BsonString(table.name()));
+    if (series != null) {
+      create.append(
+          "timeseries",
+          new BsonDocument("timeField", new BsonString(series.time()))
+              .append("metaField", new BsonString(series.meta()))
+              .append("granularity", new BsonString("seconds")));
+    }
     if (compressor != null) {
       create.append(
           "storageEngine",
@@ -77,6 +103,9 @@ record Storage(@Nullable String compressor, @Nullable Boolean clustered) {
     if (clustered != null && !clustered.equals(actual.clustered)) {
       return clustered ? "is not clustered" : "is clustered";
     }
+    if (!Objects.equals(series, actual.series)) {
+      return series == null ? "is a time series" : "is not a time series of " + series.meta();
+    }
     return null;
   }
 
@@ -86,6 +115,7 @@ record Storage(@Nullable String compressor, @Nullable Boolean clustered) {
         + "="
         + (compressor == null ? "unknown" : compressor)
         + ", clustered="
-        + clustered;
+        + clustered
+        + (series == null ? "" : ", time series");
   }
 }

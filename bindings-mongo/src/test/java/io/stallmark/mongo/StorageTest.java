@@ -43,14 +43,15 @@ final class StorageTest {
 
   @Test
   void differencesAreThoseAskedFor() {
-    Storage actual = new Storage("snappy", false);
+    Storage actual = new Storage("snappy", false, null);
     assertThat(storage(Map.of()).difference(actual)).isNull();
     assertThat(storage(Map.of("block_compressor", "snappy")).difference(actual)).isNull();
     assertThat(storage(Map.of("block_compressor", "zstd")).difference(actual))
         .isEqualTo("has block_compressor=snappy, not zstd");
     assertThat(storage(Map.of("clustered", "true")).difference(actual))
         .isEqualTo("is not clustered");
-    assertThat(storage(Map.of("block_compressor", "zstd")).difference(new Storage(null, false)))
+    assertThat(
+            storage(Map.of("block_compressor", "zstd")).difference(new Storage(null, false, null)))
         .isEqualTo("has no block_compressor");
   }
 }

@@ -28,7 +28,7 @@ final class Binder {
   }
 
   private static byte kind(Type type) {
-    if (type instanceof Type.Int32) {
+    if (type instanceof Type.Int32 || type instanceof Type.Unsigned32) {
       return INT32;
     } else if (type instanceof Type.Int64) {
       return INT64;

@@ -1,5 +1,6 @@
 package io.stallmark.jdbc;
 
+import io.stallmark.model.Arrangement;
 import io.stallmark.model.Column;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
@@ -26,9 +27,9 @@ final class Ddl {
     List<String> parts = new ArrayList<>();
     table.columns().forEach(c -> parts.add(column(c)));
     if (!table.primaryKey().isEmpty()) {
-      parts.add("PRIMARY KEY (" + list(table.primaryKey()) + ")");
+      parts.add("PRIMARY KEY (" + list(table.primaryKey()) + ")" + dialect.keyOptions(table, true));
     }
-    String options = dialect.tableOptions(table);
+    String options = (dialect.tableOptions(table) + " " + arrangement(table)).strip();
     return "CREATE TABLE "
         + dialect.quote(table.name())
         + " ("
@@ -45,6 +46,15 @@ final class Ddl {
     return "DROP TABLE IF EXISTS " + dialect.quote(table.name());
   }
 
+  private String arrangement(Table table) {
+    if (table.arrangement() instanceof Arrangement.Partitioned by) {
+      return dialect.partitions(dialect.quote(by.column()), by.partitions());
+    } else if (table.arrangement() instanceof Arrangement.TimeSeries) {
+      throw new IllegalArgumentException(dialect.name() + " has no time series of its own");
+    }
+    return "";
+  }
+
   private String createIndex(Table table, Index index) {
     return (index.unique() ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")
         + dialect.quote(index.name())
@@ -52,7 +62,8 @@ final class Ddl {
         + dialect.quote(table.name())
         + " ("
         + list(index.columns())
-        + ")";
+        + ")"
+        + dialect.keyOptions(table, false);
   }
 
   private String column(Column column) {

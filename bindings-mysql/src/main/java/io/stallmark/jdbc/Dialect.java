@@ -1,6 +1,7 @@
 package io.stallmark.jdbc;
 
 import io.stallmark.model.Op;
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Binding;
@@ -9,7 +10,9 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Facts;
+import io.stallmark.spi.TableSize;
 import io.stallmark.spi.Target;
+import java.io.InputStream;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -21,7 +24,9 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +54,7 @@ public abstract class Dialect implements Binding {
   }
 
   protected String type(Type type) {
-    if (type instanceof Type.Int32) {
+    if (type instanceof Type.Int32 || type instanceof Type.Unsigned32) {
       return "INTEGER";
     } else if (type instanceof Type.Int64) {
       return "BIGINT";
@@ -72,6 +77,60 @@ public abstract class Dialect implements Binding {
   protected String indexHint(String index) {
     throw new IllegalArgumentException(
         name() + " cannot be told to use an index; " + index + " was asked for");
+  }
+
+  /**
+   * How an insert of this form begins, up to the table's name.
+   *
+   * @throws IllegalArgumentException when there is no such thing
+   */
+  protected String insertInto(Form form) {
+    if (form == Form.PLAIN) {
+      return "INSERT INTO";
+    }
+    throw refused("an insert of the form " + form.name().toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * How an insert is begun whose rows follow as text: columns between tabs, a backslash before what
+   * would end one, a row a line.
+   *
+   * @param columns between commas
+   * @throws IllegalArgumentException when there is no such thing
+   */
+  protected String insertText(String table, String columns) {
+    throw refused("an insert of the form stream");
+  }
+
+  /** Looks whether the server lets rows follow as text, when such an insert is prepared. */
+  protected void checkText(Connection connection) throws SQLException, DbException {}
+
+  /** Executes such an insert. Returns the rows that went in. */
+  protected long insertText(java.sql.Statement statement, String text, InputStream rows)
+      throws SQLException {
+    throw refused("an insert of the form stream");
+  }
+
+  /**
+   * What follows the definition of a table that is divided by the hash of a column.
+   *
+   * @throws IllegalArgumentException when there is no such thing
+   */
+  protected String partitions(String column, int count) {
+    throw refused("partitions");
+  }
+
+  /**
+   * What of a table's storage is said of its keys, as it stands behind their columns.
+   *
+   * @param primary whether it is the primary key or a secondary index
+   */
+  protected String keyOptions(Table table, boolean primary) {
+    return "";
+  }
+
+  private IllegalArgumentException refused(String what) {
+    return new IllegalArgumentException(name() + " does not know " + what);
   }
 
   protected String limit(long rows) {
@@ -190,11 +249,21 @@ public abstract class Dialect implements Binding {
     return null;
   }
 
+  /**
+   * How much room the tables take on disk.
+   *
+   * @param settled first lets the server bring its figures up to date
+   */
+  protected Optional<TableSize> size(Connection connection, List<Table> tables, boolean settled)
+      throws SQLException {
+    return Optional.empty();
+  }
+
   // ---- The binding
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.allOf(Capability.class);
+    return EnumSet.of(Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Facts;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.TableSize;
 import io.stallmark.spi.TableState;
 import io.stallmark.spi.Target;
 import java.sql.Connection;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A database reached over JDBC. Every task opens a connection of its own; a session keeps one. */
@@ -111,6 +113,11 @@ final class JdbcDatabase implements Database {
   @Override
   public void drop(Table table) throws DbException {
     with(connection -> run(connection, List.of(ddl.dropTable(table))));
+  }
+
+  @Override
+  public Optional<TableSize> size(List<Table> tables, boolean settled) throws DbException {
+    return with(connection -> dialect.size(connection, tables, settled));
   }
 
   @Override

@@ -36,6 +36,11 @@ final class JdbcSession implements Session {
     int rows = op instanceof Op.Insert insert ? insert.rows() : 1;
     try {
       Sql sql = renderer.render(op, rows);
+      if (op instanceof Op.Insert insert && insert.form() == Op.Insert.Form.STREAM) {
+        dialect.checkText(connection);
+        TextRows text = new TextRows(op, sql.slots());
+        return new StreamStatement(this, connection.createStatement(), sql.text(), text);
+      }
       Binder binder = new Binder(op, sql.slots());
       PreparedStatement statement = compile(op, rows, sql);
       if (op instanceof Op.Insert insert && insert.rows() > 1) {

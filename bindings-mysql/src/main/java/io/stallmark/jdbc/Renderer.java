@@ -1,5 +1,7 @@
 package io.stallmark.jdbc;
 
+import io.stallmark.model.Aggregate;
+import io.stallmark.model.Aggregate.Function;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
 import io.stallmark.model.Order;
@@ -52,6 +54,10 @@ final class Renderer {
       sql.add(" ").add(dialect.indexHint(read.index()));
     }
     where(sql, read.where());
+    if (read.select() instanceof Select.Buckets buckets) {
+      String start = bucket(buckets);
+      sql.add(" GROUP BY " + start + " ORDER BY " + start);
+    }
     if (!read.orderBy().isEmpty()) {
       sql.add(" ORDER BY ")
           .add(read.orderBy().stream().map(this::order).collect(Collectors.joining(", ")));
@@ -72,7 +78,26 @@ final class Renderer {
       // Lower case as in sysbench's select_random_ranges, which writes SUM in capitals elsewhere.
       return count.column() == null ? "COUNT(*)" : "count(" + quote(count.column()) + ")";
     }
+    if (select instanceof Select.Aggregates aggregates) {
+      return figures(aggregates.figures());
+    } else if (select instanceof Select.Buckets buckets) {
+      return bucket(buckets) + ", " + figures(buckets.figures());
+    }
     throw new IllegalArgumentException("No SQL for " + select);
+  }
+
+  private String figures(List<Aggregate> figures) {
+    return figures.stream().map(this::figure).collect(Collectors.joining(", "));
+  }
+
+  private String figure(Aggregate figure) {
+    String function = figure.function() == Function.AVERAGE ? "AVG" : figure.function().name();
+    return function + "(" + quote(figure.column()) + ")";
+  }
+
+  private String bucket(Select.Buckets buckets) {
+    String column = quote(buckets.column());
+    return column + " - " + column + " % " + buckets.width();
   }
 
   private String order(Order order) {
@@ -81,7 +106,10 @@ final class Renderer {
 
   /** The text has one group of question marks a row; the slots are those of one row. */
   private Sql insert(Sql.Builder sql, Op.Insert insert, int rows) {
-    sql.add("INSERT INTO ").add(quote(insert.table().name()));
+    if (insert.form() == Op.Insert.Form.STREAM) {
+      return stream(insert);
+    }
+    sql.add(dialect.insertInto(insert.form())).add(" ").add(quote(insert.table().name()));
     sql.add(" (").add(list(insert.columns())).add(") VALUES ");
     Sql.Builder row = new Sql.Builder(insert).add("(");
     String comma = "";
@@ -95,6 +123,19 @@ final class Renderer {
       sql.add(", ").add(one.text());
     }
     return new Sql(sql.build().text(), one.slots());
+  }
+
+  /** The text has no question marks; the slots are those of one line, in its order. */
+  private Sql stream(Op.Insert insert) {
+    Sql.Builder line = new Sql.Builder(insert);
+    for (Value value : insert.values()) {
+      if (!(value instanceof Value.Slot)) {
+        throw new IllegalArgumentException(insert.name() + " streams a value that is no parameter");
+      }
+      value(line, value);
+    }
+    String table = quote(insert.table().name());
+    return new Sql(dialect.insertText(table, list(insert.columns())), line.build().slots());
   }
 
   private void update(Sql.Builder sql, Op.Update update) {
@@ -134,14 +175,23 @@ final class Renderer {
       }
       sql.add(")");
     } else if (predicate instanceof Predicate.AnyOf any) {
-      String or = "";
-      for (Predicate alternative : any.predicates()) {
-        predicate(sql.add(or), alternative);
-        or = " OR ";
-      }
+      joined(sql, any.predicates(), " OR ");
+    } else if (predicate instanceof Predicate.AllOf all) {
+      joined(sql, all.predicates(), " AND ");
     } else {
       // Every row, as one of several alternatives.
       sql.add("1=1");
+    }
+  }
+
+  /** An OR within an AND is the only one that needs parentheses. */
+  private void joined(Sql.Builder sql, List<Predicate> predicates, String word) {
+    String between = "";
+    for (Predicate predicate : predicates) {
+      boolean inner = word.equals(" AND ") && predicate instanceof Predicate.AnyOf;
+      predicate(sql.add(between).add(inner ? "(" : ""), predicate);
+      sql.add(inner ? ")" : "");
+      between = word;
     }
   }
 

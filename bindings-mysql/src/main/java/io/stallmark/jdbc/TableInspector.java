@@ -108,7 +108,7 @@ final class TableInspector {
   /** sysbench 0.5 made its integers unsigned; its values fit, so unsigned counts as the type. */
   private static boolean matches(Type type, Found found) {
     String name = found.typeName().toUpperCase(Locale.ROOT);
-    if (type instanceof Type.Int32) {
+    if (type instanceof Type.Int32 || type instanceof Type.Unsigned32) {
       return found.jdbcType() == Types.INTEGER || name.equals("INT UNSIGNED");
     } else if (type instanceof Type.Int64) {
       return found.jdbcType() == Types.BIGINT || name.equals("BIGINT UNSIGNED");

@@ -30,6 +30,8 @@ enum ClientDriver {
     Map<String, String> defaults() {
       return Map.of(
           "socketFactory", ConnectorJSockets.class.getName(),
+          // Tells the server that LOAD DATA LOCAL may come; no file lies under this path.
+          "allowLoadLocalInfileInPath", "/nonexistent",
           // Our socket buffers already; the driver's own read-ahead copies once more.
           "useReadAheadInput", "false",
           // Keeps a row as it came instead of copying every column out of it.

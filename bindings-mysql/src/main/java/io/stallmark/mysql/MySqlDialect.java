@@ -2,17 +2,22 @@ package io.stallmark.mysql;
 
 import io.stallmark.jdbc.Connector;
 import io.stallmark.jdbc.Dialect;
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
+import io.stallmark.model.Type;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.TableSize;
 import io.stallmark.spi.Target;
+import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +56,53 @@ public final class MySqlDialect extends Dialect {
     } catch (SQLException e) {
       throw new DbException(Kind.FATAL, "driver", "The driver does not load: " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  protected String type(Type type) {
+    return type instanceof Type.Unsigned32 ? "INTEGER UNSIGNED" : super.type(type);
+  }
+
+  @Override
+  protected String insertInto(Form form) {
+    return switch (form) {
+      case IGNORE -> "INSERT IGNORE INTO";
+      case REPLACE -> "REPLACE INTO";
+      default -> super.insertInto(form);
+    };
+  }
+
+  /** LOCAL leaves rows out whose key is there already, as INSERT IGNORE does. */
+  @Override
+  protected String insertText(String table, String columns) {
+    return "LOAD DATA LOCAL INFILE '"
+        + TextInsert.NAME
+        + "' INTO TABLE "
+        + table
+        + " ("
+        + columns
+        + ")";
+  }
+
+  @Override
+  protected void checkText(Connection connection) throws SQLException, DbException {
+    TextInsert.check(connection);
+  }
+
+  @Override
+  protected long insertText(Statement statement, String text, InputStream rows)
+      throws SQLException {
+    return TextInsert.execute(statement, text, rows);
+  }
+
+  @Override
+  protected String partitions(String column, int count) {
+    return "PARTITION BY HASH (" + column + ") PARTITIONS " + count;
+  }
+
+  @Override
+  protected String keyOptions(Table table, boolean primary) {
+    return StorageOptions.renderForKey(table, primary);
   }
 
   @Override
@@ -109,6 +161,12 @@ public final class MySqlDialect extends Dialect {
   }
 
   @Override
+  protected Optional<TableSize> size(Connection connection, List<Table> tables, boolean settled)
+      throws SQLException {
+    return Optional.of(TableSizes.of(connection, tables, settled));
+  }
+
+  @Override
   protected void facts(Connection connection, Map<String, String> values, List<String> warnings)
       throws SQLException {
     ServerFacts.read(connection, values, warnings);
@@ -151,13 +209,12 @@ public final class MySqlDialect extends Dialect {
   @Override
   protected @Nullable String storageDifference(Connection connection, Table table)
       throws SQLException {
-    if (table.storage().isEmpty()) {
-      return null;
-    }
     try (Statement statement = connection.createStatement();
         ResultSet r = statement.executeQuery("SHOW CREATE TABLE " + quote(table.name()))) {
       r.next();
-      return StorageOptions.difference(table, r.getString(2));
+      String definition = r.getString(2);
+      String difference = StorageOptions.difference(table, definition);
+      return difference != null ? difference : StorageOptions.divisionDifference(table, definition);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.stallmark.mysql;
 
+import io.stallmark.model.Arrangement;
 import io.stallmark.model.Table;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +22,15 @@ final class StorageOptions {
   /** MySQL takes these as strings only; MariaDB takes a string wherever it takes a word. */
   private static final Set<String> STRINGS = Set.of("compression", "encryption", "comment");
 
+  private static final Pattern INDEX_LINE = Pattern.compile("^\\s*(UNIQUE |CLUSTERING )?KEY ");
+
+  private static final Pattern KEY_LINE = Pattern.compile("^\\s*(\\w+ )?KEY ");
+
+  private static final String FAMILY = "column_family";
+
+  /** TokuDB: a secondary index that carries the whole row. MyRocks: where an index is stored. */
+  private static final Set<String> OF_KEYS = Set.of("clustering", FAMILY);
+
   private StorageOptions() {}
 
   /**
@@ -28,8 +38,37 @@ final class StorageOptions {
    */
   static String render(Table table) {
     return table.storage().entrySet().stream()
+        .filter(option -> !isOfKeys(option.getKey()))
         .map(StorageOptions::render)
         .collect(Collectors.joining(" "));
+  }
+
+  /** What stands behind the columns of the primary key or of a secondary index. */
+  static String renderForKey(Table table, boolean primary) {
+    return table.storage().entrySet().stream()
+        .filter(option -> isOfKeys(option.getKey()))
+        .filter(option -> !primary || isFamily(option))
+        .map(option -> " " + renderOfKey(option))
+        .collect(Collectors.joining());
+  }
+
+  /** A key's comment, unlike a table's, takes no equals sign. */
+  private static String renderOfKey(Map.Entry<String, String> option) {
+    String text = render(keyOption(option));
+    return isFamily(option) ? text.replace('=', ' ') : text;
+  }
+
+  /** MyRocks reads an index's column family from its comment. */
+  private static Map.Entry<String, String> keyOption(Map.Entry<String, String> option) {
+    return isFamily(option) ? Map.entry("COMMENT", option.getValue()) : option;
+  }
+
+  private static boolean isFamily(Map.Entry<String, String> option) {
+    return option.getKey().equalsIgnoreCase(FAMILY);
+  }
+
+  private static boolean isOfKeys(String name) {
+    return OF_KEYS.contains(name.toLowerCase(Locale.ROOT));
   }
 
   private static String render(Map.Entry<String, String> option) {
@@ -59,17 +98,54 @@ final class StorageOptions {
    * @return to follow the table's name; null: it has them all
    */
   static @Nullable String difference(Table table, String definition) {
-    String tail = definition.substring(definition.lastIndexOf(')') + 1);
-    String options = normalise(tail);
+    int columnsEnd = definition.lastIndexOf("\n)");
+    String tail =
+        definition.substring(columnsEnd < 0 ? definition.lastIndexOf(')') : columnsEnd + 1);
     for (Map.Entry<String, String> option : table.storage().entrySet()) {
-      String wanted = normalise(option.getKey() + "=" + option.getValue());
-      if (!Pattern.compile("\\b" + Pattern.quote(wanted) + "\\b").matcher(options).find()) {
+      boolean missing =
+          isOfKeys(option.getKey()) ? !everyKeyHas(option, definition) : !has(option, tail);
+      if (missing) {
         return option.getKey().equalsIgnoreCase(ENGINE)
             ? "is in " + engineOf(tail) + ", not " + option.getValue()
             : "was made without %s=%s".formatted(option.getKey(), option.getValue());
       }
     }
     return null;
+  }
+
+  private static boolean has(Map.Entry<String, String> option, String text) {
+    String wanted = normalise(option.getKey() + "=" + option.getValue());
+    return Pattern.compile("\\b" + Pattern.quote(wanted) + "\\b").matcher(normalise(text)).find();
+  }
+
+  private static boolean everyKeyHas(Map.Entry<String, String> option, String definition) {
+    Map.Entry<String, String> wanted = keyOption(option);
+    Pattern keys = isFamily(option) ? KEY_LINE : INDEX_LINE;
+    return definition
+        .lines()
+        .filter(line -> keys.matcher(line).find())
+        .map(line -> line.replace("COMMENT ", "COMMENT="))
+        .allMatch(line -> has(wanted, line));
+  }
+
+  /**
+   * How a table is divided other than declared.
+   *
+   * @param definition what SHOW CREATE TABLE says
+   * @return to follow the table's name; null: not at all
+   */
+  static @Nullable String divisionDifference(Table table, String definition) {
+    boolean divided = definition.contains("PARTITION BY");
+    if (!(table.arrangement() instanceof Arrangement.Partitioned by)) {
+      return divided ? "is partitioned" : null;
+    }
+    Pattern wanted =
+        Pattern.compile(
+            "PARTITION BY HASH \\(`?%s`?\\)\\s+PARTITIONS %d\\b"
+                .formatted(Pattern.quote(by.column()), by.partitions()));
+    return wanted.matcher(definition).find()
+        ? null
+        : "is not in " + by.partitions() + " partitions by " + by.column();
   }
 
   private static String engineOf(String options) {

@@ -3,11 +3,15 @@ package io.stallmark.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.model.Aggregate;
+import io.stallmark.model.Aggregate.Function;
+import io.stallmark.model.Arrangement;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Op;
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
@@ -15,6 +19,7 @@ import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -144,5 +149,51 @@ final class RendererTest {
             "CREATE UNIQUE INDEX u ON t (x)");
     assertThatThrownBy(() -> dialect.explain(T.withStorage(Map.of("engine", "X"))))
         .hasMessage("--storage engine means nothing to plain");
+  }
+
+  @Test
+  void conditionsThatMustAllHoldAreJoinedByAnd() {
+    Predicate low = new Predicate.Between("n", A, B);
+    Predicate either =
+        new Predicate.AnyOf(List.of(new Predicate.Equal("id", A), new Predicate.Equal("id", B)));
+    assertThat(where(new Predicate.AllOf(List.of(new Predicate.Equal("id", A), low, either))))
+        .endsWith(" WHERE id=? AND n BETWEEN ? AND ? AND (id=? OR id=?)");
+  }
+
+  @Test
+  void figuresOverRowsAndOverBuckets() {
+    List<Aggregate> figures =
+        List.of(
+            new Aggregate(Function.COUNT, "n"),
+            new Aggregate(Function.MIN, "x"),
+            new Aggregate(Function.MAX, "x"),
+            new Aggregate(Function.SUM, "n"),
+            new Aggregate(Function.AVERAGE, "x"));
+    assertThat(select(new Select.Aggregates(figures)))
+        .startsWith("SELECT COUNT(n), MIN(x), MAX(x), SUM(n), AVG(x) FROM t");
+    assertThat(select(new Select.Buckets("n", 10, figures.subList(0, 1))))
+        .startsWith("SELECT n - n % 10, COUNT(n) FROM t")
+        .endsWith(" GROUP BY n - n % 10 ORDER BY n - n % 10");
+    assertThatThrownBy(() -> new Select.Buckets("n", 0, figures))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void whatTheStandardDoesNotHaveIsRefusedByName() {
+    for (Form form : List.of(Form.IGNORE, Form.REPLACE, Form.STREAM, Form.UNORDERED)) {
+      Op insert = new Op.Insert("i", PARAMS, T, List.of("n"), List.of(B), 3, form);
+      assertThatThrownBy(() -> dialect.explain(insert))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("plain")
+          .hasMessageContaining(form.name().toLowerCase(Locale.ROOT));
+    }
+    assertThatThrownBy(() -> dialect.explain(arranged(new Arrangement.Partitioned("id", 4))))
+        .hasMessageContaining("partitions");
+    assertThatThrownBy(() -> dialect.explain(arranged(new Arrangement.TimeSeries("id", "n"))))
+        .hasMessageContaining("time series");
+  }
+
+  private static Table arranged(Arrangement arrangement) {
+    return new Table("t", T.columns(), T.primaryKey(), List.of(), arrangement, Map.of());
   }
 }

@@ -3,6 +3,8 @@ package io.stallmark.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.model.Arrangement;
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -68,5 +70,75 @@ final class StorageOptionsTest {
                 with(name, value),
                 "CREATE TABLE `sbtest1` (\n  `c` char(120) DEFAULT ''\n) " + options))
         .isEqualTo(difference);
+  }
+
+  private static Table partitioned(int partitions) {
+    Table table = Fixtures.table("sbtest1");
+    return new Table(
+        table.name(),
+        table.columns(),
+        table.primaryKey(),
+        table.indexes(),
+        new Arrangement.Partitioned("id", partitions),
+        Map.of());
+  }
+
+  @Test
+  void partitionsFollowTheOptions() {
+    Table table = partitioned(4).withStorage(Map.of("engine", "InnoDB"));
+    assertThat(new MySqlDialect().explain(table).get(0))
+        .endsWith(") ENGINE=InnoDB PARTITION BY HASH (id) PARTITIONS 4");
+  }
+
+  @Test
+  void partitionsThatDifferAreFound() {
+    String divided =
+        "CREATE TABLE `t` (\n  `id` int,\n  KEY `k` (`id`)\n) ENGINE=InnoDB\n"
+            + " PARTITION BY HASH (`id`)\nPARTITIONS 4";
+    assertThat(StorageOptions.divisionDifference(partitioned(4), divided)).isNull();
+    assertThat(StorageOptions.divisionDifference(partitioned(5), divided))
+        .isEqualTo("is not in 5 partitions by id");
+    assertThat(StorageOptions.divisionDifference(with(), divided)).isEqualTo("is partitioned");
+    assertThat(StorageOptions.divisionDifference(with(), "CREATE TABLE `t` (\n)")).isNull();
+    assertThat(StorageOptions.difference(with("engine", "InnoDB"), divided)).isNull();
+  }
+
+  @Test
+  void clusteringIsAnOptionOfSecondaryIndexes() {
+    Table table = with("engine", "TokuDB", "clustering", "yes");
+    assertThat(new MySqlDialect().explain(table))
+        .last()
+        .isEqualTo("CREATE INDEX k_1 ON sbtest1 (k) CLUSTERING=yes");
+    String start = "CREATE TABLE `t` (\n  `id` int,\n  PRIMARY KEY (`id`)";
+    String end = "\n) ENGINE=TokuDB";
+    assertThat(StorageOptions.difference(table, start + end)).isNull();
+    assertThat(
+            StorageOptions.difference(table, start + ",\n  KEY `k` (`k`) `clustering`=yes" + end))
+        .isNull();
+    assertThat(StorageOptions.difference(table, start + ",\n  KEY `k` (`k`)" + end))
+        .isEqualTo("was made without clustering=yes");
+  }
+
+  @Test
+  void columnFamilyIsTheCommentOfEveryKey() {
+    Table table = with("engine", "RocksDB", "column_family", "cf_zstd");
+    assertThat(new MySqlDialect().explain(table).get(0))
+        .endsWith("PRIMARY KEY (id) COMMENT 'cf_zstd') ENGINE=RocksDB");
+    assertThat(new MySqlDialect().explain(table).get(1)).endsWith("(k) COMMENT 'cf_zstd'");
+    String start = "CREATE TABLE `t` (\n  `id` int,\n  PRIMARY KEY (`id`)";
+    String end = "\n) ENGINE=ROCKSDB";
+    assertThat(StorageOptions.difference(table, start + " COMMENT 'cf_zstd'" + end)).isNull();
+    assertThat(StorageOptions.difference(table, start + end))
+        .isEqualTo("was made without column_family=cf_zstd");
+  }
+
+  @Test
+  void insertFormsHaveTheirOwnVerbs() {
+    MySqlDialect dialect = new MySqlDialect();
+    assertThat(dialect.insertInto(Form.PLAIN)).isEqualTo("INSERT INTO");
+    assertThat(dialect.insertInto(Form.IGNORE)).isEqualTo("INSERT IGNORE INTO");
+    assertThat(dialect.insertInto(Form.REPLACE)).isEqualTo("REPLACE INTO");
+    assertThatThrownBy(() -> dialect.insertInto(Form.UNORDERED))
+        .hasMessageContaining("mysql does not know");
   }
 }

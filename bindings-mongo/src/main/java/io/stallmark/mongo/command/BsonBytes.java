@@ -11,6 +11,7 @@ final class BsonBytes {
   static final byte STRING = 0x02;
   static final byte DOCUMENT = 0x03;
   static final byte ARRAY = 0x04;
+  static final byte DATE = 0x09;
   static final byte INT32 = 0x10;
   static final byte INT64 = 0x12;
 
@@ -66,7 +67,7 @@ final class BsonBytes {
           case 0x07 -> 12; // ObjectId
           case 0x08 -> 1; // boolean
           case INT32 -> Integer.BYTES;
-          case DOUBLE, INT64, 0x09, 0x11 -> Long.BYTES; // date, timestamp
+          case DOUBLE, INT64, DATE, 0x11 -> Long.BYTES; // 0x11: timestamp
           case 0x13 -> 16; // Decimal128
           case 0x06, 0x0A, (byte) 0xFF, 0x7F -> 0; // undefined, null, min key, max key
           case 0x0B -> regularExpression(bytes, value);

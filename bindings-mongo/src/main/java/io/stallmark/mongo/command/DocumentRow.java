@@ -15,6 +15,9 @@ public final class DocumentRow implements Row {
   /** Columns of a document whose fields nobody named. */
   private static final int MOST_COLUMNS = 64;
 
+  /** A date stands for the seconds that it was given as. */
+  private static final long MILLIS = 1000;
+
   private final byte[][] names;
   private final byte[] types;
   private final int[] values;
@@ -69,6 +72,9 @@ public final class DocumentRow implements Row {
   @Override
   public long getLong(int column) throws DbException {
     byte type = types[column];
+    if (type == BsonBytes.DATE) {
+      return BsonBytes.getLong(bytes, values[column]) / MILLIS;
+    }
     if (type != BsonBytes.INT32 && type != BsonBytes.INT64 && type != BsonBytes.DOUBLE) {
       throw wrong(column, "an integer");
     }

@@ -1,16 +1,21 @@
 package io.stallmark.mongo.command;
 
+import io.stallmark.model.Aggregate;
 import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Order;
 import io.stallmark.model.Select;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonInt64;
 import org.bson.BsonNull;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 
 /** Renders reads as find, distinct or aggregate. */
 final class Reads {
@@ -44,7 +49,71 @@ final class Reads {
     if (select instanceof Select.Sum sum) {
       return sum(read, fields.name(sum.column()), filter, fields);
     }
+    if (select instanceof Select.Aggregates aggregates) {
+      return aggregates(read, aggregates.figures(), filter, fields);
+    }
+    if (select instanceof Select.Buckets buckets) {
+      return buckets(read, buckets, filter, fields);
+    }
     return count(read, filter, fields);
+  }
+
+  private static Command aggregates(
+      Op.Read read, List<Aggregate> figures, BsonDocument filter, Fields fields) {
+    BsonDocument group = new BsonDocument(Fields.ID, BsonNull.VALUE);
+    List<String> names = figures(group, figures, fields);
+    BsonArray pipeline =
+        new BsonArray(
+            List.of(new BsonDocument("$match", filter), new BsonDocument("$group", group)));
+    return new Command(aggregate(read, pipeline, fields), names, false);
+  }
+
+  private static Command buckets(
+      Op.Read read, Select.Buckets buckets, BsonDocument filter, Fields fields) {
+    BsonValue value = number(buckets.column(), fields);
+    BsonValue rest =
+        new BsonDocument("$mod", new BsonArray(List.of(value, new BsonInt64(buckets.width()))));
+    BsonDocument start = new BsonDocument("$subtract", new BsonArray(List.of(value, rest)));
+    BsonDocument group = new BsonDocument(Fields.ID, start);
+    List<String> names = new ArrayList<>(List.of(Fields.ID));
+    names.addAll(figures(group, buckets.figures(), fields));
+    BsonArray pipeline =
+        new BsonArray(
+            List.of(
+                new BsonDocument("$match", filter),
+                new BsonDocument("$group", group),
+                new BsonDocument("$sort", new BsonDocument(Fields.ID, YES))));
+    return new Command(aggregate(read, pipeline, fields), names, false);
+  }
+
+  /** Adds the figures to a group. Returns the names that they have there. */
+  private static List<String> figures(BsonDocument group, List<Aggregate> figures, Fields fields) {
+    List<String> names = new ArrayList<>();
+    for (Aggregate figure : figures) {
+      String name = figure.function().name().toLowerCase(Locale.ROOT) + "_" + figure.column();
+      BsonValue value = number(figure.column(), fields);
+      group.append(
+          name,
+          switch (figure.function()) {
+            case COUNT -> new BsonDocument("$sum", YES);
+            case MIN -> new BsonDocument("$min", value);
+            case MAX -> new BsonDocument("$max", value);
+            case SUM -> new BsonDocument("$sum", value);
+            case AVERAGE -> new BsonDocument("$avg", value);
+          });
+      names.add(name);
+    }
+    return names;
+  }
+
+  /** A column in an expression; a date as the seconds that it was. */
+  private static BsonValue number(String column, Fields fields) {
+    BsonString field = new BsonString("$" + fields.name(column));
+    return fields.isDate(column)
+        ? new BsonDocument(
+            "$divide",
+            new BsonArray(List.of(new BsonDocument("$toLong", field), new BsonInt64(1000))))
+        : field;
   }
 
   private static BsonDocument find(
@@ -59,7 +128,9 @@ final class Reads {
     if (!read.orderBy().isEmpty()) {
       BsonDocument sort = new BsonDocument();
       for (Order order : read.orderBy()) {
-        sort.append(fields.name(order.column()), new BsonInt32(order.descending() ? -1 : 1));
+        sort.append(
+            Filters.sortField(order.column(), read.where(), fields),
+            new BsonInt32(order.descending() ? -1 : 1));
       }
       find.append("sort", sort);
     }

@@ -1,7 +1,6 @@
 package io.stallmark.mongo.command;
 
 import io.stallmark.model.Param;
-import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,19 +79,18 @@ final class Skeleton {
   }
 
   private static int write(Slot slot, Args args, int row, byte[] into, int at) {
-    if (slot.type() instanceof Type.Text) {
+    if (slot.form() == Slot.Form.TEXT) {
       int length = args.getLength(row, slot.param());
       BsonBytes.putInt(into, at, length + 1);
       System.arraycopy(args.getText(row, slot.param()), 0, into, at + Integer.BYTES, length);
       into[at + Integer.BYTES + length] = 0;
       return at + Slot.EMPTY_TEXT + length;
     }
-    long number = args.getLong(row, slot.param()); // a double travels as its bits
-    if (slot.type() instanceof Type.Int32) {
-      BsonBytes.putInt(into, at, (int) number);
+    if (slot.form() == Slot.Form.INT32) {
+      BsonBytes.putInt(into, at, (int) args.getLong(row, slot.param()));
       return at + Integer.BYTES;
     }
-    BsonBytes.putLong(into, at, number);
+    BsonBytes.putLong(into, at, slot.number(args, row));
     return at + Long.BYTES;
   }
 
@@ -117,9 +115,10 @@ final class Skeleton {
     }
 
     private void write(BsonValue value) {
-      Integer param = Slot.parameter(value, params);
-      if (param != null) {
-        writeSlot(param);
+      Slot slot = Slot.of(value, params);
+      if (slot != null) {
+        slot.writePlaceholder(writer);
+        slots.add(slot.at(out.getPosition() - slot.width()));
       } else if (value.isDocument()) {
         writer.writeStartDocument();
         int start = out.getPosition() - Integer.BYTES;
@@ -143,21 +142,6 @@ final class Skeleton {
       } else {
         CODEC.encode(writer, value, EncoderContext.builder().build());
       }
-    }
-
-    private void writeSlot(int param) {
-      Type type = params.get(param).type();
-      if (type instanceof Type.Text) {
-        writer.writeString("");
-      } else if (type instanceof Type.Int32) {
-        writer.writeInt32(0);
-      } else if (type instanceof Type.Int64) {
-        writer.writeInt64(0);
-      } else {
-        writer.writeDouble(0);
-      }
-      int width = new Slot(0, param, type).width();
-      slots.add(new Slot(out.getPosition() - width, param, type));
     }
 
     private void noteSpan(int start, int slotsBefore) {

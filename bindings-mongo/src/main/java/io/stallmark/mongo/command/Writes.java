@@ -6,6 +6,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.model.Value;
 import java.util.List;
+import java.util.Locale;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -21,6 +22,10 @@ final class Writes {
     Table table = insert.table();
     Fields fields = new Fields(table);
     BsonDocument document = new BsonDocument();
+    if (fields.isPaired()) {
+      document.append(
+          Fields.ID, fields.pair(given(insert, fields.first()), given(insert, fields.second())));
+    }
     for (Column column : table.columns()) {
       int given = insert.columns().indexOf(column.name());
       document.append(
@@ -31,8 +36,28 @@ final class Writes {
     }
     return Command.of(
         new BsonDocument("insert", new BsonString(table.name()))
-            .append("ordered", BsonBoolean.TRUE)
+            .append("ordered", BsonBoolean.valueOf(isOrdered(insert)))
             .append("documents", new BsonArray(List.of(document))));
+  }
+
+  private static boolean isOrdered(Op.Insert insert) {
+    return switch (insert.form()) {
+      case PLAIN -> true;
+      case UNORDERED -> false;
+      default ->
+          throw new IllegalArgumentException(
+              "mongo does not know an insert of the form "
+                  + insert.form().name().toLowerCase(Locale.ROOT));
+    };
+  }
+
+  private static Value given(Op.Insert insert, String column) {
+    int given = insert.columns().indexOf(column);
+    if (given < 0) {
+      throw new IllegalArgumentException(
+          "An insert into " + insert.table().name() + " must name column " + column);
+    }
+    return insert.values().get(given);
   }
 
   static Command update(Op.Update update) {

@@ -1,0 +1,122 @@
+package io.stallmark.mysql;
+
+import io.stallmark.model.Table;
+import io.stallmark.spi.TableSize;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tables take on disk. Data and indexes apart are the engine's statistics, which InnoDB
+ * refreshes by itself when a tenth of the rows has changed and MyRocks when it flushes; the files
+ * are exact, as far as this user may see them.
+ */
+final class TableSizes {
+
+  private TableSizes() {}
+
+  static TableSize of(Connection connection, List<Table> tables, boolean settled)
+      throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      tryTo(statement, "SET SESSION information_schema_stats_expiry = 0"); // MySQL 8: a day
+      Logical size = logical(statement, tables);
+      if ("TokuDB".equalsIgnoreCase(size.engine)) {
+        return tokuDb(connection, tables); // which ANALYZE TABLE crashes in MariaDB 10.5
+      }
+      if (settled) {
+        // MyRocks counts what is flushed only; without the privilege it stays at that.
+        tryTo(statement, "SET GLOBAL rocksdb_force_flush_memtable_now = 1");
+        for (Table table : tables) {
+          statement.execute("ANALYZE TABLE " + table.name());
+        }
+        size = logical(statement, tables);
+      }
+      return new TableSize(size.data, size.index, files(connection, tables));
+    }
+  }
+
+  private record Logical(long data, long index, @Nullable String engine) {}
+
+  private static Logical logical(Statement statement, List<Table> tables) throws SQLException {
+    String names = tables.stream().map(t -> "'" + t.name() + "'").collect(Collectors.joining(", "));
+    try (ResultSet r =
+        statement.executeQuery(
+            "SELECT SUM(DATA_LENGTH), SUM(INDEX_LENGTH), MAX(ENGINE) FROM"
+                + " information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN ("
+                + names
+                + ")")) {
+      r.next();
+      return new Logical(r.getLong(1), r.getLong(2), r.getString(3));
+    }
+  }
+
+  /** Without holes: what page compression punches out is not there. */
+  private static OptionalLong files(Connection connection, List<Table> tables) {
+    for (String view : List.of("INNODB_TABLESPACES", "INNODB_SYS_TABLESPACES")) {
+      OptionalLong bytes =
+          sum(
+              connection,
+              "SELECT SUM(ALLOCATED_SIZE), COUNT(*) FROM information_schema."
+                  + view
+                  + " WHERE "
+                  + anyOf("NAME", tables, "", "#%"));
+      if (bytes.isPresent()) {
+        return bytes;
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  /** Its DATA_LENGTH counts bytes before compression; here is what the trees take in files. */
+  private static TableSize tokuDb(Connection connection, List<Table> tables) {
+    String from =
+        "SELECT SUM(bt_size_allocated), COUNT(*) FROM information_schema.TokuDB_fractal_tree_info"
+            + " WHERE ("
+            + anyOf("dictionary_name", tables, "./", "%")
+            + ") AND dictionary_name ";
+    OptionalLong data = sum(connection, from + "LIKE '%-main'");
+    OptionalLong index = sum(connection, from + "LIKE '%-key-%'");
+    OptionalLong all =
+        data.isPresent()
+            ? OptionalLong.of(data.getAsLong() + index.orElse(0))
+            : OptionalLong.empty();
+    return new TableSize(data.orElse(0), index.orElse(0), all);
+  }
+
+  /** A name is the table's, or begins with it and goes on as a partition or a tree of it. */
+  private static String anyOf(String column, List<Table> tables, String before, String after) {
+    String exact = after.equals("#%") ? "" : "-%";
+    return tables.stream()
+        .map(
+            table -> {
+              String name = "CONCAT('" + before + "', DATABASE(), '/" + table.name();
+              return exact.isEmpty()
+                  ? "%1$s = %2$s') OR %1$s LIKE %2$s#%%')".formatted(column, name)
+                  : "%1$s LIKE %2$s-%%') OR %1$s LIKE %2$s#%%')".formatted(column, name);
+            })
+        .collect(Collectors.joining(" OR "));
+  }
+
+  /** Empty where the server has no such view, this user may not look, or nothing was found. */
+  private static OptionalLong sum(Connection connection, String query) {
+    try (Statement statement = connection.createStatement();
+        ResultSet r = statement.executeQuery(query)) {
+      return r.next() && r.getLong(2) > 0 ? OptionalLong.of(r.getLong(1)) : OptionalLong.empty();
+    } catch (SQLException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private static void tryTo(Statement statement, String text) {
+    try {
+      statement.execute(text);
+    } catch (SQLException e) {
+      // another server has no such variable and needs none
+    }
+  }
+}
