@@ -3,16 +3,20 @@ package io.stallmark.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.model.Op;
+import io.stallmark.model.Table;
 import io.stallmark.plan.Registry;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,6 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * a wanted change: {@code mvn verify -Dstallmark.golden=write} and look at what git says.
  */
 final class GoldenFilesTest {
+
+  /** Settings that change which operations there are, or their texts. */
+  private static final Set<String> CHANGING = Set.of("mix", "layout", "insert-form");
 
   private static final Path DIRECTORY = Path.of("src/test/resources/golden");
 
@@ -55,31 +62,54 @@ final class GoldenFilesTest {
 
   private static String text(Workload workload, Binding binding) throws Exception {
     List<String> lines = new ArrayList<>();
-    for (Map<String, String> mix : mixes(workload)) {
-      Scenario scenario =
-          workload.scenario(new SettingsReader(workload).read(mix), 1, binding.capabilities());
-      if (lines.isEmpty()) {
-        lines.add("# tables");
-        lines.addAll(binding.explain(scenario.tables().get(0)));
-      }
-      lines.add("");
-      lines.add(
-          "# "
-              + mix.getOrDefault("mix", workload.name())
-              + (scenario.transactional() ? ", begin to commit" : ""));
-      for (Op op : scenario.ops()) {
-        lines.add(op.name() + ": " + binding.explain(op));
+    List<Table> shown = new ArrayList<>();
+    for (Map.Entry<String, Map<String, String>> set : sets(workload).entrySet()) {
+      lines.add(lines.isEmpty() ? "" : "\n");
+      lines.add("# " + set.getKey());
+      try {
+        lines.addAll(texts(workload, binding, set.getValue(), shown));
+      } catch (IllegalArgumentException e) {
+        lines.add("refused: " + e.getMessage());
       }
     }
-    return String.join("\n", lines) + "\n";
+    return String.join("\n", lines).replace("\n\n\n", "\n\n").strip() + "\n";
   }
 
-  /** A workload's own sets of operations; one without a setting mix has one set. */
-  private static List<Map<String, String>> mixes(Workload workload) {
-    return workload.settings().stream()
-        .filter(setting -> setting.name().equals("mix"))
-        .findFirst()
-        .map(setting -> setting.choices().stream().map(mix -> Map.of("mix", mix)).toList())
-        .orElse(List.of(Map.of()));
+  /** The table where it differs from those before, then every operation. */
+  private static List<String> texts(
+      Workload workload, Binding binding, Map<String, String> settings, List<Table> shown)
+      throws Exception {
+    List<String> lines = new ArrayList<>();
+    Scenario scenario =
+        workload.scenario(new SettingsReader(workload).read(settings), 1, binding.capabilities());
+    Table table = scenario.tables().get(0);
+    if (!shown.contains(table)) {
+      lines.addAll(binding.explain(table));
+      shown.add(table);
+    }
+    if (scenario.transactional()) {
+      lines.add("begin to commit");
+    }
+    for (Op op : scenario.ops()) {
+      lines.add(op.name() + ": " + binding.explain(op));
+    }
+    return lines;
+  }
+
+  /** A workload's own sets of operations, by the settings that change them. */
+  private static Map<String, Map<String, String>> sets(Workload workload) {
+    Map<String, Map<String, String>> sets = new LinkedHashMap<>();
+    for (Setting setting : workload.settings()) {
+      if (CHANGING.contains(setting.name())) {
+        for (String choice : setting.choices()) {
+          Map<String, String> settings = new LinkedHashMap<>(Map.of(setting.name(), choice));
+          if (setting.name().equals("layout")) {
+            settings.put("read-share", "0.5");
+          }
+          sets.put(setting.name() + " " + choice, settings);
+        }
+      }
+    }
+    return sets;
   }
 }

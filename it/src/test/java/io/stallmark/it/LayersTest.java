@@ -56,7 +56,7 @@ final class LayersTest {
             .layer("cli")
             .definedBy("io.stallmark.cli..")
             .layer("workloads")
-            .definedBy("io.stallmark.sysbench..")
+            .definedBy("io.stallmark.sysbench..", "io.stallmark.timeseries..")
             .layer("bindings")
             .definedBy("io.stallmark.jdbc..", "io.stallmark.mysql..", "io.stallmark.mongo..")
             .whereLayer("cli")

@@ -1,0 +1,39 @@
+package io.stallmark.timeseries;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.timeseries.table.SensorData;
+
+/**
+ * Completes an event of which nobody knows how much is in: looks for every row and inserts what is
+ * missing, which works without a unique key too. Not thread-safe.
+ */
+final class EventRepair {
+
+  private final SensorData data;
+  private final Statement find;
+  private final Args key;
+  private final EventWriter writer;
+
+  EventRepair(Operations operations, Session session) throws DbException {
+    data = operations.data();
+    Op findRow = data.findRow();
+    find = session.prepare(findRow);
+    key = Args.of(findRow);
+    writer = new EventWriter(data, session, operations.insertRow());
+  }
+
+  void complete(long event) throws DbException {
+    data.grid()
+        .visit(
+            event,
+            (row, sensor, ts) -> {
+              if (find.execute(key.set(0, data.layout().key(sensor)).set(1, ts), null) == 0) {
+                writer.writeRow(sensor, ts);
+              }
+            });
+  }
+}

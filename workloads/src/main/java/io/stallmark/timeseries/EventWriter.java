@@ -1,0 +1,58 @@
+package io.stallmark.timeseries;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.timeseries.table.Grid;
+import io.stallmark.timeseries.table.Layout;
+import io.stallmark.timeseries.table.RowContent;
+import io.stallmark.timeseries.table.SensorData;
+
+/** Inserts events whole. Allocates nothing between two of them; not thread-safe. */
+final class EventWriter {
+
+  private static final int TS = 0;
+  private static final int SENSOR = 1;
+  private static final int DATA = 2;
+  private static final int CNT = DATA + Layout.DATA.size();
+  private static final int HASH = CNT + 1;
+
+  private final Grid grid;
+  private final boolean hashed;
+  private final RowContent content;
+  private final Statement statement;
+  private final Args args;
+  private final Grid.Visitor fill = this::fill; // once, not for every event
+
+  EventWriter(SensorData data, Session session, Op insert) throws DbException {
+    grid = data.grid();
+    hashed = data.layout() == Layout.HASH_PREFIXED;
+    content = data.content();
+    statement = session.prepare(insert);
+    args = Args.of(insert);
+  }
+
+  void write(long event) throws DbException {
+    grid.visit(event, fill);
+    statement.execute(args, null);
+  }
+
+  /** One row alone; the insert must be one of single rows. */
+  void writeRow(long sensor, long ts) throws DbException {
+    fill(0, sensor, ts);
+    statement.execute(args, null);
+  }
+
+  private void fill(int number, long sensor, long ts) {
+    content.turnTo(sensor, ts);
+    Args row = args.row(number).set(TS, ts).set(SENSOR, sensor).set(CNT, content.cnt());
+    for (int i = 0; i < Layout.DATA.size(); i++) {
+      row.set(DATA + i, content.data(i));
+    }
+    if (hashed) {
+      row.set(HASH, Layout.hash(sensor));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.stallmark.timeseries;
+
+import io.stallmark.data.Rng;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** Inserts one event a transaction, or reads, by a share. */
+final class SensorClient implements Client {
+
+  private final Rng rng;
+  private final double readShare;
+  private final Events.Hand hand;
+  private final @Nullable EventWriter writer;
+  private final @Nullable EventRepair repair;
+  private final @Nullable Reader reader;
+
+  SensorClient(TimeseriesOptions options, Events events, Session session, Slice slice)
+      throws DbException {
+    rng = slice.rng();
+    readShare = options.reads().share();
+    hand = events.hand(slice.index());
+    if (!hand.isEmpty()) {
+      hand.doubt(); // the connection that it went through was lost
+    }
+    boolean inserts = options.reads().inserts();
+    Operations operations = options.operations();
+    writer = inserts ? new EventWriter(options.data(), session, operations.insert("insert")) : null;
+    repair = inserts ? new EventRepair(operations, session) : null;
+    reader = readShare > 0 ? new Reader(operations, events, session, rng) : null;
+  }
+
+  @Override
+  public void transaction() throws DbException {
+    if (reader != null && (writer == null || rng.nextDouble() < readShare)) {
+      reader.read();
+    } else if (writer != null && repair != null) {
+      insert(writer, repair);
+    }
+  }
+
+  /** An event that failed is taken up again, row by row, until it is in. */
+  private void insert(EventWriter whole, EventRepair byRow) throws DbException {
+    long event = hand.take();
+    if (hand.isDoubtful()) {
+      byRow.complete(event);
+    } else {
+      try {
+        whole.write(event);
+      } catch (DbException e) {
+        if (e.kind() != DbException.Kind.RETRY) {
+          hand.doubt();
+        }
+        throw e;
+      }
+    }
+    hand.done();
+  }
+}

@@ -1,0 +1,122 @@
+package io.stallmark.timeseries;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.timeseries.table.Grid;
+import io.stallmark.timeseries.table.SensorData;
+import io.stallmark.timeseries.table.SensorPages;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Looks at what earlier runs left in the table: where the next event is, and which ones a killed
+ * run began and did not finish. Used once.
+ */
+final class Stock {
+
+  /** No more events are missing than a run has clients; beyond, the table is somebody else's. */
+  private static final int MOST_MISSING = 10_000;
+
+  private final Operations operations;
+  private final SensorData data;
+  private final Grid grid;
+  private final Session session;
+  private long read;
+  private long expected;
+
+  Stock(Operations operations, Session session) {
+    this.operations = operations;
+    this.session = session;
+    data = operations.data();
+    grid = data.grid();
+  }
+
+  /**
+   * What the table holds now.
+   *
+   * @param completed events among them that had to be completed
+   */
+  record Taken(long events, int completed) {}
+
+  /**
+   * Completes what is missing.
+   *
+   * @throws DbException FATAL when the rows cannot be those of events
+   */
+  Taken take() throws DbException {
+    long rows = count();
+    long events = rows == 0 ? 0 : lastEvent() + 1;
+    long missing = events * grid.batch() - rows;
+    if (missing == 0) {
+      return new Taken(events, 0);
+    }
+    if (missing < 0 || missing > (long) MOST_MISSING * grid.batch()) {
+      throw stranger(rows, events);
+    }
+    Set<Long> incomplete = incomplete(events);
+    EventRepair repair = new EventRepair(operations, session);
+    for (long event : incomplete) {
+      repair.complete(event);
+    }
+    if (count() != events * grid.batch()) {
+      throw stranger(rows, events);
+    }
+    return new Taken(events, incomplete.size());
+  }
+
+  private long count() throws DbException {
+    Op count = data.count();
+    session.prepare(count).execute(Args.of(count), row -> read = row.getLong(0));
+    return read;
+  }
+
+  private long lastEvent() throws DbException {
+    Op lastTs = data.lastTs();
+    Statement last = session.prepare(lastTs);
+    Args args = Args.of(lastTs);
+    long event = -1;
+    for (long sensor = 1; sensor <= grid.sensors(); sensor++) {
+      args.set(0, data.layout().key(sensor));
+      if (last.execute(args, row -> read = row.getLong(0)) > 0) {
+        event = Math.max(event, grid.event(sensor, read));
+      }
+    }
+    return event;
+  }
+
+  /** Every event with a row that is not there. */
+  private Set<Long> incomplete(long events) throws DbException {
+    Set<Long> found = new TreeSet<>();
+    SensorPages pages = new SensorPages(data, session);
+    for (long sensor = 1; sensor <= grid.sensors(); sensor++) {
+      long one = sensor;
+      expected = Grid.FIRST_TS;
+      pages.start(one);
+      while (!pages.done()) {
+        pages.page(row -> missingBefore(one, row.getLong(0), found));
+      }
+      missingBefore(one, Grid.FIRST_TS + grid.rows(one, events), found);
+    }
+    return found;
+  }
+
+  private void missingBefore(long sensor, long ts, Set<Long> found) {
+    for (; expected < ts && found.size() <= MOST_MISSING; expected++) {
+      found.add(grid.event(sensor, expected));
+    }
+    expected = ts + 1;
+  }
+
+  private DbException stranger(long rows, long events) {
+    return new DbException(
+        Kind.FATAL,
+        "ROWS",
+        "Table %s has %d rows, and with these settings it would have %d. Give the sensors, batch and batch-shape that it was filled with, or drop it with 'stallmark drop'."
+            .formatted(data.table().name(), rows, events * grid.batch()),
+        null);
+  }
+}

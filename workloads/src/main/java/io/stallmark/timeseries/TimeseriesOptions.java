@@ -1,0 +1,81 @@
+package io.stallmark.timeseries;
+
+import io.stallmark.model.Op.Insert.Form;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.timeseries.table.Grid;
+import io.stallmark.timeseries.table.Layout;
+import io.stallmark.timeseries.table.RowContent;
+import io.stallmark.timeseries.table.SensorData;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The settings as they resolve on one database.
+ *
+ * @param preload events that a load puts in
+ */
+record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload) {
+
+  /**
+   * @throws IllegalArgumentException with a message for the user
+   */
+  static TimeseriesOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
+    Layout layout = Layout.of(settings.choice("layout"));
+    check(layout, capabilities);
+    ReadMix reads = ReadMix.of(settings);
+    if (reads.sums() && !capabilities.contains(Capability.SUM)) {
+      throw new IllegalArgumentException(
+          "This database does not sum exactly: add -p range-reads=0 -p downsample-reads=0");
+    }
+    Grid grid =
+        new Grid(
+            Grid.Shape.valueOf(settings.choice("batch-shape").toUpperCase(Locale.ROOT)),
+            settings.int32("sensors"),
+            settings.int32("batch"));
+    long preload = settings.integer("preload");
+    if (preload > grid.mostEvents()) {
+      throw new IllegalArgumentException(
+          "preload="
+              + preload
+              + ": with these sensors there are "
+              + grid.mostEvents()
+              + " at most");
+    }
+    RowContent.Law values =
+        new RowContent.Law(
+            settings.choice("values"),
+            settings.integer("value-range"),
+            settings.choice("value-type").equals("real"));
+    SensorData data =
+        new SensorData(layout, layout.table(settings.int32("partitions")), grid, values, seed);
+    return new TimeseriesOptions(data, form(settings.choice("insert-form")), reads, preload);
+  }
+
+  private static void check(Layout layout, Set<Capability> capabilities) {
+    if (layout == Layout.AUTO_INCREMENT && !capabilities.contains(Capability.AUTO_INCREMENT)) {
+      throw new IllegalArgumentException(
+          "layout=auto-increment needs a database that numbers rows by itself; documents have"
+              + " layout=object-id");
+    }
+    if (layout == Layout.OBJECT_ID && !capabilities.contains(Capability.OBJECT_IDS)) {
+      throw new IllegalArgumentException(
+          "layout=object-id needs a database of documents; tables have layout=auto-increment");
+    }
+  }
+
+  private static Form form(String word) {
+    return switch (word) {
+      case "insert" -> Form.PLAIN;
+      case "insert-ignore" -> Form.IGNORE;
+      case "replace" -> Form.REPLACE;
+      case "load-data" -> Form.STREAM;
+      case "unordered" -> Form.UNORDERED;
+      default -> throw new IllegalArgumentException("There is no insert-form " + word);
+    };
+  }
+
+  Operations operations() {
+    return new Operations(data, form, reads);
+  }
+}

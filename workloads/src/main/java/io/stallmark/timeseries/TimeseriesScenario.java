@@ -1,0 +1,120 @@
+package io.stallmark.timeseries;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Verification;
+import io.stallmark.timeseries.verify.SensorVerification;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The workload with its settings resolved. */
+final class TimeseriesScenario implements Scenario {
+
+  private final TimeseriesOptions options;
+  private final Events events;
+  private final List<String> warnings = new CopyOnWriteArrayList<>();
+
+  TimeseriesScenario(TimeseriesOptions options) {
+    this.options = options;
+    events = new Events(options.data().grid().mostEvents());
+  }
+
+  @Override
+  public List<Table> tables() {
+    return List.of(options.data().table());
+  }
+
+  @Override
+  public List<Op> ops() {
+    Operations operations = options.operations();
+    ReadMix reads = options.reads();
+    List<Op> ops = new ArrayList<>();
+    if (reads.inserts()) {
+      ops.add(operations.insert("insert"));
+    }
+    if (reads.share() > 0) {
+      add(ops, reads.latest(), operations.latest());
+      add(ops, reads.range(), operations.range());
+      add(ops, reads.tick(), operations.tick());
+      add(ops, reads.downsample(), operations.downsample());
+    }
+    if (reads.inserts()) { // what completes an event after a failure
+      ops.add(options.data().findRow());
+      ops.add(operations.insertRow());
+    }
+    return ops;
+  }
+
+  private static void add(List<Op> ops, int weight, Op op) {
+    if (weight > 0) {
+      ops.add(op);
+    }
+  }
+
+  @Override
+  public boolean transactional() {
+    return false;
+  }
+
+  @Override
+  public List<String> warnings() {
+    return List.copyOf(warnings);
+  }
+
+  @Override
+  public long rowsPerTable() {
+    return options.preload() * options.data().grid().batch();
+  }
+
+  @Override
+  public OptionalLong requiredRows() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public boolean indexesAfterLoad() {
+    return false;
+  }
+
+  @Override
+  public void begin(Session session) throws DbException {
+    Stock.Taken taken = new Stock(options.operations(), session).take();
+    events.goOnWith(taken.events());
+    if (taken.completed() > 0) {
+      warnings.add(
+          "An earlier run ended within "
+              + taken.completed()
+              + " events; they were completed before this one began.");
+    }
+    if (taken.events() > options.preload()) {
+      warnings.add(
+          "The table had "
+              + taken.events()
+              + " events already: this run goes on after them and does not show how inserts into an"
+              + " empty table begin.");
+    }
+  }
+
+  @Override
+  public Loader loader(Session session, Slice slice) throws DbException {
+    return new EventLoader(options, session, slice);
+  }
+
+  @Override
+  public Client client(Session session, Slice slice) throws DbException {
+    return new SensorClient(options, events, session, slice);
+  }
+
+  @Override
+  public Verification verification() {
+    return new SensorVerification(options.data());
+  }
+}

@@ -1,0 +1,71 @@
+package io.stallmark.timeseries;
+
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
+import io.stallmark.timeseries.table.Layout;
+import java.util.List;
+import java.util.Set;
+
+/** The workload {@code timeseries}. */
+public final class TimeseriesWorkload implements Workload {
+
+  private static final int MANY = 1_000_000;
+
+  @Override
+  public String name() {
+    return "timeseries";
+  }
+
+  @Override
+  public String summary() {
+    return "readings of many sensors into sensordata, 1000 rows an insert, ts after ts";
+  }
+
+  /** As in the article. */
+  @Override
+  public int threads() {
+    return 16;
+  }
+
+  @Override
+  public List<Setting> settings() {
+    return List.of(
+        Setting.choice("layout", Layout.words(), "keys of the table; docs/workloads/timeseries.md"),
+        Setting.integer("sensors", "1000", 1, MANY, "sensors, numbered from 1"),
+        Setting.integer("batch", "1000", 1, 10_000, "rows of an event, which is one insert"),
+        Setting.choice(
+            "batch-shape",
+            List.of("tick", "sensor"),
+            "an event is one ts of every sensor, or consecutive ts of one sensor"),
+        Setting.choice(
+            "insert-form",
+            List.of("insert", "insert-ignore", "replace", "load-data", "unordered"),
+            "how events are inserted; MongoDB has insert, which is ordered, and unordered"),
+        Setting.choice("values", List.of("uniform", "pareto", "zipfian"), "law of data1 to data6"),
+        Setting.choice(
+            "value-type", List.of("integer", "real"), "whole numbers, or all bits of a double"),
+        Setting.integer("value-range", "1000000", 1, 1L << 52, "values are from 1 to this"),
+        Setting.integer("partitions", "16", 1, 8192, "of layout=partitioned"),
+        Setting.integer("preload", "0", 0, 1L << 40, "events that a load puts in before a run"),
+        Setting.real("read-share", "0", 0, 1, "of the transactions; 1: nothing is inserted"),
+        weight("latest-reads", "the latest rows of a sensor"),
+        weight("range-reads", "figures over a range of a sensor"),
+        weight("tick-reads", "every sensor at one ts"),
+        weight("downsample-reads", "a range of a sensor in fewer points"),
+        Setting.integer("latest-rows", "10", 1, MANY, "rows of a read of the latest"),
+        Setting.integer("range-ticks", "1000", 1, MANY, "ts of a range"),
+        Setting.integer("bucket-ticks", "60", 1, MANY, "ts that become one point"));
+  }
+
+  private static Setting weight(String name, String what) {
+    return Setting.integer(name, "1", 0, 1000, "weight of the reads of " + what);
+  }
+
+  @Override
+  public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
+    return new TimeseriesScenario(TimeseriesOptions.resolve(settings, seed, capabilities));
+  }
+}

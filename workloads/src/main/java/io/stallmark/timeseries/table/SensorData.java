@@ -1,0 +1,90 @@
+package io.stallmark.timeseries.table;
+
+import static io.stallmark.model.Value.slot;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Op.Insert.Form;
+import io.stallmark.model.Param;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.model.Value;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The table, what it is to hold, and the statements that any task needs. A sensor's slot takes
+ * {@link Layout#key}.
+ */
+public record SensorData(Layout layout, Table table, Grid grid, RowContent.Law values, long seed) {
+
+  public static final Param SENSOR = new Param("sensor", Type.UNSIGNED32);
+  public static final Param TS = new Param("ts", Type.UNSIGNED32);
+  public static final Param LOW = new Param("low", Type.UNSIGNED32);
+  public static final Param HIGH = new Param("high", Type.UNSIGNED32);
+
+  /** A generator of what rows hold, for one thread. */
+  public RowContent content() {
+    return new RowContent(values, seed);
+  }
+
+  /** Rows of one sensor. */
+  public Predicate ofSensor() {
+    return new Predicate.Equal(layout.sensorKey(), slot("sensor"));
+  }
+
+  /** Rows of one sensor in a range, both ends included. */
+  public Predicate inRange() {
+    return new Predicate.AllOf(
+        List.of(ofSensor(), new Predicate.Between(Layout.TS, slot("low"), slot("high"))));
+  }
+
+  /** Slots: ts, sensor_id, data1 to data6, cnt, and sensor_hash where there is one. */
+  public Op insert(String name, int rows, Form form) {
+    List<String> columns = layout.given();
+    List<Param> params = columns.stream().map(c -> new Param(c, table.column(c).type())).toList();
+    List<Value> values = columns.stream().map(Value::slot).toList();
+    return new Op.Insert(name, params, table, columns, values, rows, form);
+  }
+
+  public Op.Read read(String name, List<Param> params, Select select, Predicate where) {
+    return new Op.Read(name, params, table, select, where);
+  }
+
+  /** A column, then data1 to data6 and cnt. */
+  public static Select readings(String first) {
+    List<String> names = new ArrayList<>(List.of(first));
+    names.addAll(Layout.DATA);
+    names.add(Layout.CNT);
+    return new Select.Columns(names);
+  }
+
+  /** A row if the key is there. Slots: sensor, ts. */
+  public Op findRow() {
+    Predicate at = new Predicate.Equal(Layout.TS, slot("ts"));
+    return read(
+        "find_row",
+        List.of(SENSOR, TS),
+        Select.columns(Layout.CNT),
+        new Predicate.AllOf(List.of(ofSensor(), at)));
+  }
+
+  /** The last ts of a sensor, or no row. Slots: sensor. */
+  public Op lastTs() {
+    return read("last_ts", List.of(SENSOR), Select.columns(Layout.TS), ofSensor())
+        .lastBy(Layout.TS);
+  }
+
+  /** How many rows there are. No slots. */
+  public Op count() {
+    return read("count_rows", List.of(), new Select.Count(), new Predicate.All());
+  }
+
+  /** The first rows of a range of a sensor: ts, data1 to data6, cnt. Slots: sensor, low, high. */
+  Op page(int rows) {
+    return read("sensor_rows", List.of(SENSOR, LOW, HIGH), readings(Layout.TS), inRange())
+        .orderBy(Layout.TS)
+        .limit(rows);
+  }
+}

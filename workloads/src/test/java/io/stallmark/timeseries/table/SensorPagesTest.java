@@ -1,0 +1,57 @@
+package io.stallmark.timeseries.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.timeseries.SensorStore;
+import io.stallmark.timeseries.SensorStore.Reading;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(10)
+class SensorPagesTest {
+
+  private static final SensorData DATA =
+      new SensorData(
+          Layout.AUTO_INCREMENT,
+          Layout.AUTO_INCREMENT.table(1),
+          new Grid(Grid.Shape.TICK, 2, 2),
+          new RowContent.Law("uniform", 10, false),
+          1);
+
+  private final SensorStore store = new SensorStore();
+
+  /**
+   * @param moments those in the table
+   * @param seen those that the pages of three rows must hand over
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "'', ''",
+    "0 1, 0 1",
+    "0 1 2, 0 1 2",
+    "0 1 2 3 4 5 6, 0 1 2 3 4 5 6",
+    "0 1 1 2, 0 1 1 2",
+    "0 1 2 2 3, 0 1 2 2 3",
+    "0 1 1 1 2, 0 1 1 1 2",
+    "0 0 0 0 0 1 2, 0 0 0 1 2"
+  })
+  void rows_comeOnceInOrder_alsoThoseOfOneMoment(String moments, String seen) throws Exception {
+    for (String moment : moments.split(" ")) {
+      if (!moment.isEmpty()) {
+        long ts = Grid.FIRST_TS + Long.parseLong(moment);
+        store.rows.add(new Reading(2, ts, SensorStore.ZEROS, 1));
+        store.rows.add(new Reading(1, ts, SensorStore.ZEROS, 1));
+      }
+    }
+    SensorPages pages = new SensorPages(DATA, store, 3);
+    pages.start(2);
+    List<String> found = new ArrayList<>();
+    while (!pages.done()) {
+      pages.page(row -> found.add(Long.toString(row.getLong(0) - Grid.FIRST_TS)));
+    }
+    assertThat(String.join(" ", found)).isEqualTo(seen);
+  }
+}
