@@ -66,7 +66,8 @@ public final class Tables {
               + scenario.tables().size()
               + " tables "
               + absent.size()
-              + " are missing, first "
+              + (absent.size() == 1 ? " is" : " are")
+              + " missing, first "
               + absent.get(0)
               + ". Drop the others with 'stallmark drop' and load again, or give the number of"
               + " tables that is there.");
@@ -84,16 +85,19 @@ public final class Tables {
     if (required.isEmpty()) {
       return;
     }
-    progress.begin("Counting the rows of " + tables(), 0);
     List<String> wrong = java.util.Collections.synchronizedList(new ArrayList<>());
-    each(
-        table -> {
-          long rows = count(table);
-          if (rows != required.getAsLong()) {
-            wrong.add(table.name() + " has " + rows);
-          }
-        });
-    progress.end();
+    progress.begin("Counting the rows of " + tables(), 0);
+    try {
+      each(
+          table -> {
+            long rows = count(table);
+            if (rows != required.getAsLong()) {
+              wrong.add(table.name() + " has " + rows);
+            }
+          });
+    } finally {
+      progress.end();
+    }
     if (!wrong.isEmpty()) {
       throw new RunFailure(
           "Each table must have "
@@ -153,11 +157,15 @@ public final class Tables {
   public List<String> verify() throws DbException, RunFailure, InterruptedException {
     Verification verification = scenario.verification();
     progress.begin("Verifying " + tables(), verification.rows());
-    workers.run(verification::checker);
-    progress.end();
+    try {
+      workers.run(verification::checker);
+    } finally {
+      progress.end();
+    }
     List<String> findings = verification.findings();
     if (!findings.isEmpty()) {
-      String others = findings.size() > 1 ? " (" + (findings.size() - 1) + " more findings)" : "";
+      int more = findings.size() - 1;
+      String others = more == 0 ? "" : " (" + more + " more finding" + (more > 1 ? "s)" : ")");
       throw new RunFailure("Verification failed: " + findings.get(0) + others);
     }
     return verification.proven();
@@ -168,12 +176,15 @@ public final class Tables {
       each(database::createIndexes);
     }
     progress.begin("Loading " + tables(), scenario.rowsPerTable() * scenario.tables().size());
-    workers.run(scenario::loader);
-    if (scenario.indexesAfterLoad() && !stop.requested()) {
-      progress.begin("Indexing " + tables(), 0);
-      each(database::createIndexes);
+    try {
+      workers.run(scenario::loader);
+      if (scenario.indexesAfterLoad() && !stop.requested()) {
+        progress.begin("Indexing " + tables(), 0);
+        each(database::createIndexes);
+      }
+    } finally {
+      progress.end(); // a bar that stayed would write over what is said next
     }
-    progress.end();
   }
 
   private void dropAll(List<Table> tables) {
@@ -181,7 +192,10 @@ public final class Tables {
       try {
         database.drop(table);
       } catch (DbException e) {
-        return; // the failure that brought us here is the one to report
+        if (e.kind() == DbException.Kind.CONNECTION) {
+          return; // as it will be for the others, at the price of a timeout each
+        }
+        // the failure that brought us here is the one to report
       }
     }
   }

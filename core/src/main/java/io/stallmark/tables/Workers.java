@@ -58,7 +58,7 @@ final class Workers {
         }
       }
       return null;
-    } catch (DbException | RuntimeException e) {
+    } catch (DbException | RuntimeException | Error e) {
       failed.set(true);
       throw e;
     }

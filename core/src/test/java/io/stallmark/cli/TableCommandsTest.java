@@ -69,7 +69,7 @@ final class TableCommandsTest {
     stage.workload.findings = List.of("id 3 is missing", "id 4 is missing");
     Stage.Outcome outcome = tiny("verify");
     assertThat(outcome.exit()).isEqualTo(1);
-    assertThat(outcome.err()).contains("Verification failed: id 3 is missing (1 more findings)");
+    assertThat(outcome.err()).contains("Verification failed: id 3 is missing (1 more finding)");
   }
 
   @Test

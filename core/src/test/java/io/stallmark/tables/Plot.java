@@ -1,0 +1,105 @@
+package io.stallmark.tables;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Verification;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** A scenario of tables a, b, c of 100 rows each, with the shares that a test gives it. */
+final class Plot implements Scenario {
+
+  static final long ROWS = 100;
+
+  private final List<Table> tables;
+  Workers.Share share = (session, slice) -> steps(1);
+  boolean indexesAfterLoad;
+  OptionalLong requiredRows = OptionalLong.of(ROWS);
+  List<String> findings = List.of();
+
+  Plot(String... tables) {
+    this.tables = List.of(tables).stream().map(Shelf::table).toList();
+  }
+
+  /** A share of so many steps of ten rows. */
+  static Loader steps(int count) {
+    int[] left = {count};
+    return () -> left[0]-- > 0 ? 10 : 0;
+  }
+
+  @Override
+  public List<Table> tables() {
+    return tables;
+  }
+
+  @Override
+  public List<Op> ops() {
+    return List.of();
+  }
+
+  @Override
+  public boolean transactional() {
+    return false;
+  }
+
+  @Override
+  public List<String> warnings() {
+    return List.of();
+  }
+
+  @Override
+  public long rowsPerTable() {
+    return ROWS;
+  }
+
+  @Override
+  public OptionalLong requiredRows() {
+    return requiredRows;
+  }
+
+  @Override
+  public boolean indexesAfterLoad() {
+    return indexesAfterLoad;
+  }
+
+  @Override
+  public Loader loader(Session session, Slice slice) throws DbException {
+    return share.of(session, slice);
+  }
+
+  @Override
+  public Client client(Session session, Slice slice) {
+    throw new UnsupportedOperationException("No client runs here");
+  }
+
+  @Override
+  public Verification verification() {
+    return new Verification() {
+      @Override
+      public long rows() {
+        return tables.size() * ROWS;
+      }
+
+      @Override
+      public Loader checker(Session session, Slice slice) throws DbException {
+        return share.of(session, slice);
+      }
+
+      @Override
+      public List<String> findings() {
+        return findings;
+      }
+
+      @Override
+      public List<String> proven() {
+        return List.of("All is right.");
+      }
+    };
+  }
+}

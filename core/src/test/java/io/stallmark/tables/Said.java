@@ -1,0 +1,30 @@
+package io.stallmark.tables;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a progress was told, pieces of work by name. */
+final class Said implements Progress {
+
+  private final List<String> words = new ArrayList<>();
+  private long rows;
+
+  @Override
+  public synchronized void begin(String what, long expected) {
+    words.add(what + ", " + expected + " rows");
+  }
+
+  @Override
+  public synchronized void advance(long count) {
+    rows += count;
+  }
+
+  @Override
+  public synchronized void end() {
+    words.add("end after " + rows);
+  }
+
+  synchronized List<String> words() {
+    return List.copyOf(words);
+  }
+}

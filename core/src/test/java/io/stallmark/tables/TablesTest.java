@@ -1,0 +1,190 @@
+package io.stallmark.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.Stop;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.TableState;
+import java.util.List;
+import java.util.OptionalLong;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class TablesTest {
+
+  private final Shelf shelf = new Shelf();
+  private final Plot plot = new Plot("a", "b", "c");
+  private final Said said = new Said();
+  private final Stop stop = new Stop();
+  private final Tables tables = new Tables(shelf, plot, 2, 7, stop, said);
+
+  private void there(String... names) {
+    for (String name : names) {
+      shelf.states.put(name, new TableState.Present());
+      shelf.rows.put(name, Plot.ROWS);
+    }
+  }
+
+  @Test
+  void tables_arePresentOrAbsentTogether() throws Exception {
+    assertThat(tables.present()).isFalse();
+    there("a", "b", "c");
+    assertThat(tables.present()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'a b', c, 1", "'b', a, 2", "'c', a, 2"})
+  void someTablesMissing_areNamedWithWhatToDo(String present, String first, int missing) {
+    there(present.split(" "));
+    assertThatThrownBy(tables::present)
+        .isInstanceOf(RunFailure.class)
+        .hasMessageStartingWith(
+            "Of 3 tables " + missing + (missing == 1 ? " is" : " are") + " missing, first " + first)
+        .hasMessageContaining("stallmark drop");
+  }
+
+  @Test
+  void aTableOfAnotherShape_isSaidBeforeWhatIsMissing() {
+    shelf.states.put("b", new TableState.Different("has no column pad"));
+    assertThatThrownBy(tables::present)
+        .isInstanceOf(RunFailure.class)
+        .hasMessageStartingWith("Table b has no column pad. Drop it with 'stallmark drop'");
+  }
+
+  @Test
+  void rowsAsRequired_areFine_andAnyNumberIsWhereNoneIs() throws Exception {
+    there("a", "b", "c");
+    tables.checkRows();
+    assertThat(shelf.journal).containsExactlyInAnyOrder("count a", "count b", "count c");
+    plot.requiredRows = OptionalLong.empty();
+    shelf.rows.clear();
+    tables.checkRows();
+    assertThat(shelf.journal).hasSize(3);
+  }
+
+  @Test
+  void wrongNumbersOfRows_areSaidOfTheFirstThree() {
+    Tables four = new Tables(shelf, new Plot("d", "c", "b", "a", "e"), 4, 7, stop, said);
+    there("b");
+    shelf.rows.put("a", 99L);
+    shelf.rows.put("c", 101L);
+    assertThatThrownBy(four::checkRows)
+        .isInstanceOf(RunFailure.class)
+        .hasMessageStartingWith(
+            "Each table must have 100 rows, but a has 99, c has 101, d has 0. Give the number");
+    assertThat(shelf.openSessions).hasValue(0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void load_createsThenFills_indexesBeforeOrAfter(boolean after) throws Exception {
+    plot.indexesAfterLoad = after;
+    plot.share =
+        (session, slice) -> {
+          shelf.journal.add("fill");
+          return Plot.steps(15);
+        };
+    tables.load();
+    assertThat(shelf.journal.subList(0, 3)).containsExactly("create a", "create b", "create c");
+    assertThat(shelf.journal.subList(after ? 5 : 3, after ? 8 : 6))
+        .containsExactlyInAnyOrder("index a", "index b", "index c");
+    assertThat(shelf.journal).hasSize(8);
+    assertThat(said.words())
+        .containsExactlyElementsOf(
+            after
+                ? List.of(
+                    "Loading 3 tables, 300 rows", "Indexing 3 tables, 0 rows", "end after 300")
+                : List.of("Loading 3 tables, 300 rows", "end after 300"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"create c, 2", "index b, 3", "connect, 3", "step, 3"})
+  void aLoadThatFails_dropsWhatItMade_andNothingElse(String where, int made) {
+    plot.indexesAfterLoad = where.startsWith("index");
+    shelf.fault = Shelf.on(where);
+    if (where.equals("step")) {
+      plot.share =
+          (session, slice) ->
+              () -> {
+                throw Shelf.failure("step failed");
+              };
+    }
+    assertThatThrownBy(tables::load).isInstanceOf(DbException.class).hasMessage(where + " failed");
+    assertThat(shelf.states).isEmpty();
+    assertThat(shelf.journal.stream().filter(deed -> deed.startsWith("drop"))).hasSize(made);
+    assertThat(shelf.openSessions).hasValue(0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"load", "check", "verify"})
+  void progress_endsWithItsWork_alsoWhenThatFails(String work) {
+    there("a", "b", "c");
+    plot.share =
+        (session, slice) ->
+            () -> {
+              throw Shelf.failure("it failed");
+            };
+    shelf.fault = Shelf.on("count b");
+    ThrowingCallable deed =
+        work.equals("load")
+            ? tables::load
+            : work.equals("check") ? tables::checkRows : tables::verify;
+    assertThatThrownBy(deed).isInstanceOf(DbException.class);
+    assertThat(said.words()).hasSize(2).last().isEqualTo("end after 0");
+  }
+
+  @Test
+  void aTableThatCannotBeDropped_keepsNoOtherFromIt() {
+    plot.share =
+        (session, slice) ->
+            () -> {
+              throw Shelf.failure("The table is full");
+            };
+    shelf.fault = Shelf.on("drop a");
+    assertThatThrownBy(tables::load).hasMessage("The table is full");
+    assertThat(shelf.states).containsOnlyKeys("a");
+  }
+
+  @Test
+  void aLoadThatTheUserEnds_dropsWhatItMade_andMakesNoIndex() throws Exception {
+    plot.indexesAfterLoad = true;
+    plot.share =
+        (session, slice) -> {
+          stop.request();
+          return Plot.steps(Integer.MAX_VALUE);
+        };
+    tables.load();
+    assertThat(shelf.states).isEmpty();
+    assertThat(shelf.journal).noneMatch(deed -> deed.startsWith("index"));
+  }
+
+  @Test
+  void drop_takesWhatIsThere_whateverItsShape() throws Exception {
+    there("c");
+    shelf.states.put("a", new TableState.Different("is a view"));
+    assertThat(tables.drop()).isEqualTo(2);
+    assertThat(shelf.journal).containsExactly("drop a", "drop c");
+  }
+
+  @Test
+  void verification_tellsWhatIsProven() throws Exception {
+    plot.share = (session, slice) -> Plot.steps(15);
+    assertThat(tables.verify()).containsExactly("All is right.");
+    assertThat(said.words()).containsExactly("Verifying 3 tables, 300 rows", "end after 300");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, ''", "2, ' (1 more finding)'", "3, ' (2 more findings)'"})
+  void findings_failAVerification_theFirstIsSaid(int count, String others) {
+    plot.findings = List.of("id 3 is missing", "id 4 is missing", "id 5 is missing");
+    plot.findings = plot.findings.subList(0, count);
+    assertThatThrownBy(tables::verify)
+        .isInstanceOf(RunFailure.class)
+        .hasMessage("Verification failed: id 3 is missing" + others);
+  }
+}
