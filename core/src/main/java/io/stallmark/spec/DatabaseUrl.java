@@ -22,11 +22,19 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
   /** {@code scheme://user:password@}, up to the last @ before the path. */
   private static final Pattern USER_INFO = Pattern.compile("^([^/]*//[^:@/?#]*):([^/?#]*)@");
 
-  /** {@code password=…} as a parameter: after ? or &, or in Connector/J's parentheses. */
-  private static final Pattern PARAMETER =
-      Pattern.compile(
-          "([?&;(,])([a-z]*(?:password[123]?|passwd|pwd|secret|token))=([^&;,)]*)",
-          Pattern.CASE_INSENSITIVE);
+  private static final String KEY = "([a-z_]*(?:password[123]?|passwd|pwd|secret|token))";
+
+  /** {@code password=…} before the question mark: in Connector/J's parentheses. */
+  private static final Pattern IN_HOSTS = pattern("([(,])" + KEY + "=([^&;,)]*)");
+
+  /** {@code password=…} after it; a comma or a semicolon in it is the password's own. */
+  private static final Pattern IN_QUERY = pattern("([?&;])" + KEY + "=([^&]*)");
+
+  /** MongoDB parts parameters by semicolons too. */
+  private static final Pattern IN_MONGO_QUERY = pattern("([?&;])" + KEY + "=([^&;]*)");
+
+  /** MongoDB's {@code authMechanismProperties=AWS_SESSION_TOKEN:…}. */
+  private static final Pattern PROPERTY = pattern("([=,])" + KEY + ":([^&;,]*)");
 
   /** What looks like a password with a / or a ? in it: an @ in the path, or a port in words. */
   private static final Pattern UNSPLIT =
@@ -34,6 +42,10 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
 
   public DatabaseUrl {
     secrets = List.copyOf(secrets);
+  }
+
+  private static Pattern pattern(String regex) {
+    return Pattern.compile(regex, Pattern.CASE_INSENSITIVE);
   }
 
   /**
@@ -70,23 +82,33 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
     }
 
     String parameters(String text) {
-      Matcher matcher = PARAMETER.matcher(text);
+      int question = text.indexOf('?');
+      int query = question < 0 ? text.length() : question;
+      Pattern inQuery = text.startsWith("mongodb") ? IN_MONGO_QUERY : IN_QUERY;
+      String hosts = parameters(IN_HOSTS, text.substring(0, query));
+      String rest = parameters(PROPERTY, parameters(inQuery, text.substring(query)));
+      return password == null ? hosts + rest : tidyHosts(hosts) + tidyQuery(rest);
+    }
+
+    private String parameters(Pattern pattern, String text) {
+      Matcher matcher = pattern.matcher(text);
       StringBuilder rest = new StringBuilder();
       while (matcher.find()) {
-        boolean login = matcher.group(2).equalsIgnoreCase("password");
+        boolean login = pattern != PROPERTY && matcher.group(2).equalsIgnoreCase("password");
         take(matcher.group(3), login);
         String left = login ? matcher.group(1) : matcher.group();
         matcher.appendReplacement(rest, Matcher.quoteReplacement(left));
       }
-      matcher.appendTail(rest);
-      return password == null ? rest.toString() : tidy(rest.toString());
+      return matcher.appendTail(rest).toString();
     }
 
     /** Closes the gaps that parameters left. */
-    private static String tidy(String text) {
-      return text.replaceAll("([?&;(,])[&;,]+", "$1")
-          .replaceAll("[,]+\\)", ")")
-          .replaceAll("[?&;]+$", "");
+    private static String tidyHosts(String text) {
+      return text.replaceAll("([(,]),+", "$1").replaceAll(",+\\)", ")").replace("()", "");
+    }
+
+    private static String tidyQuery(String text) {
+      return text.replaceAll("([?&;])[&;]+", "$1").replaceAll("[?&;]+$", "");
     }
 
     private void take(String encoded, boolean login) {

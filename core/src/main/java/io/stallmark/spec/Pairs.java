@@ -19,11 +19,12 @@ public final class Pairs {
     Map<String, String> pairs = new LinkedHashMap<>();
     for (String text : texts) {
       int equals = text.indexOf('=');
-      if (equals < 1 || equals == text.length() - 1) {
+      String key = text.substring(0, Math.max(equals, 0)).strip();
+      String value = text.substring(equals + 1).strip();
+      if (key.isEmpty() || value.isEmpty()) {
         throw new SpecException(option + " takes key=value, not '" + text + "'");
       }
-      String key = text.substring(0, equals).strip();
-      if (pairs.putIfAbsent(key, text.substring(equals + 1).strip()) != null) {
+      if (pairs.putIfAbsent(key, value) != null) {
         throw new SpecException(option + " gives " + key + " twice");
       }
     }

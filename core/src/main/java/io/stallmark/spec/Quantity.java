@@ -15,6 +15,11 @@ public final class Quantity {
   public static final double MOST_PER_SECOND = 1e6;
 
   private static final Pattern COUNT = Pattern.compile("([+-]?\\d+(?:\\.\\d+)?)([kKmMgG]?)");
+
+  /** What Java reads as a double beside these, 10d or 0x1p3, is a slip. */
+  private static final Pattern DECIMAL =
+      Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,9})?");
+
   private static final Pattern SECONDS = Pattern.compile("[+-]?\\d+(?:\\.\\d+)?");
   private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000L);
 
@@ -40,18 +45,16 @@ public final class Quantity {
   /** A finite number with or without decimals; k, M and G as in {@link #count}. */
   public static double real(String text) throws SpecException {
     Matcher matcher = COUNT.matcher(text.replace("_", ""));
+    double number = Double.NaN;
     if (matcher.matches()) {
-      return new BigDecimal(matcher.group(1)).multiply(factor(matcher.group(2))).doubleValue();
+      number = new BigDecimal(matcher.group(1)).multiply(factor(matcher.group(2))).doubleValue();
+    } else if (DECIMAL.matcher(text).matches()) {
+      number = Double.parseDouble(text);
     }
-    try {
-      double number = Double.parseDouble(text);
-      if (Double.isFinite(number)) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // said below
+    if (!Double.isFinite(number)) {
+      throw new SpecException("'" + text + "' is not a number such as 10 or 0.5");
     }
-    throw new SpecException("'" + text + "' is not a number such as 10 or 0.5");
+    return number;
   }
 
   /**

@@ -28,12 +28,18 @@ final class DatabaseUrlTest {
     "jdbc:mysql://(host=h|password=pw|port=3)/db, jdbc:mysql://(host=h|port=3)/db, pw",
     "jdbc:mysql://(password=pw|host=h)/db, jdbc:mysql://(host=h)/db, pw",
     "jdbc:mysql://(host=h|password=pw)/db, jdbc:mysql://(host=h)/db, pw",
+    "jdbc:mysql://address=(host=h)(password=pw)(port=3)/db, jdbc:mysql://address=(host=h)(port=3)/db, pw",
+    "jdbc:mysql://h/db?password=p|w)&user=u, jdbc:mysql://h/db?user=u, p|w)",
+    "jdbc:mysql://h/db?user=u&password=(pw;x), jdbc:mysql://h/db?user=u, (pw;x)",
   })
   void aPasswordInside_comesOut(String text, String url, String password) throws SpecException {
     DatabaseUrl parsed = DatabaseUrl.parse(text.replace('|', ','));
     assertThat(parsed.url()).isEqualTo(url.replace('|', ','));
-    assertThat(parsed.password()).isNotNull().extracting(Secret::reveal).isEqualTo(password);
-    assertThat(parsed.secrets()).extracting(Secret::reveal).contains(password);
+    assertThat(parsed.password())
+        .isNotNull()
+        .extracting(Secret::reveal)
+        .isEqualTo(password.replace('|', ','));
+    assertThat(parsed.secrets()).extracting(Secret::reveal).contains(password.replace('|', ','));
   }
 
   @ParameterizedTest
@@ -55,14 +61,20 @@ final class DatabaseUrlTest {
     assertThat(parsed.secrets()).isEmpty();
   }
 
-  @Test
-  void otherPasswords_stayForTheDriverButAreKnown() throws SpecException {
-    DatabaseUrl parsed =
-        DatabaseUrl.parse("jdbc:mysql://h/db?trustCertificateKeyStorePassword=st%40re&user=u");
-    assertThat(parsed.url()).contains("trustCertificateKeyStorePassword=st%40re");
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:mysql://h/db?trustCertificateKeyStorePassword=st%40re&user=u,"
+        + "jdbc:mysql://h/db?trustCertificateKeyStorePassword=***&user=u ***",
+    "mongodb://h/db?proxyPassword=st%40re;w=1, mongodb://h/db?proxyPassword=***;w=1 ***",
+    "'mongodb://h/?authMechanismProperties=SERVICE_NAME:x,AWS_SESSION_TOKEN:st@re&w=1',"
+        + "'mongodb://h/?authMechanismProperties=SERVICE_NAME:x,AWS_SESSION_TOKEN:***&w=1 ***'"
+  })
+  void otherPasswords_stayForTheDriverButAreKnown(String text, String redacted)
+      throws SpecException {
+    DatabaseUrl parsed = DatabaseUrl.parse(text);
+    assertThat(parsed.url()).isEqualTo(text);
     assertThat(parsed.password()).isNull();
-    assertThat(new Redactor(parsed.secrets()).redact(parsed.url() + " st@re"))
-        .isEqualTo("jdbc:mysql://h/db?trustCertificateKeyStorePassword=***&user=u ***");
+    assertThat(new Redactor(parsed.secrets()).redact(parsed.url() + " st@re")).isEqualTo(redacted);
   }
 
   @Test

@@ -21,7 +21,18 @@ final class PairsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"engine", "=x", "engine=", "engine=a,,b=c", "a=1,a=2", ""})
+  @ValueSource(
+      strings = {
+        "engine",
+        "=x",
+        " =x",
+        "engine=",
+        "engine= ",
+        "engine=a,,b=c",
+        "a=1,a=2",
+        "a=1, a =2",
+        ""
+      })
   void whatIsNoPair_isRefused(String text) {
     assertThatThrownBy(() -> Pairs.parseLists("--storage", List.of(text)))
         .isInstanceOf(SpecException.class)

@@ -3,6 +3,7 @@ package io.stallmark.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,9 +52,14 @@ final class QuantityTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "NaN", "Infinity", "1e999", "half"})
+  @ValueSource(strings = {"", "NaN", "Infinity", "1e999", "half", "10d", "10f", "0x1p3", " 10"})
   void real_refusesAllElse(String text) {
     assertThatThrownBy(() -> Quantity.real(text)).isInstanceOf(SpecException.class);
+  }
+
+  @Test
+  void real_refusesWhatNoDoubleHolds() {
+    assertThatThrownBy(() -> Quantity.real("9".repeat(400))).isInstanceOf(SpecException.class);
   }
 
   @ParameterizedTest
