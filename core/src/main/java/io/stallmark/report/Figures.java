@@ -1,6 +1,8 @@
 package io.stallmark.report;
 
 import java.math.BigDecimal;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
 /** Numbers as readers want them, the same in every locale. */
@@ -10,6 +12,7 @@ final class Figures {
   private static final double MILLISECOND = 1e6;
   private static final int MILLI_DIGITS = 6;
   private static final int SECOND_DIGITS = 9;
+  private static final int MOST_DIGITS = 340;
 
   private Figures() {}
 
@@ -21,6 +24,14 @@ final class Figures {
   /** 1,234.5. */
   static String rate(double perSecond) {
     return String.format(Locale.ROOT, "%,.1f", perSecond);
+  }
+
+  /** A rate that somebody asked for, to the last digit: 1,234.5, 0.025. */
+  static String asked(double perSecond) {
+    DecimalFormat format =
+        new DecimalFormat("#,##0.0", DecimalFormatSymbols.getInstance(Locale.ROOT));
+    format.setMaximumFractionDigits(MOST_DIGITS);
+    return format.format(BigDecimal.valueOf(perSecond));
   }
 
   static String percent(double share) {

@@ -53,7 +53,7 @@ public final class Header {
     if (plan.pacing() instanceof Pacing.OpenLoop open) {
       words.add(
           "open loop, "
-              + Figures.rate(open.perSecond())
+              + Figures.asked(open.perSecond())
               + " arrivals/s, "
               + open.law().name().toLowerCase(Locale.ROOT));
     } else {
@@ -67,13 +67,13 @@ public final class Header {
     StringBuilder line = new StringBuilder(name);
     for (String word : value.split(" ")) {
       if (line.length() > indent && line.length() + word.length() >= WIDTH) {
-        lines.add(line.toString());
+        lines.add(line.toString().stripTrailing());
         line.setLength(0);
       }
       int gap = Math.max(indent - line.length(), 1);
       line.append(" ".repeat(gap)).append(word);
     }
-    lines.add(line.toString());
+    lines.add(line.toString().stripTrailing());
   }
 
   private static String join(Map<String, ?> pairs) {

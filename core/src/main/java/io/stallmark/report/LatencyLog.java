@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -26,12 +27,20 @@ final class LatencyLog implements Closeable {
   private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
   private final HistogramLogWriter writer = new HistogramLogWriter(buffer);
 
-  LatencyLog(Path directory, List<Kind> kinds, long startMillis) throws IOException {
+  LatencyLog(Path directory, List<Kind> kinds) throws IOException {
     this.kinds = kinds;
     file = new AppendFile(directory.resolve(FILE));
+  }
+
+  /**
+   * Writes the head.
+   *
+   * @param second0 when the measurement started: readers add it to every interval's time
+   */
+  void measuredFrom(Instant second0) throws IOException {
     writer.outputComment("[Stallmark: nanoseconds; Interval_Max in milliseconds]");
     writer.outputLogFormatVersion();
-    writer.outputStartTime(startMillis);
+    writer.outputStartTime(second0.toEpochMilli());
     writer.outputLegend();
     flush();
   }

@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +44,7 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
   /** Room for the last run.json: a disk that fills up is what it most often has to tell of. */
   private static final int RESERVE = 64 * 1024;
 
-  private final Path parent;
-  private final boolean parentIsNew;
+  private final List<Path> newParents; // the innermost first
   private final Path directory;
   private final RunSpec spec;
   private final Redactor redactor;
@@ -56,10 +56,8 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
   private volatile boolean begun;
   private boolean kept;
 
-  private ResultFiles(
-      Path parent, boolean parentIsNew, Path directory, RunSpec spec, Redactor redactor) {
-    this.parent = parent;
-    this.parentIsNew = parentIsNew;
+  private ResultFiles(List<Path> newParents, Path directory, RunSpec spec, Redactor redactor) {
+    this.newParents = newParents;
     this.directory = directory;
     this.spec = spec;
     this.redactor = redactor;
@@ -68,12 +66,13 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
   /** Makes the run's directory under the parent, which is made too if need be. */
   public static ResultFiles create(Path parent, RunSpec spec, Redactor redactor)
       throws IOException {
-    boolean parentIsNew = Files.notExists(parent);
+    List<Path> newParents =
+        Stream.iterate(parent, p -> p != null && Files.notExists(p), Path::getParent).toList();
     String name = START.format(spec.start()) + "-" + spec.workload() + "-" + spec.binding();
     try {
       Files.createDirectories(parent);
       Path directory = fresh(parent, name);
-      return new ResultFiles(parent, parentIsNew, directory, spec, redactor);
+      return new ResultFiles(newParents, directory, spec, redactor);
     } catch (IOException e) {
       throw failure(parent, e);
     }
@@ -101,7 +100,7 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
     csv = new IntervalsCsv(directory);
     stalls = new AppendFile(directory.resolve(StallsCsv.FILE));
     stalls.append(StallsCsv.HEAD);
-    log = new LatencyLog(directory, findings.kinds(), System.currentTimeMillis());
+    log = new LatencyLog(directory, findings.kinds());
     begun = true;
   }
 
@@ -133,8 +132,10 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
       throw new IllegalStateException("An interval before the beginning");
     }
     if (!kept) {
-      json.measuredFrom(
-          Instant.now().minusNanos(System.nanoTime() - interval.origin()).truncatedTo(MILLIS));
+      Instant second0 =
+          Instant.now().minusNanos(System.nanoTime() - interval.origin()).truncatedTo(MILLIS);
+      json.measuredFrom(second0);
+      log.measuredFrom(second0);
       kept = true;
     }
     if (interval.end() > interval.start() || hasSamples(interval)) {
@@ -237,7 +238,7 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
       Files.deleteIfExists(directory.resolve(file));
     }
     Files.deleteIfExists(directory);
-    if (parentIsNew) {
+    for (Path parent : newParents) {
       Files.deleteIfExists(parent);
     }
   }

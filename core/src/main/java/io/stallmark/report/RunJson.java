@@ -31,7 +31,6 @@ final class RunJson {
 
   static final String FILE = "run.json";
   private static final int SCHEMA_VERSION = 1;
-  private static final double PERCENT = 100;
 
   private final JsonMapper mapper =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -118,7 +117,7 @@ final class RunJson {
       node.put("pacing", "closed");
     }
     node.put("intervalSeconds", plan.interval() / Figures.SECOND);
-    node.put("allowedErrorsPercent", PERCENT * plan.allowedErrors());
+    node.put("allowedErrorsPercent", StallJson.percent(plan.allowedErrors()));
     node.put("reconnectSeconds", plan.reconnect() / Figures.SECOND);
     texts(node.putObject("storage"), spec.storage());
     ObjectNode settings = node.putObject("settings");

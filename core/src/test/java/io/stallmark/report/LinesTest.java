@@ -13,8 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a user reads on the terminal. */
 final class LinesTest {
@@ -157,25 +155,5 @@ final class LinesTest {
     assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("a ***\n");
     assertThat(err.toString(StandardCharsets.UTF_8))
         .isEqualTo("Warning: a ***.\nstallmark: first second ***\n");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "1000, 0.001",
-    "1623039, 1.623",
-    "9999400, 9.999",
-    "9999600, 10.00",
-    "12345678, 12.35",
-    "99996000, 100.0",
-    "31000000000, '31,000.0'"
-  })
-  void millis_haveAboutFourDigits(double nanos, String text) {
-    assertThat(Figures.millis(nanos)).isEqualTo(text);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"30000000000, 30 s", "500000000, 0.5 s", "100000000000, 100 s"})
-  void seconds_haveNoNeedlessZeros(long nanos, String text) {
-    assertThat(Figures.seconds(nanos)).isEqualTo(text);
   }
 }

@@ -11,6 +11,7 @@ import io.stallmark.spi.Secret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -135,6 +138,9 @@ final class ResultFilesTest {
         assertThat(interval.getEndTimeStamp() - interval.getStartTimeStamp()).isEqualTo(1000);
         histograms.computeIfAbsent(interval.getTag(), tag -> new Histogram(interval)).add(interval);
       }
+      // Added to the intervals' times; so it must not be that of a warm-up before.
+      assertThat(Math.round(reader.getStartTimeSec() * 1000))
+          .isEqualTo(Instant.parse(json(directory).get("measuredFrom").asString()).toEpochMilli());
     }
     JsonNode kinds = json(directory).get("summary").get("kinds");
     assertThat(histograms).hasSize(2 * kinds.size());
@@ -213,12 +219,21 @@ final class ResultFilesTest {
     assertThat(parent).isEmptyDirectory();
   }
 
-  @Test
-  void aRunThatNeverMeasured_leavesNothing() throws IOException {
-    try (ResultFiles files = begun()) {
+  @ParameterizedTest
+  @ValueSource(strings = {"results", "deep/er/results"})
+  void aRunThatNeverMeasured_leavesNothing(String out) throws IOException {
+    try (ResultFiles files = ResultFiles.create(parent.resolve(out), Synthetic.SPEC, REDACTOR)) {
+      files.begin(Synthetic.FINDINGS, Host.unknown());
       assertThat(files.directory().resolve("run.json")).exists();
     }
     assertThat(parent).isEmptyDirectory();
+  }
+
+  @Test
+  void aDirectoryThatWasThere_stays() throws IOException {
+    Path there = Files.createDirectory(parent.resolve("results"));
+    begun().close();
+    assertThat(there).isEmptyDirectory();
   }
 
   @Test

@@ -5,6 +5,8 @@ import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Period;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -19,7 +21,7 @@ public final class StallJson {
   /** Adds them to the root of the document. */
   public static void put(ObjectNode root, StallReport report) {
     ObjectNode rule = root.putObject("stallRule");
-    rule.put("belowPercent", PERCENT * report.rule().below());
+    rule.put("belowPercent", percent(report.rule().below()));
     rule.put("shortestSeconds", report.rule().shortest() / SECOND);
     root.put("stallCount", report.stallCount());
     ArrayNode stalls = root.putArray("stalls");
@@ -34,6 +36,11 @@ public final class StallJson {
       node.put("periodSeconds", period.period() / SECOND);
       node.put("count", period.count());
     }
+  }
+
+  /** As the user wrote it: 7 % is a share of 0.07, and 100 times that 7.000000000000001. */
+  public static double percent(double share) {
+    return BigDecimal.valueOf(PERCENT * share).round(MathContext.DECIMAL32).doubleValue();
   }
 
   private static void stall(ObjectNode node, Stall stall) {

@@ -19,7 +19,6 @@ public final class StallLines {
 
   private static final double SECOND = 1e9;
   private static final double MILLISECOND = 1e6;
-  private static final double PERCENT = 100;
 
   private final StallReport report;
   private final List<String> lines = new ArrayList<>();
@@ -45,7 +44,8 @@ public final class StallLines {
   private void stalls() {
     add(
         "Stalls: %s s or more under %s %% of the usual rate while work was waiting",
-        number(report.rule().shortest() / SECOND), number(PERCENT * report.rule().below()));
+        number(report.rule().shortest() / SECOND),
+        number(StallJson.percent(report.rule().below())));
     if (report.stallCount() == 0) {
       add("  none");
       return;
