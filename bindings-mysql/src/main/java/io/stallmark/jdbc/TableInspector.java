@@ -53,11 +53,12 @@ final class TableInspector {
     if (!columns.isEmpty()) {
       return "has a column " + columns.keySet().iterator().next() + " too many";
     }
-    String key = list(primaryKey(name));
+    Key primary = primaryKey(name);
+    String key = list(primary.columns());
     if (!key.equalsIgnoreCase(list(table.primaryKey()))) {
       return key.isEmpty() ? "has no primary key" : "has the primary key (" + key + ")";
     }
-    String index = indexDifference(table, name);
+    String index = indexDifference(table, name, primary);
     return index != null ? index : dialect.storageDifference(connection, table);
   }
 
@@ -105,11 +106,15 @@ final class TableInspector {
     return null;
   }
 
+  /** Digits of an integer of 32 bits; drivers give narrower ones, of 24 bits, the same type. */
+  private static final int INT32_DIGITS = 10;
+
   /** sysbench 0.5 made its integers unsigned; its values fit, so unsigned counts as the type. */
   private static boolean matches(Type type, Found found) {
     String name = found.typeName().toUpperCase(Locale.ROOT);
     if (type instanceof Type.Int32 || type instanceof Type.Unsigned32) {
-      return found.jdbcType() == Types.INTEGER || name.equals("INT UNSIGNED");
+      return (found.jdbcType() == Types.INTEGER && found.size() >= INT32_DIGITS)
+          || name.equals("INT UNSIGNED");
     } else if (type instanceof Type.Int64) {
       return found.jdbcType() == Types.BIGINT || name.equals("BIGINT UNSIGNED");
     } else if (type instanceof Type.Text text) {
@@ -118,20 +123,29 @@ final class TableInspector {
     return found.jdbcType() == Types.DOUBLE || found.jdbcType() == Types.FLOAT;
   }
 
-  private List<String> primaryKey(String table) throws SQLException {
+  /**
+   * A primary key.
+   *
+   * @param name of its index; null where the driver does not tell
+   */
+  private record Key(@Nullable String name, List<String> columns) {}
+
+  private Key primaryKey(String table) throws SQLException {
     Map<Integer, String> columns = new TreeMap<>();
+    String name = null;
     try (ResultSet r =
         about.getPrimaryKeys(connection.getCatalog(), connection.getSchema(), table)) {
       while (r.next()) {
         columns.put(r.getInt("KEY_SEQ"), r.getString("COLUMN_NAME"));
+        name = r.getString("PK_NAME");
       }
     }
-    return new ArrayList<>(columns.values());
+    return new Key(name, List.copyOf(columns.values()));
   }
 
-  private @Nullable String indexDifference(Table table, String name) throws SQLException {
+  private @Nullable String indexDifference(Table table, String name, Key primary)
+      throws SQLException {
     Map<String, Index> found = indexes(name);
-    String primary = list(table.primaryKey());
     for (Index index : table.indexes()) {
       Index there = found.remove(index.name());
       if (there == null) {
@@ -141,7 +155,10 @@ final class TableInspector {
       }
     }
     // The primary key is an index too, under a name that differs from database to database.
-    found.values().removeIf(i -> i.unique() && list(i.columns()).equalsIgnoreCase(primary));
+    if (primary.name() == null || found.remove(primary.name()) == null) {
+      String key = list(primary.columns());
+      found.values().removeIf(i -> i.unique() && list(i.columns()).equalsIgnoreCase(key));
+    }
     return found.isEmpty()
         ? null
         : "has an index " + text(found.values().iterator().next()) + " too many";

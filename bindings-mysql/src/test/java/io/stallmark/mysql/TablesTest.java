@@ -1,5 +1,6 @@
 package io.stallmark.mysql;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -46,17 +47,25 @@ final class TablesTest extends OnServer {
   @Test
   void whatDiffersIsNamed() throws DbException {
     Map<String, String> differences =
-        Map.of(
-            "DROP COLUMN pad", "has no column pad",
-            "ADD COLUMN extra INT NOT NULL", "has a column extra too many",
-            "MODIFY c CHAR(100) NOT NULL", "has a column c of type CHAR(100), not CHAR(120)",
-            "MODIFY c VARCHAR(120) NOT NULL", "has a column c of type VARCHAR(120), not CHAR(120)",
-            "MODIFY k BIGINT NOT NULL", "has a column k of type BIGINT, not INTEGER",
-            "MODIFY k INT", "has a column k that allows NULL",
-            "MODIFY id INT NOT NULL", "has a column id that does not number rows by itself",
-            "DROP INDEX k_1, ADD INDEX k_1 (k, pad)", "has an index k_1 (k, pad), not k_1 (k)",
-            "DROP PRIMARY KEY, ADD PRIMARY KEY (id, k)", "has the primary key (id, k)",
-            "ADD INDEX k_2 (k, id)", "has an index k_2 (k, id) too many");
+        Map.ofEntries(
+            entry("DROP COLUMN pad", "has no column pad"),
+            entry("ADD COLUMN extra INT NOT NULL", "has a column extra too many"),
+            entry("MODIFY c CHAR(100) NOT NULL", "has a column c of type CHAR(100), not CHAR(120)"),
+            entry(
+                "MODIFY c VARCHAR(120) NOT NULL",
+                "has a column c of type VARCHAR(120), not CHAR(120)"),
+            entry("MODIFY k BIGINT NOT NULL", "has a column k of type BIGINT, not INTEGER"),
+            entry("MODIFY k MEDIUMINT NOT NULL", "has a column k of type MEDIUMINT, not INTEGER"),
+            entry("MODIFY k INT", "has a column k that allows NULL"),
+            entry("MODIFY id INT NOT NULL", "has a column id that does not number rows by itself"),
+            entry(
+                "DROP INDEX k_1, ADD INDEX k_1 (k, pad)", "has an index k_1 (k, pad), not k_1 (k)"),
+            entry(
+                "DROP INDEX k_1, ADD UNIQUE INDEX k_1 (k)",
+                "has an index unique k_1 (k), not k_1 (k)"),
+            entry("DROP PRIMARY KEY, ADD PRIMARY KEY (id, k)", "has the primary key (id, k)"),
+            entry("ADD INDEX k_2 (k, id)", "has an index k_2 (k, id) too many"),
+            entry("ADD UNIQUE INDEX twice (id)", "has an index unique twice (id) too many"));
     try (Client client = client()) {
       for (var difference : differences.entrySet()) {
         emptyTable();
