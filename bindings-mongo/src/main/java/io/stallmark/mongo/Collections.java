@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -196,7 +197,8 @@ final class Collections {
     Map<String, Boolean> actual = new TreeMap<>();
     for (BsonDocument index :
         database.getCollection(table.name()).listIndexes(BsonDocument.class)) {
-      actual.put(key(index.getDocument("key")), index.containsKey("unique"));
+      actual.put(
+          key(index.getDocument("key")), index.getBoolean("unique", BsonBoolean.FALSE).getValue());
     }
     Fields fields = new Fields(table);
     Set<String> declared = new HashSet<>();

@@ -191,8 +191,11 @@ public record MongoUrl(
   /** Puts the password behind the user's name; without a name there is nothing to log in as. */
   private static String withPassword(String url, String encoded) {
     int host = url.indexOf("://") + 3;
-    int end = url.indexOf('/', host);
-    int at = url.substring(0, end < 0 ? url.length() : end).lastIndexOf('@');
+    int end = host;
+    while (end < url.length() && url.charAt(end) != '/' && url.charAt(end) != '?') {
+      end++;
+    }
+    int at = url.substring(0, end).lastIndexOf('@');
     if (host < 3 || at < host) {
       return url;
     }

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class MongoUrlTest {
 
@@ -71,6 +72,7 @@ final class MongoUrlTest {
     "mongodb://me:@h/d, d",
     "mongodb://me:old@h/d?authSource=x, x",
     "mongodb://me@h, admin",
+    "mongodb://me@h?appName=a@b, admin",
     "mongodb://me@h1:1/?authSource=$external&authMechanism=PLAIN, $external"
   })
   void thePasswordJoinsTheUser_whateverIsInIt(String text, String source) throws DbException {
@@ -84,9 +86,10 @@ final class MongoUrlTest {
     assertThat(url.toString()).doesNotContain("s3cr3t");
   }
 
-  @Test
-  void aPasswordWithoutAUser_isLeftAlone() throws DbException {
-    assertThat(parse("mongodb://h/a@b", "secret").settings().getCredential()).isNull();
+  @ParameterizedTest
+  @ValueSource(strings = {"mongodb://h/a@b", "mongodb://h?appName=a@b", "mongodb://h/?appName=a@b"})
+  void aPasswordWithoutAUser_isLeftAlone(String url) throws DbException {
+    assertThat(parse(url, "secret").settings().getCredential()).isNull();
   }
 
   @ParameterizedTest
