@@ -88,7 +88,7 @@ final class EmbeddedServer implements Connector {
       Path socket = dir.resolve("s");
       MySqlUrl here =
           new MySqlUrl("mariadb", "", USER, null, "localhost", USER, Map.of(), socket.toString());
-      MySqlConnector connector = MySqlDialect.connector(here, target);
+      MySqlConnector connector = MySqlDialect.connector(here, withoutPassword(target));
       Process keeper = keep(tree, dir, command(tree, dir, url, target));
       kept = true;
       return new EmbeddedServer(url, dir, keeper, ServerLog.follow(keeper), connector);
@@ -164,6 +164,11 @@ final class EmbeddedServer implements Connector {
       throw new DbException(
           Kind.REFUSED, "embedded", "The embedded server cannot be started: " + e, e);
     }
+  }
+
+  /** The environment's password is for servers of the user's own; this one's account has none. */
+  private static Target withoutPassword(Target target) {
+    return new Target(target.url(), null, target.driver(), target.tls(), target.connections());
   }
 
   private void awaitAnswer() throws DbException {

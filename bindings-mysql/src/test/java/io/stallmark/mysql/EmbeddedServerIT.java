@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.Target;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -54,6 +56,16 @@ final class EmbeddedServerIT {
     assertThat(servers).noneMatch(ProcessHandle::isAlive);
     assertThat(dir).isEmptyDirectory();
     database.close();
+  }
+
+  @Test
+  void aPasswordForOtherServers_isNotShownToThisOne() throws Exception {
+    Target plain = Fixtures.target("embedded:mysql?buffer_pool=16M&durability=none", null);
+    Target target =
+        new Target(plain.url(), new Secret("elsewhere"), null, plain.tls(), plain.connections());
+    try (Database database = new MySqlDialect().open(target)) {
+      assertThat(database.facts().values()).containsEntry("durability", "none");
+    }
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -54,11 +55,10 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--url",
       paramLabel = "URL",
-      defaultValue = JobOptions.DEFAULT_URL,
       description =
-          "A URL, only its scheme (mongodb:) or a binding's name (mongo). Default:"
-              + " ${DEFAULT-VALUE}.")
-  private String url = JobOptions.DEFAULT_URL;
+          "A URL, only its scheme (mongodb:) or a binding's name (mongo). Without it, what 'run'"
+              + " would take.")
+  private @Nullable String given;
 
   @Option(
       names = "--storage",
@@ -88,6 +88,7 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private Binding binding(Registry registry) throws SpecException {
+    String url = Request.url(given, registry);
     Optional<Binding> named =
         registry.bindings().stream()
             .filter(b -> b.name().equals(url) || b.prefixes().contains(url + ":"))

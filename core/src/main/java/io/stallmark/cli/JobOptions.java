@@ -17,7 +17,8 @@ import picocli.CommandLine.TypeConversionException;
 /** Options of every command that opens a database. */
 final class JobOptions {
 
-  static final String DEFAULT_URL = "embedded:mysql";
+  /** Servers that a program may bring: the first that this one does is used without --url. */
+  static final List<String> OWN_SERVERS = List.of("embedded:mysql", "embedded:mongo");
 
   /** Fixed, so that two runs without --seed do the same; any other number would do as well. */
   static final long DEFAULT_SEED = 20_261_120L;
@@ -59,11 +60,11 @@ final class JobOptions {
     @Option(
         names = "--url",
         paramLabel = "URL",
-        defaultValue = DEFAULT_URL,
         description =
             "mysql://user@host:3306/db, mariadb://…, mongodb://…, mongodb+srv://…, jdbc:…, or a"
-                + " server of its own: embedded:mysql, embedded:mongo. Default: ${DEFAULT-VALUE}.")
-    String url = DEFAULT_URL;
+                + " server of its own: embedded:mysql, embedded:mongo. Without --url"
+                + " the first of these that the program has.")
+    @Nullable String url;
 
     @Option(
         names = "--driver",

@@ -168,7 +168,7 @@ final class Opened implements AutoCloseable {
   /** Proves the tables right. Returns what was proven, a sentence each. */
   List<String> verify(Tables tables) throws DbException, RunFailure, InterruptedException {
     try {
-      return tables.verify();
+      return tables.verify(terminal::result);
     } finally {
       interruption.stop().check(); // half a check finds what is not so
     }

@@ -53,7 +53,7 @@ record Request(
    */
   static Request of(Program program, JobOptions options, int connections) throws SpecException {
     JobOptions.DatabaseGroup database = options.database;
-    DatabaseUrl url = DatabaseUrl.parse(database.url);
+    DatabaseUrl url = DatabaseUrl.parse(url(database.url, program.registry()));
     Secret password = Passwords.find(program, database, url.password());
     program.terminal().keep(redactor(program, url, password));
     Workload workload = workload(program.registry(), options.workload);
@@ -65,6 +65,16 @@ record Request(
         binding(program.registry(), url.url()),
         new Target(url.url(), password, database.driver, tls(program, database), connections),
         warnings(url, password));
+  }
+
+  /** The user's URL, or else that of the first server of our own that this program has. */
+  static String url(@Nullable String given, Registry registry) {
+    return given != null
+        ? given
+        : JobOptions.OWN_SERVERS.stream()
+            .filter(own -> registry.bindingFor(own).isPresent())
+            .findFirst()
+            .orElse(JobOptions.OWN_SERVERS.get(0));
   }
 
   static Workload workload(Registry registry, String name) throws SpecException {

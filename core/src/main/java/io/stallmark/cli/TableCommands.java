@@ -50,6 +50,13 @@ final class TableCommands {
         }
         opened.load(tables);
         program.terminal().result("Loaded " + tables(opened.scenario().tables().size()));
+        if (job.database.url == null) {
+          program
+              .terminal()
+              .warning(
+                  "the server was this command's own and ends with it, and so do the tables; load"
+                      + " into one that stays with --url ('run' loads by itself)");
+        }
         return Program.WELL;
       }
     }
@@ -77,6 +84,7 @@ final class TableCommands {
 
     @Override
     public Integer call() throws SpecException, DbException, RunFailure, InterruptedException {
+      requireUrl(job);
       Request request =
           Request.of(program, job, threads.of(Request.workload(program.registry(), job.workload)));
       try (Opened opened = opened(program, request)) {
@@ -115,11 +123,19 @@ final class TableCommands {
 
     @Override
     public Integer call() throws SpecException, DbException, InterruptedException {
+      requireUrl(job);
       Request request = Request.of(program, job, 1);
       try (Opened opened = opened(program, request)) {
         program.terminal().result("Dropped " + tables(opened.tables().drop()));
         return Program.WELL;
       }
+    }
+  }
+
+  /** A server of our own has nothing in it when a command starts. */
+  private static void requireUrl(JobOptions job) throws SpecException {
+    if (job.database.url == null) {
+      throw new SpecException("--url is missing: which database has the tables?");
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 
 /** A scenario's tables in a database: looked at, loaded, verified, dropped. */
 public final class Tables {
@@ -111,8 +112,10 @@ public final class Tables {
 
   /**
    * Creates and fills the tables. Whatever ends it early, the tables made here are dropped again.
+   *
+   * @throws DbException the first failure; its message names the tables that could not be dropped
    */
-  public void load() throws DbException, RunFailure, InterruptedException {
+  public void load() throws DbException, InterruptedException {
     List<Table> created = new ArrayList<>();
     boolean complete = false;
     try {
@@ -122,6 +125,9 @@ public final class Tables {
       }
       fill();
       complete = !stop.requested();
+    } catch (DbException e) {
+      complete = true; // it is dealt with here
+      throw withLeftovers(e, dropAll(created));
     } finally {
       if (!complete) {
         dropAll(created);
@@ -151,10 +157,12 @@ public final class Tables {
   /**
    * Proves the data right.
    *
+   * @param finding told of everything that is wrong, a line each
    * @return what was proven, a sentence each
-   * @throws RunFailure with the first finding and the number of the others
+   * @throws RunFailure when something is wrong
    */
-  public List<String> verify() throws DbException, RunFailure, InterruptedException {
+  public List<String> verify(Consumer<String> finding)
+      throws DbException, RunFailure, InterruptedException {
     Verification verification = scenario.verification();
     progress.begin("Verifying " + tables(), verification.rows());
     try {
@@ -164,9 +172,11 @@ public final class Tables {
     }
     List<String> findings = verification.findings();
     if (!findings.isEmpty()) {
-      int more = findings.size() - 1;
-      String others = more == 0 ? "" : " (" + more + " more finding" + (more > 1 ? "s)" : ")");
-      throw new RunFailure("Verification failed: " + findings.get(0) + others);
+      findings.forEach(finding);
+      throw new RunFailure(
+          findings.size() == 1
+              ? "Verification failed: " + findings.get(0)
+              : "Verification failed with " + findings.size() + " findings; they are listed above");
     }
     return verification.proven();
   }
@@ -187,17 +197,33 @@ public final class Tables {
     }
   }
 
-  private void dropAll(List<Table> tables) {
+  /** Returns the names of those that stayed: the failure that brought us here is to be reported. */
+  private List<String> dropAll(List<Table> tables) {
+    List<String> left = new ArrayList<>();
     for (Table table : tables) {
       try {
         database.drop(table);
       } catch (DbException e) {
+        left.add(table.name());
         if (e.kind() == DbException.Kind.CONNECTION) {
-          return; // as it will be for the others, at the price of a timeout each
+          tables.stream().skip(tables.indexOf(table) + 1L).map(Table::name).forEach(left::add);
+          return left; // as it will be for the others, at the price of a timeout each
         }
-        // the failure that brought us here is the one to report
       }
     }
+    return left;
+  }
+
+  private static DbException withLeftovers(DbException e, List<String> left) {
+    return left.isEmpty()
+        ? e
+        : new DbException(
+            e.kind(),
+            e.code(),
+            e.getMessage()
+                + ". Left behind, for it could not be dropped: "
+                + String.join(", ", left),
+            e);
   }
 
   private long count(Table table) throws DbException {

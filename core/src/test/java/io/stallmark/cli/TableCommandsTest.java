@@ -9,6 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class TableCommandsTest {
 
@@ -69,7 +71,17 @@ final class TableCommandsTest {
     stage.workload.findings = List.of("id 3 is missing", "id 4 is missing");
     Stage.Outcome outcome = tiny("verify");
     assertThat(outcome.exit()).isEqualTo(1);
-    assertThat(outcome.err()).contains("Verification failed: id 3 is missing (1 more finding)");
+    assertThat(outcome.out()).isEqualTo("id 3 is missing\nid 4 is missing\n");
+    assertThat(outcome.err())
+        .contains("Verification failed with 2 findings; they are listed above");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"verify", "drop"})
+  void withoutAUrl_thereIsNothingToLookAt(String command) {
+    Stage.Outcome outcome = stage.run(command, "tiny");
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.err()).contains("--url is missing");
   }
 
   @Test

@@ -105,7 +105,8 @@ final class UsageTest {
     assertThat(page)
         .contains("--url", "--threads", "--seconds", "--events", "--rate", "--warmup", "--seed")
         .contains("--storage", "--driver", "--out", "--interval", "-p", "--arrivals")
-        .contains("Default: embedded:mysql", "Default: 4", "Default: 30", "Default: results");
+        .contains(
+            "Without --url the first of these", "Default: 4", "Default: 30", "Default: results");
   }
 
   @Test

@@ -9,8 +9,7 @@ final class History {
   /** Slots kept. */
   static final int SIZE = 300;
 
-  /** So many are needed before anything is called unusual: three seconds. */
-  private static final int ENOUGH = 30;
+  private static final int ENOUGH = (int) (StallRule.LEARNING / Slot.LENGTH);
 
   private final long[] completions = new long[SIZE];
   private final long[] response = new long[SIZE];

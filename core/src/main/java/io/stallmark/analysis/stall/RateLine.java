@@ -45,6 +45,11 @@ public final class RateLine {
     return (int) ((end + part - 1) / part);
   }
 
+  /** Length of all parts, nanoseconds. */
+  public long length() {
+    return end;
+  }
+
   /** Length of a part, nanoseconds. */
   public long part() {
     return part;

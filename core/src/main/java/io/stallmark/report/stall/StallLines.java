@@ -5,6 +5,7 @@ import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Period;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.analysis.stall.StallRule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -47,7 +48,10 @@ public final class StallLines {
         number(report.rule().shortest() / SECOND),
         number(StallJson.percent(report.rule().below())));
     if (report.stallCount() == 0) {
-      add("  none");
+      add(
+          report.rates().length() < StallRule.LEARNING
+              ? "  not judged: a run's first 3 seconds only show what is usual"
+              : "  none");
       return;
     }
     add(

@@ -49,7 +49,7 @@ final class StallDetectorTest {
   @ParameterizedTest
   @CsvSource({"3, 5", "3, 200", "20, 5", "20, 40", "60, 20", "100, 5"})
   void cleanMinuteAtALowRate_hasNothing(double rate, double service) {
-    for (long seed = 1; seed <= 10; seed++) {
+    for (long seed = 1; seed <= 4; seed++) {
       clean(new Simulation(seed).clients(8).open(rate, true).service(exponential(service)));
       clean(new Simulation(seed).clients(8).open(rate, true).service(longTailed(service / 3)));
     }
@@ -58,7 +58,7 @@ final class StallDetectorTest {
   @ParameterizedTest
   @CsvSource({"1, 2000", "2, 700", "4, 300", "16, 1000", "16, 3000"})
   void cleanMinuteOfLongTransactions_hasNothing(int clients, double service) {
-    for (long seed = 1; seed <= 10; seed++) {
+    for (long seed = 1; seed <= 4; seed++) {
       clean(new Simulation(seed).clients(clients).service(exponential(service)));
     }
   }

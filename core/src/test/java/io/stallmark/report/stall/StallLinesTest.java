@@ -9,6 +9,7 @@ import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 final class StallLinesTest {
@@ -20,16 +21,24 @@ final class StallLinesTest {
   }
 
   private static List<String> lines(List<Stall> stalls) {
+    return lines(stalls, new RateLine());
+  }
+
+  private static List<String> lines(List<Stall> stalls, RateLine rates) {
     return StallLines.of(
-        new StallReport(
-            StallRule.DEFAULT, stalls.size(), stalls, 0, List.of(), List.of(), new RateLine()));
+        new StallReport(StallRule.DEFAULT, stalls.size(), stalls, 0, List.of(), List.of(), rates));
   }
 
   @Test
   void runWithoutStalls_saysSo() {
-    assertThat(lines(List.of()))
-        .containsExactly(
+    assertThat(lines(List.of(), Lines.of(LongStream.generate(() -> 9).limit(30).toArray())))
+        .startsWith(
             "Stalls: 0.2 s or more under 10 % of the usual rate while work was waiting", "  none");
+  }
+
+  @Test
+  void runTooShortForAnyToBeFound_doesNotSayThatThereWereNone() {
+    assertThat(lines(List.of()).get(1)).startsWith("  not judged");
   }
 
   @Test
