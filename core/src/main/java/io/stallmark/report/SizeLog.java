@@ -111,7 +111,7 @@ public final class SizeLog implements Closeable {
     try {
       TableSize size = source.size(settled).orElse(null);
       if (size != null) {
-        append(size);
+        append(size, settled);
       }
       return size;
     } catch (DbException e) {
@@ -119,8 +119,8 @@ public final class SizeLog implements Closeable {
     }
   }
 
-  private synchronized void append(TableSize size) throws IOException {
-    if (closed) {
+  private synchronized void append(TableSize size, boolean settled) throws IOException {
+    if (closed || (over && !settled)) {
       return; // an answer that came too late
     }
     AppendFile into = file;
