@@ -42,7 +42,7 @@ record Program(
   /** Runs the command. Returns the exit code; all has been said by then. */
   int run(String... args) {
     try {
-      return Root.execute(this, args);
+      return unlessLost(Root.execute(this, args));
     } catch (ParameterException e) {
       return end(USAGE, new Complaint(args).about(e));
     } catch (SpecException e) {
@@ -56,6 +56,16 @@ record Program(
     } catch (Exception | Error e) {
       return end(FAILED, defect(e) + "; " + trace(e));
     }
+  }
+
+  /** Results that nobody can read are no success. */
+  private int unlessLost(int code) {
+    IOException lost = terminal.lost();
+    if (lost == null) {
+      return code;
+    }
+    terminal.error("standard output could not be written: " + lost.getMessage());
+    return code == WELL ? FAILED : code;
   }
 
   /** What is unexpected, driver included, in one line. */

@@ -4,10 +4,12 @@ import io.stallmark.spec.Redactor;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where lines go: results to one stream, all else to the other. No known password passes. Nothing
@@ -22,6 +24,7 @@ public final class Terminal {
   /** System property with the digits of the descriptors that are terminals. */
   private static final String TERMINALS = "stallmark.terminals";
 
+  private final WatchedOutput written;
   private final PrintStream out;
   private final PrintStream err;
   private final boolean interactive;
@@ -29,10 +32,12 @@ public final class Terminal {
   private volatile boolean silent;
 
   /**
+   * @param out takes the results in UTF-8
    * @param interactive whether somebody reads {@code err} on a terminal
    */
-  public Terminal(PrintStream out, PrintStream err, boolean interactive) {
-    this.out = out;
+  public Terminal(OutputStream out, PrintStream err, boolean interactive) {
+    this.written = new WatchedOutput(out);
+    this.out = new PrintStream(written, true, StandardCharsets.UTF_8);
     this.err = err;
     this.interactive = interactive;
   }
@@ -40,7 +45,9 @@ public final class Terminal {
   /** The process's own streams, in UTF-8 whatever the locale says. */
   public static Terminal system() {
     return new Terminal(
-        stream(FileDescriptor.out), stream(FileDescriptor.err), isTerminal(STANDARD_ERROR));
+        new FileOutputStream(FileDescriptor.out),
+        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+        isTerminal(STANDARD_ERROR));
   }
 
   /** From now on these passwords stay inside. */
@@ -63,6 +70,12 @@ public final class Terminal {
 
   boolean interactive() {
     return interactive;
+  }
+
+  /** Why results did not get where they should; null: they did, or nobody wanted more of them. */
+  public @Nullable IOException lost() {
+    out.flush();
+    return written.failure();
   }
 
   /** Says no more. */
@@ -93,10 +106,6 @@ public final class Terminal {
     if (!silent) {
       stream.println(redactor.redact(line));
     }
-  }
-
-  private static PrintStream stream(FileDescriptor descriptor) {
-    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
   }
 
   /** Whether a password can be asked for without showing it. */

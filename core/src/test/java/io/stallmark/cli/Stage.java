@@ -4,6 +4,7 @@ import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -44,18 +45,23 @@ final class Stage {
 
   Outcome run(String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Outcome outcome = runTo(out, args);
+    return new Outcome(outcome.exit(), out.toString(StandardCharsets.UTF_8), outcome.err());
+  }
+
+  /** A call whose results go elsewhere. */
+  Outcome runTo(OutputStream out, String... args) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Program program =
         new Program(
             new Registry(List.of(workload), List.of(binding)),
             environment,
-            new Terminal(stream(out), stream(err), false),
+            new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), false),
             directory,
             action -> signal = action,
             this::halt);
     int exit = program.run(args);
-    return new Outcome(
-        exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    return new Outcome(exit, "", err.toString(StandardCharsets.UTF_8));
   }
 
   /** A short run on the memory database, with further arguments. */
@@ -90,9 +96,5 @@ final class Stage {
   /** The run.json of the only run. */
   JsonNode json() throws IOException {
     return new JsonMapper().readTree(Files.readString(results().get(0).resolve("run.json")));
-  }
-
-  private static PrintStream stream(ByteArrayOutputStream bytes) {
-    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
   }
 }

@@ -1,0 +1,57 @@
+package io.stallmark.report;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Remembers why it could not be written to, which a print stream forgets. Thread-safe. */
+final class WatchedOutput extends FilterOutputStream {
+
+  private volatile @Nullable IOException failure;
+
+  WatchedOutput(OutputStream out) {
+    super(out);
+  }
+
+  /** The first failure, or null. A reader who has seen enough, as head has, is none. */
+  @Nullable IOException failure() {
+    return failure;
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int from, int length) throws IOException {
+    try {
+      out.write(bytes, from, length);
+    } catch (IOException e) {
+      throw remembered(e);
+    }
+  }
+
+  @Override
+  public void flush() throws IOException {
+    try {
+      out.flush();
+    } catch (IOException e) {
+      throw remembered(e);
+    }
+  }
+
+  private IOException remembered(IOException e) {
+    if (failure == null && !closedByItsReader(e)) {
+      failure = e;
+    }
+    return e;
+  }
+
+  /** Java has no type for it; "Broken pipe" and "The pipe is being closed" are what systems say. */
+  private static boolean closedByItsReader(IOException e) {
+    return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
+  }
+}
