@@ -1,6 +1,8 @@
 package io.stallmark.it;
 
+import io.stallmark.spi.Capability;
 import java.util.List;
+import java.util.Set;
 
 /** FerretDB 2.7 with DocumentDB. */
 final class DocumentDbContractIT extends ServerContract {
@@ -12,5 +14,10 @@ final class DocumentDbContractIT extends ServerContract {
   @Override
   List<String> counters() {
     return List.of();
+  }
+
+  @Override
+  Set<Capability> expected() {
+    return Set.of(Capability.OBJECT_IDS, Capability.SUM);
   }
 }

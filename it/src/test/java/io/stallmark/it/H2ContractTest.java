@@ -1,9 +1,11 @@
 package io.stallmark.it;
 
+import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.toy.H2Dialect;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -25,5 +27,10 @@ final class H2ContractTest extends PairedKeyContract {
   @Override
   Database database() {
     return database;
+  }
+
+  @Override
+  Set<Capability> expected() {
+    return Set.of(Capability.TRANSACTIONS, Capability.SUM);
   }
 }

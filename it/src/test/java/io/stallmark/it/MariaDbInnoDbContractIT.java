@@ -1,6 +1,8 @@
 package io.stallmark.it;
 
+import io.stallmark.spi.Capability;
 import java.util.Map;
+import java.util.Set;
 
 /** MariaDB 10.11, InnoDB, through MariaDB's driver. */
 final class MariaDbInnoDbContractIT extends ServerContract {
@@ -12,5 +14,10 @@ final class MariaDbInnoDbContractIT extends ServerContract {
   @Override
   String driver() {
     return "mariadb";
+  }
+
+  @Override
+  Set<Capability> expected() {
+    return Set.of(Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM);
   }
 }

@@ -1,7 +1,9 @@
 package io.stallmark.it;
 
+import io.stallmark.spi.Capability;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** MariaDB 10.11, RocksDB. */
 final class MariaDbRocksDbContractIT extends ServerContract {
@@ -13,5 +15,10 @@ final class MariaDbRocksDbContractIT extends ServerContract {
   @Override
   List<String> counters() {
     return List.of("Rocksdb_stall_total_stops");
+  }
+
+  @Override
+  Set<Capability> expected() {
+    return Set.of(Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM);
   }
 }

@@ -1,6 +1,8 @@
 package io.stallmark.it;
 
+import io.stallmark.spi.Capability;
 import java.util.List;
+import java.util.Set;
 
 /** MongoDB 6.0, a replica set of one. */
 final class MongoReplicaSetContractIT extends ServerContract {
@@ -12,5 +14,10 @@ final class MongoReplicaSetContractIT extends ServerContract {
   @Override
   List<String> counters() {
     return List.of("wiredTiger.transaction.transaction checkpoints");
+  }
+
+  @Override
+  Set<Capability> expected() {
+    return Set.of(Capability.TRANSACTIONS, Capability.OBJECT_IDS, Capability.SUM);
   }
 }

@@ -1,9 +1,17 @@
 package io.stallmark.it;
 
+import io.stallmark.spi.Capability;
+import java.util.Set;
+
 /** MySQL 9, InnoDB. */
 final class MySql9ContractIT extends ServerContract {
   @Override
   Server start() {
     return Server.mysql9();
+  }
+
+  @Override
+  Set<Capability> expected() {
+    return Set.of(Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM);
   }
 }

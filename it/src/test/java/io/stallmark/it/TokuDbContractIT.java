@@ -1,6 +1,8 @@
 package io.stallmark.it;
 
+import io.stallmark.spi.Capability;
 import java.util.List;
+import java.util.Set;
 
 /** MariaDB 10.5, TokuDB. */
 final class TokuDbContractIT extends ServerContract {
@@ -12,5 +14,10 @@ final class TokuDbContractIT extends ServerContract {
   @Override
   List<String> counters() {
     return List.of("Tokudb_checkpoint_taken");
+  }
+
+  @Override
+  Set<Capability> expected() {
+    return Set.of(Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM);
   }
 }
