@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -57,6 +58,11 @@ abstract class MainJob {
     }
   }
 
+  /** In percent of the transactions, as an option; null: as few as are allowed anyway. */
+  @Nullable String allowedErrors() {
+    return null;
+  }
+
   private String[] arguments(String command, String... more) {
     return arguments(ROWS, command, more);
   }
@@ -75,6 +81,9 @@ abstract class MainJob {
                 "rows=" + rows));
     if (server.storageOption() != null) {
       arguments.addAll(List.of("--storage", server.storageOption()));
+    }
+    if (command.equals("run") && allowedErrors() != null) {
+      arguments.addAll(List.of("--allow-errors", allowedErrors()));
     }
     arguments.addAll(List.of(more));
     return arguments.toArray(String[]::new);
