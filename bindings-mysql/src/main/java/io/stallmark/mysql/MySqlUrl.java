@@ -36,7 +36,11 @@ record MySqlUrl(
           "(?:(?<jdbc>jdbc):)?(?<scheme>mysql|mariadb)(?<mode>(?::[a-z-]+)*)://"
               + "(?:(?<user>[^/?]*)@)?(?<hosts>[^/?]*)(?:/(?<db>[^?]*))?(?:\\?(?<params>.*))?");
 
-  private static final Pattern PORT = Pattern.compile("[^:,]:(\\d+)(?=,|$)");
+  /** One host as a URL has it, not in a driver's own notation: {@code (host=h,port=3306)}. */
+  private static final Pattern HOST =
+      Pattern.compile("(?<name>\\[[^\\s\\[\\]]+]|[^\\s\\[\\]:]*)(?::(?<port>.*))?");
+
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,5}");
   private static final int LAST_PORT = 65_535;
 
   MySqlUrl {
@@ -55,7 +59,7 @@ record MySqlUrl(
     if (database.isEmpty()) {
       throw new IllegalArgumentException("The URL names no database; write it as " + EXAMPLE);
     }
-    checkPorts(m.group("hosts"));
+    checkHosts(m.group("hosts"));
     Map<String, String> params = params(m.group("params"));
     String login = m.group("user") == null ? "" : m.group("user");
     int colon = login.indexOf(':');
@@ -71,17 +75,49 @@ record MySqlUrl(
         m.group("hosts").isEmpty() ? "localhost" : m.group("hosts"),
         database,
         params,
-        params.remove("socket"));
+        socket(params.remove("socket")));
   }
 
-  private static void checkPorts(String hosts) {
-    Matcher port = PORT.matcher(hosts);
-    while (port.find()) {
-      String number = port.group(1);
-      if (number.length() > 5 || Integer.parseInt(number) > LAST_PORT || number.equals("0")) {
+  private static @Nullable String socket(@Nullable String path) {
+    if (path != null && path.isBlank()) {
+      throw new IllegalArgumentException(
+          "The URL's option socket is empty; write it as socket=/path/of/the/socket");
+    }
+    return path;
+  }
+
+  /** Repeats nothing: where the @ and the host are forgotten, a password stands there. */
+  private static void checkHosts(String hosts) {
+    if (hosts.isEmpty() || hosts.contains("(")) {
+      return;
+    }
+    for (String host : hosts.split(",", -1)) {
+      Matcher m = HOST.matcher(host);
+      if (!m.matches()) {
         throw new IllegalArgumentException(
-            "The URL's port " + number + " is not within 1 to " + LAST_PORT);
+            host.matches(".*\\s.*")
+                ? "The URL's host has a space in it"
+                : "The URL's host has a bracket too many or too few;"
+                    + " an IPv6 address is written as [::1]:3306");
       }
+      if (m.group("name").isEmpty()) {
+        throw new IllegalArgumentException("The URL has an empty host; write it as " + EXAMPLE);
+      }
+      checkPort(m.group("port"));
+    }
+  }
+
+  private static void checkPort(@Nullable String port) {
+    if (port == null) {
+      return;
+    }
+    if (port.contains(":")) {
+      throw new IllegalArgumentException(
+          "The URL's host has more than one colon; an IPv6 address is written as [::1]:3306");
+    }
+    int number = NUMBER.matcher(port).matches() ? Integer.parseInt(port) : 0;
+    if (number < 1 || number > LAST_PORT) {
+      throw new IllegalArgumentException("The URL's port is not a number within 1 to " + LAST_PORT);
     }
   }
 

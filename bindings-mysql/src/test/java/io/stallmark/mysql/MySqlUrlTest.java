@@ -11,13 +11,41 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class MySqlUrlTest {
 
   @Test
-  void portsThatCannotBe_areRefused() {
-    assertThat(MySqlUrl.parse("mysql://a:1,[::1]:65535/d").hosts()).isEqualTo("a:1,[::1]:65535");
-    for (String hosts : new String[] {"h:0", "h:65536", "h:1,h:99999999999"}) {
-      assertThatThrownBy(() -> MySqlUrl.parse("mysql://u@" + hosts + "/d"))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("is not within 1 to 65535");
+  void hostsAreTakenAsWritten() {
+    for (String hosts :
+        new String[] {"a:1,[::1]:65535", "[fe80::1%eth0]", "(host=h,port=x)", "bücher.example"}) {
+      assertThat(MySqlUrl.parse("mysql://u@" + hosts + "/d").hosts()).isEqualTo(hosts);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "h:0,              port is not a number within 1 to 65535",
+    "h:65536,          port is not a number within 1 to 65535",
+    "'h:1,h:99999999', port is not a number within 1 to 65535",
+    "h:hidden,         port is not a number within 1 to 65535",
+    "h:-5,             port is not a number within 1 to 65535",
+    "h:,               port is not a number within 1 to 65535",
+    "[::1]:x,          port is not a number within 1 to 65535",
+    "h:1:2,            host has more than one colon",
+    "hid:::1,          host has more than one colon",
+    "::1,              empty host",
+    ":3306,            empty host",
+    "'a,,b',           empty host",
+    "[::1,             bracket",
+    "::1],             empty host",
+    "h]:1,             bracket",
+    "[]:1,             bracket",
+    "[::1]x,           bracket",
+    "'hid den',        space",
+    "'h\thidden:1',    space"
+  })
+  void hostsThatCannotBe_areRefusedWithoutRepeatingThem(String hosts, String complaint) {
+    assertThatThrownBy(() -> MySqlUrl.parse("mysql://" + hosts + "/d"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("The URL")
+        .hasMessageContaining(complaint)
+        .hasMessageNotContaining("hid");
   }
 
   @ParameterizedTest
@@ -71,6 +99,8 @@ final class MySqlUrlTest {
         "mysql:loadbalance://u:hidden@h/d",
         "mysql:/u:hidden@h/d",
         "mysql://u:hidden@h/d?flag",
+        "mysql://u:hidden@h/d?socket=",
+        "mysql://u:hidden@h/d?socket=%20",
         "mysql://u:hid%zzden@h/d"
       })
   void whatIsWrongIsSaidInALineWithoutThePassword(String text) {
