@@ -37,7 +37,7 @@ final class ServerlessFaultsIT {
         "run sysbench --threads 0              | --threads must be within 1 and 10000, not 0",
         "run sysbnech                          | No workload 'sysbnech': did you mean sysbench?",
         "run sysbench --url mysq://h/db        | No database is known by the URL scheme 'mysq:': did you mean mysql:?",
-        "run sysbench --url mysql://h:99999/db | 99999",
+        "run sysbench --url mysql://h:99999/db | port",
         "run sysbench --url mongodb://h:0/db   | port",
         "run sysbench --url mongodb://h/?tls=j | The URL says tls=j: it is true or false",
       })
