@@ -89,7 +89,9 @@ public final class Series {
 
   void add(Series other) {
     rows += other.rows;
-    punctual.add(other.punctual);
+    if (other.punctual.getTotalCount() > 0) { // adding and clearing walk thousands of counts
+      punctual.add(other.punctual);
+    }
     lateService = sum(lateService, other.lateService);
     lateResponse = sum(lateResponse, other.lateResponse);
     retries = sum(retries, other.retries);
@@ -98,7 +100,7 @@ public final class Series {
 
   void reset() {
     rows = 0;
-    punctual.reset();
+    reset(punctual);
     reset(lateService);
     reset(lateResponse);
     reset(retries);
@@ -106,7 +108,7 @@ public final class Series {
   }
 
   private static void reset(@Nullable Histogram histogram) {
-    if (histogram != null) {
+    if (histogram != null && histogram.getTotalCount() > 0) {
       histogram.reset();
     }
   }

@@ -18,10 +18,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
 /** Stalls and the server's counters, from the database to every output. */
 @Timeout(30)
+@Execution(ExecutionMode.CONCURRENT)
 final class StallRunTest {
 
   private static final long MS = 1_000_000L;
@@ -58,14 +61,14 @@ final class StallRunTest {
     stage.binding.fault =
         execution -> {
           long now = System.nanoTime();
-          holdAt.compareAndSet(Long.MAX_VALUE, now + 4500 * MS);
+          holdAt.compareAndSet(Long.MAX_VALUE, now + 3600 * MS);
           long end = holdAt.get() + 800 * MS;
           boolean held = now >= holdAt.get() && now < end;
           waits.set(held ? 7 : waits.get());
           Clock.SYSTEM.sleepUntil(held ? end : now + MS);
         };
     stage.binding.counting = () -> counters(() -> Map.of("log_waits", waits.get(), "reads", 5L));
-    Stage.Outcome outcome = stage.runTiny("--seconds", "8");
+    Stage.Outcome outcome = stage.runTiny("--seconds", "5.5");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out()).contains("  STALL 0.", "log_waits +7", "^");
     List<String> rows = Files.readAllLines(stage.results().get(0).resolve("stalls.csv"));
@@ -76,7 +79,7 @@ final class StallRunTest {
     }
     assertThat(rows).hasSize(1 + stage.json().get("stallCount").asInt());
     assertThat(stall.get("lengthSeconds").asDouble()).as(rows.toString()).isBetween(0.7, 0.9);
-    assertThat(stall.get("startSeconds").asDouble()).isBetween(3.5, 4.6);
+    assertThat(stall.get("startSeconds").asDouble()).isBetween(2.6, 3.7);
     assertThat(stall.get("delayed").asLong()).isEqualTo(2);
     assertThat(stall.at("/counters/0/name").asString()).isEqualTo("log_waits");
     assertThat(stall.at("/counters/0/change").asLong()).isEqualTo(7);

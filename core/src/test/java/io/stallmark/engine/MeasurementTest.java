@@ -22,8 +22,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Timeout(30)
+@Execution(ExecutionMode.CONCURRENT)
 final class MeasurementTest {
 
   private static final long MS = 1_000_000L;

@@ -50,7 +50,8 @@ final class Simulation {
   private double rate; // 0: closed loop
   private boolean poisson;
   private ToDoubleFunction<Random> millis = r -> 5;
-  private long interval = SECOND;
+  private long interval =
+      10 * SECOND; // what a run finds does not depend on it; summing up takes time
   private long[] startOf = new long[0];
   private int taken;
   Histogram response = new Histogram(3);
