@@ -214,7 +214,20 @@ public final class MySqlDialect extends Dialect {
       r.next();
       String definition = r.getString(2);
       String difference = StorageOptions.difference(table, definition);
+      if (difference == null && StorageOptions.engine(table.storage()) == null) {
+        difference = undoesNothing(connection, StorageOptions.engineOf(definition));
+      }
       return difference != null ? difference : StorageOptions.divisionDifference(table, definition);
     }
+  }
+
+  /** What will run was planned for the server's standard engine; this table is in another. */
+  private static @Nullable String undoesNothing(Connection connection, String engine)
+      throws SQLException {
+    Engines engines = Engines.of(connection);
+    return engines.undoes(null) && !engines.undoes(engine)
+        ? "is in %s, which has no transactions (--storage engine=%s runs on it all the same)"
+            .formatted(engine, engine)
+        : null;
   }
 }

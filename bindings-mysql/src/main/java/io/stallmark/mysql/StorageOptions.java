@@ -148,7 +148,8 @@ final class StorageOptions {
         : "is not in " + by.partitions() + " partitions by " + by.column();
   }
 
-  private static String engineOf(String options) {
+  /** The engine that a definition, or its tail, names. */
+  static String engineOf(String options) {
     var matcher = ENGINE_NAME.matcher(options);
     return matcher.find() ? matcher.group(1) : "another engine";
   }

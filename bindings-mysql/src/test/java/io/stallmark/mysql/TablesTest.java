@@ -101,6 +101,24 @@ final class TablesTest extends OnServer {
   }
 
   @Test
+  void aTableWhoseEngineUndoesNothingIsNotTakenForTheStandardOne() throws DbException {
+    Map<String, String> aria = Map.of("engine", "Aria");
+    Table table = Fixtures.table("sbtest9");
+    database.create(table.withStorage(aria));
+    database.createIndexes(table.withStorage(aria));
+    try {
+      assertThat(database.inspect(table))
+          .isInstanceOfSatisfying(
+              TableState.Different.class,
+              d ->
+                  assertThat(d.difference())
+                      .startsWith("is in Aria, which has no transactions (--storage engine=Aria"));
+    } finally {
+      database.drop(table);
+    }
+  }
+
+  @Test
   void anEngineThatTheServerLacksIsRefusedWithThoseItHas() {
     Table table = Fixtures.table("sbtest9").withStorage(Map.of("engine", "RocksDB"));
     assertThatThrownBy(() -> database.create(table))

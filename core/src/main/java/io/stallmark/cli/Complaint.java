@@ -51,8 +51,13 @@ final class Complaint {
     }
     Matcher invalid = INVALID.matcher(String.valueOf(e.getMessage()));
     return invalid.matches()
-        ? invalid.group(1) + ": " + invalid.group(2)
+        ? invalid.group(1) + ": " + inPlainWords(invalid.group(2))
         : String.valueOf(e.getMessage());
+  }
+
+  /** The parser's own converters speak of Java's types. */
+  private static String inPlainWords(String complaint) {
+    return complaint.replaceFirst(" is not an? (int|long)$", " is not a whole number in range");
   }
 
   private String unmatched(CommandLine command, String given) {

@@ -55,9 +55,8 @@ final class RunOptions {
       converter = LawConverter.class,
       description =
           "How arrivals of an open loop are spread: evenly, or at random as from many independent"
-              + " users. Default: ${DEFAULT-VALUE}.",
-      defaultValue = "constant")
-  Pacing.Law arrivals = Pacing.Law.CONSTANT;
+              + " users. Default: constant.")
+  Pacing.@Nullable Law arrivals;
 
   @Option(
       names = "--warmup",
@@ -129,17 +128,24 @@ final class RunOptions {
     check("--allow-errors", allowedErrors >= 0 && allowedErrors <= PERCENT, "within 0 and 100");
     long measured = duration != null ? duration : events > 0 ? 0 : DEFAULT_DURATION;
     check("--seconds", measured >= 0 && measured <= LONGEST, "within 0 and a year");
-    Pacing pacing = rate > 0 ? new Pacing.OpenLoop(rate, arrivals) : new Pacing.ClosedLoop();
     return new RunPlan(
         threads,
         measured,
         events,
         warmup,
-        pacing,
+        pacing(),
         seed,
         interval,
         allowedErrors / PERCENT,
         RECONNECT);
+  }
+
+  private Pacing pacing() throws SpecException {
+    if (rate > 0) {
+      return new Pacing.OpenLoop(rate, arrivals == null ? Pacing.Law.CONSTANT : arrivals);
+    }
+    check("--rate", arrivals == null, "given with --arrivals: a closed loop has no arrivals");
+    return new Pacing.ClosedLoop();
   }
 
   /** What counts as a stall, checked. */

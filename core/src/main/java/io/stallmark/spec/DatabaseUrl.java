@@ -5,6 +5,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -57,13 +58,21 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
       throw new SpecException("--url takes scheme://user@host:port/database or embedded:mysql");
     }
     Parsing parsing = new Parsing();
-    String url = parsing.parameters(parsing.userInfo(text));
+    String url = parsing.parameters(parsing.userInfo(lowerScheme(text)));
     if (UNSPLIT.matcher(url).find()) {
       throw new SpecException(
           "--url: a '/' or '?' stands before an '@'; in a password write them as %2F and %3F, or"
               + " give the password with STALLMARK_PASSWORD or --password-file");
     }
     return new DatabaseUrl(url, parsing.password, parsing.secrets);
+  }
+
+  /** A scheme is the same in capitals (RFC 3986, 3.1); what follows it may not be. */
+  private static String lowerScheme(String text) {
+    int slashes = text.indexOf("//");
+    return slashes < 0
+        ? text
+        : text.substring(0, slashes).toLowerCase(Locale.ROOT) + text.substring(slashes);
   }
 
   /** What was taken out so far. */

@@ -14,6 +14,8 @@ final class DatabaseUrlTest {
   @ParameterizedTest
   @CsvSource({
     "mysql://u:s3cret@h:3306/db, mysql://u@h:3306/db, s3cret",
+    "MySQL://U:s3cret@H/Db, mysql://U@H/Db, s3cret",
+    "JDBC:MariaDB://u:pw@h/DB, jdbc:mariadb://u@h/DB, pw",
     "mariadb://u:s%2Fc%40r@h/db?x=1, mariadb://u@h/db?x=1, s/c@r",
     "mysql://u:a@b@h/db, mysql://u@h/db, a@b",
     "mysql://u:a+b@h/db, mysql://u@h/db, a+b",
