@@ -98,6 +98,7 @@ final class Root {
     commands.addSubcommand(new TableCommands.Drop(program));
     commands.addSubcommand(new ExplainCommand(program));
     commands.addSubcommand(new ListCommand(program));
+    commands.addSubcommand(new ReportCommand(program));
     commands.setExpandAtFiles(false);
     commands.setHelpFactory(ManualPage::new);
     page(commands.getCommandSpec());

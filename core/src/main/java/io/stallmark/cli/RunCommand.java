@@ -21,12 +21,14 @@ import io.stallmark.report.RunSpec;
 import io.stallmark.report.SizeLog;
 import io.stallmark.report.Summary;
 import io.stallmark.report.Terminal;
+import io.stallmark.report.page.ReportPage;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Facts;
 import io.stallmark.spi.workload.Workload;
 import io.stallmark.tables.Tables;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,6 +103,24 @@ final class RunCommand implements Callable<Integer> {
         Findings findings = findings(request, opened);
         files.begin(findings, host(host));
         return measure(spec, findings, opened, interruption, files);
+      } finally {
+        page(files);
+      }
+    }
+  }
+
+  /**
+   * Whatever ended the run, what it measured has a page. One that cannot be written fails no run.
+   */
+  private void page(ResultFiles files) {
+    if (files.measured()) {
+      Path page = files.directory().resolve(ResultFiles.PAGE);
+      try {
+        ReportPage.write(files.directory(), page);
+      } catch (IOException e) {
+        program.terminal().warning("There is no page of this run: " + e.getMessage());
+      } catch (RuntimeException e) {
+        program.terminal().warning("There is no page of this run. " + Program.defect(e));
       }
     }
   }

@@ -6,7 +6,7 @@ import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
 /** Numbers as readers want them, the same in every locale. */
-final class Figures {
+public final class Figures {
 
   static final double SECOND = 1e9;
   private static final double MILLISECOND = 1e6;
@@ -17,12 +17,12 @@ final class Figures {
   private Figures() {}
 
   /** 1,234,567. */
-  static String count(long number) {
+  public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
   /** 1,234.5. */
-  static String rate(double perSecond) {
+  public static String rate(double perSecond) {
     return String.format(Locale.ROOT, "%,.1f", perSecond);
   }
 
@@ -34,12 +34,12 @@ final class Figures {
     return format.format(BigDecimal.valueOf(perSecond));
   }
 
-  static String percent(double share) {
+  public static String percent(double share) {
     return String.format(Locale.ROOT, "%.2f %%", 100 * share);
   }
 
   /** Milliseconds with three decimals below 10, two below 100, one above: about four digits. */
-  static String millis(double nanos) {
+  public static String millis(double nanos) {
     double millis = nanos / MILLISECOND;
     String format = millis < 9.9995 ? "%,.3f" : millis < 99.995 ? "%,.2f" : "%,.1f";
     return String.format(Locale.ROOT, format, millis);

@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ResultFiles implements IntervalListener, StallWatch.Listener, Closeable {
 
+  /** The page made of the others when the run is over. */
+  public static final String PAGE = "report.html";
+
   private static final DateTimeFormatter START =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneId.systemDefault());
 
@@ -90,6 +93,11 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
 
   public Path directory() {
     return directory;
+  }
+
+  /** Whether there is an interval, and so something to keep. */
+  public boolean measured() {
+    return kept;
   }
 
   /** The run is about to start. */

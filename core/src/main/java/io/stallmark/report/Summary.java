@@ -59,6 +59,7 @@ public final class Summary {
     }
     summary.section("Files");
     summary.lines.add("  " + files);
+    summary.lines.add("  " + files.resolve(ResultFiles.PAGE));
     return List.copyOf(summary.lines);
   }
 

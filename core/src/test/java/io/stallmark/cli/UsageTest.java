@@ -62,6 +62,9 @@ final class UsageTest {
         "run tiny --url memory://host/       | The URL names no database",
         "run tiny --password-file nowhere    | --password-file nowhere cannot be read",
         "verify tiny --seconds 3             | No option '--seconds'",
+        "report                              | Name a dir",
+        "report nowhere                      | nowhere is no run's directory: it has no run.json",
+        "report nowhere --out a --out b      | --out is given twice",
         "explain tiny --url memo             | No database is known by 'memo': did you mean memory?",
       })
   void wrongUsage_isOneLineAndExitCode2(String line, String complaint) {
@@ -91,7 +94,8 @@ final class UsageTest {
   @Test
   void everyCommandHasAManualPage() {
     Stage stage = new Stage(directory);
-    for (String command : new String[] {"run", "load", "verify", "drop", "explain", "list"}) {
+    for (String command :
+        new String[] {"run", "load", "verify", "drop", "explain", "list", "report"}) {
       Stage.Outcome outcome = stage.run(command, "--help");
       assertThat(outcome.exit()).isZero();
       assertThat(outcome.err()).isEmpty();

@@ -1,0 +1,97 @@
+package io.stallmark.cli;
+
+import io.stallmark.report.ResultFiles;
+import io.stallmark.report.page.ReportPage;
+import io.stallmark.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stallmark report}. */
+@Command(
+    name = "report",
+    header = "Makes a page of one run, or one that compares several.",
+    description = {
+      "",
+      "'run' writes the page of a run when it ends. This makes it of the files of a run that was"
+          + " killed or still goes on, or again; of several runs it makes one page with one series"
+          + " each. The page is one file that loads nothing from anywhere."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  stallmark report results/2026-11-20T12-00-00-sysbench-mysql",
+      "  stallmark report results/* --out comparison.html",
+      ""
+    })
+final class ReportCommand implements Callable<Integer> {
+
+  private final Program program;
+
+  @Parameters(
+      index = "0..*",
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "Directories of runs.")
+  private List<Path> directories = new ArrayList<>();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description =
+          "The page. Without it, report.html: of one run in its directory, of several in the working"
+              + " directory.")
+  private @Nullable Path out;
+
+  ReportCommand(Program program) {
+    this.program = program;
+  }
+
+  @Override
+  public Integer call() throws SpecException, IOException {
+    List<Path> runs = directories.stream().map(program::resolve).toList();
+    Path file = file(runs);
+    try {
+      if (runs.size() == 1) {
+        ReportPage.write(runs.get(0), file);
+      } else {
+        ReportPage.write(entries(runs), runs.size() + " runs compared", file);
+      }
+    } catch (ReportPage.NoRunException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
+    program.terminal().result(file.toString());
+    return Program.WELL;
+  }
+
+  private Path file(List<Path> runs) {
+    if (out != null) {
+      return program.resolve(out);
+    }
+    return runs.size() == 1
+        ? runs.get(0).resolve(ResultFiles.PAGE)
+        : program.resolve(Path.of(ResultFiles.PAGE));
+  }
+
+  /** By the names of their directories, or the paths where these are not unique. */
+  private static List<ReportPage.Entry> entries(List<Path> runs) {
+    Set<Path> names = new HashSet<>();
+    boolean unique = runs.stream().allMatch(run -> names.add(name(run)));
+    return runs.stream()
+        .map(run -> new ReportPage.Entry((unique ? name(run) : run).toString(), run))
+        .toList();
+  }
+
+  private static Path name(Path run) {
+    Path name = run.toAbsolutePath().normalize().getFileName();
+    return name == null ? run : name;
+  }
+}

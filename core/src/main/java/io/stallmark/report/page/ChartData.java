@@ -1,0 +1,140 @@
+package io.stallmark.report.page;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What the charts draw, as columns: a run of 12 hours has 43,200 intervals. Rates are per second,
+ * response times milliseconds, times seconds since the measurement started; nothing is left out or
+ * thinned below {@link #MOST} intervals.
+ */
+final class ChartData {
+
+  /** A day of seconds. Above that neighbours are merged without losing an extreme. */
+  static final int MOST = 86_400;
+
+  private static final int DIGITS = 5;
+  private static final int PER_DECADE = 20;
+  private static final int DECADES = 5;
+  private static final double MILLISECOND = 1e6;
+  private static final List<String> ALL = List.of("p50", "p95", "p99", "p999", "max");
+  private static final List<String> FEW = List.of("p95", "p99", "max");
+
+  private final ObjectNode root = new JsonMapper().createObjectNode();
+  private final ArrayNode runs = root.putArray("runs");
+  private final boolean several;
+
+  /**
+   * Nothing yet.
+   *
+   * @param several whether runs are compared: then each has fewer columns
+   */
+  ChartData(boolean several) {
+    this.several = several;
+  }
+
+  void add(String label, RunFiles files) {
+    ObjectNode run = runs.addObject();
+    run.put("label", label);
+    Columns all = files.intervals();
+    Columns intervals = all.merged(all.merging(MOST));
+    column(run, "start", intervals.column("start_s"));
+    column(run, "end", intervals.column("end_s"));
+    column(run, "transactions", intervals.rate("transactions"));
+    if (intervals.sum("rows") > 0) {
+      column(run, "rows", intervals.rate("rows"));
+    }
+    if (!several) {
+      column(run, "lowest", intervals.column("lowest_slot_transactions_per_s"));
+    }
+    ObjectNode response = run.putObject("response");
+    for (String figure : several ? FEW : ALL) {
+      column(response, figure, intervals.column("response_" + figure + "_ms"));
+    }
+    bands(run.putArray("stalls"), files.stalls());
+    bands(run.putArray("dips"), files.dips());
+    if (files.sizes().size() > 0) {
+      sizes(run.putObject("size"), files.sizes());
+    }
+    ObjectNode curves = run.putObject("curves");
+    for (String kind : files.curves().kinds()) {
+      ObjectNode clocks = curves.putObject(kind);
+      curve(clocks, Curves.RESPONSE, files.curves().of(kind, Curves.RESPONSE));
+      curve(clocks, Curves.SERVICE, files.curves().of(kind, Curves.SERVICE));
+    }
+  }
+
+  private static void sizes(ObjectNode node, Columns all) {
+    Columns sizes = all.merged(all.merging(MOST));
+    column(node, "at", sizes.column("at_s"));
+    for (String name : List.of("data", "index", "file")) {
+      column(node, name, sizes.column(name + "_bytes"));
+    }
+  }
+
+  private static void bands(ArrayNode into, List<Band> bands) {
+    for (Band band : BandSheets.shown(bands)) {
+      into.addArray().add(band.start()).add(band.length());
+    }
+  }
+
+  private static void column(ObjectNode into, String name, double[] values) {
+    ArrayNode column = into.putArray(name);
+    for (double value : values) {
+      if (Double.isFinite(value)) {
+        column.add(name.equals("start") || name.equals("end") ? exact(value) : rounded(value));
+      } else {
+        column.addNull();
+      }
+    }
+  }
+
+  private static BigDecimal exact(double value) {
+    return plain(BigDecimal.valueOf(value));
+  }
+
+  private static BigDecimal rounded(double value) {
+    return plain(BigDecimal.valueOf(value).round(new MathContext(DIGITS)));
+  }
+
+  private static BigDecimal plain(BigDecimal value) {
+    BigDecimal stripped = value.stripTrailingZeros();
+    return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+  }
+
+  /**
+   * Points of 1/(1-p) and milliseconds, evenly on a logarithmic scale, to where the samples end or
+   * to 99.999 %.
+   */
+  private static void curve(ObjectNode into, String clock, @Nullable Histogram histogram) {
+    if (histogram == null || histogram.getTotalCount() == 0) {
+      return;
+    }
+    ArrayNode points = into.putArray(clock);
+    long count = histogram.getTotalCount();
+    for (int i = 0; i <= DECADES * PER_DECADE; i++) {
+      double odds = Math.pow(10, (double) i / PER_DECADE);
+      if (odds > count) {
+        point(points, (double) count, histogram.getMaxValue());
+        return;
+      }
+      point(points, odds, histogram.getValueAtPercentile(100 - 100 / odds));
+    }
+  }
+
+  private static void point(ArrayNode points, double odds, long nanos) {
+    points.addArray().add(rounded(odds)).add(rounded(nanos / MILLISECOND));
+  }
+
+  /** As JSON in which no text can end the element it stands in or begin a comment. */
+  String print() {
+    root.put("several", several);
+    return new JsonMapper().writeValueAsString(root).replace("<", "\\u003c");
+  }
+}

@@ -1,0 +1,125 @@
+package io.stallmark.report.page;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A CSV file of numbers, as {@code intervals.csv} and {@code size.csv} are. A field that is empty
+ * or no number is NaN. Immutable.
+ *
+ * @param rows one array each, in the order of the names
+ * @param leftOut lines that were torn or had another number of fields
+ */
+record Columns(List<String> names, List<double[]> rows, int leftOut) {
+
+  static final Columns NONE = new Columns(List.of(), List.of(), 0);
+
+  private static final Set<String> SUMMED =
+      Set.of("transactions", "statements", "rows", "retries", "failures");
+
+  /** Those of a file; none when it is not there or empty. */
+  static Columns read(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return NONE;
+    }
+    List<double[]> rows = new ArrayList<>();
+    int leftOut = WholeLines.torn(file) ? 1 : 0;
+    try (BufferedReader lines = reader(file)) {
+      String head = lines.readLine();
+      List<String> names = head == null ? List.of() : List.of(head.split(",", -1));
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        String[] fields = line.split(",", -1);
+        if (fields.length == names.size()) {
+          rows.add(Arrays.stream(fields).mapToDouble(Columns::number).toArray());
+        } else {
+          leftOut++;
+        }
+      }
+      return new Columns(names, rows, leftOut);
+    }
+  }
+
+  static BufferedReader reader(Path file) throws IOException {
+    return new BufferedReader(
+        new InputStreamReader(WholeLines.open(file), StandardCharsets.UTF_8.newDecoder()));
+  }
+
+  static double number(String field) {
+    try {
+      return field.isEmpty() ? Double.NaN : Double.parseDouble(field);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+
+  int size() {
+    return rows.size();
+  }
+
+  /** A column; NaN throughout when there is none of this name. */
+  double[] column(String name) {
+    int index = names.indexOf(name);
+    return rows.stream().mapToDouble(row -> index < 0 ? Double.NaN : row[index]).toArray();
+  }
+
+  /** A column over another, NaN where that is not positive. */
+  double[] rate(String name) {
+    double[] counts = column(name);
+    double[] from = column("start_s");
+    double[] to = column("end_s");
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] = to[i] > from[i] ? counts[i] / (to[i] - from[i]) : Double.NaN;
+    }
+    return counts;
+  }
+
+  /** Of a column that counts. */
+  double sum(String name) {
+    return Arrays.stream(column(name)).filter(Double::isFinite).sum();
+  }
+
+  /** How many neighbours are merged so that no more rows than these are left. */
+  int merging(int atMost) {
+    return Math.max(1, (size() + atMost - 1) / atMost);
+  }
+
+  /**
+   * Neighbours as one row: counts are summed, the slowest 100 ms is the lowest of them, everything
+   * else the highest of them, so that no extreme is lost.
+   */
+  Columns merged(int neighbours) {
+    List<double[]> fewer = new ArrayList<>();
+    for (int from = 0; from < size(); from += neighbours) {
+      List<double[]> some = rows.subList(from, Math.min(size(), from + neighbours));
+      double[] row = new double[names.size()];
+      for (int i = 0; i < row.length; i++) {
+        row[i] = merge(names.get(i), i, some);
+      }
+      fewer.add(row);
+    }
+    return new Columns(names, fewer, leftOut);
+  }
+
+  private static double merge(String name, int index, List<double[]> some) {
+    double[] values =
+        some.stream().mapToDouble(row -> row[index]).filter(Double::isFinite).toArray();
+    if (values.length == 0) {
+      return Double.NaN;
+    }
+    if (SUMMED.contains(name)) {
+      return Arrays.stream(values).sum();
+    }
+    boolean lowest = name.startsWith("lowest") || name.startsWith("start");
+    return lowest
+        ? Arrays.stream(values).min().getAsDouble()
+        : Arrays.stream(values).max().getAsDouble();
+  }
+}

@@ -1,0 +1,226 @@
+package io.stallmark.report.page;
+
+import io.stallmark.analysis.Latency;
+import io.stallmark.report.ResultFiles;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.HdrHistogram.Histogram;
+
+/** What the template shows of several runs. */
+final class ComparisonView {
+
+  private static final double MILLION = 1e6;
+
+  private final Path file;
+  private final Sheet runs =
+      new Sheet("runs", "Runs")
+          .words("run", "state")
+          .numbers("transactions/s", "rows written/s", "rows read/s")
+          .numbers("p50 ms", "p95 ms", "p99 ms", "p99.9 ms", "max ms")
+          .numbers("stalls", "stalled s", "longest stall s", "MB on disk", "retries", "errors")
+          .note(
+              "Percentiles are of the response time of successful transactions. A MB is 1,000,000"
+                  + " bytes.");
+  private final Sheet stalls =
+      new Sheet("stalls", "Stalls")
+          .words("run")
+          .numbers("start s", "length s", "slowest 100 ms, transactions/s")
+          .numbers("operations delayed", "longest response ms")
+          .words("held by", "statements held", "server counters that moved")
+          .orElse("No run has a stall.");
+  private final Sheet curves =
+      new Sheet("curve", "Percentiles as a table")
+          .words("run")
+          .numbers("p50 ms", "p90 ms", "p95 ms", "p99 ms", "p99.9 ms", "p99.99 ms")
+          .numbers("p99.999 ms", "max ms", "samples");
+  private final List<String> warnings = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private int count;
+  private int stalled;
+  private boolean intervals;
+  private boolean rows;
+  private boolean sizes;
+
+  /**
+   * No run yet.
+   *
+   * @param file where the page will be: links start there
+   */
+  ComparisonView(Path file) {
+    this.file = file.toAbsolutePath().normalize();
+  }
+
+  void add(String label, RunFiles files) {
+    Totals totals = Totals.of(files);
+    overview(label, files, totals);
+    List<Band> shown = BandSheets.shown(files.stalls());
+    for (int i = 0; i < shown.size(); i++) {
+      stall(label, BandSheets.id("stall", count, i), shown.get(i));
+    }
+    stalled += files.stalls().size();
+    curve(label, files.curves().of(Curves.TRANSACTION, Curves.RESPONSE));
+    files.json().path("warnings").forEach(each -> warn(label, each.asString("")));
+    files.notes().forEach(note -> notes.add(label + ": " + note));
+    if (stalls.note.isEmpty()) {
+      stalls.note(BandSheets.definition(files));
+    }
+    intervals |= files.intervals().size() > 0;
+    rows |= files.intervals().sum("rows") > 0;
+    sizes |= files.sizes().size() > 0;
+    count++;
+  }
+
+  /** Most runs of a comparison have the same ones. */
+  private void warn(String label, String warning) {
+    String ending = ": " + warning;
+    for (int i = 0; i < warnings.size(); i++) {
+      if (warnings.get(i).endsWith(ending)) {
+        String before = warnings.get(i);
+        warnings.set(
+            i, before.substring(0, before.length() - ending.length()) + ", " + label + ending);
+        return;
+      }
+    }
+    warnings.add(label + ending);
+  }
+
+  private void overview(String label, RunFiles files, Totals totals) {
+    Latency response = totals.response();
+    boolean none = response.count() == 0;
+    double[] lengths = files.stalls().stream().mapToDouble(Band::length).toArray();
+    runs.linked(
+        "run-" + count,
+        "",
+        link(files.directory()),
+        label,
+        files.text("/state"),
+        Sheet.rate(totals.perSecond(totals.transactions())),
+        Sheet.rate(totals.perSecond(totals.rowsWritten())),
+        Sheet.rate(totals.perSecond(totals.rowsRead())),
+        Sheet.millis(none ? Double.NaN : (double) response.p50()),
+        Sheet.millis(none ? Double.NaN : (double) response.p95()),
+        Sheet.millis(none ? Double.NaN : (double) response.p99()),
+        Sheet.millis(none ? Double.NaN : (double) response.p999()),
+        Sheet.millis(none ? Double.NaN : (double) response.max()),
+        Sheet.count((double) lengths.length),
+        Sheet.decimal("%,.2f", DoubleStream.of(lengths).sum()),
+        Sheet.decimal("%,.2f", DoubleStream.of(lengths).max().orElse(0)),
+        Sheet.megabytes(files.bytes(files.sizes().size() - 1)),
+        Sheet.count(totals.retries()),
+        Sheet.count(totals.errors()));
+  }
+
+  /** To the run's own page, from where this one will be. Empty: it has none. */
+  private String link(Path directory) {
+    Path page = directory.toAbsolutePath().normalize().resolve(ResultFiles.PAGE);
+    Path parent = file.getParent();
+    if (!Files.isRegularFile(page) || parent == null || page.equals(file)) {
+      return "";
+    }
+    try {
+      String relative = parent.relativize(page).toString().replace('\\', '/');
+      return new URI(null, null, "./" + relative, null).toASCIIString();
+    } catch (URISyntaxException | IllegalArgumentException e) {
+      return ""; // on another drive
+    }
+  }
+
+  private void stall(String label, String id, Band stall) {
+    stalls.linked(
+        id,
+        "band",
+        "#throughput",
+        label,
+        Sheet.decimal("%,.2f", stall.start()),
+        Sheet.decimal("%,.2f", stall.length()),
+        Sheet.count(stall.lowest()),
+        Sheet.count(stall.delayed()),
+        Sheet.millis(MILLION * stall.longest()),
+        stall.generators() ? "the generator itself" : "the server",
+        stall.kinds(),
+        stall.counters());
+  }
+
+  private void curve(String label, @org.jspecify.annotations.Nullable Histogram histogram) {
+    if (histogram == null) {
+      return;
+    }
+    curves.row(
+        label,
+        at(histogram, 50),
+        at(histogram, 90),
+        at(histogram, 95),
+        at(histogram, 99),
+        at(histogram, 99.9),
+        at(histogram, 99.99),
+        at(histogram, 99.999),
+        Sheet.millis((double) histogram.getMaxValue()),
+        Sheet.count((double) histogram.getTotalCount()));
+  }
+
+  private static String at(Histogram histogram, double percentile) {
+    return Sheet.millis((double) histogram.getValueAtPercentile(percentile));
+  }
+
+  Page page(String title) {
+    return new Page(
+        title,
+        count
+            + (count == 1 ? " run · " : " runs · ")
+            + stalled
+            + (stalled == 1 ? " stall" : " stalls"),
+        "",
+        "",
+        List.of(),
+        warnings,
+        notes,
+        blocks());
+  }
+
+  private List<Page.Block> blocks() {
+    String none = intervals ? "" : "No run has an interval to show.";
+    List<Page.Block> blocks = new ArrayList<>();
+    blocks.add(Page.sheet(runs));
+    blocks.add(
+        Page.figure(
+            "throughput",
+            "Throughput",
+            "Successful transactions per second; where a run stalled, a band in its colour.",
+            none,
+            null));
+    if (rows) {
+      blocks.add(
+          Page.figure(
+              "rows",
+              "Rows",
+              "Rows read or written per second; a row is no transaction.",
+              "",
+              null));
+    }
+    String scale = "Of successful transactions in each interval, on a logarithmic scale.";
+    blocks.add(Page.figure("response-p95", "Response time, 95th percentile", scale, none, null));
+    blocks.add(Page.figure("response-p99", "Response time, 99th percentile", scale, none, null));
+    blocks.add(Page.figure("response-max", "Longest response time", scale, none, null));
+    blocks.add(
+        Page.figure(
+            "size",
+            "Size on disk",
+            "The files of all tables; data and indexes where the database does not say that.",
+            sizes ? "" : "No database said how large the tables were.",
+            null));
+    blocks.add(
+        Page.figure(
+            "percentiles",
+            "Percentiles",
+            "Response time of transactions; each step to the right leaves a tenth of them.",
+            curves.hasRows() ? "" : "There is no latency.hlog, or nothing in it.",
+            curves.hasRows() ? curves : null));
+    blocks.add(Page.sheet(stalls));
+    return blocks;
+  }
+}

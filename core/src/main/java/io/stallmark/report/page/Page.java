@@ -1,0 +1,46 @@
+package io.stallmark.report.page;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the template reads. All texts are plain; the template escapes them.
+ *
+ * @param state of a run: running, completed, failed, interrupted; empty for several runs
+ * @param reason a sentence; may be empty
+ * @param warnings of the run, whole sentences
+ * @param notes about the files, whole sentences
+ */
+record Page(
+    String title,
+    String subtitle,
+    String state,
+    String reason,
+    List<Card> cards,
+    List<String> warnings,
+    List<String> notes,
+    List<Block> blocks) {
+
+  /** A headline figure; its unit is in its name. */
+  record Card(String name, String value, String remark) {}
+
+  /** A figure or a table. */
+  record Block(@Nullable Figure figure, @Nullable Sheet sheet) {}
+
+  /**
+   * A chart.
+   *
+   * @param id by which the script knows what to draw
+   * @param empty the sentence that stands for it when there is nothing to draw
+   * @param details the same as a table
+   */
+  record Figure(String id, String title, String note, String empty, @Nullable Sheet details) {}
+
+  static Block figure(String id, String title, String note, String empty, @Nullable Sheet details) {
+    return new Block(new Figure(id, title, note, empty, details), null);
+  }
+
+  static Block sheet(Sheet sheet) {
+    return new Block(null, sheet);
+  }
+}

@@ -1,0 +1,140 @@
+package io.stallmark.report.page;
+
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
+import io.stallmark.report.Version;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes {@code report.html}: one file that loads nothing, of one run or of several compared. Texts
+ * of the runs are escaped by the template and in the data; a policy in the page forbids every
+ * script but its own, and the network. Thread-safe.
+ */
+public final class ReportPage {
+
+  /** A run among others. */
+  public record Entry(String label, Path directory) {}
+
+  /** A directory is no run's; the message says so in a line. */
+  public static final class NoRunException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    NoRunException(String message) {
+      super(message);
+    }
+  }
+
+  private static final List<String> SCRIPTS =
+      List.of("echarts/echarts.common.min.js", "figures.js", "page.js");
+
+  private ReportPage() {}
+
+  /**
+   * The page of one run, made of the files in its directory.
+   *
+   * @throws NoRunException when it is no run's directory
+   * @throws IOException with a line for the user
+   */
+  public static void write(Path directory, Path file) throws IOException {
+    RunFiles files = RunFiles.read(directory, kind -> true);
+    ChartData data = new ChartData(false);
+    data.add(files.name(), files);
+    write(file, RunView.of(files), data);
+  }
+
+  /**
+   * One page of several runs, each of which is linked when it has a page of its own.
+   *
+   * @param entries one or more, in the order of the page; labels of any text, better short
+   * @throws NoRunException when one of them is no run's directory
+   * @throws IOException with a line for the user
+   */
+  public static void write(List<Entry> entries, String title, Path file) throws IOException {
+    ChartData data = new ChartData(true);
+    ComparisonView view = new ComparisonView(file);
+    for (Entry entry : entries) {
+      RunFiles files = RunFiles.read(entry.directory(), Curves.TRANSACTION::equals);
+      data.add(entry.label(), files);
+      view.add(entry.label(), files);
+    }
+    write(file, view.page(title), data);
+  }
+
+  private static void write(Path file, Page page, ChartData data) throws IOException {
+    Path draft = file.resolveSibling(file.getFileName() + ".tmp");
+    try {
+      List<String> scripts = new ArrayList<>();
+      for (String script : SCRIPTS) {
+        scripts.add(resource(script));
+      }
+      Map<String, Object> rest =
+          Map.of(
+              "version", Version.stallmark(),
+              "notice", resource("echarts/NOTICE").strip(),
+              "style", resource("page.css"),
+              "scripts", scripts,
+              "hashes", String.join(" ", scripts.stream().map(ReportPage::hash).toList()),
+              "data", data.print());
+      try (Writer out = Files.newBufferedWriter(draft)) {
+        template().execute(page, rest, out);
+      }
+      Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      Files.deleteIfExists(draft);
+      throw new IOException(file + " cannot be written: " + reason(e), e);
+    }
+  }
+
+  private static String reason(IOException e) {
+    if (e instanceof NoSuchFileException) {
+      return "no such directory";
+    }
+    return e instanceof FileSystemException system && system.getReason() != null
+        ? system.getReason()
+        : String.valueOf(e.getMessage());
+  }
+
+  private static Template template() throws IOException {
+    String table = resource("table.html");
+    return Mustache.compiler()
+        .emptyStringIsFalse(true)
+        .zeroIsFalse(true)
+        .withLoader(name -> new java.io.StringReader(table))
+        .compile(resource("page.html"));
+  }
+
+  /** As the page's policy names a script. */
+  private static String hash(String script) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = ReportPage.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("Not in the jar: " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package io.stallmark.report.page;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a run's directory holds. Files that are missing or torn give less, and a note.
+ *
+ * @param json {@code run.json}, an object
+ * @param notes whole sentences about what is missing
+ */
+record RunFiles(
+    Path directory,
+    JsonNode json,
+    Columns intervals,
+    Columns sizes,
+    List<Band> stalls,
+    List<Band> dips,
+    Curves curves,
+    List<String> notes) {
+
+  /**
+   * Reads a directory.
+   *
+   * @param kinds whose latencies are wanted
+   * @throws IOException with a line for the user: it is no run's directory, or cannot be read
+   */
+  static RunFiles read(Path directory, Predicate<String> kinds) throws IOException {
+    JsonNode json = json(directory);
+    try {
+      Columns intervals = Columns.read(directory.resolve("intervals.csv"));
+      RunFiles files =
+          new RunFiles(
+              directory,
+              json,
+              intervals,
+              Columns.read(directory.resolve("size.csv")),
+              Band.stalls(directory.resolve("stalls.csv")),
+              Band.dips(json),
+              Curves.read(directory.resolve("latency.hlog"), kinds),
+              new ArrayList<>());
+      files.note();
+      return files;
+    } catch (IOException e) {
+      throw new IOException(directory + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static JsonNode json(Path directory) throws ReportPage.NoRunException {
+    Path file = directory.resolve("run.json");
+    if (!Files.isRegularFile(file)) {
+      throw new ReportPage.NoRunException(directory + " is no run's directory: it has no run.json");
+    }
+    try {
+      JsonNode json = new JsonMapper().readTree(Files.readString(file));
+      if (json.isObject() && json.has("state")) {
+        return json;
+      }
+    } catch (IOException | JacksonException e) {
+      throw new ReportPage.NoRunException(
+          file + " cannot be read: it is damaged or no JSON at all");
+    }
+    throw new ReportPage.NoRunException(
+        file + " is not what 'stallmark run' writes: it has no state");
+  }
+
+  private void note() {
+    if (running()) {
+      notes.add(
+          "run.json says that this run is still going on; so it says for ever of a run that was"
+              + " killed. The figures are summed from the intervals there are. Dips, errors by class"
+              + " and the sums of arrivals are written at the end only.");
+    }
+    if (intervals.leftOut() > 0) {
+      notes.add(
+          "intervals.csv has lines that are not whole, as a killed run leaves them: "
+              + intervals.leftOut()
+              + ". They are left out.");
+    }
+    if (curves.unreadable() > 0) {
+      notes.add(
+          "latency.hlog has entries that cannot be read: "
+              + curves.unreadable()
+              + ". They are left out.");
+    }
+  }
+
+  boolean running() {
+    return text("/state").equals("running");
+  }
+
+  /** What a run that failed came to is no figure of the database. */
+  boolean failed() {
+    return text("/state").equals("failed");
+  }
+
+  /** Empty when there is none. */
+  String text(String pointer) {
+    return json.at(pointer).asString("");
+  }
+
+  /** NaN when there is none. */
+  double number(String pointer) {
+    return json.at(pointer).asDouble(Double.NaN);
+  }
+
+  /**
+   * What the tables took on disk: the files, or data and indexes where nobody says the files' size.
+   *
+   * @param row of size.csv; NaN when there is no such row
+   */
+  double bytes(int row) {
+    if (row < 0 || row >= sizes.size()) {
+      return Double.NaN;
+    }
+    double inFiles = sizes.column("file_bytes")[row];
+    return Double.isFinite(inFiles)
+        ? inFiles
+        : sizes.column("data_bytes")[row] + sizes.column("index_bytes")[row];
+  }
+
+  String name() {
+    Path name = directory.toAbsolutePath().normalize().getFileName();
+    return name == null ? directory.toString() : name.toString();
+  }
+}

@@ -1,0 +1,210 @@
+'use strict';
+// What each chart shows, as options of ECharts.
+//   data   the JSON in the page
+//   state  what the reader chose: paper (boolean, light whatever the system says), dark, view (from and
+//          to, seconds), marked (the id of a band or null), kind (of operation)
+function stallmarkFigures(data, state) {
+  const LIGHT = {
+    text: '#1c2330', faint: '#5a6576', line: '#d5dae2', ground: '#ffffff',
+    stall: 'rgba(205,30,30,.30)', dip: 'rgba(225,145,0,.24)', marked: 'rgba(205,30,30,.62)',
+    series: ['#0072b2', '#d55e00', '#00805c', '#b5408c', '#7f4fc9', '#8a6d00', '#2f9fd8', '#555f6e'],
+    low: '#8b95a5', ramp: ['#5aa2d6', '#0072b2', '#00805c', '#d98200', '#c2282d'],
+  };
+  const DARK = {
+    text: '#e3e7ee', faint: '#9aa5b5', line: '#38414f', ground: '#14181f',
+    stall: 'rgba(255,95,85,.34)', dip: 'rgba(245,190,80,.26)', marked: 'rgba(255,95,85,.70)',
+    series: ['#58b1ef', '#ff9a5c', '#3fd0a4', '#e98fc8', '#b69cf0', '#dcc24a', '#9fd4f7', '#b0b6c0'],
+    low: '#7e8999', ramp: ['#9fd4f7', '#58b1ef', '#3fd0a4', '#f5b84e', '#ff7a70'],
+  };
+  const TYPES = ['solid', 'dashed', 'dotted'];
+  const runs = data.runs;
+  const names = unique(runs.map(run => run.label || 'run'));
+  const end = Math.max(1, ...runs.map(run => Math.ceil(Math.max(last(run.end), ...run.stalls.map(s => s[0] + s[1])))));
+  const colours = () => (state.dark && !state.paper ? DARK : LIGHT);
+  const number = new Intl.NumberFormat('en-US', {maximumSignificantDigits: 5});
+  const short = text => (text.length > 42 ? text.slice(0, 40) + '…' : text);
+
+  function last(column) {
+    return column.length ? column[column.length - 1] : 0;
+  }
+
+  function unique(labels) {
+    const seen = new Map();
+    return labels.map(label => {
+      const times = (seen.get(label) || 0) + 1;
+      seen.set(label, times);
+      return times === 1 ? label : label + ' (' + times + ')';
+    });
+  }
+
+  // ---- series
+
+  // In the middle of each interval. A point without neighbours gets a dot: a line would not show it.
+  function points(xs, values, log) {
+    const ys = values.map(v => (v === null || (log && v <= 0) ? null : v));
+    return ys.map((y, i) => {
+      const lone = y !== null && (ys[i - 1] ?? null) === null && (ys[i + 1] ?? null) === null;
+      return lone ? {value: [xs[i], y], symbol: 'circle', symbolSize: 5} : [xs[i], y];
+    });
+  }
+
+  const middles = run => run.start.map((from, i) => (from + run.end[i]) / 2);
+
+  function line(name, pointList, colour, more) {
+    return {
+      type: 'line', name, data: pointList, symbol: 'none', showAllSymbol: true, animation: false,
+      itemStyle: {color: colour}, lineStyle: {color: colour, width: 1.4}, emphasis: {disabled: true}, ...more,
+    };
+  }
+
+  // One line a run, in the run's colour.
+  function overlay(column, step, log) {
+    return runs.map((run, i) => {
+      const c = colours();
+      const series = line(names[i], points(middles(run), column(run) || [], log), c.series[i % 8]);
+      series.lineStyle.type = TYPES[Math.floor(i / 8) % 3];
+      return {...series, step, markArea: bands(run, i)};
+    });
+  }
+
+  function bands(run, index) {
+    const c = colours();
+    const area = (id, band, colour) => [
+      {name: id, xAxis: band[0], itemStyle: {
+        color: id === state.marked ? c.marked : colour, borderColor: id === state.marked ? c.marked : colour, borderWidth: 1}},
+      {xAxis: band[0] + band[1]},
+    ];
+    const own = data.several ? fade(c.series[index % 8]) : c.stall;
+    return {
+      silent: true, animation: false, label: {show: false},
+      data: [
+        ...(data.several ? [] : run.dips.map((dip, i) => area('dip-' + index + '-' + i, dip, c.dip))),
+        ...run.stalls.map((stall, i) => area('stall-' + index + '-' + i, stall, own)),
+      ],
+    };
+  }
+
+  const fade = hex => hex + '55';
+
+  // ---- options
+
+  function base(axisName, log, series, more) {
+    const c = colours();
+    return {
+      backgroundColor: c.ground, animation: false, textStyle: {fontFamily: 'inherit'},
+      grid: {left: 64, right: 36, top: 58, bottom: more.slider ? 84 : 46, outerBoundsMode: 'none'},
+      legend: {type: 'scroll', top: 0, left: 0, right: 0, formatter: short, itemWidth: 18,
+        textStyle: {color: c.text}, pageTextStyle: {color: c.text}, pageIconColor: c.text, inactiveColor: c.line},
+      tooltip: {trigger: 'axis', confine: true, formatter: tip(more.at), axisPointer: {type: 'line'}},
+      xAxis: axis(more.xName, {...more.xAxis, axisLabel: {color: c.faint, hideOverlap: true, ...more.xLabel}}),
+      yAxis: {...axis(axisName, {type: log ? 'log' : 'value', min: log ? undefined : 0,
+        axisLabel: {color: c.faint, formatter: value => number.format(value)}}),
+        nameLocation: 'end', nameGap: 10, nameTextStyle: {color: c.faint, align: 'left', padding: [0, 0, 0, -56]}},
+      dataZoom: more.zoom || [],
+      series,
+    };
+  }
+
+  function axis(name, more) {
+    const c = colours();
+    return {
+      name, nameLocation: 'middle', nameGap: 28, nameTextStyle: {color: c.faint},
+      axisLine: {lineStyle: {color: c.faint}}, splitLine: {lineStyle: {color: c.line}}, ...more,
+    };
+  }
+
+  function timed(axisName, log, series, slider) {
+    const c = colours();
+    const keep = {startValue: state.view.from, endValue: state.view.to, filterMode: 'none'};
+    const zoom = [{...keep, type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, preventDefaultMouseMove: false}];
+    if (slider) {
+      zoom.push({...keep, type: 'slider', height: 22, bottom: 6, showDetail: false, borderColor: c.line, textStyle: {color: c.faint}});
+    }
+    return base(axisName, log, series, {
+      zoom, slider, xName: 'seconds since the measurement started',
+      xAxis: {type: 'value', min: 0, max: end}, xLabel: {formatter: value => number.format(value)},
+      at: x => number.format(x) + ' s',
+    });
+  }
+
+  // Built of text nodes: names may hold anything.
+  function tip(at) {
+    return items => {
+      const box = document.createElement('div');
+      box.className = 'tip';
+      const head = document.createElement('strong');
+      head.textContent = items.length ? at(items[0].value[0]) : '';
+      box.append(head);
+      for (const item of items.slice(0, 12)) {
+        const row = document.createElement('div');
+        const name = document.createElement('span');
+        const value = document.createElement('b');
+        name.textContent = short(item.seriesName);
+        name.style.borderLeft = '4px solid ' + item.color;
+        name.style.paddingLeft = '5px';
+        value.textContent = item.value[1] === null ? '–' : number.format(item.value[1]);
+        row.append(name, value);
+        box.append(row);
+      }
+      return box;
+    };
+  }
+
+  const drawings = {
+    throughput: () => {
+      const c = colours();
+      const series = data.several
+        ? overlay(run => run.transactions, 'middle', false)
+        : [
+          line('slowest 100 ms', points(middles(runs[0]), runs[0].lowest), c.low, {step: 'middle', lineStyle: {color: c.low, width: 1}}),
+          line('transactions/s', points(middles(runs[0]), runs[0].transactions), c.series[0], {step: 'middle', markArea: bands(runs[0], 0)}),
+        ];
+      return timed('transactions/s', false, series, true);
+    },
+    rows: () => timed('rows/s', false, overlay(run => run.rows, 'middle', false).map(s => (data.several ? s : {...s, name: 'rows/s'})), false),
+    response: () => {
+      const c = colours();
+      const figures = [['p50', 'p50'], ['p95', 'p95'], ['p99', 'p99'], ['p999', 'p99.9'], ['max', 'max']];
+      const series = figures.map(([key, name], i) => line(name, points(middles(runs[0]), runs[0].response[key], true), c.ramp[i]));
+      series[0].markArea = bands(runs[0], 0);
+      return timed('ms', true, series, false);
+    },
+    'response-p95': () => timed('ms', true, overlay(run => run.response.p95, false, true), false),
+    'response-p99': () => timed('ms', true, overlay(run => run.response.p99, false, true), false),
+    'response-max': () => timed('ms', true, overlay(run => run.response.max, false, true), false),
+    size: () => timed('MB', false, data.several ? sizesOfAll() : sizesOfOne(runs[0].size), false),
+    percentiles: () => {
+      const series = data.several
+        ? runs.map((run, i) => curve(names[i], (run.curves.transaction || {}).response, i))
+        : ['response', 'service'].map((clock, i) => curve(clock + ' time', (runs[0].curves[state.kind] || {})[clock], i));
+      return base('ms', true, series, {
+        xName: 'percentile', xAxis: {type: 'log', min: 1, max: 1e5}, xLabel: {formatter: percentile}, at: percentile,
+      });
+    },
+  };
+
+  const percentile = odds => number.format(100 - 100 / odds) + ' %';
+
+  function curve(name, pointList, i) {
+    const positive = (pointList || []).filter(point => point[1] > 0);
+    return line(name, positive, colours().series[i % 8], {lineStyle: {color: colours().series[i % 8], width: 1.8, type: TYPES[i % 3]}});
+  }
+
+  const megabytes = column => column.map(bytes => (bytes === null ? null : bytes / 1e6));
+
+  function sizesOfOne(size) {
+    return [['file', 'files'], ['data', 'data'], ['index', 'indexes']]
+      .filter(([key]) => size[key].some(bytes => bytes !== null))
+      .map(([key, name], i) => line(name, points(size.at, megabytes(size[key])), colours().series[i], {markArea: i ? undefined : bands(runs[0], 0)}));
+  }
+
+  function sizesOfAll() {
+    return runs.map((run, i) => {
+      const size = run.size || {at: [], data: [], index: [], file: []};
+      const all = size.at.map((at, j) => size.file[j] ?? size.data[j] + size.index[j]);
+      return line(names[i], points(size.at, megabytes(all)), colours().series[i % 8]);
+    });
+  }
+
+  return {drawings, runs, end, number};
+}

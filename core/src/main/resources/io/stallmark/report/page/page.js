@@ -1,0 +1,211 @@
+'use strict';
+// Draws the charts from the JSON in the page, and ties bands to rows. Texts of runs reach the page
+// as text nodes or canvas text only.
+(() => {
+  const data = JSON.parse(document.getElementById('data').textContent);
+  const PRINT_WIDTH = 690; // what is left of A4 between margins, in CSS pixels
+  const REACH = 6; // pixels around a band that still count as a click on it
+  const darkness = matchMedia('(prefers-color-scheme: dark)');
+  const paper = matchMedia('print');
+  const charts = new Map();
+  const state = {paper: paper.matches, dark: darkness.matches, view: {from: 0, to: Infinity}, marked: null, kind: 'transaction'};
+  const {drawings, runs, end, number} = stallmarkFigures(data, state);
+  state.view.to = end;
+
+  // ---- windows of time
+
+  const isTimed = id => id !== 'percentiles';
+
+  function show(from, to) {
+    const width = Math.min(end, to - from);
+    const start = Math.max(0, Math.min(from, end - width));
+    state.view = {from: start, to: start + width};
+    for (const [id, chart] of charts) {
+      if (isTimed(id)) {
+        chart.dispatchAction({type: 'dataZoom', startValue: state.view.from, endValue: state.view.to}, {silent: true});
+      }
+    }
+    tell();
+  }
+
+  function tell() {
+    const width = state.view.to - state.view.from;
+    const all = width >= end * 0.9999;
+    document.getElementById('window').textContent = number.format(state.view.from) + ' to ' + number.format(state.view.to) + ' s';
+    for (const button of document.querySelectorAll('#zoom button')) {
+      const wanted = Number(button.dataset.window);
+      if (button.dataset.step) {
+        button.disabled = button.dataset.step < 0 ? state.view.from <= 0 : state.view.to >= end;
+      } else {
+        button.disabled = wanted >= end;
+        button.setAttribute('aria-pressed', wanted ? Math.abs(wanted - width) < 0.01 : all);
+      }
+    }
+  }
+
+  function zoomed(event) { // by hand, in one chart
+    const change = event.batch ? event.batch[0] : event;
+    if (change.start !== undefined) {
+      show(change.start * end / 100, change.end * end / 100);
+    } else if (change.startValue !== undefined) {
+      show(change.startValue, change.endValue);
+    }
+  }
+
+  function wireZoom() {
+    const nav = document.getElementById('zoom');
+    nav.hidden = ![...charts.keys()].some(isTimed);
+    nav.addEventListener('click', event => {
+      const button = event.target.closest('button');
+      if (!button) {
+        return;
+      }
+      const width = Number(button.dataset.window) || end;
+      const step = Number(button.dataset.step || 0) * (state.view.to - state.view.from);
+      if (button.dataset.step) {
+        show(state.view.from + step, state.view.to + step);
+      } else {
+        show(state.view.from, state.view.from + width);
+      }
+    });
+    tell();
+  }
+
+  // ---- bands and rows
+
+  function bandAt(chart, x, y) {
+    if (!chart.containPixel('grid', [x, y])) {
+      return null;
+    }
+    let best = null;
+    let nearest = REACH;
+    runs.forEach((run, r) => {
+      for (const what of data.several ? ['stalls'] : ['stalls', 'dips']) {
+        run[what].forEach(([start, length], i) => {
+          const left = chart.convertToPixel({xAxisIndex: 0}, start);
+          const right = chart.convertToPixel({xAxisIndex: 0}, start + length);
+          const distance = Math.max(left - x, x - right, 0);
+          if (distance < nearest) {
+            nearest = distance;
+            best = what.slice(0, -1) + '-' + r + '-' + i;
+          }
+        });
+      }
+    });
+    return best;
+  }
+
+  function mark(id) {
+    state.marked = id;
+    document.querySelectorAll('tr.marked').forEach(row => row.classList.remove('marked'));
+    const row = document.getElementById(id);
+    if (row) {
+      row.classList.add('marked');
+    }
+    draw();
+    return row;
+  }
+
+  function toRow(id) {
+    const row = mark(id);
+    if (row) {
+      row.scrollIntoView({block: 'center'});
+      row.focus({preventScroll: true});
+    }
+  }
+
+  function toBand(id) {
+    const [what, run, index] = id.split('-');
+    const [start, length] = runs[run][what + 's'][index];
+    const width = Math.max(60, 4 * length);
+    mark(id);
+    show(start + length / 2 - width / 2, start + length / 2 + width / 2);
+    document.getElementById('throughput').scrollIntoView({block: 'start'});
+  }
+
+  function wireBands() {
+    for (const [id, chart] of charts) {
+      if (isTimed(id)) {
+        const zr = chart.getZr();
+        zr.on('click', event => {
+          const band = bandAt(chart, event.offsetX, event.offsetY);
+          if (band) {
+            toRow(band);
+          }
+        });
+        zr.on('mousemove', event => {
+          if (bandAt(chart, event.offsetX, event.offsetY)) {
+            zr.setCursorStyle('pointer');
+          }
+        });
+      }
+    }
+    document.addEventListener('click', event => {
+      const row = event.target.closest('tr.band');
+      if (row && charts.size && String(getSelection()) === '') {
+        event.preventDefault();
+        toBand(row.id);
+      }
+    });
+  }
+
+  // ---- drawing
+
+  function draw() {
+    for (const [id, chart] of charts) {
+      chart.setOption(drawings[id](), {notMerge: true});
+    }
+  }
+
+  function fit() {
+    for (const chart of charts.values()) {
+      chart.resize(state.paper ? {width: Math.min(PRINT_WIDTH, chart.getWidth())} : {width: 'auto'});
+    }
+  }
+
+  function forPaper(is) {
+    state.paper = is;
+    fit();
+    draw();
+    charts.forEach(chart => chart.getZr().flush());
+  }
+
+  function chooseKind() {
+    const element = document.querySelector('[data-chart=percentiles]');
+    const kinds = data.several || !element ? [] : Object.keys(runs[0].curves);
+    if (!kinds.includes(state.kind)) {
+      state.kind = kinds[0] || state.kind;
+    }
+    if (kinds.length > 1) {
+      const label = document.createElement('label');
+      const select = document.createElement('select');
+      label.className = 'choose';
+      label.append('Kind of operation: ', select);
+      kinds.forEach(each => select.append(new Option(each, each, each === state.kind, each === state.kind)));
+      select.addEventListener('change', () => {
+        state.kind = select.value;
+        draw();
+      });
+      element.before(label);
+    }
+  }
+
+  chooseKind();
+  for (const element of document.querySelectorAll('[data-chart]')) {
+    charts.set(element.dataset.chart, echarts.init(element, null, {renderer: 'canvas'}));
+  }
+  draw();
+  charts.forEach(chart => chart.on('datazoom', zoomed));
+  wireZoom();
+  wireBands();
+  darkness.addEventListener('change', event => {
+    state.dark = event.matches;
+    draw();
+  });
+  paper.addEventListener('change', event => forPaper(event.matches));
+  addEventListener('beforeprint', () => forPaper(true));
+  addEventListener('afterprint', () => forPaper(false));
+  addEventListener('resize', fit);
+  document.documentElement.dataset.drawn = 'true';
+  window.stallmarkCharts = charts;
+})();

@@ -1,0 +1,113 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ReportCommandTest {
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+  }
+
+  private Path page() {
+    return stage.results().get(0).resolve("report.html");
+  }
+
+  @Test
+  void run_writesItsPage_andTheSummaryNamesIt() {
+    Stage.Outcome outcome = stage.runTiny("--events", "20");
+    assertThat(outcome.err()).doesNotContain("page");
+    assertThat(outcome.out()).contains(page().toString());
+    assertThat(page()).content().contains("tiny on memory", "completed", "20 succeeded");
+  }
+
+  @Test
+  void aFailedRun_hasAPageThatSaysWhy() {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    stage.binding.fault =
+        execution -> {
+          if (execution % 5 == 0) {
+            throw new DbException(DbException.Kind.FATAL, "1234", "<b>no luck</b>", null);
+          }
+        };
+    assertThat(stage.runTiny("--events", "100").exit()).isEqualTo(1);
+    assertThat(page())
+        .content()
+        .contains("failed", "1234", "&lt;b&gt;no luck", "a failed run has no rate")
+        .doesNotContain("<b>no luck");
+  }
+
+  @Test
+  void aPageThatCannotBeWritten_isAWarning() throws IOException {
+    stage.binding.fault =
+        execution -> {
+          try {
+            Files.createDirectories(stage.results().get(0).resolve("report.html/full"));
+          } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+          }
+        };
+    Stage.Outcome outcome = stage.runTiny("--events", "20");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.err()).contains("Warning: There is no page of this run: ", "report.html");
+    assertThat(stage.json().get("state").asString()).isEqualTo("completed");
+  }
+
+  @Test
+  void ofOneRun_thePageIsInItsDirectory_orWhereOutSays() throws IOException {
+    stage.runTiny("--events", "20");
+    Files.delete(page());
+    String run = stage.results().get(0).toString();
+    Stage.Outcome outcome = stage.run("report", run);
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).isEqualTo(page() + System.lineSeparator());
+    assertThat(page()).exists();
+    assertThat(stage.run("report", run, "--out", "other.html").exit()).isZero();
+    assertThat(directory.resolve("other.html")).content().contains("tiny on memory");
+  }
+
+  @Test
+  void ofSeveralRuns_onePageComparesThem() throws IOException {
+    stage.runTiny("--events", "20");
+    stage.runTiny("--events", "30");
+    String one = stage.results().get(0).toString();
+    String other = stage.results().get(1).toString();
+    assertThat(stage.run("report", one, other).exit()).isZero();
+    assertThat(directory.resolve("report.html"))
+        .content()
+        .contains("2 runs compared", stage.results().get(1).getFileName().toString());
+  }
+
+  @Test
+  void whatIsNoRun_isWrongUsage() throws IOException {
+    stage.runTiny("--events", "20");
+    Path run = stage.results().get(0);
+    Files.writeString(run.resolve("run.json"), "{\"state\": \"comp");
+    Stage.Outcome outcome = stage.run("report", run.toString());
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.errorLines()).hasSize(1);
+    assertThat(outcome.err()).contains("run.json cannot be read");
+  }
+
+  @Test
+  void anOutThatCannotBeWritten_isAFailureOfOneLine() {
+    stage.runTiny("--events", "20");
+    String run = stage.results().get(0).toString();
+    Stage.Outcome outcome = stage.run("report", run, "--out", "no/where.html");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.errorLines()).hasSize(1);
+    assertThat(outcome.err()).contains("no such directory");
+  }
+}

@@ -1,0 +1,240 @@
+package io.stallmark.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+final class ReportPageTest {
+
+  private static final String EVIL = "</script><img src=x onerror=alert(1)><!--'\"&";
+
+  @TempDir Path directory;
+
+  private RunDirectory run(String name) {
+    return new RunDirectory(directory.resolve(name));
+  }
+
+  @Test
+  void headline_hasStateReasonWarningsAndFigures() throws IOException {
+    String text = RunDirectory.text(run("a").whole().page());
+    assertThat(text)
+        .contains("tiny on memory", "completed", "It ended as planned.", "Mind the gap.")
+        .contains("second 0 was 2026-11-20 12:00:00 UTC", "4.0 s measured", "2 threads")
+        .containsSubsequence("transactions/s", "82.5", "rows written/s", "82,500.0")
+        .containsSubsequence("response time p99, ms", "9.000")
+        .containsSubsequence("stalls", "1", "0.95 s in all, the longest 0.95 s")
+        .containsSubsequence("MB on disk at the end")
+        .doesNotContain("rows read/s");
+  }
+
+  @Test
+  void everyTable_isThere() throws IOException {
+    String text = RunDirectory.text(run("a").whole().page());
+    for (String id :
+        List.of(
+            "throughput",
+            "rows",
+            "response",
+            "size",
+            "stalls",
+            "dips",
+            "percentiles",
+            "kinds-response",
+            "kinds-service",
+            "identity",
+            "errors",
+            "spec",
+            "environment")) {
+      assertThat(text).contains("<section id=\"" + id + "\">");
+    }
+    assertThat(text)
+        .contains("A stall is a time of at least 200 ms", "Innodb_log_waits=+7", "insert commit")
+        .contains("scheduled 340 = started 332 + never started 8")
+        .contains("started 332 = succeeded 330 + failed 2 + in flight 0")
+        .contains("1205", "Too late", "spec.settings.rows", "host.cpu", "Abacus")
+        .contains("id=\"stall-0-0\"");
+  }
+
+  @Test
+  void charts_drawWhatTheFilesHold() throws IOException {
+    JsonNode run = RunDirectory.data(run("a").whole().page()).at("/runs/0");
+    assertThat(run.at("/transactions").toString()).isEqualTo("[100,110,0,120]");
+    assertThat(run.at("/rows").toString()).isEqualTo("[100000,110000,0,120000]");
+    assertThat(run.at("/start").toString()).isEqualTo("[0,1,2,3]");
+    assertThat(run.at("/response/max").toString()).isEqualTo("[2,2.5,null,950]");
+    assertThat(run.at("/lowest").toString()).isEqualTo("[90,90,0,90]");
+    assertThat(run.at("/stalls").toString()).isEqualTo("[[2.0,0.95]]");
+    assertThat(run.at("/size/file").toString()).isEqualTo("[2000000,12000000]");
+  }
+
+  @Test
+  void percentileCurve_endsWhereTheSamplesDo() throws IOException {
+    JsonNode curve = RunDirectory.data(run("a").whole().page()).at("/runs/0/curves/insert/service");
+    assertThat(curve.get(0).get(0).asDouble()).isEqualTo(1);
+    JsonNode last = curve.get(curve.size() - 1);
+    assertThat(last.get(0).asDouble()).isEqualTo(330);
+    assertThat(last.get(1).asDouble()).isBetween(329.9, 330.4);
+    for (int i = 1; i < curve.size(); i++) {
+      assertThat(curve.get(i).get(1).asDouble())
+          .isGreaterThanOrEqualTo(curve.get(i - 1).get(1).asDouble());
+    }
+  }
+
+  @Test
+  void hostileText_isTextEverywhere() throws IOException {
+    RunDirectory run = run("a");
+    run.json.put("workload", EVIL).put("reason", EVIL).put("state", EVIL);
+    run.json.putArray("warnings").add(EVIL);
+    run.json.withObject("/spec/settings").put(EVIL, EVIL);
+    run.json.withObject("/database").put("server", EVIL);
+    run.json.withObject("/summary").putArray("errorClasses").addObject().put("example", EVIL);
+    run.whole();
+    run.latencies(EVIL.replace(",", ""));
+    run.file("stalls.csv", "start_s,length_s,kinds,counters\n1,1," + EVIL + "," + EVIL + "\n");
+    String page = run.page();
+    assertThat(RunDirectory.text(page)).doesNotContain("<img", "<!--").contains("&lt;img");
+    assertThat(page).doesNotContain("<img src=x");
+    assertThat(page.split("<script", -1)).hasSize(1 + 4);
+  }
+
+  @Test
+  void hostileLabels_areTextInAComparison() throws IOException {
+    RunDirectory run = run("a").whole();
+    Path page = directory.resolve("all.html");
+    String huge = "x".repeat(20_000);
+    ReportPage.write(
+        List.of(new ReportPage.Entry(EVIL, run.path), new ReportPage.Entry(huge, run.path)),
+        EVIL,
+        page);
+    String html = Files.readString(page);
+    assertThat(html).doesNotContain("<img src=x").contains(huge);
+    assertThat(RunDirectory.data(html).at("/runs/0/label").asString()).isEqualTo(EVIL);
+  }
+
+  @Test
+  void thePage_loadsNothing_andItsPolicyForbidsIt() throws IOException {
+    String page = run("a").whole().page();
+    assertThat(page).contains("default-src 'none'").contains("Apache License");
+    Matcher loads =
+        Pattern.compile(
+                "(?i)\\b(?:src|href|action|poster|data-src)\\s*=\\s*[\"'](?!#|data:)[^\"']*")
+            .matcher(page.replaceAll("(?s)<script>.*?</script>", ""));
+    assertThat(loads.results().map(match -> match.group())).isEmpty();
+    assertThat(page.replaceAll("(?s)<script.*?</script>", "")).doesNotContain("@import", "url(");
+  }
+
+  @Test
+  void missingFiles_areASentenceEach() throws IOException {
+    RunDirectory run = run("a").json();
+    run.json.remove("summary");
+    String text = RunDirectory.text(run.json().page());
+    assertThat(text)
+        .contains("There is no interval to show.", "did not say how large")
+        .contains("There is no latency.hlog", "No stall.", "There is no sample.")
+        .doesNotContain("data-chart");
+  }
+
+  @Test
+  void aKilledRun_hasItsSums_withoutItsTornLine() throws IOException {
+    RunDirectory run = run("a");
+    run.json.remove("summary");
+    run.json.remove("reason");
+    run.json.put("state", "running");
+    run.whole();
+    Path csv = run.path.resolve("intervals.csv");
+    Files.writeString(csv, Files.readString(csv) + "4,5,999,9");
+    Path log = run.path.resolve("latency.hlog");
+    Files.writeString(log, Files.readString(log) + "Tag=transaction.response,1.0,1.0,9,HISTFAAA");
+    String page = run.page();
+    assertThat(RunDirectory.text(page))
+        .contains("so it says for ever of a run that was killed", "lines that are not whole")
+        .containsSubsequence("transactions/s", "82.5", "330 succeeded")
+        .contains("rows read or written/s", "Not known of a run that goes on.")
+        .containsSubsequence("response time p99, ms", "327.");
+    assertThat(RunDirectory.data(page).at("/runs/0/start")).hasSize(4);
+  }
+
+  @Test
+  void aRunThatOnlyFailed_hasNoPercentiles() throws IOException {
+    RunDirectory run = run("a");
+    run.json.put("state", "failed").put("reason", "Nothing succeeded.");
+    run.json.withObject("/summary").put("transactions", 0);
+    run.json.withObject("/summary/kinds/transaction").put("count", 0);
+    run.json().intervals(RunDirectory.INTERVALS_HEAD + "0,1,0,0,0,0,50,,,,,,,,,,,0,5\n");
+    String text = RunDirectory.text(run.page());
+    assertThat(text)
+        .contains("Nothing succeeded.")
+        .containsSubsequence("response time p99", "no sample");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "{\"state\": \"run", "[]", "null", "{}", "\u0000"})
+  void damagedRunJson_isOneLine(String json) throws IOException {
+    RunDirectory run = run("a").file("run.json", json);
+    assertThatThrownBy(run::page)
+        .isInstanceOf(ReportPage.NoRunException.class)
+        .hasMessageContaining("run.json")
+        .hasMessageNotContaining("\n");
+    assertThat(run.path.resolve("report.html")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"state\": 5, \"summary\": 7, \"warnings\": {\"a\": [1]}, \"dips\": 3, \"spec\": []}",
+        "{\"state\": {}, \"summary\": {\"kinds\": [1, 2]}, \"warnings\": [[1], null], \"dips\": [1]}",
+        "{\"state\": null, \"summary\": {\"kinds\": {\"transaction\": 1}}, \"size\": \"x\"}"
+      })
+  void unexpectedTypes_areNoDefect(String json) throws IOException {
+    RunDirectory run = run("a").whole().file("run.json", json);
+    assertThat(RunDirectory.text(run.page())).contains("<h1>", "</html>");
+  }
+
+  @Test
+  void anotherFileInPlaceOfCsv_isNoDefect() throws IOException {
+    RunDirectory run = run("a").whole();
+    for (String file : List.of("intervals.csv", "stalls.csv", "size.csv", "latency.hlog")) {
+      run.file(file, "\u0001\u0002,,,\n\n\n,\nnonsense\n");
+    }
+    assertThat(run.page()).contains("</html>");
+  }
+
+  @Test
+  void comparison_hasARowAndALinkForEachRun() throws IOException {
+    RunDirectory one = run("some dir/run #1").whole();
+    one.page();
+    RunDirectory other = run("b").whole();
+    Path page = directory.resolve("all.html");
+    ReportPage.write(
+        List.of(new ReportPage.Entry("one", one.path), new ReportPage.Entry("other", other.path)),
+        "Two runs",
+        page);
+    String html = Files.readString(page);
+    assertThat(RunDirectory.text(html))
+        .contains("href=\"./some%20dir/run%20%231/report.html\"")
+        .containsSubsequence("one", "82.5", "82,500.0", "9.000", "12.0")
+        .contains("<td class=\"\">other</td>", "id=\"stall-1-0\"")
+        .contains("one, other: Mind the gap.");
+    assertThat(RunDirectory.data(html).at("/runs")).hasSize(2);
+    assertThat(RunDirectory.data(html).at("/runs/1/curves/transaction/response")).isNotEmpty();
+  }
+
+  @Test
+  void aPageThatCannotBeWritten_isOneLine() {
+    assertThatThrownBy(
+            () -> ReportPage.write(run("a").whole().path, directory.resolve("no/where.html")))
+        .isInstanceOf(IOException.class)
+        .hasMessage(directory.resolve("no/where.html") + " cannot be written: no such directory");
+  }
+}
