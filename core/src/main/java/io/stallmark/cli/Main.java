@@ -1,5 +1,6 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.signal.Signals;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.signal.Interruption;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Stop;
 import io.stallmark.model.Table;

@@ -1,5 +1,6 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.signal.Interruption;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
@@ -35,20 +36,36 @@ record Program(
   static final int FAILED = 1;
   static final int USAGE = 2;
   static final int REFUSED = 3;
-  static final int INTERRUPTED = 130;
+  static final int INTERRUPTED = Interruption.EXIT_CODE;
 
   private static final String DEBUG = "STALLMARK_DEBUG";
 
+  /**
+   * How a command ended.
+   *
+   * @param complaint the line that the user got; null: none
+   * @param unreachable whether it is the database that was not there
+   */
+  record Ended(int code, @Nullable String complaint, boolean unreachable) {}
+
   /** Runs the command. Returns the exit code; all has been said by then. */
   int run(String... args) {
+    Ended ended = attempt(args);
+    return ended.complaint() == null ? unlessLost(ended.code()) : ended.code();
+  }
+
+  /** Runs the command, as one of several. */
+  Ended attempt(String... args) {
     try {
-      return unlessLost(Root.execute(this, args));
+      int code = Root.execute(this, args);
+      return new Ended(code, null, code == REFUSED);
     } catch (ParameterException e) {
       return end(USAGE, new Complaint(args).about(e));
     } catch (SpecException e) {
       return end(USAGE, e.getMessage());
     } catch (DbException e) {
-      return end(REFUSED, e.getMessage());
+      Ended ended = end(REFUSED, e.getMessage());
+      return new Ended(ended.code(), ended.complaint(), e.kind() == DbException.Kind.CONNECTION);
     } catch (RunFailure | IOException e) {
       return end(FAILED, e.getMessage());
     } catch (InterruptedException e) {
@@ -74,9 +91,10 @@ record Program(
         + e.toString().strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
   }
 
-  private int end(int code, @Nullable String message) {
-    terminal.error(message == null ? "ended" : message);
-    return code;
+  private Ended end(int code, @Nullable String message) {
+    String complaint = message == null ? "ended" : message;
+    terminal.error(complaint);
+    return new Ended(code, terminal.redactor().redact(complaint), false);
   }
 
   /** Keeps the stack trace off the terminal. Returns where it is. */
@@ -98,6 +116,11 @@ record Program(
 
   Path resolve(Path path) {
     return directory.resolve(path);
+  }
+
+  /** The same with signals from elsewhere and another password. */
+  Program within(Consumer<Runnable> otherSignals, Map<String, String> otherEnvironment) {
+    return new Program(registry, otherEnvironment, terminal, directory, otherSignals, halt);
   }
 
   /** From now on signals end the command in good order. */

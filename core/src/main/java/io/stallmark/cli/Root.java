@@ -93,6 +93,7 @@ final class Root {
   static CommandLine commandLine(Program program) {
     CommandLine commands = new CommandLine(new Root());
     commands.addSubcommand(new RunCommand(program));
+    commands.addSubcommand(new ExperimentCommand(program));
     commands.addSubcommand(new TableCommands.Load(program));
     commands.addSubcommand(new TableCommands.Verify(program));
     commands.addSubcommand(new TableCommands.Drop(program));

@@ -5,6 +5,7 @@ import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
+import io.stallmark.cli.signal.Interruption;
 import io.stallmark.engine.Clock;
 import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunFailure;
@@ -22,10 +23,12 @@ import io.stallmark.report.SizeLog;
 import io.stallmark.report.Summary;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.spec.Pairs;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Facts;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.tables.OwnTables;
 import io.stallmark.tables.Tables;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -96,7 +99,11 @@ final class RunCommand implements Callable<Integer> {
     try (ResultFiles files =
         ResultFiles.create(program.resolve(options.out), spec, program.terminal().redactor())) {
       interruption.atLast(files::abandon);
-      try (Opened opened = Opened.open(request, program.terminal(), interruption)) {
+      try (Opened opened = Opened.open(request, program.terminal(), interruption);
+          OwnTables own = new OwnTables(opened.tables(), files.directory())) {
+        if (options.fresh) {
+          own.claim();
+        }
         prepare(opened);
         interruption.stop().check();
         opened.tables().begin();
@@ -123,6 +130,15 @@ final class RunCommand implements Callable<Integer> {
         program.terminal().warning("There is no page of this run. " + Program.defect(e));
       }
     }
+  }
+
+  /** Whether the options can be, as far as that shows without a database. */
+  void check() throws SpecException {
+    Workload workload = Request.workload(program.registry(), job.workload);
+    options.plan(threads.of(workload), job.work.seed);
+    options.stalls();
+    Request.settings(workload, job);
+    Pairs.parseLists("--storage", job.database.storage);
   }
 
   /** Loads when the tables are absent, checks their rows when they are there. */

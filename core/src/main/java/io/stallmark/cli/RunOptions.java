@@ -113,6 +113,13 @@ final class RunOptions {
       defaultValue = "results")
   Path out = Path.of("results");
 
+  @Option(
+      names = "--fresh",
+      description =
+          "Begin with new tables: refuse any that are there, and drop those of the run when it has"
+              + " ended and their sizes are known.")
+  boolean fresh;
+
   /** The plan, checked. */
   RunPlan plan(int threads, long seed) throws SpecException {
     check("--events", events >= 0, "0 or more");

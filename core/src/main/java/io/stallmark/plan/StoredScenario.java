@@ -47,6 +47,11 @@ public record StoredScenario(Scenario scenario, Map<String, String> storage) imp
   }
 
   @Override
+  public double rowsPerTransaction() {
+    return scenario.rowsPerTransaction();
+  }
+
+  @Override
   public OptionalLong requiredRows() {
     return scenario.requiredRows();
   }

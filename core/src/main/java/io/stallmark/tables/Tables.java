@@ -76,6 +76,21 @@ public final class Tables {
     return absent.isEmpty();
   }
 
+  /** The names of those that are there, in whatever shape. */
+  List<String> there() throws DbException {
+    List<String> there = new ArrayList<>();
+    for (Table table : scenario.tables()) {
+      if (!(database.inspect(table) instanceof TableState.Absent)) {
+        there.add(table.name());
+      }
+    }
+    return there;
+  }
+
+  List<String> names() {
+    return scenario.tables().stream().map(Table::name).toList();
+  }
+
   /**
    * Counts the rows of every table.
    *

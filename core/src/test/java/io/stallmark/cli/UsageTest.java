@@ -17,9 +17,9 @@ final class UsageTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "''                                  | Give a command: run, load, verify, drop, explain, list",
+        "''                                  | Give a command: run, experiment, load, verify, drop, explain, list",
         "rnu                                 | No command 'rnu': did you mean run?",
-        "frobnicate                          | No command 'frobnicate': there are drop, explain, list",
+        "frobnicate                          | No command 'frobnicate': there are drop, experiment, explain, list",
         "run                                 | Name a workload",
         "run tinny                           | No workload 'tinny': did you mean tiny?",
         "run tiny --thrads 3                 | No option '--thrads': did you mean --threads?",
@@ -95,7 +95,7 @@ final class UsageTest {
   void everyCommandHasAManualPage() {
     Stage stage = new Stage(directory);
     for (String command :
-        new String[] {"run", "load", "verify", "drop", "explain", "list", "report"}) {
+        new String[] {"run", "experiment", "load", "verify", "drop", "explain", "list", "report"}) {
       Stage.Outcome outcome = stage.run(command, "--help");
       assertThat(outcome.exit()).isZero();
       assertThat(outcome.err()).isEmpty();

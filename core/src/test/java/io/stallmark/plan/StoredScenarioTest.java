@@ -53,6 +53,8 @@ final class StoredScenarioTest {
       return true;
     } else if (type == long.class) {
       return 41L;
+    } else if (type == double.class) {
+      return 41.5;
     } else if (type == OptionalLong.class) {
       return OptionalLong.of(42);
     } else if (type == List.class) {

@@ -61,6 +61,11 @@ final class SysbenchScenario implements Scenario {
   }
 
   @Override
+  public double rowsPerTransaction() {
+    return options.mix() == Mix.INSERT ? 1 : 0;
+  }
+
+  @Override
   public OptionalLong requiredRows() {
     return options.mix().keepsRows() ? OptionalLong.of(options.rows()) : OptionalLong.empty();
   }

@@ -75,6 +75,11 @@ final class TimeseriesScenario implements Scenario {
   }
 
   @Override
+  public double rowsPerTransaction() {
+    return (1 - options.reads().share()) * options.data().grid().batch();
+  }
+
+  @Override
   public OptionalLong requiredRows() {
     return OptionalLong.empty();
   }

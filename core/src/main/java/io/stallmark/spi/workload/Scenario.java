@@ -24,6 +24,13 @@ public interface Scenario {
   /** Rows that a load puts into each table. */
   long rowsPerTable();
 
+  /**
+   * Rows that a transaction of a run adds to the tables, on average; 0: as many as it takes away.
+   */
+  default double rowsPerTransaction() {
+    return 0;
+  }
+
   /** Rows that each table must have before a run; empty: any number will do. */
   OptionalLong requiredRows();
 

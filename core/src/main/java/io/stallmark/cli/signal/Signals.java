@@ -1,4 +1,4 @@
-package io.stallmark.cli;
+package io.stallmark.cli.signal;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -8,7 +8,7 @@ import java.util.List;
  * The wishes to end that an operating system passes on. Shutdown hooks would not do: they run all
  * at once, and the embedded server's own would take it away under a run that is still ending.
  */
-final class Signals {
+public final class Signals {
 
   /** Control-C, kill, and a terminal that goes away. */
   private static final List<String> NAMES = List.of("INT", "TERM", "HUP");
@@ -19,7 +19,7 @@ final class Signals {
    * From now on each signal runs the action, on a thread of its own. One that the parent had the
    * program ignore, as nohup does with HUP, stays ignored.
    */
-  static void install(Runnable action) {
+  public static void install(Runnable action) {
     for (String name : NAMES) {
       try {
         handle(name, action);

@@ -1,4 +1,4 @@
-package io.stallmark.cli;
+package io.stallmark.cli.signal;
 
 import io.stallmark.engine.Stop;
 import io.stallmark.report.Terminal;
@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * once, yet not without closing the database, for an embedded server must not outlive it.
  * Thread-safe.
  */
-final class Interruption {
+public final class Interruption {
+
+  /** What a program says that was told to end. */
+  public static final int EXIT_CODE = 130;
 
   private static final long LONGEST_FAREWELL_MILLIS = 15_000;
 
@@ -26,32 +29,32 @@ final class Interruption {
   /**
    * @param halt ends the program without further ado
    */
-  Interruption(Terminal terminal, IntConsumer halt) {
+  public Interruption(Terminal terminal, IntConsumer halt) {
     this.terminal = terminal;
     this.halt = halt;
   }
 
-  Stop stop() {
+  public Stop stop() {
     return stop;
   }
 
   /** What must be done even when the program ends at once; the latest is done first. */
-  synchronized void atLast(Runnable action) {
+  public synchronized void atLast(Runnable action) {
     last.push(action);
   }
 
   /** Between this and {@link #done} even the second signal waits. */
-  synchronized void begin() {
+  public synchronized void begin() {
     busy++;
   }
 
-  synchronized void done() {
+  public synchronized void done() {
     busy--;
     notifyAll();
   }
 
   /** A signal arrived. */
-  void signal() {
+  public void signal() {
     if (!stop.requested()) {
       stop.request();
       terminal.notice("Ending in good order; a second signal ends at once.");
@@ -78,7 +81,7 @@ final class Interruption {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      halt.accept(Program.INTERRUPTED);
+      halt.accept(EXIT_CODE);
     }
   }
 

@@ -1,4 +1,4 @@
-package io.stallmark.cli;
+package io.stallmark.cli.signal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,0 +1,231 @@
+package io.stallmark.cli;
+
+import io.stallmark.cli.signal.SignalRelay;
+import io.stallmark.experiment.Addresses;
+import io.stallmark.experiment.Estimate;
+import io.stallmark.experiment.Experiment;
+import io.stallmark.experiment.ExperimentReader;
+import io.stallmark.experiment.Place;
+import io.stallmark.experiment.Plan;
+import io.stallmark.experiment.PlanText;
+import io.stallmark.experiment.PlannedRun;
+import io.stallmark.experiment.Planner;
+import io.stallmark.experiment.result.ExperimentDirectory;
+import io.stallmark.experiment.result.RunRecord;
+import io.stallmark.report.Terminal;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.Redactor;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Secret;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** {@code stallmark experiment}. */
+@Command(
+    name = "experiment",
+    header = "Runs a file's matrix of runs and compares them.",
+    description = {
+      "",
+      "Prints the plan, makes each run with tables of its own, drops them, keeps every run's"
+          + " directory, and ends with one table, which experiment.csv has too. Each run is a"
+          + " 'stallmark run', which the plan shows: it can be repeated by itself.",
+      "",
+      "An experiment that was interrupted or killed goes on where it was when the same command is"
+          + " given with --out and its directory. Runs that are completed are not made again."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  stallmark experiment experiments/timeseries-layouts.yaml --scale 0.001 --dry-run",
+      "  stallmark experiment experiments/timeseries-layouts.yaml --scale 0.001 --without tokudb",
+      "  stallmark experiment experiments/timeseries-layouts.yaml"
+          + " --url tokudb=mariadb://u@h/db",
+      ""
+    })
+final class ExperimentCommand implements Callable<Integer> {
+
+  private static final BigDecimal MOST_SCALE = BigDecimal.valueOf(1_000_000);
+  private static final DateTimeFormatter START =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneId.systemDefault());
+
+  private final Program program;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "FILE",
+      description = "The experiment: docs/experiments.md.")
+  private Path file = Path.of("");
+
+  @Option(names = "--dry-run", description = "Print the plan and open no database.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "X",
+      description =
+          "Multiply what the file says can be scaled, such as events or rows. Default:"
+              + " ${DEFAULT-VALUE}.",
+      defaultValue = "1")
+  private String scale = "1";
+
+  @Option(
+      names = "--url",
+      paramLabel = "NAME=URL",
+      description = "Where a database of the file is; repeatable. See 'stallmark run --help'.")
+  private List<String> urls = new ArrayList<>();
+
+  @Option(
+      names = "--without",
+      paramLabel = "NAME",
+      description = "Leave out the runs on a database of the file; repeatable.")
+  private List<String> without = new ArrayList<>();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "The experiment's own directory: a new one, or the one to go on with. Default:"
+              + " results/<start>-<experiment>.")
+  private @Nullable Path out;
+
+  ExperimentCommand(Program program) {
+    this.program = program;
+  }
+
+  @Override
+  public Integer call() throws SpecException, IOException, InterruptedException {
+    Experiment experiment =
+        Addresses.given(
+            urls,
+            new ExperimentReader(program.registry(), this::check)
+                .read(file, program.resolve(file)));
+    program.terminal().keep(redactor(experiment));
+    for (Place place : experiment.databases().values()) {
+      if (place.url().isPresent()) {
+        Request.binding(program.registry(), place.url().get().url());
+      }
+    }
+    Path shown = out == null ? fresh(experiment) : out;
+    Path directory = program.resolve(shown);
+    Plan plan = plan(experiment, directory);
+    ExperimentDirectory.check(directory, plan, program.terminal().redactor());
+    if (dryRun) {
+      print(plan, shown);
+      return Program.WELL;
+    }
+    for (Place place : plan.places()) {
+      if (place.url().isEmpty()) {
+        throw new SpecException(Addresses.missing(place, plan, file));
+      }
+    }
+    SignalRelay relay = new SignalRelay();
+    program.signals().accept(relay::signal);
+    try (ExperimentDirectory results =
+        ExperimentDirectory.open(directory, plan, program.terminal().redactor())) {
+      print(plan, shown);
+      return new RunSequence(program, relay, plan, results, shown).run();
+    }
+  }
+
+  private void print(Plan plan, Path shown) {
+    Terminal terminal = program.terminal();
+    PlanText.lines(plan, shown.toString(), run -> ExperimentDirectory.of(shown, run).toString())
+        .forEach(terminal::result);
+    terminal.result("");
+    for (Place place : plan.places()) {
+      if (place.url().isEmpty()) {
+        terminal.warning(Addresses.missing(place, plan, file));
+      } else if (place.url().get().password() != null) {
+        terminal.warning(
+            "The password in the URL of "
+                + place.name()
+                + " shows in the process list and the"
+                + " shell's history; STALLMARK_PASSWORD does not.");
+      }
+    }
+  }
+
+  private static Path fresh(Experiment experiment) {
+    return Path.of("results", START.format(Instant.now()) + "-" + experiment.name());
+  }
+
+  /** With what completed runs have taken, where there are any. */
+  private Plan plan(Experiment experiment, Path directory) throws SpecException {
+    Plan plan;
+    try {
+      plan =
+          new Planner(program.registry(), this::check, scale(experiment))
+              .plan(experiment, Addresses.without(without, experiment));
+    } catch (SpecException e) {
+      throw new SpecException(file + ": " + e.getMessage());
+    }
+    if (plan.runs().isEmpty()) {
+      throw new SpecException("--without leaves no run of " + file);
+    }
+    Map<String, Double> measured = new LinkedHashMap<>();
+    for (PlannedRun run : plan.runs()) {
+      RunRecord record = ExperimentDirectory.record(directory, run);
+      if (record.completed() && record.seconds().isPresent()) {
+        measured.put(run.label(), record.seconds().getAsDouble());
+      }
+    }
+    return plan.with(
+        run -> {
+          Double seconds = measured.get(run.label());
+          Estimate estimate = run.estimate();
+          return seconds == null ? run : run.with(estimate.taking(seconds));
+        });
+  }
+
+  private BigDecimal scale(Experiment experiment) throws SpecException {
+    double number;
+    try {
+      number = Quantity.real(scale);
+    } catch (SpecException e) {
+      throw new SpecException("--scale: " + e.getMessage());
+    }
+    if (number <= 0 || number > MOST_SCALE.doubleValue()) {
+      throw new SpecException("--scale must be above 0 and at most 1M, not " + scale);
+    }
+    if (number != 1 && experiment.scaled().isEmpty()) {
+      throw new SpecException("--scale: the key scale is missing, which says what can be scaled");
+    }
+    return BigDecimal.valueOf(number);
+  }
+
+  private Redactor redactor(Experiment experiment) {
+    List<Secret> secrets = new ArrayList<>();
+    for (Place place : experiment.databases().values()) {
+      place.url().ifPresent(url -> secrets.addAll(url.secrets()));
+    }
+    secrets.add(new Secret(program.environment().getOrDefault(Passwords.VARIABLE, "")));
+    return new Redactor(secrets);
+  }
+
+  /** Whether {@code run} takes the arguments. */
+  private void check(List<String> arguments) throws SpecException {
+    RunCommand run = new RunCommand(program);
+    CommandLine commandLine = new CommandLine(run).setExpandAtFiles(false);
+    try {
+      commandLine.parseArgs(arguments.toArray(String[]::new));
+    } catch (ParameterException e) {
+      throw new SpecException(new Complaint(arguments.toArray(String[]::new)).about(e));
+    }
+    run.check();
+  }
+}

@@ -1,0 +1,215 @@
+package io.stallmark.cli;
+
+import io.stallmark.cli.signal.SignalRelay;
+import io.stallmark.experiment.Place;
+import io.stallmark.experiment.Plan;
+import io.stallmark.experiment.PlannedRun;
+import io.stallmark.experiment.result.ExperimentDirectory;
+import io.stallmark.experiment.result.ResultTable;
+import io.stallmark.experiment.result.RunRecord;
+import io.stallmark.report.Terminal;
+import io.stallmark.report.page.ReportPage;
+import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.Redactor;
+import io.stallmark.spi.Secret;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The runs of an experiment, one after the other. Used once. */
+final class RunSequence {
+
+  /** A server that was away so often running does not come back by itself. */
+  private static final int GONE = 2;
+
+  private static final String PAGE = "report.html";
+
+  /** What {@code drop} takes of the arguments of {@code run}. */
+  private static final Set<String> OF_DROP =
+      Set.of(
+          "--url", "--driver", "--tls", "--tls-ca", "--password-file", "--storage", "--seed", "-p");
+
+  private final Program program;
+  private final SignalRelay relay;
+  private final Plan plan;
+  private final ExperimentDirectory results;
+  private final Path shown;
+  private final Terminal terminal;
+  private final Redactor redactor;
+  private final Map<String, String> failures = new LinkedHashMap<>();
+  private final Map<String, Integer> away = new HashMap<>();
+
+  /**
+   * @param shown the experiment's directory as the user named it
+   */
+  RunSequence(
+      Program program, SignalRelay relay, Plan plan, ExperimentDirectory results, Path shown) {
+    this.program = program;
+    this.relay = relay;
+    this.plan = plan;
+    this.results = results;
+    this.shown = shown;
+    terminal = program.terminal();
+    redactor = terminal.redactor();
+  }
+
+  /** Makes what is not completed. Returns the exit code. */
+  int run() throws IOException {
+    int number = 0;
+    for (PlannedRun run : plan.runs()) {
+      number++;
+      if (relay.asked()) {
+        break;
+      }
+      String which = "Run " + number + " of " + plan.runs().size() + ", " + run.name();
+      if (results.record(run).completed() && results.marks(run).isEmpty()) {
+        terminal.notice(which + ": completed before");
+      } else {
+        make(run, which);
+      }
+    }
+    return end();
+  }
+
+  private void make(PlannedRun run, String which) throws IOException {
+    String place = run.place().name();
+    if (away.getOrDefault(place, 0) >= GONE) {
+      failures.put(run.name(), "not tried, the database " + place + " stayed away");
+      return;
+    }
+    Program.Ended ended = dropLeftovers(run.place());
+    if (ended.code() == Program.WELL && !results.record(run).completed()) {
+      terminal.result(which);
+      List<String> command = run.command(ExperimentDirectory.of(results.path(), run).toString());
+      ended = attempt(run.place(), command);
+      terminal.result("");
+    }
+    note(run, ended);
+  }
+
+  private void note(PlannedRun run, Program.Ended ended) {
+    String place = run.place().name();
+    if (ended.code() == Program.INTERRUPTED || relay.asked()) {
+      return;
+    }
+    if (ended.code() == Program.WELL) {
+      away.remove(place);
+      return;
+    }
+    away.merge(place, ended.unreachable() ? 1 : -GONE, (a, b) -> b < 0 ? 0 : a + b);
+    String complaint = ended.complaint();
+    String recorded = results.record(run).reason();
+    failures.put(
+        run.name(),
+        complaint != null
+            ? complaint
+            : recorded.isEmpty() ? "exit code " + ended.code() : recorded);
+  }
+
+  /**
+   * What runs on this database made and could not drop, because they were killed or it was gone.
+   */
+  private Program.Ended dropLeftovers(Place place) throws IOException {
+    Program.Ended well = new Program.Ended(Program.WELL, null, false);
+    for (PlannedRun run : plan.runs()) {
+      List<Path> marks = run.place().equals(place) ? results.marks(run) : List.of();
+      if (!marks.isEmpty() && !place.embedded()) {
+        terminal.notice("Dropping the tables that an unfinished run left behind, " + run.name());
+        Program.Ended ended = attempt(place, drop(run));
+        if (ended.code() != Program.WELL) {
+          return ended;
+        }
+      }
+      for (Path mark : marks) {
+        Files.delete(mark);
+      }
+    }
+    return well;
+  }
+
+  private static List<String> drop(PlannedRun run) {
+    List<String> arguments = run.arguments();
+    List<String> command = new ArrayList<>(List.of("drop", arguments.get(0)));
+    for (int i = 1; i < arguments.size(); i += 2) { // names, each with its value
+      if (OF_DROP.contains(arguments.get(i))) {
+        command.addAll(arguments.subList(i, i + 2));
+      }
+    }
+    return command;
+  }
+
+  /** A command as a user would give it, with the password of the URL in its place. */
+  private Program.Ended attempt(Place place, List<String> command) {
+    Map<String, String> environment = new HashMap<>(program.environment());
+    Secret password = place.url().map(DatabaseUrl::password).orElse(null);
+    if (password != null) {
+      environment.put(Passwords.VARIABLE, password.reveal());
+    }
+    try {
+      return program.within(relay::passTo, environment).attempt(command.toArray(String[]::new));
+    } finally {
+      terminal.keep(redactor);
+    }
+  }
+
+  private int end() throws IOException {
+    ResultTable table = new ResultTable(results.path(), plan, redacted());
+    table.lines().forEach(terminal::result);
+    results.write(ResultTable.CSV, table.csv());
+    page();
+    terminal.result("  all of it: " + shown);
+    if (relay.asked()) {
+      terminal.error(
+          "interrupted with "
+              + table.missing()
+              + " of "
+              + plan.runs().size()
+              + " runs to go; the same command with --out "
+              + shown
+              + " goes on");
+      return Program.INTERRUPTED;
+    }
+    if (table.missing() > 0) {
+      terminal.error(
+          table.missing()
+              + " of "
+              + plan.runs().size()
+              + " runs failed; the same command with --out "
+              + shown
+              + " tries them again");
+      return Program.FAILED;
+    }
+    return Program.WELL;
+  }
+
+  /** One page of all that is completed. */
+  private void page() {
+    List<ReportPage.Entry> entries = new ArrayList<>();
+    for (PlannedRun run : plan.runs()) {
+      RunRecord record = results.record(run);
+      if (record.completed() && record.directory() != null) {
+        entries.add(new ReportPage.Entry(run.name(), record.directory()));
+      }
+    }
+    if (entries.isEmpty()) {
+      return;
+    }
+    try {
+      ReportPage.write(entries, plan.experiment().name(), results.path().resolve(PAGE));
+    } catch (IOException e) {
+      terminal.warning(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Map<String, String> redacted() {
+    Map<String, String> redacted = new LinkedHashMap<>();
+    failures.forEach((name, reason) -> redacted.put(name, redactor.redact(reason)));
+    return redacted;
+  }
+}

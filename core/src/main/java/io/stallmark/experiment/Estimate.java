@@ -1,0 +1,95 @@
+package io.stallmark.experiment;
+
+import io.stallmark.model.Column;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.workload.Scenario;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What a run is expected to be.
+ *
+ * @param rows loaded and inserted; empty: that depends on the database's speed
+ * @param bytes of these rows' values, without what a database adds
+ * @param seconds that it takes; empty: nobody can say
+ * @param basis where {@code seconds} comes from
+ */
+public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble seconds, Basis basis) {
+
+  private static final double DEFAULT_SECONDS = 30;
+
+  /** Who says how long a run takes. */
+  public enum Basis {
+    NOBODY("?"),
+    LIMIT("limit"),
+    FILE("file"),
+    MEASURED("measured");
+
+    private final String word;
+
+    Basis(String word) {
+      this.word = word;
+    }
+
+    String word() {
+      return word;
+    }
+  }
+
+  static Estimate of(Scenario scenario, Expected expected, Map<String, String> options)
+      throws SpecException {
+    double events = number(options, "events");
+    double rate = number(options, "rate");
+    double perSecond = rate > 0 ? rate : expected.transactionsPerSecond();
+    double limit = number(options, "seconds");
+    if (limit == 0) {
+      limit = events > 0 ? Double.POSITIVE_INFINITY : DEFAULT_SECONDS;
+    }
+    double work = events > 0 ? events / perSecond : Double.POSITIVE_INFINITY; // 1/0 is infinite
+    double loaded = (double) scenario.rowsPerTable() * scenario.tables().size();
+    double load = loaded == 0 ? 0 : loaded / expected.loadedRowsPerSecond();
+    double seconds = load + Math.min(limit, work) + number(options, "warmup");
+    boolean known = Double.isFinite(seconds);
+    Basis basis = load > 0 || work < limit ? Basis.FILE : Basis.LIMIT;
+    OptionalLong rows = rows(scenario, loaded, events > 0 ? events : perSecond * limit);
+    return new Estimate(
+        rows,
+        rows.isEmpty()
+            ? rows
+            : OptionalLong.of(rows.getAsLong() * bytesPerRow(scenario.tables().get(0))),
+        known ? OptionalDouble.of(seconds) : OptionalDouble.empty(),
+        known ? basis : Basis.NOBODY);
+  }
+
+  private static OptionalLong rows(Scenario scenario, double loaded, double transactions) {
+    double inserted = scenario.rowsPerTransaction();
+    return inserted > 0 && transactions == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.round(loaded + inserted * transactions));
+  }
+
+  /** The same of a run that has been measured before. */
+  public Estimate taking(double measured) {
+    return new Estimate(rows, bytes, OptionalDouble.of(measured), Basis.MEASURED);
+  }
+
+  private static double number(Map<String, String> options, String name) throws SpecException {
+    String value = options.get(name);
+    return value == null ? 0 : Quantity.real(value);
+  }
+
+  private static long bytesPerRow(Table table) {
+    return table.columns().stream().map(Column::type).mapToLong(Estimate::width).sum();
+  }
+
+  private static long width(Type type) {
+    if (type instanceof Type.Text text) {
+      return text.length();
+    }
+    return type instanceof Type.Int64 || type instanceof Type.Float64 ? Long.BYTES : Integer.BYTES;
+  }
+}

@@ -1,0 +1,205 @@
+package io.stallmark.experiment;
+
+import io.stallmark.plan.Registry;
+import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.Nearest;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spec.YamlNode;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads an experiment's file; every complaint names file, line and key. */
+public final class ExperimentReader {
+
+  private static final List<String> KEYS =
+      List.of(
+          "name",
+          "description",
+          "workload",
+          "databases",
+          "database",
+          "options",
+          "settings",
+          "expect",
+          "matrix",
+          "scale",
+          "order",
+          "repeat");
+
+  private static final List<String> ADDRESS = List.of("driver", "tls", "tls-ca", "password-file");
+
+  private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,60}");
+  private static final int MOST_REPETITIONS = 1000;
+
+  private final Registry registry;
+  private final OptionCheck check;
+
+  public ExperimentReader(Registry registry, OptionCheck check) {
+    this.registry = registry;
+    this.check = check;
+  }
+
+  /**
+   * @param shown the file as the user named it
+   * @param file where it is
+   */
+  public Experiment read(Path shown, Path file) throws SpecException {
+    YamlNode root = YamlNode.read(shown, file);
+    Map<String, YamlNode> keys = root.mapping(KEYS);
+    Workload workload = workload(required(root, keys, "workload"));
+    Map<String, Place> databases = databases(required(root, keys, "databases"));
+    PartReader parts = new PartReader(workload, databases.keySet(), check);
+    YamlNode matrix = required(root, keys, "matrix");
+    List<Experiment.Axis> axes = axes(matrix, parts);
+    Part common = parts.common(keys);
+    YamlNode order = keys.get("order");
+    YamlNode repeat = keys.get("repeat");
+    YamlNode scale = keys.get("scale");
+    YamlNode description = keys.get("description");
+    return new Experiment(
+        label(required(root, keys, "name")),
+        description == null ? "" : description.text().replaceAll("\\s+", " "),
+        workload,
+        databases,
+        databases.size() == 1
+            ? Part.ofDatabase(databases.keySet().iterator().next()).with(common)
+            : common,
+        axes,
+        scale == null ? Map.of() : scaled(scale, workload),
+        order != null && interleaved(order),
+        repeat == null ? 1 : (int) count(repeat, 1, MOST_REPETITIONS));
+  }
+
+  private static YamlNode required(YamlNode root, Map<String, YamlNode> keys, String key)
+      throws SpecException {
+    YamlNode node = keys.get(key);
+    if (node == null) {
+      throw root.complaint("the key " + key + " is missing");
+    }
+    return node;
+  }
+
+  private Workload workload(YamlNode node) throws SpecException {
+    String name = node.text();
+    List<String> names = registry.workloads().stream().map(Workload::name).toList();
+    return registry
+        .workload(name)
+        .orElseThrow(
+            () -> node.complaint("no workload '" + name + "': " + Nearest.hint(name, names)));
+  }
+
+  /** A name that can be that of a directory, anywhere. */
+  private static String label(YamlNode node) throws SpecException {
+    String text = node.text();
+    requireLabel(node, text);
+    return text;
+  }
+
+  static void requireLabel(YamlNode node, String text) throws SpecException {
+    if (!isLabel(text)) {
+      throw node.complaint(
+          "'" + text + "' is part of a directory's name: letters, digits, '.', '_' and '-' only");
+    }
+  }
+
+  /** Whether a database or a run can have this name. */
+  public static boolean isLabel(String text) {
+    return LABEL.matcher(text).matches();
+  }
+
+  private static Map<String, Place> databases(YamlNode node) throws SpecException {
+    Map<String, Place> databases = new LinkedHashMap<>();
+    List<String> valid = new ArrayList<>(ADDRESS);
+    valid.add("url");
+    for (Map.Entry<String, YamlNode> entry : node.mapping().entrySet()) {
+      YamlNode value = entry.getValue();
+      requireLabel(value, entry.getKey());
+      Map<String, YamlNode> keys = value.mapping(valid);
+      Map<String, String> options = new LinkedHashMap<>();
+      for (String option : ADDRESS) {
+        YamlNode given = keys.get(option);
+        if (given != null) {
+          options.put(option, given.text());
+        }
+      }
+      YamlNode url = keys.get("url");
+      Place place =
+          new Place(
+              entry.getKey(), url == null ? Optional.empty() : Optional.of(url(url)), options);
+      databases.put(entry.getKey(), place);
+    }
+    if (databases.isEmpty()) {
+      throw node.complaint("names no database");
+    }
+    return databases;
+  }
+
+  private static DatabaseUrl url(YamlNode node) throws SpecException {
+    try {
+      DatabaseUrl url = DatabaseUrl.parse(node.text());
+      if (url.secrets().isEmpty()) {
+        return url;
+      }
+    } catch (SpecException e) {
+      throw node.complaint(e);
+    }
+    throw node.complaint(
+        "a file is no place for a password; give it with STALLMARK_PASSWORD or a password-file");
+  }
+
+  private static List<Experiment.Axis> axes(YamlNode node, PartReader parts) throws SpecException {
+    List<Experiment.Axis> axes = new ArrayList<>();
+    for (Map.Entry<String, YamlNode> entry : node.mapping().entrySet()) {
+      axes.add(new Experiment.Axis(entry.getKey(), parts.values(entry.getKey(), entry.getValue())));
+    }
+    if (axes.isEmpty()) {
+      throw node.complaint("names no axis");
+    }
+    return axes;
+  }
+
+  private static Map<String, Long> scaled(YamlNode node, Workload workload) throws SpecException {
+    List<String> valid = new ArrayList<>(List.of("events", "seconds"));
+    workload.settings().stream()
+        .filter(setting -> setting.type() == Setting.Type.INTEGER)
+        .forEach(setting -> valid.add(setting.name()));
+    Map<String, Long> least = new LinkedHashMap<>();
+    for (Map.Entry<String, YamlNode> entry : node.mapping(valid).entrySet()) {
+      least.put(entry.getKey(), count(entry.getValue(), 1, Long.MAX_VALUE));
+    }
+    return least;
+  }
+
+  private static boolean interleaved(YamlNode node) throws SpecException {
+    return switch (node.text()) {
+      case "stated" -> false;
+      case "interleaved" -> true;
+      default -> throw node.complaint("'" + node.text() + "' is none of stated, interleaved");
+    };
+  }
+
+  private static long count(YamlNode node, long least, long most) throws SpecException {
+    String text = node.text();
+    long count;
+    try {
+      count = Quantity.count(text);
+    } catch (SpecException e) {
+      throw node.complaint(e);
+    }
+    if (count < least || count > most) {
+      throw node.complaint(
+          text
+              + " is not "
+              + (most == Long.MAX_VALUE ? least + " or more" : "within 1 and " + most));
+    }
+    return count;
+  }
+}

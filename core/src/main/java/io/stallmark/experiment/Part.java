@@ -1,0 +1,63 @@
+package io.stallmark.experiment;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a value of an axis, or the whole file, says of its runs.
+ *
+ * @param database its name; null: says nothing of it
+ * @param options of {@code stallmark run}, without dashes
+ * @param settings of the workload, {@code -p}
+ */
+record Part(
+    @Nullable String database,
+    Map<String, String> options,
+    Map<String, String> settings,
+    Expected expected) {
+
+  static final Part NOTHING = new Part(null, Map.of(), Map.of(), Expected.UNKNOWN);
+
+  static Part ofDatabase(String name) {
+    return new Part(name, Map.of(), Map.of(), Expected.UNKNOWN);
+  }
+
+  static Part ofOption(String name, String value) {
+    return new Part(null, Map.of(name, value), Map.of(), Expected.UNKNOWN);
+  }
+
+  static Part ofSetting(String name, String value) {
+    return new Part(null, Map.of(), Map.of(name, value), Expected.UNKNOWN);
+  }
+
+  /** Both; where both say something, the other has the last word. */
+  Part with(Part other) {
+    return new Part(
+        other.database == null ? database : other.database,
+        merged(options, other.options),
+        merged(settings, other.settings),
+        other.expected.or(expected));
+  }
+
+  /** What both say something of: two axes would contradict each other there. */
+  Set<String> common(Part other) {
+    Set<String> common = new TreeSet<>(options.keySet());
+    common.retainAll(other.options.keySet());
+    Set<String> both = new TreeSet<>(settings.keySet());
+    both.retainAll(other.settings.keySet());
+    common.addAll(both);
+    if (database != null && other.database != null) {
+      common.add("database");
+    }
+    return common;
+  }
+
+  private static Map<String, String> merged(Map<String, String> first, Map<String, String> last) {
+    Map<String, String> all = new LinkedHashMap<>(first);
+    all.putAll(last);
+    return all;
+  }
+}

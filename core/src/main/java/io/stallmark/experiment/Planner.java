@@ -1,0 +1,184 @@
+package io.stallmark.experiment;
+
+import io.stallmark.plan.Registry;
+import io.stallmark.plan.StoredScenario;
+import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.Pairs;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Binding;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Makes an experiment's runs out of its matrix. */
+public final class Planner {
+
+  private final Registry registry;
+  private final OptionCheck check;
+  private final BigDecimal scale;
+
+  public Planner(Registry registry, OptionCheck check, BigDecimal scale) {
+    this.registry = registry;
+    this.check = check;
+    this.scale = scale;
+  }
+
+  /**
+   * All runs in the order in which they are to go.
+   *
+   * @param without databases whose runs are left out
+   */
+  public Plan plan(Experiment experiment, Set<String> without) throws SpecException {
+    List<PlannedRun> first = new ArrayList<>();
+    List<String> leftOut = new ArrayList<>();
+    for (Matrix.Cell cell : Matrix.cells(experiment)) {
+      String database = cell.part().database();
+      if (database == null) {
+        throw new SpecException(
+            "Run "
+                + cell.label()
+                + " has no database: give the key database, or one on an axis of the matrix");
+      }
+      if (without.contains(database)) {
+        leftOut.add(cell.label());
+        continue;
+      }
+      first.add(run(experiment, cell, experiment.database(database)));
+    }
+    return new Plan(
+        experiment,
+        scale,
+        repeated(first, experiment),
+        leftOut,
+        without.stream().sorted().toList());
+  }
+
+  private static List<PlannedRun> repeated(List<PlannedRun> runs, Experiment experiment) {
+    List<PlannedRun> all = new ArrayList<>();
+    int outer = experiment.interleaved() ? experiment.repeat() : 1;
+    int inner = experiment.interleaved() ? 1 : experiment.repeat();
+    for (int o = 1; o <= outer; o++) {
+      for (PlannedRun run : runs) {
+        for (int i = 1; i <= inner; i++) {
+          all.add(repetition(run, Math.max(o, i), experiment.repeat()));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static PlannedRun repetition(PlannedRun run, int number, int of) {
+    return new PlannedRun(
+        of == 1 ? run.label() : run.label() + "." + number,
+        run.label(),
+        number,
+        run.place(),
+        run.arguments(),
+        run.estimate());
+  }
+
+  private PlannedRun run(Experiment experiment, Matrix.Cell cell, Place place)
+      throws SpecException {
+    try {
+      Map<String, String> options = scaledOptions(experiment, cell.part().options());
+      Map<String, String> settings = scaledSettings(experiment, cell.part().settings());
+      List<String> arguments = List.copyOf(arguments(experiment, place, options, settings));
+      check.check(arguments);
+      Estimate estimate =
+          Estimate.of(
+              scenario(experiment, place, options, settings), cell.part().expected(), options);
+      return new PlannedRun(cell.label(), cell.label(), 1, place, arguments, estimate);
+    } catch (SpecException | IllegalArgumentException e) {
+      throw new SpecException("Run " + cell.label() + ": " + e.getMessage());
+    }
+  }
+
+  private static List<String> arguments(
+      Experiment experiment,
+      Place place,
+      Map<String, String> options,
+      Map<String, String> settings) {
+    List<String> arguments = new ArrayList<>(List.of(experiment.workload().name()));
+    String url = place.url().map(DatabaseUrl::url).orElse("the URL of " + place.name());
+    arguments.addAll(List.of("--url", url));
+    place.options().forEach((name, value) -> arguments.addAll(List.of("--" + name, value)));
+    options.forEach((name, value) -> arguments.addAll(List.of("--" + name, value)));
+    settings.forEach((name, value) -> arguments.addAll(List.of("-p", name + "=" + value)));
+    return arguments;
+  }
+
+  private Map<String, String> scaledOptions(Experiment experiment, Map<String, String> options)
+      throws SpecException {
+    Map<String, String> scaled = new LinkedHashMap<>(options);
+    for (String name : List.of("events", "seconds")) {
+      Long least = experiment.scaled().get(name);
+      String value = options.get(name);
+      if (least != null && value != null) {
+        scaled.put(name, scaled(value, least, name.equals("seconds")));
+      }
+    }
+    return scaled;
+  }
+
+  /** A setting that the file leaves at its default is scaled too. */
+  private Map<String, String> scaledSettings(Experiment experiment, Map<String, String> settings)
+      throws SpecException {
+    Map<String, String> scaled = new LinkedHashMap<>(settings);
+    for (Setting setting : experiment.workload().settings()) {
+      Long least = experiment.scaled().get(setting.name());
+      if (least != null) {
+        String value = settings.getOrDefault(setting.name(), setting.defaultValue());
+        scaled.put(setting.name(), scaled(value, least, false));
+      }
+    }
+    return scaled;
+  }
+
+  /** Never under the least, unless the file itself says less. */
+  private String scaled(String value, long least, boolean decimal) throws SpecException {
+    if (scale.compareTo(BigDecimal.ONE) == 0) {
+      return value;
+    }
+    BigDecimal full = decimal ? new BigDecimal(value) : BigDecimal.valueOf(Quantity.count(value));
+    BigDecimal floor = full.min(BigDecimal.valueOf(least));
+    BigDecimal scaled =
+        full.multiply(scale).setScale(decimal ? 1 : 0, RoundingMode.HALF_UP).max(floor);
+    return scaled.stripTrailingZeros().toPlainString();
+  }
+
+  /** What a run would do on the best server of its kind. */
+  private Scenario scenario(
+      Experiment experiment, Place place, Map<String, String> options, Map<String, String> settings)
+      throws SpecException {
+    Workload workload = experiment.workload();
+    Settings read = new SettingsReader(workload).read(settings);
+    if (place.url().isEmpty()) {
+      return workload.scenario(read, 0, EnumSet.allOf(Capability.class));
+    }
+    Binding binding =
+        registry
+            .bindingFor(place.url().get().url())
+            .orElseThrow(
+                () ->
+                    new SpecException(
+                        "no database is known by the scheme of the address of " + place.name()));
+    Scenario scenario = workload.scenario(read, 0, binding.capabilities());
+    String storage = options.get("storage");
+    Map<String, String> stored =
+        storage == null ? Map.of() : Pairs.parseLists("--storage", List.of(storage));
+    StoredScenario.of(scenario, stored).tables().forEach(binding::explain);
+    return scenario;
+  }
+}

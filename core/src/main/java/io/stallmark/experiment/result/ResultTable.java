@@ -1,0 +1,200 @@
+package io.stallmark.experiment.result;
+
+import io.stallmark.experiment.Plan;
+import io.stallmark.experiment.PlanText;
+import io.stallmark.experiment.PlannedRun;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What an experiment came to, as a table for readers and one for machines. A label that was run
+ * several times has its median, and its least and most.
+ */
+public final class ResultTable {
+
+  /** The file for machines. */
+  public static final String CSV = "experiment.csv";
+
+  private static final List<Metric> SHOWN =
+      Metric.ALL.stream().filter(metric -> !metric.equals(Metric.OWN_STALLS)).toList();
+
+  private final Path directory;
+  private final Plan plan;
+  private final Map<String, List<RunRecord>> byLabel = new LinkedHashMap<>();
+  private final Map<String, String> failures;
+
+  /**
+   * @param failures why runs failed, by name, where they left no results that say so
+   */
+  public ResultTable(Path directory, Plan plan, Map<String, String> failures) {
+    this.directory = directory;
+    this.plan = plan;
+    this.failures = failures;
+    for (PlannedRun run : plan.runs()) {
+      byLabel
+          .computeIfAbsent(run.label(), label -> new ArrayList<>())
+          .add(ExperimentDirectory.record(directory, run));
+    }
+  }
+
+  /** The lines for a terminal. */
+  public List<String> lines() {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> head = new ArrayList<>(List.of("run"));
+    SHOWN.forEach(metric -> head.add(metric.head()));
+    rows.add(head);
+    byLabel.forEach((label, records) -> rows(label, records, rows));
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "Experiment "
+            + plan.experiment().name()
+            + ", --scale "
+            + plan.scale().stripTrailingZeros().toPlainString());
+    lines.addAll(aligned(rows));
+    lines.addAll(notes());
+    return lines;
+  }
+
+  private void rows(String label, List<RunRecord> records, List<List<String>> rows) {
+    List<RunRecord> completed = records.stream().filter(RunRecord::completed).toList();
+    if (completed.isEmpty()) {
+      return; // the notes have it
+    }
+    rows.add(row(label, completed, Spread::median));
+    if (records.size() > 1) {
+      rows.add(row("  least", completed, Spread::least));
+      rows.add(row("  most", completed, Spread::most));
+    }
+  }
+
+  private static List<String> row(
+      String name, List<RunRecord> records, ToDoubleFunction<Spread> which) {
+    List<String> row = new ArrayList<>(List.of(name));
+    for (Metric metric : SHOWN) {
+      row.add(metric.words(which.applyAsDouble(Spread.of(records, metric))));
+    }
+    return row;
+  }
+
+  private static List<String> aligned(List<List<String>> rows) {
+    int columns = rows.get(0).size();
+    int[] widths = new int[columns];
+    for (List<String> row : rows) {
+      for (int i = 0; i < columns; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder("  ");
+      for (int i = 0; i < columns; i++) {
+        String gap = " ".repeat(widths[i] - row.get(i).length());
+        line.append(i == 0 ? row.get(i) + gap : "  " + gap + row.get(i));
+      }
+      lines.add(line.toString().stripTrailing());
+    }
+    return lines;
+  }
+
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    for (PlannedRun run : plan.runs()) {
+      RunRecord record = ExperimentDirectory.record(directory, run);
+      if (!record.completed()) {
+        notes.add(
+            "  "
+                + (failures.containsKey(run.name()) || record.state().equals("failed")
+                    ? "FAILED  "
+                    : "NOT RUN ")
+                + run.name()
+                + reason(run, record));
+      }
+    }
+    notes.addAll(PlanText.leftOut(plan));
+    long own =
+        byLabel.values().stream()
+            .flatMap(List::stream)
+            .filter(RunRecord::completed)
+            .mapToLong(record -> (long) record.figure(Metric.OWN_STALLS))
+            .sum();
+    if (own > 0) {
+      notes.add(
+          "  "
+              + own
+              + (own == 1 ? " stall was" : " stalls were")
+              + " the generator's own and not counted; stalls.csv of the runs has them.");
+    }
+    return notes;
+  }
+
+  private String reason(PlannedRun run, RunRecord record) {
+    String reason = failures.getOrDefault(run.name(), record.reason());
+    return reason.isEmpty() ? "" : ": " + reason;
+  }
+
+  /** The lines for machines: each run, and for repeated ones what they are together. */
+  public String csv() {
+    StringBuilder csv = new StringBuilder("label,repetition,state");
+    for (Metric metric : Metric.ALL) {
+      csv.append(',').append(metric.column());
+    }
+    csv.append(",directory\n");
+    for (PlannedRun run : plan.runs()) {
+      RunRecord record = ExperimentDirectory.record(directory, run);
+      Path attempt = record.directory();
+      csv.append(run.label())
+          .append(',')
+          .append(run.repetition())
+          .append(',')
+          .append(
+              record.completed()
+                  ? "completed"
+                  : failures.containsKey(run.name())
+                      ? "failed"
+                      : record.state().isEmpty() ? "not_run" : record.state());
+      for (Metric metric : Metric.ALL) {
+        csv.append(',').append(field(record.completed() ? record.figure(metric) : Double.NaN));
+      }
+      csv.append(',').append(attempt == null ? "" : directory.relativize(attempt)).append('\n');
+    }
+    if (plan.experiment().repeat() > 1) {
+      byLabel.forEach((label, records) -> together(label, records, csv));
+    }
+    return csv.toString();
+  }
+
+  private static void together(String label, List<RunRecord> records, StringBuilder csv) {
+    List<RunRecord> completed = records.stream().filter(RunRecord::completed).toList();
+    Map<String, ToDoubleFunction<Spread>> each = new LinkedHashMap<>();
+    each.put("median", Spread::median);
+    each.put("min", Spread::least);
+    each.put("max", Spread::most);
+    each.forEach(
+        (name, which) -> {
+          csv.append(label).append(',').append(name).append(",completed:").append(completed.size());
+          for (Metric metric : Metric.ALL) {
+            csv.append(',').append(field(which.applyAsDouble(Spread.of(completed, metric))));
+          }
+          csv.append(",\n");
+        });
+  }
+
+  private static String field(double figure) {
+    return Double.isNaN(figure)
+        ? ""
+        : BigDecimal.valueOf(figure)
+            .setScale(6, java.math.RoundingMode.HALF_UP)
+            .stripTrailingZeros()
+            .toPlainString();
+  }
+
+  /** How many runs are not completed. */
+  public long missing() {
+    return byLabel.values().stream().flatMap(List::stream).filter(r -> !r.completed()).count();
+  }
+}

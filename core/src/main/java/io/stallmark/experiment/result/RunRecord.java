@@ -1,0 +1,62 @@
+package io.stallmark.experiment.result;
+
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run of an experiment has come to.
+ *
+ * @param directory the attempt that counts; null: there is none
+ * @param state that of {@code run.json}; empty: there is none
+ * @param reason a sentence about the state
+ * @param figures by {@link Metric#column}
+ * @param seconds from its start to its end, loading included
+ */
+public record RunRecord(
+    @Nullable Path directory,
+    String state,
+    String reason,
+    OptionalDouble seconds,
+    Map<String, Double> figures) {
+
+  private static final String COMPLETED = "completed";
+
+  static RunRecord none() {
+    return new RunRecord(null, "", "", OptionalDouble.empty(), Map.of());
+  }
+
+  static RunRecord of(Path directory, Evidence evidence) {
+    Map<String, Double> figures = new HashMap<>();
+    for (Metric metric : Metric.ALL) {
+      figures.put(metric.column(), metric.of(evidence));
+    }
+    return new RunRecord(
+        directory, evidence.text("/state"), evidence.text("/reason"), seconds(evidence), figures);
+  }
+
+  private static OptionalDouble seconds(Evidence evidence) {
+    try {
+      Duration taken =
+          Duration.between(
+              Instant.parse(evidence.text("/startedAt")), Instant.parse(evidence.text("/endedAt")));
+      return OptionalDouble.of(taken.toMillis() / 1000.0);
+    } catch (DateTimeException e) {
+      return OptionalDouble.empty(); // it has not ended
+    }
+  }
+
+  /** Whether it need not be done again. */
+  public boolean completed() {
+    return state.equals(COMPLETED);
+  }
+
+  double figure(Metric metric) {
+    return figures.getOrDefault(metric.column(), Double.NaN);
+  }
+}

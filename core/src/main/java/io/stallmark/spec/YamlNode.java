@@ -1,0 +1,199 @@
+package io.stallmark.spec;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * A piece of a YAML file that knows where it stands, so that every complaint names file, line and
+ * key. Immutable.
+ */
+public final class YamlNode {
+
+  private final Path file;
+  private final String key;
+  private final Node node;
+
+  private YamlNode(Path file, String key, Node node) {
+    this.file = file;
+    this.key = key;
+    this.node = node;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param shown the file's name as the user gave it
+   * @param file where it is
+   * @throws SpecException when it cannot be read, is empty or is no YAML
+   */
+  public static YamlNode read(Path shown, Path file) throws SpecException {
+    try {
+      return parse(shown, Files.readString(file));
+    } catch (NoSuchFileException e) {
+      throw new SpecException("There is no file " + shown);
+    } catch (AccessDeniedException e) {
+      throw new SpecException(shown + " cannot be read: permission denied");
+    } catch (MalformedInputException e) {
+      throw new SpecException(shown + " is no text in UTF-8");
+    } catch (IOException e) {
+      throw new SpecException(
+          shown + (Files.isDirectory(file) ? " is a directory, not a file" : " cannot be read"));
+    }
+  }
+
+  static YamlNode parse(Path shown, String text) throws SpecException {
+    try {
+      Node root =
+          new Compose(LoadSettings.builder().setLabel(shown.toString()).build())
+              .composeString(text)
+              .orElseThrow(() -> new SpecException(shown + " is empty"));
+      return new YamlNode(shown, "", root);
+    } catch (MarkedYamlEngineException e) {
+      String line = e.getProblemMark().map(mark -> ", line " + (mark.getLine() + 1)).orElse("");
+      throw new SpecException(shown + line + ": " + oneLine(e.getProblem()));
+    } catch (YamlEngineException e) {
+      throw new SpecException(shown + " is no YAML: " + oneLine(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private static String oneLine(String message) {
+    return message.strip().replaceAll("\\s+", " ");
+  }
+
+  /** The complaint, after where this stands: {@code x.yaml, line 3, key repeat: …}. */
+  public SpecException complaint(String sentence) {
+    return complaint(node, key, sentence);
+  }
+
+  /** The same complaint, after where this stands. */
+  public SpecException complaint(SpecException e) {
+    return complaint(String.valueOf(e.getMessage()));
+  }
+
+  private SpecException complaint(Node where, String path, String sentence) {
+    String line =
+        where.getStartMark().map(Mark::getLine).map(at -> ", line " + (at + 1)).orElse("");
+    return new SpecException(
+        file + line + (path.isEmpty() ? "" : ", key " + path) + ": " + sentence);
+  }
+
+  public boolean isMapping() {
+    return node instanceof MappingNode;
+  }
+
+  public boolean isList() {
+    return node instanceof SequenceNode;
+  }
+
+  /**
+   * The pairs in their order, of any keys.
+   *
+   * @throws SpecException when this is no mapping, or has a key twice
+   */
+  public Map<String, YamlNode> mapping() throws SpecException {
+    if (!(node instanceof MappingNode mapping)) {
+      throw complaint("must be pairs such as 'name: value', not " + what());
+    }
+    Map<String, YamlNode> pairs = new LinkedHashMap<>();
+    for (NodeTuple pair : mapping.getValue()) {
+      if (!(pair.getKeyNode() instanceof ScalarNode name)) {
+        throw complaint(pair.getKeyNode(), key, "a key must be a word");
+      }
+      String path = key.isEmpty() ? name.getValue() : key + "." + name.getValue();
+      YamlNode before = pairs.put(name.getValue(), new YamlNode(file, path, pair.getValueNode()));
+      if (before != null) {
+        throw complaint(name, path, "is there twice");
+      }
+    }
+    return pairs;
+  }
+
+  /**
+   * The pairs in their order.
+   *
+   * @throws SpecException for a key that is none of these, with the nearest of them
+   */
+  public Map<String, YamlNode> mapping(Collection<String> valid) throws SpecException {
+    Map<String, YamlNode> pairs = mapping();
+    for (Map.Entry<String, YamlNode> pair : pairs.entrySet()) {
+      if (!valid.contains(pair.getKey())) {
+        throw complaint(
+            keyNode(pair.getKey()),
+            pair.getValue().key,
+            "there is no such key; " + Nearest.hint(pair.getKey(), valid));
+      }
+    }
+    return pairs;
+  }
+
+  private Node keyNode(String name) {
+    return ((MappingNode) node)
+        .getValue().stream()
+            .map(NodeTuple::getKeyNode)
+            .filter(each -> each instanceof ScalarNode word && word.getValue().equals(name))
+            .findFirst()
+            .orElse(node);
+  }
+
+  /**
+   * The items in their order.
+   *
+   * @throws SpecException when this is no list
+   */
+  public List<YamlNode> list() throws SpecException {
+    if (!(node instanceof SequenceNode sequence)) {
+      throw complaint("must be a list such as [1, 2], not " + what());
+    }
+    List<YamlNode> items = new ArrayList<>();
+    for (Node item : sequence.getValue()) {
+      items.add(new YamlNode(file, key, item));
+    }
+    return items;
+  }
+
+  /**
+   * The value as it is written.
+   *
+   * @throws SpecException when there is none
+   */
+  public String text() throws SpecException {
+    if (!(node instanceof ScalarNode scalar)) {
+      throw complaint("must be one value, not " + what());
+    }
+    String text = scalar.getValue().strip();
+    if (text.isEmpty() || (scalar.isPlain() && (text.equals("null") || text.equals("~")))) {
+      throw complaint("has no value");
+    }
+    return text;
+  }
+
+  private String what() {
+    if (node instanceof MappingNode) {
+      return "pairs";
+    }
+    if (node instanceof SequenceNode) {
+      return "a list";
+    }
+    String value = ((ScalarNode) node).getValue().strip();
+    return value.isEmpty() ? "nothing" : "one value";
+  }
+}

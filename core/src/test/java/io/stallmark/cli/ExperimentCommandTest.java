@@ -1,0 +1,264 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Experiments from the command line to the table, on tables in memory. */
+final class ExperimentCommandTest {
+
+  private static final String TWO =
+      """
+      name: two
+      description: what is done
+      workload: tiny
+      databases:
+        here: {url: 'memory://host/db'}
+        there: {}
+      database: here
+      options: {threads: 2, events: 4k}
+      scale: {events: 4}
+      matrix:
+        mix: [both, look]
+        threads: [1, 2]
+      """;
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+  }
+
+  private Stage.Outcome experiment(String yaml, String... more) throws IOException {
+    Files.writeString(directory.resolve("e.yaml"), yaml);
+    return stage.run(
+        Stream.concat(Stream.of("experiment", "e.yaml"), Stream.of(more)).toArray(String[]::new));
+  }
+
+  private List<String> csv() throws IOException {
+    return Files.readAllLines(directory.resolve("out/experiment.csv"));
+  }
+
+  private List<Path> attempts(String run) throws IOException {
+    try (Stream<Path> attempts = Files.list(directory.resolve("out").resolve(run))) {
+      return attempts.sorted().toList();
+    }
+  }
+
+  @Test
+  void runs_areMadeEachWithItsOwnTables_andCompared() throws IOException {
+    Stage.Outcome outcome = experiment(TWO, "--scale", "0.01", "--out", "out");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(stage.binding.tables).isEmpty();
+    assertThat(csv()).hasSize(5).allMatch(line -> line.split(",", -1).length == 18);
+    assertThat(csv().get(1)).startsWith("both-threads-1,1,completed,");
+    assertThat(csv().get(4)).startsWith("look-threads-2,1,completed,");
+    assertThat(outcome.out())
+        .contains("Experiment two: 4 runs of tiny", "--events 40 ", "trans/s", "Run 4 of 4")
+        .doesNotContain("FAILED", "LEFT OUT");
+    assertThat(attempts("look-threads-2")).hasSize(1);
+    assertThat(attempts("look-threads-2").get(0).resolve("run.json")).exists();
+    assertThat(attempts("look-threads-2").get(0).resolve("tables.made")).doesNotExist();
+  }
+
+  @Test
+  void dryRun_opensNothingAndLeavesNothing() throws IOException {
+    stage.binding.opening =
+        () -> {
+          throw new AssertionError("opened");
+        };
+    Stage.Outcome outcome = experiment(TWO, "--dry-run");
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.out()).contains("all", "stallmark run tiny --url memory://host/db");
+    assertThat(outcome.err()).isEmpty();
+    assertThat(directory.toFile().list()).containsExactly("e.yaml");
+  }
+
+  @Test
+  void commandsOfThePlan_canBeRepeatedByThemselves() throws IOException {
+    Stage.Outcome plan = experiment(TWO, "--dry-run", "--scale", "0.001", "--out", "out");
+    String command =
+        plan.out().lines().filter(line -> line.startsWith("  stallmark run")).findFirst().get();
+    String[] words = command.strip().substring("stallmark ".length()).split(" ");
+    assertThat(stage.run(words).exit()).isZero();
+    assertThat(attempts("both-threads-1")).hasSize(1);
+  }
+
+  @Test
+  void completedRuns_areNotMadeAgain_andTheirTimeIsInThePlan() throws IOException {
+    experiment(TWO, "--scale", "0.001", "--out", "out");
+    Files.delete(attempts("look-threads-1").get(0).resolve("run.json"));
+    Stage.Outcome again = experiment(TWO, "--scale", "0.001", "--out", "out");
+    assertThat(again.exit()).isZero();
+    assertThat(again.out()).contains("measured", "Run 3 of 4").doesNotContain("Run 2 of 4");
+    assertThat(again.err()).contains("Run 2 of 4, both-threads-2: completed before");
+    assertThat(attempts("look-threads-1")).hasSize(2);
+    assertThat(attempts("both-threads-1")).hasSize(1);
+  }
+
+  @Test
+  void anotherPlan_isRefusedInTheSameDirectory() throws IOException {
+    experiment(TWO, "--scale", "0.001", "--out", "out");
+    Stage.Outcome other = experiment(TWO, "--scale", "0.002", "--out", "out");
+    assertThat(other.exit()).isEqualTo(2);
+    assertThat(other.errorLines()).hasSize(1);
+    assertThat(other.err()).contains("another plan", "--events 4 there, --events 8 here");
+  }
+
+  @Test
+  void tablesThatAnUnfinishedRunMade_areDroppedBeforeItIsMadeAgain() throws IOException {
+    experiment(TWO, "--scale", "0.001", "--out", "out");
+    Path attempt = attempts("both-threads-1").get(0);
+    Files.delete(attempt.resolve("run.json"));
+    Files.writeString(attempt.resolve("tables.made"), "tiny\n");
+    stage.binding.tables.put("tiny", new AtomicLong(3));
+    Stage.Outcome again = experiment(TWO, "--scale", "0.001", "--out", "out");
+    assertThat(again.exit()).as(again.err()).isZero();
+    assertThat(again.err()).contains("Dropping the tables that an unfinished run left behind");
+    assertThat(stage.binding.tables).isEmpty();
+    assertThat(attempt.resolve("tables.made")).doesNotExist();
+  }
+
+  @Test
+  void tablesOfOthers_areLeftAlone() throws IOException {
+    stage.binding.tables.put("tiny", new AtomicLong(3));
+    Stage.Outcome outcome = experiment(TWO, "--scale", "0.001", "--out", "out");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.err()).contains("Table tiny is there already", "4 of 4 runs failed");
+    assertThat(outcome.out()).contains("FAILED  both-threads-1: Table tiny is there already");
+    assertThat(stage.binding.tables.get("tiny")).hasValue(3);
+  }
+
+  @Test
+  void aFailedRun_doesNotStopTheOthers() throws IOException {
+    AtomicLong opened = new AtomicLong();
+    stage.binding.opening =
+        () -> {
+          if (opened.incrementAndGet() == 2) {
+            throw new IllegalArgumentException("No engine of that name");
+          }
+        };
+    Stage.Outcome outcome = experiment(TWO, "--scale", "0.001", "--out", "out");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.err()).contains("1 of 4 runs failed");
+    assertThat(csv().get(2)).startsWith("both-threads-2,1,failed,,");
+    assertThat(csv().get(3)).startsWith("look-threads-1,1,completed,");
+  }
+
+  @Test
+  void aServerThatStaysAway_isGivenUpAfterTwoRuns() throws IOException {
+    AtomicLong opened = new AtomicLong();
+    stage.binding.opening = opened::incrementAndGet;
+    stage.binding.mostSessions = 0;
+    Stage.Outcome outcome = experiment(TWO, "--scale", "0.001", "--out", "out");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(opened).hasValue(2);
+    assertThat(outcome.out()).contains("look-threads-2: not tried, the database here stayed away");
+  }
+
+  @Test
+  void aSignal_endsTheRunAndTheExperiment_whichGoesOnLater() throws IOException {
+    stage.binding.fault =
+        execution -> {
+          if (execution == 30) {
+            stage.signal();
+          }
+        };
+    Stage.Outcome outcome = experiment(TWO, "--scale", "1", "--out", "out");
+    assertThat(outcome.exit()).isEqualTo(130);
+    assertThat(outcome.err()).contains("the same command with --out out goes on");
+    assertThat(stage.binding.tables).isEmpty();
+    stage.binding.fault = execution -> {};
+    assertThat(experiment(TWO, "--scale", "1", "--out", "out").exit()).isZero();
+  }
+
+  @Test
+  void databaseWithoutAnAddress_isNamed_withWhatToDo() throws IOException {
+    String yaml =
+        TWO.replace("database: here\n", "")
+            .replace("threads: [1", "database: [here, there]\n  threads: [1");
+    Stage.Outcome outcome = experiment(yaml, "--out", "out");
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.errorLines()).hasSize(1);
+    assertThat(outcome.err())
+        .contains("--url there=mysql://", "--without there to leave its 4 runs out");
+    assertThat(directory.resolve("out")).doesNotExist();
+    Stage.Outcome without =
+        experiment(yaml, "--without", "there", "--scale", "0.001", "--out", "out");
+    assertThat(without.exit()).as(without.err()).isZero();
+    assertThat(
+            without
+                .out()
+                .lines()
+                .filter(line -> line.contains("LEFT OUT by --without there: 4 runs")))
+        .hasSize(2);
+    Stage.Outcome dry = experiment(yaml, "--dry-run");
+    assertThat(dry.exit()).isZero();
+    assertThat(dry.err()).contains("Where is the database there");
+  }
+
+  @Test
+  void passwords_reachTheDatabaseAndNothingElse() throws IOException {
+    stage.binding.password = "Canary-1";
+    String yaml = TWO.replace("url: 'memory://host/db'", "");
+    Stage.Outcome outcome =
+        experiment(
+            yaml, "--url", "here=memory://u:Canary-1@host/db", "--scale", "0.001", "--out", "out");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out() + outcome.err()).doesNotContain("Canary-1");
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        assertThat(Files.readString(file)).as("%s", file).doesNotContain("Canary-1");
+      }
+    }
+  }
+
+  @Test
+  void repetitions_areSummedUp_interleavedOrNot() throws IOException {
+    String yaml =
+        TWO.replace("threads: [1, 2]", "threads: [1]") + "repeat: 3\norder: interleaved\n";
+    Stage.Outcome outcome = experiment(yaml, "--scale", "0.001", "--out", "out");
+    assertThat(outcome.exit()).isZero();
+    assertThat(
+            csv().stream().map(line -> line.substring(0, line.indexOf(',', line.indexOf(',') + 1))))
+        .containsExactly(
+            "label,repetition",
+            "both-threads-1,1",
+            "look-threads-1,1",
+            "both-threads-1,2",
+            "look-threads-1,2",
+            "both-threads-1,3",
+            "look-threads-1,3",
+            "both-threads-1,median",
+            "both-threads-1,min",
+            "both-threads-1,max",
+            "look-threads-1,median",
+            "look-threads-1,min",
+            "look-threads-1,max");
+    assertThat(outcome.out()).contains("  least", "  most", "interleaved");
+    assertThat(directory.resolve("out/look-threads-1.3")).isDirectory();
+  }
+
+  @Test
+  void lostConnection_isAFailureWithItsReason() throws IOException {
+    stage.binding.fault =
+        execution -> {
+          throw new DbException(DbException.Kind.FATAL, "1", "It is broken", null);
+        };
+    Stage.Outcome outcome = experiment(TWO, "--scale", "0.001", "--out", "out");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.out()).contains("FAILED  both-threads-1: ");
+    assertThat(stage.binding.tables).isEmpty();
+  }
+}
