@@ -1,18 +1,20 @@
 #!/bin/bash
-# Where the client's time goes: a run of sysbench's default transaction under Linux' perf, by owner of the code.
+# Where the client's time goes: a run under Linux' perf, by owner of the code; sysbench's default transaction unless
+# another workload is named.
 #
-#   STALLMARK_PASSWORD=... it/client-profile.sh URL [THREADS]
+#   STALLMARK_PASSWORD=... it/client-profile.sh URL [THREADS [WORKLOAD [OPTION...]]]
 #
-# Needs perf, and the tables: ./stallmark load sysbench -p tables=4 -p rows=100000 --url URL
+# Needs perf, and for sysbench the tables: ./stallmark load sysbench -p tables=4 -p rows=100000 --url URL
 # perf reads the JIT's symbols from /tmp/perf-PID.map, which the JVM writes when the run ends.
 set -euo pipefail
-url=$1 threads=${2:-16}
+url=$1 threads=${2:-16} workload=${3:-sysbench} options=("${@:4}")
+[ "$workload" != sysbench ] || options+=(-p tables=4 -p rows=100000)
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 JAVA_OPTS="-XX:+UnlockDiagnosticVMOptions -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit" \
-  "$here/stallmark" run sysbench --out "$out" --url "$url" --threads "$threads" --warmup 15 --seconds 12 \
-  -p tables=4 -p rows=100000 >"$out/log" 2>&1 &
+  "$here/stallmark" run "$workload" --out "$out" --url "$url" --threads "$threads" --warmup 15 --seconds 12 \
+  "${options[@]}" >"$out/log" 2>&1 &
 pid=$!
 sleep 18
 perf record -q -F 1999 -o "$out/data" -p "$pid" -- sleep 6
@@ -28,7 +30,7 @@ perf report -i "$out/data" --sort dso,symbol --stdio 2>/dev/null | grep -v '^#' 
     else if (rest ~ /vdso|clock_gettime|javaTimeNanos/) owner = "clock"
     else if (rest ~ /org\.mariadb|com\.mysql|com\.mongodb|org\.bson/) owner = "driver"
     else if (rest ~ /io\.stallmark\.(jdbc|mysql|mongo)/) owner = "binding"
-    else if (rest ~ /io\.stallmark\.(sysbench|data|spi)/) owner = "workload"
+    else if (rest ~ /io\.stallmark\.(sysbench|timeseries|data|spi)/) owner = "workload"
     else if (rest ~ /io\.stallmark\.(engine|record|report|analysis|cli)/) owner = "engine and recorder"
     else if (rest ~ / (java|jdk|sun)\./) owner = "JDK"
     else if (rest ~ /Interpreter|StubRoutines|vtable|stub|perf-[0-9]+\.map/) owner = "other code made by the JVM"
