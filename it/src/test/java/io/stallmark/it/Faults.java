@@ -102,7 +102,7 @@ abstract class Faults {
     assertThat(tables("free")).as("nothing half-loaded").isEmpty();
   }
 
-  private void assertOneLine(Program.Result result) {
+  void assertOneLine(Program.Result result) {
     assertThat(result.lastError()).startsWith("stallmark: ");
     assertThat(result.err()).doesNotContain("\tat ").doesNotContain("Exception");
     assertThat(result.out() + result.err()).doesNotContain(server.password());
@@ -265,7 +265,7 @@ abstract class Faults {
     assertThat(result.exit()).as(result.err()).isZero();
   }
 
-  private Program program() throws IOException {
+  Program program() throws IOException {
     Path own = Files.createTempDirectory(directory, "run");
     return new Program(own, Map.of("STALLMARK_PASSWORD", server.password()));
   }

@@ -2,13 +2,16 @@ package io.stallmark.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +54,10 @@ abstract class SensorJob {
   }
 
   private Program.Result call(String command, String run, String... more) {
+    return program.run(arguments(command, run, more));
+  }
+
+  private String[] arguments(String command, String run, String... more) {
     String[] parts = run.split("\\|", -1);
     List<String> arguments = new ArrayList<>(List.of(command, "timeseries"));
     arguments.addAll(List.of("--url", server.url(), "-p", "sensors=50", "-p", "batch=100"));
@@ -63,7 +70,7 @@ abstract class SensorJob {
       }
     }
     arguments.addAll(List.of(more));
-    return program.run(arguments.toArray(String[]::new));
+    return arguments.toArray(String[]::new);
   }
 
   private void succeeds(String command, String run, String... more) {
@@ -90,6 +97,35 @@ abstract class SensorJob {
     } finally {
       succeeds("drop", run);
     }
+  }
+
+  @Test
+  void killedRun_isGoneOnWith_withoutGapOrDuplicate() throws Exception {
+    String run = runs().get(0);
+    int before = program.results().size();
+    try {
+      Program.Running running = program.start(arguments("run", run, "--seconds", "100"));
+      Awaitility.await().until(() -> rowsWritten(before) > 0);
+      running.process().destroyForcibly(); // SIGKILL, in the middle of several events
+      Program.finish(running);
+      succeeds("run", run, "--threads", "4", "--events", "20");
+      Program.Result verified = call("verify", run);
+      assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+    } finally {
+      succeeds("drop", run);
+    }
+  }
+
+  /** What the run after so many others has said of itself so far. */
+  private long rowsWritten(int before) throws IOException {
+    List<Path> runs = program.results();
+    Path csv = runs.size() > before ? runs.get(before).resolve("intervals.csv") : null;
+    if (csv == null || !Files.exists(csv)) {
+      return 0;
+    }
+    List<String> lines = Files.readAllLines(csv);
+    int column = List.of(lines.get(0).split(",")).indexOf("rows");
+    return lines.size() < 2 ? 0 : Long.parseLong(lines.get(1).split(",")[column]);
   }
 
   @ParameterizedTest

@@ -1,9 +1,12 @@
 package io.stallmark.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** The faults of a server of the MySQL family. */
@@ -49,6 +52,29 @@ abstract class SqlFaults extends Faults {
         "engine=" + engine,
         "-p",
         "transactions=on");
+  }
+
+  @Test
+  void serverThatTakesNoTextFromClients_isRefusedBeforeAnythingIsMade() throws Exception {
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      sql.execute("SET GLOBAL local_infile = 0");
+    }
+    Program.Result result =
+        program()
+            .run(
+                "run",
+                "timeseries",
+                "--url",
+                server.url("free"),
+                "-p",
+                "insert-form=load-data",
+                "--events",
+                "5");
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(3);
+    assertThat(result.lastError()).contains("local_infile is off", "another form of insert");
+    assertOneLine(result);
+    assertThat(tables("free")).isEmpty();
   }
 
   @Override

@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Docker
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-final class StallsIT {
+abstract class Stalls {
 
   private static final int RATE = 200;
   private static final int SECONDS = 90;
@@ -55,9 +55,12 @@ final class StallsIT {
     }
   }
 
+  /** Starts the server. */
+  abstract Server start();
+
   @BeforeAll
   void run(@TempDir Path directory) throws Exception {
-    server = Server.mysql9();
+    server = start();
     Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
     Program.Running running =
         program.start(
