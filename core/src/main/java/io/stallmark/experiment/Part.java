@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param options of {@code stallmark run}, without dashes
  * @param settings of the workload, {@code -p}
  */
-record Part(
+public record Part(
     @Nullable String database,
     Map<String, String> options,
     Map<String, String> settings,
     Expected expected) {
 
-  static final Part NOTHING = new Part(null, Map.of(), Map.of(), Expected.UNKNOWN);
+  /** Says nothing. */
+  public static final Part NOTHING = new Part(null, Map.of(), Map.of(), Expected.UNKNOWN);
 
   static Part ofDatabase(String name) {
     return new Part(name, Map.of(), Map.of(), Expected.UNKNOWN);

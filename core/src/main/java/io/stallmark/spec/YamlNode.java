@@ -63,7 +63,11 @@ public final class YamlNode {
   static YamlNode parse(Path shown, String text) throws SpecException {
     try {
       Node root =
-          new Compose(LoadSettings.builder().setLabel(shown.toString()).build())
+          new Compose(
+                  LoadSettings.builder()
+                      .setLabel(shown.toString())
+                      .setAllowNonScalarKeys(true)
+                      .build())
               .composeString(text)
               .orElseThrow(() -> new SpecException(shown + " is empty"));
       return new YamlNode(shown, "", root);

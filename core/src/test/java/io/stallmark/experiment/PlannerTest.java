@@ -1,0 +1,195 @@
+package io.stallmark.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.spec.SpecException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The runs that come out of a matrix: which, in what order, how large, how long. */
+final class PlannerTest {
+
+  private static final String MATRIX =
+      "matrix: {database: [a, b], law: [uniform, pareto], threads: [1, 16]}\n";
+
+  @TempDir Path directory;
+  private Given given;
+
+  @BeforeEach
+  void begin() {
+    given = new Given(directory);
+  }
+
+  private static List<String> names(Plan plan) {
+    return plan.runs().stream().map(PlannedRun::name).toList();
+  }
+
+  private PlannedRun only(String yaml, String scale) throws SpecException {
+    Plan plan = given.plan(Given.HEAD + "database: a\nmatrix: {law: [pareto]}\n" + yaml, scale);
+    assertThat(plan.runs()).hasSize(1);
+    return plan.runs().get(0);
+  }
+
+  @Test
+  void matrix_isEveryCombination_theLastAxisFastest() throws SpecException {
+    assertThat(names(given.plan(Given.HEAD + MATRIX, "1")))
+        .containsExactly(
+            "a-uniform-threads-1",
+            "a-uniform-threads-16",
+            "a-pareto-threads-1",
+            "a-pareto-threads-16",
+            "b-uniform-threads-1",
+            "b-uniform-threads-16",
+            "b-pareto-threads-1",
+            "b-pareto-threads-16");
+  }
+
+  @Test
+  void repetitions_followEachOtherOrComeInRounds() throws SpecException {
+    String yaml = Given.HEAD + "repeat: 2\nmatrix: {database: [a, b]}\n";
+    assertThat(names(given.plan(yaml, "1"))).containsExactly("a.1", "a.2", "b.1", "b.2");
+    assertThat(names(given.plan(yaml + "order: interleaved\n", "1")))
+        .containsExactly("a.1", "b.1", "a.2", "b.2");
+  }
+
+  @Test
+  void without_leavesItsRunsOut_andSaysWhich() throws SpecException {
+    Plan plan = given.plan(Given.HEAD + "matrix: {database: [a, b]}\n", "1", "a");
+    assertThat(names(plan)).containsExactly("b");
+    assertThat(plan.leftOut()).containsExactly("a");
+    assertThat(PlanText.leftOut(plan)).containsExactly("  LEFT OUT by --without a: 1 run, a");
+  }
+
+  @Test
+  void argumentsAreThoseOfRun_theLabelsLast() throws SpecException {
+    PlannedRun run = only("options: {threads: 4, events: 10}\nsettings: {batch: 5}\n", "1");
+    assertThat(run.command("out"))
+        .containsExactly(
+            "run",
+            "filling",
+            "--url",
+            "the URL of a",
+            "--threads",
+            "4",
+            "--events",
+            "10",
+            "-p",
+            "batch=5",
+            "-p",
+            "law=pareto",
+            "--fresh",
+            "--out",
+            "out");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1M, 1k",
+    "0.001, 1000, 10",
+    "0.5, 500000, 500",
+    "0.0000001, 20, 10",
+    "3, 3000000, 3000",
+  })
+  void scale_multipliesWhatTheFileNames_downToTheLeast(String scale, String events, String rows)
+      throws SpecException {
+    PlannedRun run =
+        only(
+            "options: {events: 1M}\nsettings: {rows: 1k, batch: 5}\nscale: {events: 20, rows: 10}\n",
+            scale);
+    assertThat(run.arguments()).contains("--events", events, "rows=" + rows, "batch=5");
+  }
+
+  @Test
+  void scale_leavesWhatIsUnderTheLeastAlready_andTakesDefaultsToo() throws SpecException {
+    PlannedRun run = only("options: {events: 5}\nscale: {events: 20, rows: 1}\n", "0.1");
+    assertThat(run.arguments()).contains("--events", "5", "rows=100");
+  }
+
+  @Test
+  void rowsAndBytes_areThoseLoadedAndInserted() throws SpecException {
+    Estimate estimate =
+        only("options: {events: 100}\nsettings: {rows: 50, batch: 5}\n", "1").estimate();
+    assertThat(estimate.rows()).hasValue(550);
+    assertThat(estimate.bytes()).hasValue(550 * 12);
+    assertThat(estimate.seconds()).isEmpty();
+    assertThat(estimate.basis()).isEqualTo(Estimate.Basis.NOBODY);
+  }
+
+  @Test
+  void rowsThatDependOnTheServersSpeed_areUnknown() throws SpecException {
+    assertThat(only("options: {seconds: 10}\nsettings: {batch: 5}\n", "1").estimate().rows())
+        .isEmpty();
+    assertThat(only("options: {seconds: 10}\n", "1").estimate().rows()).hasValue(1000);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{seconds: 10, warmup: 2} | {}                             | 12 | LIMIT",
+        "{}                       | {}                             | 30 | LIMIT",
+        "{events: 100}            | {transactions-per-second: 20}  | 5  | FILE",
+        "{events: 100, rate: 50}  | {transactions-per-second: 20}  | 2  | FILE",
+        "{events: 100, seconds: 3} | {transactions-per-second: 20} | 3  | LIMIT",
+        "{events: 100, seconds: 3} | {}                            | 3  | LIMIT",
+      })
+  void time_isTheLimits_orTheFilesFigures(
+      String options, String expect, double seconds, Estimate.Basis basis) throws SpecException {
+    Estimate estimate =
+        only("settings: {rows: 0}\noptions: " + options + "\nexpect: " + expect + "\n", "1")
+            .estimate();
+    assertThat(estimate.seconds()).hasValue(seconds);
+    assertThat(estimate.basis()).isEqualTo(basis);
+  }
+
+  @Test
+  void loading_takesItsTime() throws SpecException {
+    String yaml = "options: {seconds: 10}\n";
+    assertThat(only(yaml, "1").estimate().seconds()).isEmpty();
+    assertThat(only(yaml + "expect: {loaded-rows-per-second: 100}\n", "1").estimate())
+        .isEqualTo(
+            new Estimate(
+                java.util.OptionalLong.of(1000),
+                java.util.OptionalLong.of(12000),
+                java.util.OptionalDouble.of(20),
+                Estimate.Basis.FILE));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "matrix: {law: [pareto]}                                    | Run pareto has no database",
+        "matrix: {database: [a], e: {x: {database: b}}}             | Two axes of the matrix, one of them e, say what database is",
+        "matrix: {law: [pareto], e: {x: {settings: {law: uniform}}}} | one of them e, say what law is",
+        "matrix: {d: {a-b: {}, a: {}}, e: {c: {}, b-c: {}}}         | two runs with the label a-b-c",
+      })
+  void aMatrixThatContradictsItself_isRefused(String yaml, String complaint) {
+    assertThatThrownBy(() -> given.plan(Given.HEAD + yaml + "\n", "1"))
+        .isInstanceOf(SpecException.class)
+        .hasMessageContaining(complaint);
+  }
+
+  @Test
+  void aMatrixBeyondReason_isRefused() {
+    StringBuilder yaml = new StringBuilder(Given.HEAD + "database: a\nmatrix:\n");
+    for (int axis = 0; axis < 40; axis++) {
+      yaml.append("  x").append(axis).append(": {a: {}, b: {}}\n");
+    }
+    assertThatThrownBy(() -> given.plan(yaml.toString(), "1"))
+        .hasMessage("The matrix has more than 10000 runs");
+  }
+
+  @Test
+  void scaleBeyondASetting_isToldWithTheRun() {
+    assertThatThrownBy(() -> only("settings: {rows: 1G}\nscale: {rows: 1}\n", "10"))
+        .isInstanceOf(SpecException.class)
+        .hasMessageStartingWith("Run pareto: -p rows: ");
+  }
+}

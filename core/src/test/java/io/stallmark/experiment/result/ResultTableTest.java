@@ -1,0 +1,161 @@
+package io.stallmark.experiment.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.experiment.Estimate;
+import io.stallmark.experiment.Experiment;
+import io.stallmark.experiment.Part;
+import io.stallmark.experiment.Place;
+import io.stallmark.experiment.Plan;
+import io.stallmark.experiment.PlannedRun;
+import io.stallmark.spi.workload.Workload;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The table at the end, to the letter, from what runs left behind. */
+final class ResultTableTest {
+
+  @TempDir Path directory;
+
+  private static final Place PLACE = new Place("db", Optional.empty(), Map.of());
+  private static final Estimate ESTIMATE =
+      new Estimate(
+          OptionalLong.empty(), OptionalLong.empty(), OptionalDouble.empty(), Estimate.Basis.LIMIT);
+
+  private static PlannedRun run(String label, int repetition, int of) {
+    String name = of == 1 ? label : label + "." + repetition;
+    return new PlannedRun(name, label, repetition, PLACE, List.of("w"), ESTIMATE);
+  }
+
+  private static Plan plan(int repeat, String... labels) {
+    Workload workload =
+        (Workload)
+            Proxy.newProxyInstance(
+                Workload.class.getClassLoader(),
+                new Class<?>[] {Workload.class},
+                (proxy, method, arguments) -> {
+                  throw new AssertionError(method);
+                });
+    List<PlannedRun> runs = new ArrayList<>();
+    for (String label : labels) {
+      for (int i = 1; i <= repeat; i++) {
+        runs.add(run(label, i, repeat));
+      }
+    }
+    Experiment experiment =
+        new Experiment(
+            "x",
+            "",
+            workload,
+            Map.of("db", PLACE),
+            Part.NOTHING,
+            List.of(),
+            Map.of(),
+            false,
+            repeat);
+    return new Plan(experiment, new BigDecimal("0.5"), runs, List.of(), List.of());
+  }
+
+  /** What a run leaves: so many transactions a second, and stalls of these lengths. */
+  private void leave(String run, String state, double rate, String... stalls) throws IOException {
+    Path attempt = Files.createDirectories(directory.resolve(run).resolve("2026-w-db"));
+    Files.writeString(
+        attempt.resolve("run.json"),
+        """
+        {"state": "%s", "reason": "because", "startedAt": "2026-11-20T00:00:00Z",
+         "endedAt": "2026-11-20T00:01:30.5Z",
+         "size": {"start": {"dataBytes": 1}, "end": {"dataBytes": 2500000, "indexBytes": 0}},
+         "summary": {"transactionsPerSecond": %s, "rowsReadPerSecond": 10, "rowsWrittenPerSecond": %s,
+           "retries": 3, "errors": 0, "kinds": {"transaction": {"responseNanoseconds":
+           {"p50": 1500000, "p95": 20000000, "p99": 1234000000}}}}}
+        """
+            .formatted(state, rate, 1000 * rate));
+    List<String> lines = new ArrayList<>(List.of("start_s,length_s,generator_held_s,counters"));
+    lines.addAll(List.of(stalls));
+    Files.write(attempt.resolve("stalls.csv"), lines);
+  }
+
+  private ResultTable table(Plan plan, Map<String, String> failures) {
+    return new ResultTable(directory, plan, failures);
+  }
+
+  @Test
+  void table_hasARowForEachRun_andSaysWhatIsMissing() throws IOException {
+    leave("a", "completed", 100, "1,0.25,0,", "2,1.5,0.1,x=+1", "5,0.5,0.25,");
+    leave("b", "failed", 7);
+    leave("d", "running", 7);
+    ResultTable table = table(plan(1, "a", "b", "c", "d"), Map.of("c", "Access denied"));
+    assertThat(String.join("\n", table.lines()))
+        .isEqualTo(
+            """
+            Experiment x, --scale 0.5
+              run  trans/s   rows/s  p50 ms  p95 ms    p99 ms  stalls  stalled s  longest s    data  index  file  retries  errors
+              a      100.0  100,010    1.50   20.00  1,234.00       2       1.75       1.50  2.5 MB    0 B     -        3       0
+              FAILED  b: because
+              FAILED  c: Access denied
+              NOT RUN d: because
+              1 stall was the generator's own and not counted; stalls.csv of the runs has them.\
+            """);
+    assertThat(table.missing()).isEqualTo(3);
+  }
+
+  @Test
+  void csv_hasEveryRunWithItsStateAndUnits() throws IOException {
+    leave("a", "completed", 100, "2,1.5,0.1,");
+    leave("d", "interrupted", 7);
+    assertThat(table(plan(1, "a", "c", "d", "e"), Map.of("c", "Access denied")).csv())
+        .isEqualTo(
+            """
+            label,repetition,state,transactions_per_s,rows_per_s,p50_ms,p95_ms,p99_ms,stalls,stalls_total_s,longest_stall_s,generator_stalls,data_bytes,index_bytes,file_bytes,retries,errors,directory
+            a,1,completed,100,100010,1.5,20,1234,1,1.5,1.5,0,2500000,0,,3,0,a/2026-w-db
+            c,1,failed,,,,,,,,,,,,,,,
+            d,1,interrupted,,,,,,,,,,,,,,,d/2026-w-db
+            e,1,not_run,,,,,,,,,,,,,,,
+            """);
+  }
+
+  @Test
+  void repetitions_haveMedianLeastAndMost_ofThoseThatCompleted() throws IOException {
+    leave("a.1", "completed", 100);
+    leave("a.2", "failed", 1);
+    leave("a.3", "completed", 300);
+    ResultTable table = table(plan(3, "a"), Map.of());
+    assertThat(table.lines().subList(2, 5))
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("  a          200.0  200,010"),
+            line -> assertThat(line).startsWith("    least    100.0  100,010"),
+            line -> assertThat(line).startsWith("    most     300.0  300,010"));
+    assertThat(table.csv())
+        .contains("a,median,completed:2,200,", "a,min,completed:2,100,", "a,max,completed:2,300,");
+  }
+
+  @Test
+  void completedAttempt_countsWhateverCameAfter_elseTheLastOne() throws IOException {
+    leave("a", "completed", 100);
+    Path later = Files.createDirectories(directory.resolve("a").resolve("2027-w-db"));
+    Files.writeString(later.resolve("run.json"), "{\"state\": \"running\"}");
+    PlannedRun run = run("a", 1, 1);
+    assertThat(ExperimentDirectory.record(directory, run).completed()).isTrue();
+    assertThat(ExperimentDirectory.record(directory, run).seconds()).hasValue(90.5);
+    leave("a", "failed", 100);
+    assertThat(ExperimentDirectory.record(directory, run).state()).isEqualTo("running");
+  }
+
+  @Test
+  void halfAFile_isNoRun() throws IOException {
+    leave("a", "completed", 100);
+    Files.writeString(directory.resolve("a/2026-w-db/run.json"), "{\"state\": \"comp");
+    assertThat(ExperimentDirectory.record(directory, run("a", 1, 1)).directory()).isNull();
+  }
+}
