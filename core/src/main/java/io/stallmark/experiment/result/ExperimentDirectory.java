@@ -10,7 +10,11 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -58,13 +62,16 @@ public final class ExperimentDirectory implements Closeable {
 
   /** Java's own message is often the path alone. */
   private static String reason(IOException e) {
-    if (e instanceof java.nio.file.AccessDeniedException) {
+    if (e instanceof AccessDeniedException) {
       return "permission denied";
     }
-    if (e instanceof java.nio.file.FileAlreadyExistsException) {
+    if (e instanceof NoSuchFileException) {
+      return "no such directory";
+    }
+    if (e instanceof FileAlreadyExistsException) {
       return "it is there and no directory";
     }
-    return e instanceof java.nio.file.FileSystemException system && system.getReason() != null
+    return e instanceof FileSystemException system && system.getReason() != null
         ? system.getReason()
         : String.valueOf(e.getMessage());
   }
