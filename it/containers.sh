@@ -1,10 +1,11 @@
 #!/bin/bash
-# Docker daemon and database images for the integration tests.  Made for a bare Debian 12 machine
+# Docker daemon, database images and a browser for the integration tests.  Made for a bare Debian 12 machine
 # (root) that reaches package registries only (apt, PyPI, Go modules): the images are then built here.
 #
-#   it/containers.sh            all: daemon, images, then the variables to export
+#   it/containers.sh            all: daemon, images, browser, then the variables to export
 #   it/containers.sh daemon     packages + daemon; one that already answers is used as it is
 #   it/containers.sh images     the images only (the daemon must run)
+#   it/containers.sh browser    Chromium and its driver, which open report.html
 #   it/containers.sh env        lines for eval "$(it/containers.sh env)"
 #   it/containers.sh clean      remove containers that a killed test run left behind
 #   it/containers.sh stop       stop the daemon this script started
@@ -246,6 +247,8 @@ images() {
   note "$t" "all images"
 }
 
+browser() { install chromium=chromium chromedriver=chromium-driver; }
+
 env_() {
   choose_host
   echo "export DOCKER_HOST='$DOCKER_HOST'"
@@ -269,9 +272,10 @@ stop() {     # its pid file goes when it has ended; an old one may name another 
 }
 
 case "${1:-all}" in
-  all) daemon; images; env_ ;;
+  all) daemon; images; browser; env_ ;;
   daemon) daemon ;;
   images) images ;;
+  browser) browser ;;
   env) env_ ;;
   clean) clean ;;
   stop) stop ;;

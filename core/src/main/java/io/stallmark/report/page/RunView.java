@@ -3,7 +3,9 @@ package io.stallmark.report.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -40,13 +42,16 @@ final class RunView {
         spec.path("pacing").asString("").equals("open")
             ? "open loop, " + Sheet.plain(spec.path("ratePerSecond").asDouble(0)) + " arrivals/s"
             : "closed loop";
-    return String.join(
-        " · ",
-        zero.isEmpty() ? "started " + utc(files.text("/startedAt")) : "second 0 was " + utc(zero),
-        Sheet.decimal("%,.1f", totals.elapsedSeconds()) + " s measured",
-        spec.path("threads").asString("–") + " threads",
-        pacing,
-        files.text("/database/server"));
+    String when =
+        zero.isEmpty() ? "started " + utc(files.text("/startedAt")) : "second 0 was " + utc(zero);
+    return Stream.of(
+            when,
+            Sheet.decimal("%,.1f", totals.elapsedSeconds()) + " s measured",
+            spec.path("threads").asString("–") + " threads",
+            pacing,
+            files.text("/database/server"))
+        .filter(part -> !part.isBlank())
+        .collect(Collectors.joining(" · "));
   }
 
   private static String utc(String instant) {

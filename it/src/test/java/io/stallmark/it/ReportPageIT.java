@@ -1,0 +1,295 @@
+package io.stallmark.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.WebElement;
+
+/** The page of a real run, whose server was held, in a real browser. */
+@Docker
+@Chromium.Needed
+@Timeout(240)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ReportPageIT {
+
+  private static final Path PICTURES = Path.of("target", "report-page");
+
+  /** Pixels are read from a copy: reading the page's own canvas twice is warned of. */
+  private static final String CHART =
+      "const chart = stallmarkCharts.get(arguments[0]);"
+          + "const pixels = (canvas, x, y, width) => {"
+          + "  const copy = Object.assign(document.createElement('canvas'), {width, height: 1});"
+          + "  copy.getContext('2d').drawImage(canvas, -x, -y);"
+          + "  return copy.getContext('2d').getImageData(0, 0, width, 1).data;"
+          + "};";
+
+  private static final int HOLD_MILLIS = 1500;
+
+  private Program program;
+  private Path run;
+  private double stallStart;
+  private double stallLength;
+  private Chromium browser;
+
+  @BeforeAll
+  void run(@TempDir Path directory) throws Exception {
+    try (Server server = Server.mysql9()) {
+      program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+      Program.Running running =
+          program.start(
+              "run",
+              "timeseries",
+              "--url",
+              server.url(),
+              "--rate",
+              "40",
+              "--seconds",
+              "20",
+              "--interval",
+              "0.5",
+              "--threads",
+              "8",
+              "-p",
+              "batch=100");
+      Awaitility.await()
+          .atMost(1, TimeUnit.MINUTES)
+          .pollInterval(50, TimeUnit.MILLISECONDS)
+          .until(() -> program.intervals("transactions").size() >= 20);
+      String id = server.container().getContainerId();
+      server.container().getDockerClient().pauseContainerCmd(id).exec();
+      Thread.sleep(HOLD_MILLIS); // the hold itself
+      server.container().getDockerClient().unpauseContainerCmd(id).exec();
+      Program.Result result = Program.finish(running);
+      assertThat(result.exit()).as(result.out() + result.err()).isZero();
+      run = program.results().get(0);
+      assertThat(result.out()).contains(run.getFileName() + "/report.html");
+    }
+    List<String> stalls = Files.readAllLines(run.resolve("stalls.csv"));
+    assertThat(stalls).as("the hold, and nothing else").hasSize(2);
+    stallStart = Double.parseDouble(stalls.get(1).split(",")[0]);
+    stallLength = Double.parseDouble(stalls.get(1).split(",")[1]);
+    browser = new Chromium(1200, 900);
+  }
+
+  @AfterAll
+  void close() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    browser.size(1200, 900);
+    browser.media("screen", "light");
+    browser.open(run.resolve("report.html"));
+    assertThat(browser.script("return document.documentElement.dataset.drawn")).isEqualTo("true");
+  }
+
+  @AfterEach
+  void nothingIsComplainedOf_andNothingIsLoaded() {
+    assertThat(browser.console()).isEmpty();
+    assertThat(browser.requests()).isEmpty();
+  }
+
+  private double pixel(String chart, double seconds) {
+    return browser.number(
+        CHART + "return chart.convertToPixel({xAxisIndex: 0}, arguments[1])", chart, seconds);
+  }
+
+  private WebElement chart(String name) {
+    return browser.find("[data-chart=" + name + "]");
+  }
+
+  private String marked() {
+    return (String)
+        browser.script("return [...document.querySelectorAll('tr.marked')].map(r => r.id).join()");
+  }
+
+  @Test
+  void everyInterval_isAPointOfEverySeries() throws Exception {
+    int rows = Files.readAllLines(run.resolve("intervals.csv")).size() - 1;
+    for (String name : List.of("throughput", "rows", "response")) {
+      Object lengths =
+          browser.script(CHART + "return chart.getOption().series.map(s => s.data.length)", name);
+      assertThat((List<?>) lengths).as(name).isNotEmpty().allMatch(n -> n.equals((long) rows));
+    }
+    assertThat(browser.number(CHART + "return chart.getOption().series.length", "response"))
+        .isEqualTo(5);
+    assertThat(browser.number(CHART + "return chart.getOption().series[0].data.length", "size"))
+        .isGreaterThanOrEqualTo(2);
+    assertThat(
+            browser.number(CHART + "return chart.getOption().series[0].data.length", "percentiles"))
+        .isGreaterThan(20);
+  }
+
+  @Test
+  void theBand_isWhereTheStallWas() {
+    for (String name : List.of("throughput", "rows", "response")) {
+      double red =
+          browser.number(
+              CHART
+                  + "const found = [];"
+                  + "const canvas = chart.getDom().querySelector('canvas');"
+                  + "const scale = canvas.width / canvas.clientWidth;"
+                  + "const grid = chart.convertToPixel({xAxisIndex: 0}, 0);"
+                  + "const row = pixels(canvas, 0, Math.round(62 * scale), canvas.width);"
+                  + "for (let x = Math.ceil(grid * scale) + 2; x < canvas.width; x++) {"
+                  + "  if (row[4 * x] > row[4 * x + 1] + 40) { found.push(x / scale); }"
+                  + "}"
+                  + "window.band = [found[0], found[found.length - 1]];"
+                  + "return found.length",
+              name);
+      assertThat(red).as(name).isPositive();
+      assertThat(browser.number("return band[0]"))
+          .as(name)
+          .isCloseTo(pixel(name, stallStart), within(2.5));
+      assertThat(browser.number("return band[1]"))
+          .as(name)
+          .isCloseTo(pixel(name, stallStart + stallLength), within(2.5));
+    }
+  }
+
+  @Test
+  void aClickOnTheBand_leadsToItsRow_andBesideItNowhere() {
+    WebElement chart = chart("response");
+    browser.click(chart, pixel("response", stallStart - 3), 120);
+    assertThat(marked()).isEmpty();
+    browser.click(chart, pixel("response", stallStart + stallLength / 2), 120);
+    assertThat(marked()).isEqualTo("stall-0-0");
+    assertThat(browser.script("return document.activeElement.id")).isEqualTo("stall-0-0");
+    assertThat(
+            browser.script(
+                "const box = document.getElementById('stall-0-0').getBoundingClientRect();"
+                    + "return box.top >= 0 && box.bottom <= innerHeight"))
+        .isEqualTo(true);
+  }
+
+  @Test
+  void theRow_leadsBackToItsBand() {
+    browser.find("#stall-0-0 a").click();
+    assertThat(marked()).isEqualTo("stall-0-0");
+    assertThat(
+            browser.number(
+                "return document.getElementById('throughput').getBoundingClientRect().top"))
+        .isBetween(-1.0, 200.0);
+  }
+
+  @Test
+  void aZoomInOneChart_isAZoomInAll() {
+    browser.script(
+        CHART + "chart.dispatchAction({type: 'dataZoom', startValue: 5, endValue: 15})",
+        "response");
+    for (String name : List.of("throughput", "rows", "response", "size")) {
+      double left = browser.number(CHART + "return chart.convertToPixel('grid', [5, 1])[0]", name);
+      double right =
+          browser.number(CHART + "return chart.convertToPixel('grid', [15, 1])[0]", name);
+      assertThat(right - left)
+          .as(name)
+          .isCloseTo(chart(name).getSize().getWidth() - 100, within(2.0));
+    }
+    assertThat(browser.find("#window").getText()).isEqualTo("5 to 15 s");
+    browser.find("#zoom button").click();
+    assertThat(browser.find("#window").getText()).startsWith("0 to 2");
+  }
+
+  @Test
+  void otherKindsOfOperation_haveCurvesToo() {
+    browser.script(
+        "const select = document.querySelector('select'); select.value = 'insert';"
+            + "select.dispatchEvent(new Event('change'))");
+    assertThat(
+            browser.number(CHART + "return chart.getOption().series[1].data.length", "percentiles"))
+        .isGreaterThan(20);
+  }
+
+  @Test
+  void light_dark_paper_andANarrowWindow_areReadable() throws Exception {
+    browser.picture(PICTURES.resolve("light.png"));
+    awaitGround("255,255,255");
+    browser.media("screen", "dark");
+    awaitGround("20,24,31");
+    assertThat(browser.script("return getComputedStyle(document.body).backgroundColor"))
+        .isEqualTo("rgb(20, 24, 31)");
+    browser.picture(PICTURES.resolve("dark.png"));
+    browser.media("print", "dark");
+    awaitGround("255,255,255");
+    assertThat(browser.find("#zoom").isDisplayed()).isFalse();
+    browser.picture(PICTURES.resolve("print.png"));
+    browser.print(PICTURES.resolve("print.pdf"));
+    browser.media("screen", "light");
+    browser.size(500, 900);
+    browser.script(
+        "document.documentElement.style.width = '400px'; dispatchEvent(new Event('resize'))");
+    assertThat(browser.number("return document.body.scrollWidth")).isLessThanOrEqualTo(400);
+    browser.picture(PICTURES.resolve("narrow.png"));
+  }
+
+  private void awaitGround(String colour) {
+    Awaitility.await()
+        .atMost(10, TimeUnit.SECONDS)
+        .untilAsserted(() -> assertThat(ground()).isEqualTo(colour));
+  }
+
+  /** The colour in the corner of a chart. */
+  private Object ground() {
+    return browser.script(
+        CHART
+            + "const canvas = chart.getDom().querySelector('canvas');"
+            + "return [...pixels(canvas, 1, canvas.height - 2, 1)].slice(0, 3).join()",
+        "throughput");
+  }
+
+  @Test
+  void twelveHours_openAtOnce_andZoomInto900s() throws Exception {
+    Path directory = LongRun.write(run.resolveSibling("long"), 43_200);
+    Program.Result made = program.run("report", directory.toString());
+    assertThat(made.exit()).as(made.err()).isZero();
+    long start = System.nanoTime();
+    browser.open(directory.resolve("report.html"));
+    browser.script("return stallmarkCharts.forEach(chart => chart.getZr().flush())");
+    double seconds = (System.nanoTime() - start) / 1e9;
+    assertThat(seconds).isLessThan(6); // two on a machine that does nothing else
+    assertThat(
+            browser.number(CHART + "return chart.getOption().series[1].data.length", "throughput"))
+        .isEqualTo(43_200);
+    browser.find("[data-window='900']").click();
+    assertThat(browser.find("#window").getText()).isEqualTo("0 to 900 s");
+    browser.find("[data-step='1']").click();
+    assertThat(browser.find("#window").getText()).isEqualTo("900 to 1,800 s");
+    browser.find("#stall-0-0 a").click();
+    assertThat(browser.find("#window").getText()).isEqualTo("29,971 to 30,031 s");
+    browser.picture(PICTURES.resolve("long.png"));
+    System.out.printf("A page of 43,200 intervals was drawn in %.1f s%n", seconds);
+  }
+
+  @Test
+  void aComparison_hasASeriesForEachRun() throws Exception {
+    Path other = LongRun.write(run.resolveSibling("other"), 60);
+    Path page = run.resolveSibling("both.html");
+    Program.Result made =
+        program.run("report", run.toString(), other.toString(), "--out", page.toString());
+    assertThat(made.exit()).as(made.err()).isZero();
+    browser.open(page);
+    assertThat(browser.number(CHART + "return chart.getOption().series.length", "throughput"))
+        .isEqualTo(2);
+    browser.click(chart("throughput"), pixel("throughput", stallStart + stallLength / 2), 120);
+    assertThat(marked()).isEqualTo("stall-0-0");
+    assertThat(browser.find("#run-0 a").getDomAttribute("href")).endsWith("/report.html");
+    browser.picture(PICTURES.resolve("comparison.png"));
+  }
+}
