@@ -164,7 +164,7 @@ final class RunSequence {
     results.write(ResultTable.CSV, table.csv());
     page();
     terminal.result("  all of it: " + shown);
-    if (relay.asked()) {
+    if (relay.asked() && table.missing() > 0) {
       terminal.error(
           "interrupted with "
               + table.missing()
