@@ -42,7 +42,7 @@ final class StallDetectorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5})
+  @ValueSource(longs = {1, 2, 3})
   void cleanMinute_hasNothing(long seed) {
     clean(new Simulation(seed).clients(8).service(StallDetectorTest::ordinary));
     clean(new Simulation(seed).open(400, true).service(StallDetectorTest::ordinary));
@@ -52,7 +52,7 @@ final class StallDetectorTest {
   @ParameterizedTest
   @CsvSource({"3, 5", "3, 200", "20, 5", "20, 40", "60, 20", "100, 5"})
   void cleanMinuteAtALowRate_hasNothing(double rate, double service) {
-    for (long seed = 1; seed <= 4; seed++) {
+    for (long seed = 1; seed <= 2; seed++) {
       clean(new Simulation(seed).clients(8).open(rate, true).service(exponential(service)));
       clean(new Simulation(seed).clients(8).open(rate, true).service(longTailed(service / 3)));
     }
@@ -61,7 +61,7 @@ final class StallDetectorTest {
   @ParameterizedTest
   @CsvSource({"1, 2000", "2, 700", "4, 300", "16, 1000", "16, 3000"})
   void cleanMinuteOfLongTransactions_hasNothing(int clients, double service) {
-    for (long seed = 1; seed <= 4; seed++) {
+    for (long seed = 1; seed <= 2; seed++) {
       clean(new Simulation(seed).clients(clients).service(exponential(service)));
     }
   }
@@ -73,7 +73,7 @@ final class StallDetectorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  @ValueSource(longs = {1, 2, 3, 4, 5})
   void holds_areFoundWithTheirEdges_whereverTheyFallOnTheGrid(long seed) {
     Random random = new Random(seed);
     double[] at = {
@@ -228,7 +228,7 @@ final class StallDetectorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2})
+  @ValueSource(longs = {1})
   void resultDoesNotDependOnTheIntervals(long seed) {
     StallReport fine = chequered(seed).interval(200 * MS).run(60);
     assertThat(fine.stalls()).hasSizeGreaterThan(3);
