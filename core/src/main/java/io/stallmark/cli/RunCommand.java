@@ -213,7 +213,7 @@ final class RunCommand implements Callable<Integer> {
     cautions.forEach(terminal::warning);
     List<String> warnings = new ArrayList<>(findings.warnings());
     warnings.addAll(cautions);
-    Summary.lines(spec, result, verdict, stalls, warnings, files.directory())
+    Summary.lines(spec, result, verdict, stalls, warnings, files.directory(), files.sizes())
         .forEach(terminal::result);
     files.complete(result, verdict, stalls);
     return code(terminal, result, verdict);

@@ -27,7 +27,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +59,7 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
   private @Nullable LatencyLog log;
   private @Nullable FileChannel reserve;
   private @Nullable AppendFile stalls;
+  private final Map<String, TableSize> sizes = new LinkedHashMap<>();
   private volatile boolean begun;
   private boolean kept;
 
@@ -170,6 +174,17 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
     if (json != null) {
       json.size(start, end);
     }
+    if (start != null) {
+      sizes.put("start", start);
+    }
+    if (end != null) {
+      sizes.put("end", end);
+    }
+  }
+
+  /** What the tables took on disk, by when: start, end; empty when nobody could say. */
+  public Map<String, TableSize> sizes() {
+    return Collections.unmodifiableMap(sizes);
   }
 
   /** The run is over. */

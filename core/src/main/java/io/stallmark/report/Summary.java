@@ -9,10 +9,12 @@ import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.Series;
 import io.stallmark.report.stall.StallLines;
+import io.stallmark.spi.TableSize;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
@@ -20,6 +22,8 @@ import org.HdrHistogram.Histogram;
 public final class Summary {
 
   static final List<Category> STATEMENTS = List.of(Category.READ, Category.WRITE, Category.OTHER);
+
+  private static final double MEGABYTE = 1e6;
 
   private final RunSpec spec;
   private final RunResult result;
@@ -37,6 +41,7 @@ public final class Summary {
    *
    * @param warnings whole sentences
    * @param files where the evidence is
+   * @param sizes of the tables on disk, by when: start, end
    */
   public static List<String> lines(
       RunSpec spec,
@@ -44,13 +49,15 @@ public final class Summary {
       Verdict verdict,
       StallReport stalls,
       List<String> warnings,
-      Path files) {
+      Path files,
+      Map<String, TableSize> sizes) {
     Summary summary = new Summary(spec, result, verdict);
     summary.headline();
     summary.counts();
     summary.times();
     summary.identity();
     summary.errors();
+    summary.sizes(sizes);
     summary.lines.add("");
     summary.lines.addAll(StallLines.of(stalls));
     if (!warnings.isEmpty()) {
@@ -217,6 +224,27 @@ public final class Summary {
               error.code(),
               error.example().replaceAll("\\s*[\\r\\n]+\\s*", " ")));
     }
+  }
+
+  private void sizes(Map<String, TableSize> sizes) {
+    if (sizes.isEmpty()) {
+      return;
+    }
+    section("Size on disk in MB (1,000,000 bytes)");
+    lines.add(String.format(Locale.ROOT, "  %-22s %12s %11s %11s", "", "data", "indexes", "files"));
+    sizes.forEach(
+        (when, size) ->
+            lines.add(
+                String.format(
+                    Locale.ROOT,
+                    "  %-22s %,12.1f %,11.1f %11s",
+                    "at the " + when,
+                    size.dataBytes() / MEGABYTE,
+                    size.indexBytes() / MEGABYTE,
+                    size.fileBytes().isPresent()
+                        ? String.format(
+                            Locale.ROOT, "%,.1f", size.fileBytes().getAsLong() / MEGABYTE)
+                        : "-")));
   }
 
   private void section(String title) {

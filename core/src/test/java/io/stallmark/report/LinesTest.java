@@ -6,12 +6,16 @@ import io.stallmark.analysis.Verdict;
 import io.stallmark.engine.RunResult;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.Secret;
+import io.stallmark.spi.TableSize;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** What a user reads on the terminal. */
@@ -35,7 +39,20 @@ final class LinesTest {
         verdict,
         Synthetic.REPORT,
         List.of("Mind the gap."),
-        Path.of("results", "x"));
+        Path.of("results", "x"),
+        new TreeMap<>(
+            Map.of(
+                "start", new TableSize(1_500_000, 0, OptionalLong.empty()),
+                "end", new TableSize(2_500_000_000L, 700_000, OptionalLong.of(3_000_000_000L)))));
+  }
+
+  @Test
+  void summary_hasTheSizeOnDisk_dataIndexesAndFilesApart() throws IOException {
+    RunResult result = Synthetic.run(interval -> {});
+    List<String> lines = summary(result, Verdict.of(result, 0.01));
+    assertThat(lines).contains("Size on disk in MB (1,000,000 bytes)");
+    assertThat(lines.stream().map(line -> line.trim().replaceAll(" {2,}", "|")))
+        .contains("data|indexes|files", "at the start|1.5|0.0|-", "at the end|2,500.0|0.7|3,000.0");
   }
 
   @Test
