@@ -18,6 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.WebElement;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The page of a real run, whose server was held, in a real browser. */
 @Docker
@@ -275,6 +276,38 @@ final class ReportPageIT {
     assertThat(browser.find("#window").getText()).isEqualTo("29,971 to 30,031 s");
     browser.picture(PICTURES.resolve("long.png"));
     System.out.printf("A page of 43,200 intervals was drawn in %.1f s%n", seconds);
+  }
+
+  @Test
+  void hostileTexts_areTexts_alsoInTheCharts() throws Exception {
+    String evil = "</script><img src=x onerror=hacked=1><!-- <script>hacked=1</script>";
+    Path hostile = LongRun.write(run.resolveSibling("<img src=x onerror=hacked=1>"), 30);
+    Files.writeString(
+        hostile.resolve("run.json"),
+        new JsonMapper()
+            .writeValueAsString(
+                Map.of(
+                    "state",
+                    "failed",
+                    "reason",
+                    evil,
+                    "workload",
+                    evil,
+                    "warnings",
+                    List.of(evil))));
+    Path page = run.resolveSibling("hostile.html");
+    Path other = LongRun.write(run.resolveSibling("harmless"), 30);
+    program.run("report", hostile.toString(), other.toString(), "--out", page.toString());
+    browser.open(page);
+    assertThat(browser.find("#warnings li").getText()).endsWith(evil);
+    browser.script(CHART + "chart.dispatchAction({type: 'showTip', x: 300, y: 150})", "throughput");
+    Awaitility.await()
+        .untilAsserted(() -> assertThat(browser.find(".tip").getText()).contains("onerror"));
+    assertThat(browser.script("return window.hacked")).isNull();
+    program.run("report", hostile.toString(), "--out", page.toString());
+    browser.open(page);
+    assertThat(browser.find("h1").getText()).startsWith(evil.substring(0, 20));
+    assertThat(browser.script("return window.hacked")).isNull();
   }
 
   @Test

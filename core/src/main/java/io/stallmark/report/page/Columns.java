@@ -70,7 +70,13 @@ record Columns(List<String> names, List<double[]> rows, int leftOut) {
     return rows.stream().mapToDouble(row -> index < 0 ? Double.NaN : row[index]).toArray();
   }
 
-  /** A column over another, NaN where that is not positive. */
+  /** One field; NaN when there is no column of this name. */
+  double at(int row, String name) {
+    int index = names.indexOf(name);
+    return index < 0 ? Double.NaN : rows.get(row)[index];
+  }
+
+  /** A count over its interval's seconds; NaN where that has none. */
   double[] rate(String name) {
     double[] counts = column(name);
     double[] from = column("start_s");

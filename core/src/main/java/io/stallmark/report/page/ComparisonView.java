@@ -10,11 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** What the template shows of several runs. */
 final class ComparisonView {
 
   private static final double MILLION = 1e6;
+
+  /** Of each run, in a table of all. */
+  private static final int ROWS = 60;
 
   private final Path file;
   private final Sheet runs =
@@ -38,13 +42,24 @@ final class ComparisonView {
           .words("run")
           .numbers("p50 ms", "p90 ms", "p95 ms", "p99 ms", "p99.9 ms", "p99.99 ms")
           .numbers("p99.999 ms", "max ms", "samples");
+  private final Sheet intervals =
+      new Sheet("intervals", "Throughput, rows and response time as a table")
+          .words("run")
+          .numbers("from s", "to s", "transactions/s", "rows/s", "p95 ms", "p99 ms", "max ms")
+          .note(
+              "At most "
+                  + ROWS
+                  + " rows for each run: of intervals that share one, rates are those of all together,"
+                  + " response times the highest. The page of a run has more.");
+  private final Sheet sizes =
+      new Sheet("sizes", "Size on disk as a table")
+          .words("run")
+          .numbers("MB at the start", "MB at the end");
   private final List<String> warnings = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private int count;
   private int stalled;
-  private boolean intervals;
   private boolean rows;
-  private boolean sizes;
 
   /**
    * No run yet.
@@ -69,9 +84,14 @@ final class ComparisonView {
     if (stalls.note.isEmpty()) {
       stalls.note(BandSheets.definition(files));
     }
-    intervals |= files.intervals().size() > 0;
     rows |= files.intervals().sum("rows") > 0;
-    sizes |= files.sizes().size() > 0;
+    intervals(label, files.intervals());
+    if (files.sizes().size() > 0) {
+      sizes.row(
+          label,
+          Sheet.megabytes(files.bytes(0)),
+          Sheet.megabytes(files.bytes(files.sizes().size() - 1)));
+    }
     count++;
   }
 
@@ -146,7 +166,24 @@ final class ComparisonView {
         stall.counters());
   }
 
-  private void curve(String label, @org.jspecify.annotations.Nullable Histogram histogram) {
+  private void intervals(String label, Columns all) {
+    Columns shown = all.merged(all.merging(ROWS));
+    double[] rates = shown.rate("transactions");
+    double[] rowRates = shown.rate("rows");
+    for (int i = 0; i < shown.size(); i++) {
+      intervals.row(
+          label,
+          Sheet.plain(shown.at(i, "start_s")),
+          Sheet.plain(shown.at(i, "end_s")),
+          Sheet.rate(rates[i]),
+          Sheet.rate(rowRates[i]),
+          Sheet.millis(MILLION * shown.at(i, "response_p95_ms")),
+          Sheet.millis(MILLION * shown.at(i, "response_p99_ms")),
+          Sheet.millis(MILLION * shown.at(i, "response_max_ms")));
+    }
+  }
+
+  private void curve(String label, @Nullable Histogram histogram) {
     if (histogram == null) {
       return;
     }
@@ -183,7 +220,7 @@ final class ComparisonView {
   }
 
   private List<Page.Block> blocks() {
-    String none = intervals ? "" : "No run has an interval to show.";
+    String none = intervals.hasRows() ? "" : "No run has an interval to show.";
     List<Page.Block> blocks = new ArrayList<>();
     blocks.add(Page.sheet(runs));
     blocks.add(
@@ -192,7 +229,7 @@ final class ComparisonView {
             "Throughput",
             "Successful transactions per second; where a run stalled, a band in its colour.",
             none,
-            null));
+            intervals.hasRows() ? intervals : null));
     if (rows) {
       blocks.add(
           Page.figure(
@@ -211,8 +248,8 @@ final class ComparisonView {
             "size",
             "Size on disk",
             "The files of all tables; data and indexes where the database does not say that.",
-            sizes ? "" : "No database said how large the tables were.",
-            null));
+            sizes.hasRows() ? "" : "No database said how large the tables were.",
+            sizes.hasRows() ? sizes : null));
     blocks.add(
         Page.figure(
             "percentiles",

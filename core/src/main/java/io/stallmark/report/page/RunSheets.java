@@ -55,25 +55,20 @@ final class RunSheets {
 
   private static String[] interval(Columns shown, int i, double rate, double rows) {
     return new String[] {
-      Sheet.plain(at(shown, i, "start_s")),
-      Sheet.plain(at(shown, i, "end_s")),
-      Sheet.count(at(shown, i, "transactions")),
+      Sheet.plain(shown.at(i, "start_s")),
+      Sheet.plain(shown.at(i, "end_s")),
+      Sheet.count(shown.at(i, "transactions")),
       Sheet.rate(rate),
       Sheet.rate(rows),
-      Sheet.count(at(shown, i, "lowest_slot_transactions_per_s")),
-      Sheet.count(at(shown, i, "retries")),
-      Sheet.count(at(shown, i, "failures")),
-      Sheet.millis(MILLION * at(shown, i, "response_p50_ms")),
-      Sheet.millis(MILLION * at(shown, i, "response_p95_ms")),
-      Sheet.millis(MILLION * at(shown, i, "response_p99_ms")),
-      Sheet.millis(MILLION * at(shown, i, "response_p999_ms")),
-      Sheet.millis(MILLION * at(shown, i, "response_max_ms")),
+      Sheet.count(shown.at(i, "lowest_slot_transactions_per_s")),
+      Sheet.count(shown.at(i, "retries")),
+      Sheet.count(shown.at(i, "failures")),
+      Sheet.millis(MILLION * shown.at(i, "response_p50_ms")),
+      Sheet.millis(MILLION * shown.at(i, "response_p95_ms")),
+      Sheet.millis(MILLION * shown.at(i, "response_p99_ms")),
+      Sheet.millis(MILLION * shown.at(i, "response_p999_ms")),
+      Sheet.millis(MILLION * shown.at(i, "response_max_ms")),
     };
-  }
-
-  private static double at(Columns columns, int row, String name) {
-    int index = columns.names().indexOf(name);
-    return index < 0 ? Double.NaN : columns.rows().get(row)[index];
   }
 
   Sheet sizes() {
@@ -89,10 +84,10 @@ final class RunSheets {
                     + (neighbours == 1 ? "" : " Each row is the largest of " + neighbours + "."));
     for (int i = 0; i < shown.size(); i++) {
       sheet.row(
-          Sheet.decimal("%,.1f", at(shown, i, "at_s")),
-          Sheet.megabytes(at(shown, i, "data_bytes")),
-          Sheet.megabytes(at(shown, i, "index_bytes")),
-          Sheet.megabytes(at(shown, i, "file_bytes")));
+          Sheet.decimal("%,.1f", shown.at(i, "at_s")),
+          Sheet.megabytes(shown.at(i, "data_bytes")),
+          Sheet.megabytes(shown.at(i, "index_bytes")),
+          Sheet.megabytes(shown.at(i, "file_bytes")));
     }
     return sheet;
   }

@@ -38,7 +38,7 @@
         button.disabled = button.dataset.step < 0 ? state.view.from <= 0 : state.view.to >= end;
       } else {
         button.disabled = wanted >= end;
-        button.setAttribute('aria-pressed', wanted ? Math.abs(wanted - width) < 0.01 : all);
+        button.setAttribute('aria-pressed', wanted ? !button.disabled && Math.abs(wanted - width) < 0.01 : all);
       }
     }
   }

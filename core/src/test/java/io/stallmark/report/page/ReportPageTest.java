@@ -56,7 +56,7 @@ final class ReportPageTest {
             "errors",
             "spec",
             "environment")) {
-      assertThat(text).contains("<section id=\"" + id + "\">");
+      assertThat(text).contains("<section id=\"" + id + "\"");
     }
     assertThat(text)
         .contains("A stall is a time of at least 200 ms", "Innodb_log_waits=+7", "insert commit")
@@ -225,7 +225,7 @@ final class ReportPageTest {
         .contains("href=\"./some%20dir/run%20%231/report.html\"")
         .containsSubsequence("one", "82.5", "82,500.0", "9.000", "12.0")
         .contains("<td class=\"\">other</td>", "id=\"stall-1-0\"")
-        .contains("one, other: Mind the gap.");
+        .contains("one, other: Mind the gap.", "Throughput, rows and response time as a table");
     assertThat(RunDirectory.data(html).at("/runs")).hasSize(2);
     assertThat(RunDirectory.data(html).at("/runs/1/curves/transaction/response")).isNotEmpty();
   }
