@@ -58,7 +58,8 @@ final class LayersTest {
             .layer("cli")
             .definedBy("io.stallmark.cli..")
             .layer("workloads")
-            .definedBy("io.stallmark.sysbench..", "io.stallmark.timeseries..")
+            .definedBy(
+                "io.stallmark.sysbench..", "io.stallmark.timeseries..", "io.stallmark.linkbench..")
             .layer("bindings")
             .definedBy("io.stallmark.jdbc..", "io.stallmark.mysql..", "io.stallmark.mongo..")
             .whereLayer("cli")

@@ -1,0 +1,64 @@
+package io.stallmark.linkbench.data;
+
+import io.stallmark.data.Rng;
+
+/**
+ * What the links are that are loaded: a function of seed, id1, type and number. Allocates nothing;
+ * not thread-safe.
+ */
+public final class LinkContent {
+
+  private static final long SPAN = 1L << 32;
+
+  private final Rng rng = Rng.of(0, 0);
+  private final Id2Law id2s;
+  private final Payload payload;
+  private final long seed;
+  private final long before;
+  private long id2;
+  private long time;
+  private int length;
+
+  /**
+   * @param before all links are of the 2^32 ms (49.7 days) before this moment, in ms since 1970
+   */
+  public LinkContent(Id2Law id2s, Payload payload, long seed, long before) {
+    this.id2s = id2s;
+    this.payload = payload;
+    this.seed = Rng.mix(seed + 1);
+    this.before = before;
+  }
+
+  /**
+   * Turns to a link.
+   *
+   * @param i counts the links of one node and type from 0
+   */
+  public void turnTo(long id1, int type, long i) {
+    id2 = id2s.loaded(id1, i);
+    rng.reseed(seed ^ Rng.mix(id1 + Rng.mix(type)), i);
+    time = before - SPAN + (rng.nextLong() >>> 32);
+    length = payload.length(rng);
+    rng.mark();
+  }
+
+  public long id2() {
+    return id2;
+  }
+
+  /** In ms since 1970. */
+  public long time() {
+    return time;
+  }
+
+  /** Of the data, in bytes. */
+  public int length() {
+    return length;
+  }
+
+  /** Writes the data to the start of an array, the same each time. */
+  public void data(byte[] into) {
+    rng.rewind();
+    payload.fill(rng, into, length);
+  }
+}

@@ -1,0 +1,37 @@
+package io.stallmark.linkbench.data;
+
+import io.stallmark.data.Rng;
+
+/**
+ * The data of the nodes that are loaded: a function of seed and id. Allocates nothing; not
+ * thread-safe.
+ */
+public final class NodeContent {
+
+  private final Rng rng = Rng.of(0, 0);
+  private final Payload payload;
+  private final long seed;
+  private int length;
+
+  public NodeContent(Payload payload, long seed) {
+    this.payload = payload;
+    this.seed = Rng.mix(seed + 2);
+  }
+
+  public void turnTo(long id) {
+    rng.reseed(seed, id);
+    length = payload.length(rng);
+    rng.mark();
+  }
+
+  /** Of the data, in bytes. */
+  public int length() {
+    return length;
+  }
+
+  /** Writes the data to the start of an array, the same each time. */
+  public void data(byte[] into) {
+    rng.rewind();
+    payload.fill(rng, into, length);
+  }
+}

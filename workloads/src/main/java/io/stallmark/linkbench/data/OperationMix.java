@@ -1,0 +1,91 @@
+package io.stallmark.linkbench.data;
+
+import io.stallmark.data.Rng;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** How often each operation comes, in percent. Thread-safe; a draw allocates nothing. */
+public final class OperationMix {
+
+  private static final double TOLERANCE = 1e-5;
+  private static final Operation[] OPERATIONS = Operation.values();
+
+  /** LinkBench's own, measured at Facebook in 2011. */
+  public static final OperationMix OF_2011 =
+      of(
+          8.9886601,
+          2.9907664,
+          8.0122125,
+          4.8863567,
+          0.5261142,
+          50.7119145,
+          2.5732789,
+          7.366437,
+          1.0115914,
+          12.9326683);
+
+  /** A later one, of the configuration in mdcallag/mytools: most operations read nodes. */
+  public static final OperationMix REFRESHED =
+      of(
+          5.35038, 0.98401, 4.75589, 4.27898, 12.14725, 22.57039, 2.61198, 3.06256, 0.25166,
+          43.9869);
+
+  private final double[] percent;
+  private final double[] upTo = new double[OPERATIONS.length];
+
+  private OperationMix(double[] percent) {
+    this.percent = percent;
+    double sum = 0;
+    int last = 0;
+    for (int i = 0; i < percent.length; i++) {
+      if (!(percent[i] >= 0)) {
+        throw new IllegalArgumentException(
+            OPERATIONS[i].word() + " must have 0 percent or more: " + percent[i]);
+      }
+      sum += percent[i];
+      upTo[i] = sum;
+      last = percent[i] > 0 ? i : last;
+    }
+    if (!(Math.abs(sum - 100) <= TOLERANCE)) {
+      throw new IllegalArgumentException(
+          "The percentages of the operations add up to " + sum + ", not to 100");
+    }
+    upTo[last] = 100; // what rounding left over
+  }
+
+  private static OperationMix of(double... percent) {
+    return new OperationMix(percent);
+  }
+
+  /**
+   * @param percent operations that are left out do not come
+   * @throws IllegalArgumentException unless all are 0 or more and add up to 100 ± 0.00001
+   */
+  public static OperationMix of(Map<Operation, Double> percent) {
+    double[] all = new double[OPERATIONS.length];
+    percent.forEach((operation, share) -> all[operation.ordinal()] = share);
+    return new OperationMix(all);
+  }
+
+  public double percent(Operation operation) {
+    return percent[operation.ordinal()];
+  }
+
+  /** The percentages of all ten. */
+  public Map<Operation, Double> percentages() {
+    Map<Operation, Double> all = new EnumMap<>(Operation.class);
+    for (Operation operation : OPERATIONS) {
+      all.put(operation, percent(operation));
+    }
+    return all;
+  }
+
+  public Operation next(Rng rng) {
+    double u = 100 * rng.nextDouble();
+    int i = 0;
+    while (u >= upTo[i]) {
+      i++;
+    }
+    return OPERATIONS[i];
+  }
+}

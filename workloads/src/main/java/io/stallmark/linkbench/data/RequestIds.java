@@ -1,0 +1,56 @@
+package io.stallmark.linkbench.data;
+
+import io.stallmark.data.Distribution;
+import io.stallmark.data.Uniform;
+
+/**
+ * Which ids requests ask for, among those loaded; a law for each class of operations. Thread-safe.
+ *
+ * <p>Hot ids are scattered by permutations. Where link operations use that of the degrees, the node
+ * with the most links is the hottest; mostly they use another. Nodes have a third.
+ */
+public record RequestIds(
+    Distribution linkRead,
+    Distribution linkWrite,
+    Distribution nodeRead,
+    Distribution nodeUpdate,
+    Distribution nodeDelete) {
+
+  private static final long UNCORRELATED_SEED = 53_238_253_823_453L;
+  private static final long NODE_SEED = 4_766_565_305_853_767_165L;
+
+  private static final double READ_SHAPE = 0.8;
+  private static final double WRITE_SHAPE = 0.741;
+  private static final double NODE_READ_SHAPE = 0.625;
+  private static final double NODE_UPDATE_SHAPE = 0.606;
+
+  private static final double READ_UNCORRELATED = 0.995;
+  private static final double WRITE_UNCORRELATED = 0.95;
+
+  public static RequestIds of(Graph graph, Fidelity fidelity) {
+    long n = graph.nodes();
+    Rotation uncorrelated = new Rotation(n, UNCORRELATED_SEED);
+    Rotation nodes = new Rotation(n, NODE_SEED);
+    ZipfRank reads = new ZipfRank(n, READ_SHAPE);
+    ZipfRank writes = new ZipfRank(n, WRITE_SHAPE);
+    Distribution scatteredReads = ids(graph, uncorrelated, reads);
+    Distribution scatteredWrites = ids(graph, uncorrelated, writes);
+    Distribution correlatedWrites = ids(graph, graph.byDegree(), writes);
+    return new RequestIds(
+        blend(READ_UNCORRELATED, scatteredReads, ids(graph, graph.byDegree(), reads)),
+        fidelity.ownWriteLaw()
+            ? blend(WRITE_UNCORRELATED, scatteredWrites, correlatedWrites)
+            : blend(READ_UNCORRELATED, scatteredReads, correlatedWrites),
+        ids(graph, nodes, new ZipfRank(n, NODE_READ_SHAPE)),
+        ids(graph, nodes, new ZipfRank(n, NODE_UPDATE_SHAPE)),
+        new Uniform(graph.firstId(), graph.firstId() + n - 1));
+  }
+
+  private static Distribution ids(Graph graph, Rotation rotation, Distribution ranks) {
+    return rng -> graph.firstId() + rotation.to(ranks.next(rng));
+  }
+
+  private static Distribution blend(double share, Distribution often, Distribution rarely) {
+    return rng -> (rng.nextDouble() < share ? often : rarely).next(rng);
+  }
+}

@@ -1,0 +1,23 @@
+package io.stallmark.linkbench.data;
+
+/** How a node's links are shared out among the types of link. */
+public enum Split {
+  /** As evenly as can be, the first types getting one more; they add up to the degree. */
+  EXACT,
+
+  /**
+   * As LinkBench does: what it takes for the remainder is degree − ⌊degree/types⌋, so that nearly
+   * every type gets one more and a node with d ≥ 4 links in two types has d + 1 or d + 2.
+   */
+  AS_CODED;
+
+  /**
+   * @param type 0 to {@code types} − 1
+   * @return how many of a node's links have that type
+   */
+  public long count(long degree, int type, int types) {
+    long each = degree / types;
+    long more = this == EXACT ? degree % types : degree - each;
+    return type < more ? each + 1 : each;
+  }
+}

@@ -1,0 +1,60 @@
+package io.stallmark.linkbench.data;
+
+import io.stallmark.data.Distribution;
+import io.stallmark.data.Rng;
+
+/**
+ * Ranks 0 … n − 1 by Zipf's law, 0 the most frequent, by the approximate inversion of Gray et al.
+ * ("Quickly generating billion-record synthetic databases", 1994): exact for the first two ranks,
+ * by a power of the draw for the others. From 100,000 ranks on, the sum of the weights is
+ * approximated too, as in LinkBench.
+ */
+final class ZipfRank implements Distribution {
+
+  private static final long EXACT_BELOW = 100_000;
+  private static final double NEARLY_EULER = 0.58;
+
+  private final long n;
+  private final double first;
+  private final double second;
+  private final double power;
+  private final double slope;
+
+  /**
+   * @param shape at least 0 and below 1: the weight of the k-th rank is k^−shape
+   */
+  ZipfRank(long n, double shape) {
+    if (n < 1 || !(shape >= 0 && shape < 1)) {
+      throw new IllegalArgumentException("Zipf's law of shape " + shape + " over " + n + " ranks");
+    }
+    this.n = n;
+    double sum = sum(n, shape);
+    first = 1 / sum;
+    second = (1 + Math.pow(2, -shape)) / sum;
+    power = 1 / (1 - shape);
+    slope = (1 - Math.pow(2.0 / n, 1 - shape)) / (1 - second);
+  }
+
+  private static double sum(long n, double shape) {
+    if (n >= EXACT_BELOW) {
+      return (Math.pow((double) n, 1 - shape) - 1) / (1 - shape) + NEARLY_EULER;
+    }
+    double sum = 0;
+    for (long k = n; k >= 1; k--) {
+      sum += Math.pow((double) k, -shape);
+    }
+    return sum;
+  }
+
+  @Override
+  public long next(Rng rng) {
+    double u = rng.nextDouble();
+    if (u < first || n == 1) {
+      return 0;
+    }
+    if (u < second || n == 2) {
+      return 1;
+    }
+    return Math.min(n - 1, (long) (n * Math.pow(slope * u - slope + 1, power)));
+  }
+}

@@ -1,0 +1,202 @@
+package io.stallmark.linkbench.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.linkbench.data.Graph.Census;
+import java.util.function.LongPredicate;
+import org.assertj.core.data.Offset;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GraphTest {
+
+  private static final int MILLION = 1_000_000;
+
+  private static Graph graph(long nodes, Split split) {
+    return new Graph(1, nodes, 2, split, Graph.MOST_DEGREE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100000, 1368899", "1000000, 5249370", "10000000, 44458555"})
+  void asCoded_hasAsManyLinksAsTheOriginalLoads(long nodes, long links) {
+    assertThat(graph(nodes, Split.AS_CODED).census().links()).isEqualTo(links);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100000000, 437452054", "1000000000, 4371382598"})
+  void asCoded_isCloseToTheOriginalInLargeGraphs(long nodes, long links) {
+    assertThat(graph(nodes, Split.AS_CODED).census().links())
+        .isCloseTo(links, Percentage.withPercentage(0.0001));
+  }
+
+  @Test
+  void exactSplit_keepsTheDegrees() {
+    Graph graph = graph(MILLION, Split.EXACT);
+
+    assertThat(graph.census().links()).isEqualTo(4_975_697);
+    for (int types = 1; types < 5; types++) {
+      assertThat(new Graph(7, 9_999, types, Split.EXACT, 500).census().links())
+          .isEqualTo(new Graph(7, 9_999, 1, Split.EXACT, 500).census().links());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "100000, 13.415",
+    "1000000, 4.976",
+    "10000000, 4.172",
+    "100000000, 4.101",
+    "1000000000, 4.098"
+  })
+  void smallGraphsHaveMoreLinksANode(long nodes, double each) {
+    assertThat((double) graph(nodes, Split.EXACT).census().links() / nodes)
+        .isCloseTo(each, Offset.offset(0.0005));
+  }
+
+  @Test
+  void millionNodesOneByOne_haveLinksAndListsAsTheOriginalLoads() {
+    Graph graph = graph(MILLION, Split.AS_CODED);
+    long[] links = new long[2];
+    long[] lists = new long[2];
+    int long10000 = 0;
+    for (int id = 1; id <= MILLION; id++) {
+      for (int type = 0; type < 2; type++) {
+        long count = graph.links(id, type);
+        links[type] += count;
+        lists[type] += count > 0 ? 1 : 0;
+        long10000 += type == 0 && count >= 10_000 ? 1 : 0;
+      }
+    }
+
+    assertThat(links).containsExactly(2_832_817, 2_416_553);
+    assertThat(lists[0] + lists[1]).isEqualTo(772_059);
+    assertThat(MILLION - lists[0]).isEqualTo(453_316); // 45.33 % have no links
+    assertThat(long10000).isEqualTo(15);
+    assertThat(graph.census()).isEqualTo(new Census(5_249_370, 772_059));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100000, 2", "1000000, 15", "10000000, 147", "100000000, 1463", "1000000000, 14626"})
+  void listsOfTenThousandLinksAreAsManyAsInTheOriginal(long nodes, long lists) {
+    Graph graph = graph(nodes, Split.AS_CODED);
+    long last = graph.byDegree().to(lists - 1);
+    long next = graph.byDegree().to(lists);
+
+    assertThat(graph.links(1 + last, 0)).isGreaterThanOrEqualTo(10_000);
+    assertThat(graph.links(1 + next, 0)).isLessThan(10_000);
+  }
+
+  /** Shares of ten million nodes with more links than so many. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0.546684, 1e-6",
+    "1, 0.225374, 1e-6",
+    "2, 0.130419, 1e-6",
+    "3, 0.080069, 1e-6",
+    "10, 0.01672, 1e-6",
+    "26, 5e-3, 2e-4",
+    "76, 2e-3, 4e-5",
+    "263, 1e-3, 1e-5",
+    "978, 5e-4, 5e-6",
+    "3226, 2e-4, 3e-6",
+    "6050, 1e-4, 2e-6",
+    "9999, 4.96e-5, 1e-7",
+    "23999, 1e-5, 2e-7",
+    "64913, 1e-6, 1e-7"
+  })
+  void degreesFollowTheOriginalsDistribution(long more, double share, double within) {
+    long nodes = 10 * MILLION;
+    assertThat((double) first(nodes, degree -> degree <= more) / nodes)
+        .isCloseTo(share, Offset.offset(within));
+  }
+
+  @Test
+  void hundredthOfTheNodesHasThreeQuartersOfTheLinks() {
+    long nodes = 10 * MILLION;
+    long top = 0;
+    for (long rank = 0; rank < nodes / 100; rank++) {
+      top += OutDegrees.degree(rank, nodes);
+    }
+
+    assertThat((double) top / graph(nodes, Split.EXACT).census().links())
+        .isCloseTo(0.737, Offset.offset(0.0015));
+  }
+
+  @Test
+  void nodeOfTheFirstRankHasMost_unlessLimited() {
+    assertThat(graph(10, Split.EXACT).links(1 + graph(10, Split.EXACT).byDegree().to(0), 0))
+        .isEqualTo(480_982);
+    assertThat(graph(MILLION, Split.EXACT).longestList()).isEqualTo(480_982);
+
+    Graph limited = new Graph(5, 10_000, 2, Split.EXACT, 1_000);
+    long most = 0;
+    for (long id = 5; id < 10_005; id++) {
+      most = Math.max(most, limited.links(id, 0) + limited.links(id, 1));
+    }
+    assertThat(most).isEqualTo(1_000);
+    assertThat(limited.longestList()).isEqualTo(500);
+  }
+
+  @Test
+  void degreesNeverGrowWithTheRank() {
+    for (long nodes : new long[] {1_000, 1L << 53}) {
+      long before = OutDegrees.MOST;
+      for (long step = 0; step < 1_000; step++) {
+        long degree = OutDegrees.degree(step * (nodes / 1_000), nodes);
+        assertThat(degree).isBetween(0L, before);
+        before = degree;
+      }
+    }
+    assertThat(OutDegrees.degree(1, 1L << 53)).isBetween(950_000L, OutDegrees.MOST);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, 0, 0, 0",
+    "1, 1, 0, 1, 0",
+    "2, 1, 1, 2, 1",
+    "3, 2, 1, 2, 2",
+    "4, 2, 2, 3, 3",
+    "5, 3, 2, 3, 3",
+    "6, 3, 3, 4, 4"
+  })
+  void splitBetweenTwoTypes(long degree, long exact0, long exact1, long coded0, long coded1) {
+    assertThat(Split.EXACT.count(degree, 0, 2)).isEqualTo(exact0);
+    assertThat(Split.EXACT.count(degree, 1, 2)).isEqualTo(exact1);
+    assertThat(Split.AS_CODED.count(degree, 0, 2)).isEqualTo(coded0);
+    assertThat(Split.AS_CODED.count(degree, 1, 2)).isEqualTo(coded1);
+  }
+
+  @Test
+  void impossibleGraphsAreRefused() {
+    assertRefused(-1, 1, 1, 1);
+    assertRefused(1, 0, 1, 1);
+    assertRefused(1, (1L << 53) + 1, 1, 1);
+    assertRefused(1, 1, 0, 1);
+    assertRefused(1, 1, 1, -1);
+  }
+
+  private static void assertRefused(long first, long nodes, int types, long most) {
+    assertThatThrownBy(() -> new Graph(first, nodes, types, Split.EXACT, most))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("No graph of");
+  }
+
+  /** The first rank whose degree is so: degrees fall. */
+  private static long first(long nodes, LongPredicate so) {
+    long no = -1;
+    long yes = nodes;
+    while (yes - no > 1) {
+      long middle = no + (yes - no) / 2;
+      if (so.test(OutDegrees.degree(middle, nodes))) {
+        yes = middle;
+      } else {
+        no = middle;
+      }
+    }
+    return yes;
+  }
+}
