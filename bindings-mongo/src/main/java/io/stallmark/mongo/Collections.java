@@ -239,6 +239,9 @@ final class Collections {
       return null;
     }
     Fields fields = new Fields(table);
+    if (fields.isBytes() && !sample.isBinary(Fields.ID)) {
+      return "has an _id that is not made of " + String.join(", ", table.primaryKey());
+    }
     for (Column column : table.columns()) {
       String field = fields.name(column.name());
       if (!sample.containsKey(field)) {
@@ -258,6 +261,8 @@ final class Collections {
   private static boolean holds(Type declared, BsonType actual) {
     if (declared instanceof Type.Text) {
       return actual == BsonType.STRING;
+    } else if (declared instanceof Type.Bytes) {
+      return actual == BsonType.BINARY;
     }
     return declared instanceof Type.Float64
         ? actual == BsonType.DOUBLE

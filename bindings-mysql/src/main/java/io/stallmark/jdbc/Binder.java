@@ -6,6 +6,7 @@ import io.stallmark.spi.Args;
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 
 /** Copies an operation's arguments into a prepared statement. Immutable, so shared. */
@@ -14,12 +15,15 @@ final class Binder {
   private static final byte INT32 = 0;
   private static final byte INT64 = 1;
   private static final byte FLOAT64 = 2;
-  private static final byte TEXT = 3;
+  private static final byte BYTES = 3;
+  private static final byte TEXT = 4;
 
+  private final Dialect dialect;
   private final int[] slots;
   private final byte[] kinds;
 
-  Binder(Op op, List<Integer> slots) {
+  Binder(Dialect dialect, Op op, List<Integer> slots) {
+    this.dialect = dialect;
     this.slots = slots.stream().mapToInt(Integer::intValue).toArray();
     kinds = new byte[this.slots.length];
     for (int i = 0; i < kinds.length; i++) {
@@ -28,14 +32,14 @@ final class Binder {
   }
 
   private static byte kind(Type type) {
-    if (type instanceof Type.Int32 || type instanceof Type.Unsigned32) {
+    if (Type.isNarrow(type)) {
       return INT32;
-    } else if (type instanceof Type.Int64) {
+    } else if (type instanceof Type.Int64 || type instanceof Type.Unsigned64) {
       return INT64;
     } else if (type instanceof Type.Float64) {
       return FLOAT64;
     }
-    return TEXT;
+    return type instanceof Type.Bytes ? BYTES : TEXT;
   }
 
   /** One row's values, for a statement whose text has them {@code rows} times over. */
@@ -48,13 +52,18 @@ final class Binder {
     }
   }
 
-  private static void bind(
+  private void bind(
       PreparedStatement statement, int parameter, byte kind, Args args, int row, int slot)
       throws SQLException {
     switch (kind) {
       case INT32 -> statement.setInt(parameter, Math.toIntExact(args.getLong(row, slot)));
       case INT64 -> statement.setLong(parameter, args.getLong(row, slot));
       case FLOAT64 -> statement.setDouble(parameter, args.getDouble(row, slot));
+      case BYTES ->
+          dialect.setBytes(
+              statement,
+              parameter,
+              Arrays.copyOf(args.getText(row, slot), args.getLength(row, slot)));
       default ->
           statement.setString(
               parameter,

@@ -48,7 +48,7 @@ final class Ddl {
 
   private String arrangement(Table table) {
     if (table.arrangement() instanceof Arrangement.Partitioned by) {
-      return dialect.partitions(dialect.quote(by.column()), by.partitions());
+      return dialect.partitions(by, dialect.quote(by.column()));
     } else if (table.arrangement() instanceof Arrangement.TimeSeries) {
       throw new IllegalArgumentException(dialect.name() + " has no time series of its own");
     }
@@ -79,7 +79,7 @@ final class Ddl {
 
   /** Numbers quoted too, as sysbench does; every SQL database converts them. */
   private static String zero(Type type) {
-    return type instanceof Type.Text ? "''" : "'0'";
+    return type instanceof Type.Text || type instanceof Type.Bytes ? "''" : "'0'";
   }
 
   private String list(List<String> columns) {

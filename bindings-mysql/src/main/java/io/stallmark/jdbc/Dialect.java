@@ -1,5 +1,6 @@
 package io.stallmark.jdbc;
 
+import io.stallmark.model.Arrangement;
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
@@ -18,8 +19,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -54,10 +57,14 @@ public abstract class Dialect implements Binding {
   }
 
   protected String type(Type type) {
-    if (type instanceof Type.Int32 || type instanceof Type.Unsigned32) {
+    if (type instanceof Type.Int8) {
+      return "SMALLINT";
+    } else if (Type.isNarrow(type)) {
       return "INTEGER";
-    } else if (type instanceof Type.Int64) {
+    } else if (type instanceof Type.Int64 || type instanceof Type.Unsigned64) {
       return "BIGINT";
+    } else if (type instanceof Type.Bytes bytes) {
+      return "VARBINARY(" + bytes.most() + ")";
     } else if (type instanceof Type.Text text) {
       return "CHAR(" + text.length() + ")";
     }
@@ -112,11 +119,12 @@ public abstract class Dialect implements Binding {
   }
 
   /**
-   * What follows the definition of a table that is divided by the hash of a column.
+   * What follows the definition of a table that is divided by a column.
    *
+   * @param column quoted
    * @throws IllegalArgumentException when there is no such thing
    */
-  protected String partitions(String column, int count) {
+  protected String partitions(Arrangement.Partitioned by, String column) {
     throw refused("partitions");
   }
 
@@ -159,10 +167,19 @@ public abstract class Dialect implements Binding {
     return 65_535;
   }
 
+  /** Hands bytes to a statement as bytes, which no character set converts. */
+  protected void setBytes(PreparedStatement statement, int parameter, byte[] bytes)
+      throws SQLException {
+    statement.setBytes(parameter, bytes);
+  }
+
   // ---- Results
 
-  /** The bytes of an ASCII text column, without what pads it. Columns count from 1. */
+  /** What a column of ASCII text holds, without what pads it, or of bytes. Columns count from 1. */
   protected byte[] text(ResultSet result, int column) throws SQLException {
+    if (result.getMetaData().getColumnType(column) == Types.VARBINARY) {
+      return result.getBytes(column);
+    }
     String text = result.getString(column);
     return text == null ? new byte[0] : text.stripTrailing().getBytes(StandardCharsets.ISO_8859_1);
   }

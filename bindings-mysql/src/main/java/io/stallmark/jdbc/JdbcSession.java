@@ -38,10 +38,10 @@ final class JdbcSession implements Session {
       Sql sql = renderer.render(op, rows);
       if (op instanceof Op.Insert insert && insert.form() == Op.Insert.Form.STREAM) {
         dialect.checkText(connection);
-        TextRows text = new TextRows(op, sql.slots());
+        StreamStatement.TextRows text = new StreamStatement.TextRows(op, sql.slots());
         return new StreamStatement(this, connection.createStatement(), sql.text(), text);
       }
-      Binder binder = new Binder(op, sql.slots());
+      Binder binder = new Binder(dialect, op, sql.slots());
       PreparedStatement statement = compile(op, rows, sql);
       if (op instanceof Op.Insert insert && insert.rows() > 1) {
         return new BatchStatement(this, insert, statement, binder);

@@ -7,6 +7,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Order;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
+import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -133,6 +134,9 @@ final class Renderer {
         throw new IllegalArgumentException(insert.name() + " streams a value that is no parameter");
       }
       value(line, value);
+    }
+    if (insert.params().stream().anyMatch(p -> p.type() instanceof Type.Bytes)) {
+      throw new IllegalArgumentException(insert.name() + " streams bytes, which are no text");
     }
     String table = quote(insert.table().name());
     return new Sql(dialect.insertText(table, list(insert.columns())), line.build().slots());

@@ -1,10 +1,15 @@
 package io.stallmark.jdbc;
 
+import io.stallmark.model.Op;
+import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Statement;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An insert whose rows travel as a stream of text behind the statement. */
@@ -29,6 +34,141 @@ final class StreamStatement implements Statement {
       return session.dialect().insertText(statement, text, rows);
     } catch (SQLException e) {
       throw session.error(e);
+    }
+  }
+
+  /**
+   * The rows of a batch as lines of columns between tabs, made while they are read. Doubles are
+   * written so that the same double is read back. Allocates nothing but for tiny and huge doubles;
+   * not thread-safe.
+   */
+  static final class TextRows extends InputStream {
+
+    private static final int WIDEST_NUMBER = 48;
+    private static final double EXACT = 1L << 53;
+    private static final double LEAST_FRACTION = 0x1p-11; // its last bit is 2^-63
+    private static final int DIGITS = 20; // of a fraction: 10^-20 is less than half of 2^-63
+    private static final int TEN = 10;
+
+    private final Type[] types;
+    private final int[] slots;
+    private final byte[] line;
+    private final byte[] digits = new byte[WIDEST_NUMBER];
+    private Args args;
+    private int row;
+    private int from;
+    private int end;
+
+    TextRows(Op op, List<Integer> slots) {
+      this.slots = slots.stream().mapToInt(Integer::intValue).toArray();
+      types = new Type[this.slots.length];
+      int widest = 0;
+      for (int i = 0; i < types.length; i++) {
+        types[i] = op.params().get(this.slots[i]).type();
+        widest += types[i] instanceof Type.Text text ? 2 * text.length() + 1 : WIDEST_NUMBER;
+      }
+      line = new byte[widest];
+      args = Args.of(op);
+    }
+
+    /** Starts with the first row of these. */
+    void begin(Args rows) {
+      args = rows;
+      row = 0;
+      from = 0;
+      end = 0;
+    }
+
+    @Override
+    public int read() {
+      return from < end || next() ? line[from++] : -1;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) {
+      int written = 0;
+      while (written < length && (from < end || next())) {
+        int piece = Math.min(length - written, end - from);
+        System.arraycopy(line, from, into, offset + written, piece);
+        from += piece;
+        written += piece;
+      }
+      return written == 0 && length > 0 ? -1 : written;
+    }
+
+    /** Writes the next line. Returns whether there is one. */
+    private boolean next() {
+      if (row == args.rows()) {
+        return false;
+      }
+      from = 0;
+      end = 0;
+      for (int i = 0; i < slots.length; i++) {
+        if (types[i] instanceof Type.Text) {
+          text(args.getText(row, slots[i]), args.getLength(row, slots[i]));
+        } else if (types[i] instanceof Type.Float64) {
+          real(args.getDouble(row, slots[i]));
+        } else {
+          integer(args.getLong(row, slots[i]));
+        }
+        line[end++] = (byte) (i < slots.length - 1 ? '\t' : '\n');
+      }
+      row++;
+      return true;
+    }
+
+    private void text(byte[] bytes, int length) {
+      for (int i = 0; i < length; i++) {
+        if (bytes[i] == '\t' || bytes[i] == '\n' || bytes[i] == '\\') {
+          line[end++] = '\\';
+        }
+        line[end++] = bytes[i];
+      }
+    }
+
+    private void integer(long number) {
+      if (number < 0) {
+        line[end++] = '-';
+      }
+      int at = WIDEST_NUMBER;
+      long left = number; // kept negative, for the least number has no positive counterpart
+      do {
+        digits[--at] = (byte) ('0' + Math.abs(left % TEN));
+        left /= TEN;
+      } while (left != 0);
+      System.arraycopy(digits, at, line, end, WIDEST_NUMBER - at);
+      end += WIDEST_NUMBER - at;
+    }
+
+    private void real(double number) {
+      double size = Math.abs(number);
+      double fraction = size - Math.floor(size);
+      boolean plain = size < EXACT && (fraction == 0 || size >= LEAST_FRACTION);
+      if (!plain || (number == 0 && 1 / number < 0)) {
+        byte[] text = Double.toString(number).getBytes(StandardCharsets.US_ASCII);
+        System.arraycopy(text, 0, line, end, text.length);
+        end += text.length;
+        return;
+      }
+      if (number < 0) {
+        line[end++] = '-';
+      }
+      integer((long) size);
+      if (fraction > 0) {
+        line[end++] = '.';
+        fraction(fraction);
+      }
+    }
+
+    /** Digit by digit, from the fraction as a number of 64 binary places. */
+    private void fraction(double fraction) {
+      long places = (long) (fraction * 0x1p63) << 1;
+      for (int i = 0; i < DIGITS && places != 0; i++) {
+        // Unsigned: the upper half of places × 10 is the digit, the lower one what is left.
+        long digit = Math.multiplyHigh(places, TEN) + (places < 0 ? TEN : 0);
+        line[end++] = (byte) ('0' + digit);
+        places *= TEN;
+      }
     }
   }
 }

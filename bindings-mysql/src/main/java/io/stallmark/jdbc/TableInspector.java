@@ -112,13 +112,20 @@ final class TableInspector {
   /** sysbench 0.5 made its integers unsigned; its values fit, so unsigned counts as the type. */
   private static boolean matches(Type type, Found found) {
     String name = found.typeName().toUpperCase(Locale.ROOT);
-    if (type instanceof Type.Int32 || type instanceof Type.Unsigned32) {
+    if (type instanceof Type.Int8) {
+      return found.jdbcType() == Types.TINYINT || found.jdbcType() == Types.SMALLINT;
+    } else if (Type.isNarrow(type)) {
       return (found.jdbcType() == Types.INTEGER && found.size() >= INT32_DIGITS)
           || name.equals("INT UNSIGNED");
-    } else if (type instanceof Type.Int64) {
+    } else if (type instanceof Type.Int64 || type instanceof Type.Unsigned64) {
       return found.jdbcType() == Types.BIGINT || name.equals("BIGINT UNSIGNED");
     } else if (type instanceof Type.Text text) {
       return found.jdbcType() == Types.CHAR && found.size() == text.length();
+    } else if (type instanceof Type.Bytes bytes) {
+      return found.jdbcType() == Types.LONGVARCHAR
+          ? found.size() >= bytes.most()
+          : (found.jdbcType() == Types.VARCHAR || found.jdbcType() == Types.VARBINARY)
+              && found.size() == bytes.most();
     }
     return found.jdbcType() == Types.DOUBLE || found.jdbcType() == Types.FLOAT;
   }

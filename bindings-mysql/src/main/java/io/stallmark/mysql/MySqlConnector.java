@@ -15,6 +15,7 @@ final class MySqlConnector implements Connector {
 
   private final MySqlUrl url;
   private final String jdbcUrl;
+  private final ClientDriver client;
   private final Driver driver;
   private final Properties properties = new Properties();
 
@@ -24,7 +25,7 @@ final class MySqlConnector implements Connector {
   MySqlConnector(MySqlUrl url, Target target) throws SQLException {
     this.url = url;
     String named = target.driver();
-    ClientDriver client = ClientDriver.of(named == null ? url.scheme() : named);
+    client = ClientDriver.of(named == null ? url.scheme() : named);
     client.check(url);
     driver = client.driver();
     jdbcUrl = "jdbc:" + client.id() + url.mode() + "://" + url.hosts() + "/" + url.database();
@@ -48,6 +49,7 @@ final class MySqlConnector implements Connector {
       throw new SQLException(
           "The driver does not take a URL of the form jdbc:…" + url.mode() + ":");
     }
+    client.settle(connection);
     return connection;
   }
 

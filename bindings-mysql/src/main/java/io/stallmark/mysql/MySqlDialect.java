@@ -1,7 +1,9 @@
 package io.stallmark.mysql;
 
+import com.mysql.cj.jdbc.JdbcPreparedStatement;
 import io.stallmark.jdbc.Connector;
 import io.stallmark.jdbc.Dialect;
+import io.stallmark.model.Arrangement;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
@@ -12,9 +14,11 @@ import io.stallmark.spi.TableSize;
 import io.stallmark.spi.Target;
 import java.io.InputStream;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /** MySQL, MariaDB, Percona Server. */
 public final class MySqlDialect extends Dialect {
+
+  /** What LinkBench keeps in a VARCHAR; its longer data is MEDIUMTEXT. */
+  private static final int SHORT = 255;
 
   @Override
   public String name() {
@@ -60,7 +67,13 @@ public final class MySqlDialect extends Dialect {
 
   @Override
   protected String type(Type type) {
-    return type instanceof Type.Unsigned32 ? "INTEGER UNSIGNED" : super.type(type);
+    if (type instanceof Type.Bytes bytes) {
+      return bytes.most() <= SHORT ? "VARCHAR(" + bytes.most() + ")" : "MEDIUMTEXT";
+    } else if (type instanceof Type.Int8) {
+      return "TINYINT";
+    }
+    boolean unsigned = type instanceof Type.Unsigned32 || type instanceof Type.Unsigned64;
+    return super.type(type) + (unsigned ? " UNSIGNED" : "");
   }
 
   @Override
@@ -96,8 +109,8 @@ public final class MySqlDialect extends Dialect {
   }
 
   @Override
-  protected String partitions(String column, int count) {
-    return "PARTITION BY HASH (" + column + ") PARTITIONS " + count;
+  protected String partitions(Arrangement.Partitioned by, String column) {
+    return "PARTITION BY %s (%s) PARTITIONS %d".formatted(by.by(), column, by.partitions());
   }
 
   @Override
@@ -118,6 +131,17 @@ public final class MySqlDialect extends Dialect {
   @Override
   protected String tableOptions(Table table) {
     return StorageOptions.render(table);
+  }
+
+  /** Connector/J's setBytes sends what the server takes for text in the connection's set. */
+  @Override
+  protected void setBytes(PreparedStatement statement, int parameter, byte[] bytes)
+      throws SQLException {
+    if (statement instanceof JdbcPreparedStatement) {
+      statement.setObject(parameter, bytes, Types.BLOB);
+    } else {
+      statement.setBytes(parameter, bytes);
+    }
   }
 
   @Override

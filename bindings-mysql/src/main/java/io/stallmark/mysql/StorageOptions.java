@@ -2,6 +2,8 @@ package io.stallmark.mysql;
 
 import io.stallmark.model.Arrangement;
 import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class StorageOptions {
 
   static final String ENGINE = "engine";
+
+  private static final String CHARSET = "charset";
+  private static final String LATIN1 = "latin1";
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
   private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_.+-]+");
@@ -37,7 +42,7 @@ final class StorageOptions {
    * @throws IllegalArgumentException when a name or value could not be one
    */
   static String render(Table table) {
-    return table.storage().entrySet().stream()
+    return options(table).entrySet().stream()
         .filter(option -> !isOfKeys(option.getKey()))
         .map(StorageOptions::render)
         .collect(Collectors.joining(" "));
@@ -83,6 +88,29 @@ final class StorageOptions {
     return name.toUpperCase(Locale.ROOT) + "=" + (quoted ? "'" + value + "'" : value);
   }
 
+  /**
+   * What {@code --storage} says and what the columns want: bytes are declared as text, as LinkBench
+   * has them, and latin1 is the character set in which any bytes are one.
+   */
+  private static Map<String, String> options(Table table) {
+    if (table.columns().stream().noneMatch(c -> c.type() instanceof Type.Bytes)) {
+      return table.storage();
+    }
+    Map<String, String> options = new LinkedHashMap<>(table.storage());
+    options.keySet().removeIf(CHARSET::equalsIgnoreCase);
+    options.put(CHARSET, LATIN1);
+    table.storage().forEach((name, value) -> refuseOther(name, value, table));
+    return options;
+  }
+
+  private static void refuseOther(String name, String value, Table table) {
+    if (name.equalsIgnoreCase(CHARSET) && !value.equalsIgnoreCase(LATIN1)) {
+      throw new IllegalArgumentException(
+          "--storage %s=%s: the data of table %s is bytes, which only latin1 holds as they are"
+              .formatted(name, value, table.name()));
+    }
+  }
+
   static @Nullable String engine(Map<String, String> storage) {
     return storage.entrySet().stream()
         .filter(e -> e.getKey().equalsIgnoreCase(ENGINE))
@@ -101,7 +129,7 @@ final class StorageOptions {
     int columnsEnd = definition.lastIndexOf("\n)");
     String tail =
         definition.substring(columnsEnd < 0 ? definition.lastIndexOf(')') : columnsEnd + 1);
-    for (Map.Entry<String, String> option : table.storage().entrySet()) {
+    for (Map.Entry<String, String> option : options(table).entrySet()) {
       boolean missing =
           isOfKeys(option.getKey()) ? !everyKeyHas(option, definition) : !has(option, tail);
       if (missing) {
@@ -141,11 +169,12 @@ final class StorageOptions {
     }
     Pattern wanted =
         Pattern.compile(
-            "PARTITION BY HASH \\(`?%s`?\\)\\s+PARTITIONS %d\\b"
-                .formatted(Pattern.quote(by.column()), by.partitions()));
+            "PARTITION BY %s \\(`?%s`?\\)\\s+PARTITIONS %d\\b"
+                .formatted(by.by(), Pattern.quote(by.column()), by.partitions()));
     return wanted.matcher(definition).find()
         ? null
-        : "is not in " + by.partitions() + " partitions by " + by.column();
+        : "is not in %d partitions by %s(%s)"
+            .formatted(by.partitions(), by.by().name().toLowerCase(Locale.ROOT), by.column());
   }
 
   /** The engine that a definition, or its tail, names. */

@@ -44,7 +44,7 @@ final class TextRowsTest {
           1000);
 
   private final Args args = Args.of(OP);
-  private final TextRows rows = new TextRows(OP, List.of(0, 1, 2));
+  private final StreamStatement.TextRows rows = new StreamStatement.TextRows(OP, List.of(0, 1, 2));
 
   private Args row(int row, long n, double d, String t) {
     byte[] bytes = t.getBytes(StandardCharsets.US_ASCII);

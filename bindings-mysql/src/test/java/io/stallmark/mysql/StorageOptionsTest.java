@@ -100,7 +100,7 @@ final class StorageOptionsTest {
             + " PARTITION BY HASH (`id`)\nPARTITIONS 4";
     assertThat(StorageOptions.divisionDifference(partitioned(4), divided)).isNull();
     assertThat(StorageOptions.divisionDifference(partitioned(5), divided))
-        .isEqualTo("is not in 5 partitions by id");
+        .isEqualTo("is not in 5 partitions by hash(id)");
     assertThat(StorageOptions.divisionDifference(with(), divided)).isEqualTo("is partitioned");
     assertThat(StorageOptions.divisionDifference(with(), "CREATE TABLE `t` (\n)")).isNull();
     assertThat(StorageOptions.difference(with("engine", "InnoDB"), divided)).isNull();

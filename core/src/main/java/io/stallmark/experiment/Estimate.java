@@ -90,6 +90,6 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
     if (type instanceof Type.Text text) {
       return text.length();
     }
-    return type instanceof Type.Int64 || type instanceof Type.Float64 ? Long.BYTES : Integer.BYTES;
+    return Type.isNarrow(type) ? Integer.BYTES : Long.BYTES;
   }
 }

@@ -9,11 +9,24 @@ public sealed interface Arrangement {
   record Plain() implements Arrangement {}
 
   /**
-   * In partitions by the hash of a column.
+   * In partitions by a column.
    *
    * @param partitions how many
    */
-  record Partitioned(String column, int partitions) implements Arrangement {}
+  record Partitioned(String column, int partitions, By by) implements Arrangement {
+
+    /** How the column's value leads to a partition. */
+    public enum By {
+      /** By the value itself, modulo the number of partitions. */
+      HASH,
+      /** By a hash of the database's own. */
+      KEY
+    }
+
+    public Partitioned(String column, int partitions) {
+      this(column, partitions, By.HASH);
+    }
+  }
 
   /**
    * As the database's own time series.

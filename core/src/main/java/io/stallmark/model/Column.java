@@ -11,7 +11,7 @@ public record Column(String name, Type type, Fill fill) {
   public enum Fill {
     /** Nothing: the insert must name it. */
     REQUIRED,
-    /** Zero or the empty text. */
+    /** Zero, the empty text or no bytes. */
     ZERO,
     /** The next number of the table's own sequence, starting at 1. */
     AUTO_INCREMENT

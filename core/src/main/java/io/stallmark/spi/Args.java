@@ -61,6 +61,21 @@ public final class Args {
     return set(slot, Double.doubleToRawLongBits(value));
   }
 
+  /**
+   * The bytes of a slot of {@link Type.Bytes}, to be written from the start; then say how many:
+   * {@link #length}. Room is made when it is first asked for and stays.
+   *
+   * @param most how many will be written; what was there before is lost where room is made
+   */
+  public byte[] bytes(int slot, int most) {
+    byte[] there = texts[base + slot];
+    if (there.length < most) {
+      there = new byte[Math.max(most, 2 * there.length)];
+      texts[base + slot] = there;
+    }
+    return there;
+  }
+
   /** The bytes of a text slot, to be written from the start; then say how many: {@link #length}. */
   public byte[] text(int slot) {
     return texts[base + slot];
@@ -81,12 +96,15 @@ public final class Args {
     return Double.longBitsToDouble(numbers[row * slots + slot]);
   }
 
-  /** For the binding: the text in a slot, valid up to {@link #getLength}; do not keep it. */
+  /**
+   * For the binding: the text or the bytes in a slot, valid up to {@link #getLength}; do not keep
+   * them.
+   */
   public byte[] getText(int row, int slot) {
     return texts[row * slots + slot];
   }
 
-  /** For the binding: the length of a text slot in bytes. */
+  /** For the binding: how many bytes a slot holds. */
   public int getLength(int row, int slot) {
     return lengths[row * slots + slot];
   }

@@ -9,10 +9,10 @@ public interface Row {
   double getDouble(int column) throws DbException;
 
   /**
-   * Copies an ASCII text column.
+   * Copies a column of ASCII text or of bytes.
    *
    * @param into filled from its start
-   * @return the text's length in bytes, also when {@code into} was too short to hold all of it
+   * @return how many bytes it has, also when {@code into} was too short to hold all of it
    */
   int getText(int column, byte[] into) throws DbException;
 }

@@ -11,6 +11,7 @@ final class BsonBytes {
   static final byte STRING = 0x02;
   static final byte DOCUMENT = 0x03;
   static final byte ARRAY = 0x04;
+  static final byte BINARY = 0x05;
   static final byte DATE = 0x09;
   static final byte INT32 = 0x10;
   static final byte INT64 = 0x12;
@@ -19,6 +20,9 @@ final class BsonBytes {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final VarHandle SORTED =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private BsonBytes() {}
 
@@ -36,6 +40,14 @@ final class BsonBytes {
 
   static void putLong(byte[] bytes, int at, long value) {
     LONG.set(bytes, at, value);
+  }
+
+  /**
+   * The most significant byte first: bytes then sort as the numbers do, as long as none is
+   * negative.
+   */
+  static void putSorted(byte[] bytes, int at, long value) {
+    SORTED.set(bytes, at, value);
   }
 
   /** Where the value of the element at {@code element} begins: after its type and its name. */
@@ -63,7 +75,7 @@ final class BsonBytes {
         + switch (type) {
           case DOCUMENT, ARRAY, 0x0F -> getInt(bytes, value);
           case STRING, 0x0D, 0x0E -> Integer.BYTES + getInt(bytes, value);
-          case 0x05 -> Integer.BYTES + 1 + getInt(bytes, value); // binary
+          case BINARY -> Integer.BYTES + 1 + getInt(bytes, value); // length, subtype, content
           case 0x07 -> 12; // ObjectId
           case 0x08 -> 1; // boolean
           case INT32 -> Integer.BYTES;

@@ -90,6 +90,12 @@ public final class DocumentRow implements Row {
 
   @Override
   public int getText(int column, byte[] into) throws DbException {
+    if (types[column] == BsonBytes.BINARY) {
+      int length = BsonBytes.getInt(bytes, values[column]);
+      int content = values[column] + Integer.BYTES + 1;
+      System.arraycopy(bytes, content, into, 0, Math.min(length, into.length));
+      return length;
+    }
     if (types[column] != BsonBytes.STRING) {
       throw wrong(column, "a string");
     }

@@ -6,6 +6,8 @@ import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import java.util.List;
+import java.util.Set;
+import org.bson.BsonBinary;
 import org.bson.BsonDateTime;
 import org.bson.BsonDouble;
 import org.bson.BsonInt32;
@@ -15,9 +17,9 @@ import org.bson.BsonValue;
 
 /**
  * How a table's columns become a document's fields. A primary key of one column is {@code _id}. One
- * of two unsigned columns of 32 bits is a number of 64 bits in {@code _id}, so that documents sort
- * as the rows do, and the columns are fields as well. Without a primary key {@code _id} is an
- * ObjectId of the server's.
+ * of several unsigned columns is put together in {@code _id} so that documents sort as the rows do,
+ * and the columns are fields as well: two of 32 bits are a number of 64 bits, others are bytes,
+ * eight a column. Without a primary key {@code _id} is an ObjectId of the server's.
  */
 public final class Fields {
 
@@ -29,6 +31,7 @@ public final class Fields {
   private final Table table;
   private final List<String> key;
   private final String time;
+  private final boolean paired;
 
   /**
    * @throws IllegalArgumentException when the primary key cannot be an {@code _id}
@@ -37,20 +40,22 @@ public final class Fields {
     this.table = table;
     key = table.primaryKey();
     time = table.arrangement() instanceof Arrangement.TimeSeries series ? series.time() : "";
-    boolean narrow =
-        key.stream().allMatch(column -> table.column(column).type() instanceof Type.Unsigned32);
-    if (key.size() > 2 || (key.size() == 2 && !narrow)) {
+    boolean unsigned = key.stream().allMatch(column -> isUnsigned(table.column(column).type()));
+    if (key.size() > 1 && !unsigned) {
       throw new IllegalArgumentException(
           "Table "
               + table.name()
               + " has a primary key of "
               + key.size()
-              + " columns; the mongo binding makes an _id of one, or of two unsigned ones of 32 bits");
+              + " columns; the mongo binding makes an _id of one, or of unsigned ones");
     }
+    paired =
+        key.size() == 2
+            && key.stream().allMatch(k -> table.column(k).type() instanceof Type.Unsigned32);
   }
 
-  private static boolean is32Bit(Type type) {
-    return type instanceof Type.Int32 || type instanceof Type.Unsigned32;
+  private static boolean isUnsigned(Type type) {
+    return type instanceof Type.Unsigned32 || type instanceof Type.Unsigned64;
   }
 
   /** The field that holds a column. */
@@ -62,34 +67,53 @@ public final class Fields {
     return key.contains(column);
   }
 
-  /** Whether {@code _id} is made of two columns. */
+  /** The columns that {@code _id} is put together from, in the key's order; none: it is not. */
+  List<String> parts() {
+    return key.size() > 1 ? key : List.of();
+  }
+
+  /** Whether {@code _id} is a number of two columns. */
   boolean isPaired() {
-    return key.size() == 2;
+    return paired;
   }
 
-  /** The column in the upper half of a paired {@code _id}. */
-  String first() {
-    return key.get(0);
+  /** Whether {@code _id} is the bytes of several columns. */
+  public boolean isBytes() {
+    return key.size() > 1 && !paired;
   }
 
-  /** The column in the lower half of a paired {@code _id}. */
-  String second() {
-    return key.get(1);
+  /** Whether no two documents agree in all of these columns. */
+  boolean areUnique(Set<String> columns) {
+    return (!key.isEmpty() && columns.containsAll(key))
+        || table.indexes().stream()
+            .anyMatch(index -> index.unique() && columns.containsAll(index.columns()));
   }
 
-  /** A paired {@code _id}. */
-  BsonValue pair(Value first, Value second) {
-    String low =
-        second instanceof Value.Slot slot
-            ? slot.param()
-            : Long.toString(((Value.Literal) second).number());
+  /** An {@code _id} put together from a value for each of its parts. */
+  BsonValue id(List<Value> values) {
+    return paired
+        ? pair(values.get(0), values.get(1))
+        : Slot.key(values.stream().map(Fields::part).toList());
+  }
+
+  private static String part(Value value) {
+    return value instanceof Value.Slot slot
+        ? slot.param()
+        : Long.toString(((Value.Literal) value).number());
+  }
+
+  private BsonValue pair(Value first, Value second) {
     if (first instanceof Value.Slot slot) {
-      return Slot.pair(slot.param(), low);
+      return Slot.pair(slot.param(), part(second));
     } else if (second instanceof Value.Literal literal) {
       return new BsonInt64(((Value.Literal) first).number() << Integer.SIZE | literal.number());
     }
     throw new IllegalArgumentException(
-        "Column " + first() + " of table " + table.name() + " must be compared with a parameter");
+        "Column "
+            + key.get(0)
+            + " of table "
+            + table.name()
+            + " must be compared with a parameter");
   }
 
   /** A slot, or a literal of the column's own type. */
@@ -103,17 +127,17 @@ public final class Fields {
     if (date) {
       return new BsonDateTime(number * MILLIS);
     }
-    if (is32Bit(type)) {
+    if (Type.isNarrow(type)) {
       return new BsonInt32(Math.toIntExact(number));
     }
-    if (type instanceof Type.Int64) {
+    if (type instanceof Type.Int64 || type instanceof Type.Unsigned64) {
       return new BsonInt64(number);
     }
     if (type instanceof Type.Float64) {
       return new BsonDouble(number);
     }
     throw new IllegalArgumentException(
-        "Column " + column + " of table " + table.name() + " is a text; it takes no number");
+        "Column " + column + " of table " + table.name() + ": it takes no number");
   }
 
   /** Whether a column is stored as a date and not as a number. */
@@ -121,13 +145,19 @@ public final class Fields {
     return column.equals(time);
   }
 
+  private BsonValue zero(Column column) {
+    if (column.type() instanceof Type.Text) {
+      return new BsonString("");
+    }
+    return column.type() instanceof Type.Bytes
+        ? new BsonBinary(new byte[0])
+        : value(column.name(), Value.literal(0));
+  }
+
   /** What an insert puts into a column that it does not name: a document has no defaults. */
   BsonValue fill(Column column) {
     return switch (column.fill()) {
-      case ZERO ->
-          column.type() instanceof Type.Text
-              ? new BsonString("")
-              : value(column.name(), Value.literal(0));
+      case ZERO -> zero(column);
       case REQUIRED ->
           throw new IllegalArgumentException(
               "An insert into " + table.name() + " must name column " + column.name());

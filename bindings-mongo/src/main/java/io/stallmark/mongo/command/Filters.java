@@ -2,7 +2,10 @@ package io.stallmark.mongo.command;
 
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Value;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
@@ -11,23 +14,26 @@ import org.jspecify.annotations.Nullable;
 /** Renders predicates as query documents. */
 final class Filters {
 
-  private static final Value LEAST = Value.literal(0);
-  private static final Value GREATEST = Value.literal(0xFFFF_FFFFL);
-
   private Filters() {}
 
   static BsonDocument of(Predicate predicate, Fields fields) {
-    List<Predicate> parts = parts(predicate);
+    List<Predicate> parts = new ArrayList<>(parts(predicate));
     BsonDocument filter = new BsonDocument();
-    Predicate.Equal first = onFirst(parts, fields);
-    Predicate second = first == null ? null : onSecond(parts, fields);
-    if (first != null) {
-      filter.append(Fields.ID, id(first.value(), second, fields));
+    BsonValue id = takeId(parts, fields);
+    if (id != null) {
+      filter.append(Fields.ID, id);
     }
+    return rest(filter, parts, fields);
+  }
+
+  /** By the columns as they are, for an index over them to serve. */
+  static BsonDocument ofColumns(Predicate predicate, Fields fields) {
+    return rest(new BsonDocument(), parts(predicate), fields);
+  }
+
+  private static BsonDocument rest(BsonDocument filter, List<Predicate> parts, Fields fields) {
     for (Predicate part : parts) {
-      if (part != first && part != second) {
-        one(part, fields).forEach((name, condition) -> put(filter, name, condition));
-      }
+      one(part, fields).forEach((name, condition) -> put(filter, name, condition));
     }
     return filter;
   }
@@ -42,39 +48,67 @@ final class Filters {
     }
   }
 
-  private static Predicate.@Nullable Equal onFirst(List<Predicate> parts, Fields fields) {
+  /**
+   * What an {@code _id} of several columns must be where the first of them are fixed: a value, or a
+   * range of them. Takes out of the predicates those that it stands for.
+   */
+  private static @Nullable BsonValue takeId(List<Predicate> parts, Fields fields) {
+    List<String> columns = fields.parts();
+    List<Value> fixed = new ArrayList<>();
+    for (String column : columns) {
+      Predicate.Equal equal = find(parts, Predicate.Equal.class, column);
+      if (equal == null) {
+        break;
+      }
+      parts.remove(equal);
+      fixed.add(equal.value());
+    }
+    if (fixed.size() == columns.size()) {
+      return fixed.isEmpty() ? null : fields.id(fixed);
+    }
+    Predicate.Between range = find(parts, Predicate.Between.class, columns.get(fixed.size()));
+    if (fixed.isEmpty() && (range == null || fields.isPaired())) {
+      return null;
+    }
+    if (range != null) {
+      parts.remove(range);
+    }
+    return range(fixed, range, fields);
+  }
+
+  private static BsonValue range(
+      List<Value> fixed, Predicate.@Nullable Between range, Fields fields) {
+    List<Value> low = new ArrayList<>(fixed);
+    List<Value> high = new ArrayList<>(fixed);
+    if (range != null) {
+      low.add(range.low());
+      high.add(range.high());
+    }
+    long greatest = fields.isPaired() ? 0xFFFF_FFFFL : Long.MAX_VALUE;
+    while (low.size() < fields.parts().size()) {
+      low.add(Value.literal(0));
+      high.add(Value.literal(greatest));
+    }
+    return new BsonDocument("$gte", fields.id(low)).append("$lte", fields.id(high));
+  }
+
+  private static <P extends Predicate> @Nullable P find(
+      List<Predicate> parts, Class<P> kind, String column) {
     for (Predicate part : parts) {
-      if (fields.isPaired()
-          && part instanceof Predicate.Equal equal
-          && equal.column().equals(fields.first())) {
-        return equal;
+      if (kind.isInstance(part) && column(part).equals(column)) {
+        return kind.cast(part);
       }
     }
     return null;
   }
 
-  private static @Nullable Predicate onSecond(List<Predicate> parts, Fields fields) {
-    for (Predicate part : parts) {
-      if ((part instanceof Predicate.Equal equal && equal.column().equals(fields.second()))
-          || (part instanceof Predicate.Between between
-              && between.column().equals(fields.second()))) {
-        return part;
-      }
+  private static String column(Predicate part) {
+    if (part instanceof Predicate.Equal equal) {
+      return equal.column();
+    } else if (part instanceof Predicate.Between between) {
+      return between.column();
     }
-    return null;
-  }
-
-  /** What a paired key must be when its first column is fixed: a number or a range of them. */
-  private static BsonValue id(Value first, @Nullable Predicate second, Fields fields) {
-    if (second instanceof Predicate.Equal equal) {
-      return fields.pair(first, equal.value());
-    }
-    Predicate.Between range =
-        second instanceof Predicate.Between between
-            ? between
-            : new Predicate.Between(fields.second(), LEAST, GREATEST);
-    return new BsonDocument("$gte", fields.pair(first, range.low()))
-        .append("$lte", fields.pair(first, range.high()));
+    return part instanceof Predicate.In in ? in.column() : "";
   }
 
   private static BsonDocument one(Predicate predicate, Fields fields) {
@@ -107,19 +141,22 @@ final class Filters {
 
   /** Whether at most one document can match. */
   static boolean isOneDocument(Predicate predicate, Fields fields) {
-    if (fields.isPaired()) {
-      BsonValue id = of(predicate, fields).get(Fields.ID);
-      return id != null && !id.isDocument();
-    }
-    return predicate instanceof Predicate.Equal equal && fields.isKey(equal.column());
+    return fields.areUnique(fixed(predicate));
   }
 
-  /** The field to sort by: a paired key sorts by its second column where the first is fixed. */
+  private static Set<String> fixed(Predicate predicate) {
+    return parts(predicate).stream()
+        .filter(Predicate.Equal.class::isInstance)
+        .map(Filters::column)
+        .collect(Collectors.toSet());
+  }
+
+  /** The field to sort by: {@code _id} sorts by its first part that is not fixed. */
   static String sortField(String column, Predicate where, Fields fields) {
-    return fields.isPaired()
-            && column.equals(fields.second())
-            && onFirst(parts(where), fields) != null
-        ? Fields.ID
-        : fields.name(column);
+    int place = fields.parts().indexOf(column);
+    boolean sorts =
+        place >= (fields.isPaired() ? 1 : 0)
+            && fixed(where).containsAll(fields.parts().subList(0, place));
+    return sorts ? Fields.ID : fields.name(column);
   }
 }

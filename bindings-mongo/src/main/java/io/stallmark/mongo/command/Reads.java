@@ -27,7 +27,10 @@ final class Reads {
 
   static Command read(Op.Read read) {
     Fields fields = new Fields(read.table());
-    BsonDocument filter = Filters.of(read.where(), fields);
+    BsonDocument filter =
+        isByIndex(read, fields)
+            ? Filters.ofColumns(read.where(), fields)
+            : Filters.of(read.where(), fields);
     Select select = read.select();
     if (select instanceof Select.Columns columns) {
       List<String> names = columns.names().stream().map(fields::name).toList();
@@ -56,6 +59,11 @@ final class Reads {
       return buckets(read, buckets, filter, fields);
     }
     return count(read, filter, fields);
+  }
+
+  /** Whether an index is to serve the columns that {@code _id} is put together from. */
+  private static boolean isByIndex(Op.Read read, Fields fields) {
+    return read.index() != null && fields.isBytes();
   }
 
   private static Command aggregates(
@@ -129,7 +137,9 @@ final class Reads {
       BsonDocument sort = new BsonDocument();
       for (Order order : read.orderBy()) {
         sort.append(
-            Filters.sortField(order.column(), read.where(), fields),
+            isByIndex(read, fields)
+                ? order.column()
+                : Filters.sortField(order.column(), read.where(), fields),
             new BsonInt32(order.descending() ? -1 : 1));
       }
       find.append("sort", sort);

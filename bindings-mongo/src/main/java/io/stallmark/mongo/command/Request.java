@@ -24,12 +24,14 @@ public final class Request {
   /** The field of an insert that holds its rows; it is the last. */
   private static final String ROWS = "documents";
 
+  private final String name;
   private final Skeleton head;
   private final @Nullable Skeleton row;
   private final byte[][] rowNumbers;
   private final byte[] suffix;
   private final boolean numbered;
-  private final byte[] buffer;
+  private final int capacity;
+  private byte[] buffer;
   private RawBsonDocument document;
 
   /**
@@ -39,11 +41,12 @@ public final class Request {
    * @throws IllegalArgumentException when the command can become longer than a server takes
    */
   public Request(Command command, Op op, BsonDocument suffix, boolean numbered) {
+    name = op.name();
     this.numbered = numbered;
     this.suffix =
         elements(numbered ? suffix.clone().append("txnNumber", new BsonInt64(0)) : suffix);
     BsonDocument body = command.document();
-    long capacity = this.suffix.length;
+    long most = this.suffix.length;
     if (op instanceof Op.Insert insert) {
       row = Skeleton.compile(body.getArray(ROWS).get(0).asDocument(), op.params());
       rowNumbers = rowNumbers(insert.rows());
@@ -51,22 +54,19 @@ public final class Request {
       empty.put(ROWS, new BsonArray());
       head = Skeleton.compile(empty, List.of());
       for (byte[] number : rowNumbers) {
-        capacity += number.length + row.capacity();
+        most += number.length + row.capacity();
       }
     } else {
       row = null;
       rowNumbers = rowNumbers(0);
       head = Skeleton.compile(body, op.params());
     }
-    capacity += head.capacity();
-    if (capacity > MAX_BYTES) {
-      throw new IllegalArgumentException(
-          op.name()
-              + " can take "
-              + capacity
-              + " bytes; MongoDB takes 16 MiB: use smaller batches");
+    most += head.capacity();
+    if (most > MAX_BYTES) {
+      throw new IllegalArgumentException(tooLong(most));
     }
-    buffer = new byte[(int) capacity];
+    capacity = (int) most;
+    buffer = new byte[capacity];
     document = new RawBsonDocument(buffer, 0, buffer.length);
   }
 
@@ -97,6 +97,7 @@ public final class Request {
 
   /** Writes everything but the zero that ends the command. */
   private int body(Args args) {
+    makeRoom(args);
     int end = head.write(args, 0, buffer, 0) - 1;
     if (row == null) {
       return end;
@@ -111,6 +112,27 @@ public final class Request {
     buffer[at++] = 0;
     BsonBytes.putInt(buffer, array, at - array);
     return at;
+  }
+
+  /** For bytes of a length that nobody knows before; room once made stays. */
+  private void makeRoom(Args args) {
+    long wanted = (long) capacity + head.extra(args, 0);
+    if (row != null) {
+      for (int i = 0; i < args.rows(); i++) {
+        wanted += row.extra(args, i);
+      }
+    }
+    if (wanted > buffer.length) {
+      if (wanted > MAX_BYTES) {
+        throw new IllegalArgumentException(tooLong(wanted));
+      }
+      buffer = new byte[(int) Math.min(MAX_BYTES, Math.max(wanted, 2L * buffer.length))];
+      document = new RawBsonDocument(buffer, 0, buffer.length);
+    }
+  }
+
+  private String tooLong(long bytes) {
+    return name + " can take " + bytes + " bytes; MongoDB takes 16 MiB: use smaller batches";
   }
 
   private RawBsonDocument close(int end) {

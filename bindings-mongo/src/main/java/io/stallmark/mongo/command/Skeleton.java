@@ -13,13 +13,13 @@ import org.bson.io.BasicOutputBuffer;
 
 /**
  * A document as BSON bytes with slots in it. Writing it out is copying what lies between the slots
- * and, where a text made it longer, correcting the lengths of the documents around that text.
+ * and, where a text or bytes made it longer, correcting the lengths of the documents around it.
  * Allocates nothing; not thread-safe.
  */
 final class Skeleton {
 
   /**
-   * A document or array that holds texts, whose length therefore varies.
+   * A document or array whose length varies with what it holds.
    *
    * @param offset of its length field
    * @param slotsBefore slots that begin before it
@@ -30,6 +30,7 @@ final class Skeleton {
   private final byte[] bytes;
   private final Slot[] slots;
   private final Span[] spans;
+  private final boolean extras;
 
   /** By how much the slots before the n-th have grown over their width in the skeleton. */
   private final int[] growth;
@@ -38,6 +39,7 @@ final class Skeleton {
     this.bytes = bytes;
     this.slots = slots.toArray(Slot[]::new);
     this.spans = spans.toArray(Span[]::new);
+    extras = slots.stream().anyMatch(Slot::hasExtra);
     growth = new int[slots.size() + 1];
   }
 
@@ -45,13 +47,24 @@ final class Skeleton {
     return new Compiler(params).compile(document);
   }
 
-  /** The most bytes that it can take. */
+  /** The most bytes that it can take, without what {@link #extra} says. */
   int capacity() {
     int most = bytes.length;
     for (Slot slot : slots) {
       most += slot.growth();
     }
     return most;
+  }
+
+  /** What an execution's values take beyond that; 0 where nothing can. */
+  int extra(Args args, int row) {
+    int extra = 0;
+    if (extras) {
+      for (Slot slot : slots) {
+        extra += slot.extra(args, row);
+      }
+    }
+    return extra;
   }
 
   /**
@@ -64,7 +77,7 @@ final class Skeleton {
       Slot slot = slots[i];
       int fixed = slot.offset() - from;
       System.arraycopy(bytes, from, into, to, fixed);
-      int end = write(slot, args, row, into, to + fixed);
+      int end = slot.write(args, row, into, to + fixed);
       from = slot.offset() + slot.width();
       to = end;
       growth[i + 1] = to - at - from;
@@ -76,22 +89,6 @@ final class Skeleton {
           into, at + span.offset + before, span.length + growth[span.slotsUpTo] - before);
     }
     return to + bytes.length - from;
-  }
-
-  private static int write(Slot slot, Args args, int row, byte[] into, int at) {
-    if (slot.form() == Slot.Form.TEXT) {
-      int length = args.getLength(row, slot.param());
-      BsonBytes.putInt(into, at, length + 1);
-      System.arraycopy(args.getText(row, slot.param()), 0, into, at + Integer.BYTES, length);
-      into[at + Integer.BYTES + length] = 0;
-      return at + Slot.EMPTY_TEXT + length;
-    }
-    if (slot.form() == Slot.Form.INT32) {
-      BsonBytes.putInt(into, at, (int) args.getLong(row, slot.param()));
-      return at + Integer.BYTES;
-    }
-    BsonBytes.putLong(into, at, slot.number(args, row));
-    return at + Long.BYTES;
   }
 
   /** Encodes the document with placeholders and notes where they and the lengths are. */
@@ -145,7 +142,7 @@ final class Skeleton {
     }
 
     private void noteSpan(int start, int slotsBefore) {
-      if (slots.stream().skip(slotsBefore).anyMatch(s -> s.growth() > 0)) {
+      if (slots.stream().skip(slotsBefore).anyMatch(Slot::varies)) {
         spans.add(new Span(start, out.getPosition() - start, slotsBefore, slots.size()));
       }
     }

@@ -6,6 +6,7 @@ import io.stallmark.spi.Args;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.bson.BsonBinary;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -14,17 +15,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A place in a command whose value changes from execution to execution. In a rendered command it is
  * a string, which is what {@code explain} shows: {@code "?name"}, {@code "?date(name)"} for seconds
- * that become a date, {@code "?high<<32|low"} for two numbers that become one of 64 bits.
- *
- * @param offset of the value in the skeleton, in bytes
- * @param param which of the operation's parameters fills it
- * @param low of a pair: which parameter fills the lower half; −1: the literal does
- * @param literal of a pair
+ * that become a date, {@code "?high<<32|low"} for two numbers that become one of 64 bits, {@code
+ * "?key(a,b,c)"} for numbers that become the bytes of a key.
  */
-record Slot(int offset, Form form, int param, int low, long literal, int textLength) {
+final class Slot {
 
   /** Bytes of an empty BSON string: its length and the closing zero. */
   static final int EMPTY_TEXT = 5;
+
+  /** Bytes of empty BSON binary data: its length and its subtype. */
+  static final int EMPTY_BINARY = 5;
 
   /** How the value is written. */
   enum Form {
@@ -32,13 +32,33 @@ record Slot(int offset, Form form, int param, int low, long literal, int textLen
     INT64,
     DOUBLE,
     TEXT,
+    BINARY,
     DATE,
-    PAIR
+    PAIR,
+    KEY
   }
 
   private static final Pattern MARKER =
-      Pattern.compile("\\?(?:date\\((?<date>\\w+)\\)|(?<name>\\w+)(?:<<32\\|(?<low>\\w+))?)");
+      Pattern.compile(
+          "\\?(?:date\\((?<date>\\w+)\\)|key\\((?<key>[\\w,]+)\\)"
+              + "|(?<name>\\w+)(?:<<32\\|(?<low>\\w+))?)");
   private static final long MILLIS = 1000;
+
+  /** A number in the place of a parameter. */
+  private static final int LITERAL = -1;
+
+  private final Form form;
+  private final int[] params;
+  private final long[] literals;
+  private final int textLength;
+  private int offset;
+
+  private Slot(Form form, int[] params, long[] literals, int textLength) {
+    this.form = form;
+    this.params = params;
+    this.literals = literals;
+    this.textLength = textLength;
+  }
 
   static BsonString marker(String param) {
     return new BsonString("?" + param);
@@ -55,6 +75,13 @@ record Slot(int offset, Form form, int param, int low, long literal, int textLen
     return new BsonString("?" + param + "<<32|" + low);
   }
 
+  /**
+   * @param parts parameters and numbers
+   */
+  static BsonString key(List<String> parts) {
+    return new BsonString("?key(" + String.join(",", parts) + ")");
+  }
+
   /** What the value stands for, still without its place; null: it is an ordinary value. */
   static @Nullable Slot of(BsonValue value, List<Param> params) {
     if (!value.isString() || !value.asString().getValue().startsWith("?")) {
@@ -64,32 +91,40 @@ record Slot(int offset, Form form, int param, int low, long literal, int textLen
     if (!marker.matches()) {
       throw unknown(value.asString().getValue().substring(1), value);
     }
-    String date = marker.group("date");
-    String name = date != null ? date : marker.group("name");
-    int param = index(name, params, value);
-    Type type = params.get(param).type();
+    String key = marker.group("key");
     String low = marker.group("low");
-    if (low != null) {
-      boolean literal = Character.isDigit(low.charAt(0));
-      return new Slot(
-          0,
-          Form.PAIR,
-          param,
-          literal ? -1 : index(low, params, value),
-          literal ? Long.parseLong(low) : 0,
-          0);
+    if (key != null) {
+      return composed(Form.KEY, key.split(","), params, value);
+    } else if (low != null) {
+      return composed(Form.PAIR, new String[] {marker.group("name"), low}, params, value);
     }
+    String date = marker.group("date");
+    int param = index(date != null ? date : marker.group("name"), params, value);
+    Type type = params.get(param).type();
     int text = type instanceof Type.Text t ? t.length() : 0;
-    return new Slot(0, date != null ? Form.DATE : form(type), param, -1, 0, text);
+    return new Slot(date != null ? Form.DATE : form(type), new int[] {param}, new long[1], text);
+  }
+
+  private static Slot composed(Form form, String[] parts, List<Param> params, BsonValue value) {
+    int[] indexes = new int[parts.length];
+    long[] literals = new long[parts.length];
+    for (int i = 0; i < parts.length; i++) {
+      boolean literal = Character.isDigit(parts[i].charAt(0));
+      indexes[i] = literal ? LITERAL : index(parts[i], params, value);
+      literals[i] = literal ? Long.parseLong(parts[i]) : 0;
+    }
+    return new Slot(form, indexes, literals, 0);
   }
 
   private static Form form(Type type) {
     if (type instanceof Type.Text) {
       return Form.TEXT;
-    } else if (type instanceof Type.Int32 || type instanceof Type.Unsigned32) {
-      return Form.INT32;
+    } else if (type instanceof Type.Bytes) {
+      return Form.BINARY;
+    } else if (type instanceof Type.Float64) {
+      return Form.DOUBLE;
     }
-    return type instanceof Type.Int64 ? Form.INT64 : Form.DOUBLE;
+    return Type.isNarrow(type) ? Form.INT32 : Form.INT64;
   }
 
   private static int index(String name, List<Param> params, BsonValue value) {
@@ -105,27 +140,52 @@ record Slot(int offset, Form form, int param, int low, long literal, int textLen
     return new IllegalArgumentException("There is no parameter " + name + " for the slot " + value);
   }
 
+  /** Gives it its place: where the value begins in the skeleton, in bytes. */
   Slot at(int place) {
-    return new Slot(place, form, param, low, literal, textLength);
+    offset = place;
+    return this;
+  }
+
+  int offset() {
+    return offset;
   }
 
   /** Bytes that the value takes in the skeleton; a text is empty there. */
   int width() {
     return switch (form) {
       case TEXT -> EMPTY_TEXT;
+      case BINARY -> EMPTY_BINARY;
       case INT32 -> Integer.BYTES;
+      case KEY -> EMPTY_BINARY + params.length * Long.BYTES;
       default -> Long.BYTES;
     };
   }
 
-  /** The most bytes that a text adds to the skeleton. */
+  /** Whether its length differs from execution to execution. */
+  boolean varies() {
+    return form == Form.TEXT || form == Form.BINARY;
+  }
+
+  /** The most bytes that a text adds to the skeleton; bytes add as many as they have. */
   int growth() {
     return textLength;
+  }
+
+  /** Whether it can add more than {@link #growth}. */
+  boolean hasExtra() {
+    return form == Form.BINARY;
+  }
+
+  /** What it adds beyond that. */
+  int extra(Args args, int row) {
+    return form == Form.BINARY ? args.getLength(row, params[0]) : 0;
   }
 
   void writePlaceholder(BsonBinaryWriter writer) {
     switch (form) {
       case TEXT -> writer.writeString("");
+      case BINARY -> writer.writeBinaryData(new BsonBinary(new byte[0]));
+      case KEY -> writer.writeBinaryData(new BsonBinary(new byte[params.length * Long.BYTES]));
       case INT32 -> writer.writeInt32(0);
       case DOUBLE -> writer.writeDouble(0);
       case DATE -> writer.writeDateTime(0);
@@ -133,13 +193,64 @@ record Slot(int offset, Form form, int param, int low, long literal, int textLen
     }
   }
 
-  /** A number of 64 bits as it is stored; a double travels as its bits. */
-  long number(Args args, int row) {
-    long number = args.getLong(row, param);
+  /**
+   * Writes the value.
+   *
+   * @return where it ends
+   */
+  int write(Args args, int row, byte[] into, int at) {
     return switch (form) {
-      case DATE -> number * MILLIS;
-      case PAIR -> number << Integer.SIZE | (low < 0 ? literal : args.getLong(row, low));
-      default -> number;
+      case TEXT -> text(args, row, into, at);
+      case BINARY -> binary(args, row, into, at);
+      case KEY -> key(args, row, into, at);
+      case INT32 -> {
+        BsonBytes.putInt(into, at, (int) args.getLong(row, params[0]));
+        yield at + Integer.BYTES;
+      }
+      default -> {
+        BsonBytes.putLong(into, at, number(args, row));
+        yield at + Long.BYTES;
+      }
+    };
+  }
+
+  private int text(Args args, int row, byte[] into, int at) {
+    int length = args.getLength(row, params[0]);
+    BsonBytes.putInt(into, at, length + 1);
+    System.arraycopy(args.getText(row, params[0]), 0, into, at + Integer.BYTES, length);
+    into[at + Integer.BYTES + length] = 0;
+    return at + EMPTY_TEXT + length;
+  }
+
+  private int binary(Args args, int row, byte[] into, int at) {
+    int length = args.getLength(row, params[0]);
+    BsonBytes.putInt(into, at, length);
+    into[at + Integer.BYTES] = 0; // the subtype: any bytes
+    System.arraycopy(args.getText(row, params[0]), 0, into, at + EMPTY_BINARY, length);
+    return at + EMPTY_BINARY + length;
+  }
+
+  private int key(Args args, int row, byte[] into, int at) {
+    BsonBytes.putInt(into, at, params.length * Long.BYTES);
+    into[at + Integer.BYTES] = 0;
+    int to = at + EMPTY_BINARY;
+    for (int i = 0; i < params.length; i++) {
+      BsonBytes.putSorted(into, to, part(args, row, i));
+      to += Long.BYTES;
+    }
+    return to;
+  }
+
+  private long part(Args args, int row, int i) {
+    return params[i] == LITERAL ? literals[i] : args.getLong(row, params[i]);
+  }
+
+  /** A number of 64 bits as it is stored; a double travels as its bits. */
+  private long number(Args args, int row) {
+    return switch (form) {
+      case DATE -> args.getLong(row, params[0]) * MILLIS;
+      case PAIR -> part(args, row, 0) << Integer.SIZE | part(args, row, 1);
+      default -> args.getLong(row, params[0]);
     };
   }
 }

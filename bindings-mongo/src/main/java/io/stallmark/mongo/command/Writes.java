@@ -22,9 +22,9 @@ final class Writes {
     Table table = insert.table();
     Fields fields = new Fields(table);
     BsonDocument document = new BsonDocument();
-    if (fields.isPaired()) {
+    if (!fields.parts().isEmpty()) {
       document.append(
-          Fields.ID, fields.pair(given(insert, fields.first()), given(insert, fields.second())));
+          Fields.ID, fields.id(fields.parts().stream().map(part -> given(insert, part)).toList()));
     }
     for (Column column : table.columns()) {
       int given = insert.columns().indexOf(column.name());
