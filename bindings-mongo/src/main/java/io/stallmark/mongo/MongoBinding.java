@@ -37,7 +37,8 @@ public final class MongoBinding implements Binding {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(Capability.TRANSACTIONS, Capability.SUM, Capability.OBJECT_IDS);
+    return Set.of(
+        Capability.TRANSACTIONS, Capability.SUM, Capability.OBJECT_IDS, Capability.UPSERT);
   }
 
   @Override

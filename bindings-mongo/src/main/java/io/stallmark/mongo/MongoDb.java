@@ -112,6 +112,7 @@ final class MongoDb implements Database {
         write,
         url.numberWrites() && topology.numbersWrites(),
         url.readPreference(),
+        capabilities.contains(Capability.UPSERT),
         capabilities.contains(Capability.TRANSACTIONS) ? transactionOptions(url) : null);
   }
 

@@ -12,6 +12,7 @@ import io.stallmark.mongo.command.Reply;
 import io.stallmark.mongo.command.Request;
 import io.stallmark.mongo.connect.Errors;
 import io.stallmark.spi.Args;
+import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
@@ -40,6 +41,7 @@ final class MongoSession implements Session {
    * @param read to reads outside a transaction
    * @param write to writes outside a transaction
    * @param numbered whether writes carry a {@code txnNumber}, as retryable writes do
+   * @param upserts whether inserts can change a document that is there
    * @param transaction null: the server has no transactions
    */
   record Conventions(
@@ -47,6 +49,7 @@ final class MongoSession implements Session {
       BsonDocument write,
       boolean numbered,
       ReadPreference preference,
+      boolean upserts,
       @Nullable TransactionOptions transaction) {}
 
   /**
@@ -83,6 +86,7 @@ final class MongoSession implements Session {
   @Override
   public Statement prepare(Op op) throws DbException {
     try {
+      check(op);
       Command command = Commands.render(op, MongoBinding.NAME);
       boolean write = command.isWrite();
       Request request =
@@ -92,9 +96,20 @@ final class MongoSession implements Session {
               write ? conventions.write : conventions.read,
               conventions.numbered && session != null && command.isRetryable());
       return new MongoStatement(
-          this, command, request, write ? ReadPreference.primary() : conventions.preference);
+          this, op, command, request, write ? ReadPreference.primary() : conventions.preference);
     } catch (IllegalArgumentException e) {
       throw new DbException(Kind.FATAL, "PREPARE", Errors.oneLine(e.getMessage()), e);
+    }
+  }
+
+  private void check(Op op) {
+    if (op instanceof Op.Read read && read.forUpdate() && conventions.transaction == null) {
+      throw new IllegalArgumentException(
+          op.name() + " reads for update, and this server has no transactions that can be undone");
+    }
+    if (op instanceof Op.Insert insert && !insert.onConflict().isEmpty() && !conventions.upserts) {
+      throw new IllegalArgumentException(
+          op.name() + ": this server does not do " + Capability.UPSERT.words() + "; it was tried");
     }
   }
 

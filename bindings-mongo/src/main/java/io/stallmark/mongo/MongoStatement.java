@@ -10,6 +10,7 @@ import io.stallmark.mongo.command.Reply;
 import io.stallmark.mongo.command.Request;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Statement;
 import java.util.List;
@@ -28,17 +29,20 @@ final class MongoStatement implements Statement {
   private final Request request;
   private final ReadPreference preference;
   private final boolean write;
+  private final boolean upsert;
+  private Outcome outcome = Outcome.UNCHANGED;
   private final boolean counts;
   private final DocumentRow row;
   private final Request more;
   private final Args cursor = Args.of(MORE);
 
   MongoStatement(
-      MongoSession session, Command command, Request request, ReadPreference preference) {
+      MongoSession session, Op op, Command command, Request request, ReadPreference preference) {
     this.session = session;
     this.request = request;
     this.preference = preference;
     write = command.isWrite();
+    upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
     counts = command.counts();
     row = new DocumentRow(command.fields());
     BsonDocument getMore =
@@ -49,8 +53,33 @@ final class MongoStatement implements Statement {
 
   @Override
   public long execute(Args args, @Nullable RowSink sink) throws DbException {
+    if (upsert) {
+      return upsert(args);
+    }
     Reply reply = session.send(request, args, preference);
     return write ? reply.affected() : rows(reply, sink);
+  }
+
+  private long upsert(Args args) throws DbException {
+    try {
+      Reply reply = session.send(request, args, preference);
+      boolean changed = reply.affected() > 0;
+      outcome = changed ? Outcome.CHANGED : Outcome.UNCHANGED;
+      if (reply.isUpserted()) {
+        outcome = Outcome.INSERTED;
+      }
+      return outcome == Outcome.UNCHANGED ? 0 : 1;
+    } catch (DbException e) {
+      // Somebody else has inserted it between the look and the insert.
+      throw e.kind() == Kind.DUPLICATE_KEY
+          ? new DbException(Kind.RETRY, e.code(), String.valueOf(e.getMessage()), e)
+          : e;
+    }
+  }
+
+  @Override
+  public Outcome outcome() {
+    return upsert ? outcome : Statement.super.outcome();
   }
 
   private long rows(Reply first, @Nullable RowSink sink) throws DbException {

@@ -11,6 +11,7 @@ import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.UpdateOptions;
 import io.stallmark.mongo.connect.Errors;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
@@ -60,6 +61,9 @@ final class Probe {
         if (probe.sums()) {
           found.add(Capability.SUM);
         }
+        if (probe.upserts()) {
+          found.add(Capability.UPSERT);
+        }
         if (probe.undoes()) {
           found.add(Capability.TRANSACTIONS);
         }
@@ -83,6 +87,33 @@ final class Probe {
       return result != null
           && result.getNumber("sum").longValue() == 7
           && result.getNumber("n").longValue() == 2;
+    } catch (MongoException e) {
+      return refusal(e);
+    }
+  }
+
+  /** By operators and by an aggregation: inserted, left as it was, changed. */
+  private boolean upserts() {
+    try {
+      UpdateOptions upsert = new UpdateOptions().upsert(true);
+      BsonDocument five = new BsonDocument("_id", new BsonInt32(5));
+      BsonDocument set = BsonDocument.parse("{$set: {k: 1}, $setOnInsert: {n: 0}}");
+      List<BsonDocument> add =
+          List.of(
+              BsonDocument.parse(
+                  "{$set: {k: {$cond: [{$eq: [{$type: '$k'}, 'missing']}, 7, {$add: ['$k', 1]}]},"
+                      + " n: {$ifNull: ['$n', 3]}}}"));
+      boolean told =
+          scratch.updateOne(five, set, upsert).getUpsertedId() != null
+              && scratch.updateOne(five, set, upsert).getModifiedCount() == 0
+              && scratch.updateOne(five, add, upsert).getModifiedCount() == 1
+              && scratch
+                      .updateOne(new BsonDocument("_id", new BsonInt32(6)), add, upsert)
+                      .getUpsertedId()
+                  != null;
+      return told
+          && scratch.countDocuments(BsonDocument.parse("{_id: 5, k: 2, n: 0}")) == 1
+          && scratch.countDocuments(BsonDocument.parse("{_id: 6, k: 7, n: 3}")) == 1;
     } catch (MongoException e) {
       return refusal(e);
     }

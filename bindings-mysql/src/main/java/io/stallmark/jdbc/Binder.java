@@ -1,6 +1,7 @@
 package io.stallmark.jdbc;
 
 import io.stallmark.model.Op;
+import io.stallmark.model.Param;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import java.nio.charset.StandardCharsets;
@@ -17,17 +18,28 @@ final class Binder {
   private static final byte FLOAT64 = 2;
   private static final byte BYTES = 3;
   private static final byte TEXT = 4;
+  private static final byte LIST = 5;
 
   private final Dialect dialect;
   private final int[] slots;
   private final byte[] kinds;
 
-  Binder(Dialect dialect, Op op, List<Integer> slots) {
+  /** Of question marks for the values of a list: which of them. */
+  private final int[] elements;
+
+  /**
+   * @param listed how many question marks a list has
+   */
+  Binder(Dialect dialect, Op op, List<Integer> slots, int listed) {
     this.dialect = dialect;
     this.slots = slots.stream().mapToInt(Integer::intValue).toArray();
     kinds = new byte[this.slots.length];
+    elements = new int[kinds.length];
+    int lists = 0;
     for (int i = 0; i < kinds.length; i++) {
-      kinds[i] = kind(op.params().get(this.slots[i]).type());
+      Param param = op.params().get(this.slots[i]);
+      kinds[i] = param.isList() ? LIST : kind(param.type());
+      elements[i] = param.isList() ? lists++ % listed : 0;
     }
   }
 
@@ -47,7 +59,11 @@ final class Binder {
     int parameter = 1;
     for (int row = 0; row < rows; row++) {
       for (int i = 0; i < slots.length; i++) {
-        bind(statement, parameter++, kinds[i], args, row, slots[i]);
+        if (kinds[i] == LIST) {
+          statement.setLong(parameter++, args.getOfList(slots[i], elements[i]));
+        } else {
+          bind(statement, parameter++, kinds[i], args, row, slots[i]);
+        }
       }
     }
   }

@@ -99,6 +99,17 @@ public abstract class Dialect implements Binding {
   }
 
   /**
+   * What follows an insert that changes the row that has the key already.
+   *
+   * @param assignments between commas
+   * @throws IllegalArgumentException when there is no such thing, or none that counts 1 for a row
+   *     inserted, 2 for a row changed and 0 for a row that had the values already
+   */
+  protected String onConflict(String assignments) {
+    throw refused(Capability.UPSERT.words());
+  }
+
+  /**
    * How an insert is begun whose rows follow as text: columns between tabs, a backslash before what
    * would end one, a row a line.
    *

@@ -33,22 +33,38 @@ final class JdbcSession implements Session {
 
   @Override
   public io.stallmark.spi.Statement prepare(Op op) throws DbException {
-    int rows = op instanceof Op.Insert insert ? insert.rows() : 1;
     try {
-      Sql sql = renderer.render(op, rows);
       if (op instanceof Op.Insert insert && insert.form() == Op.Insert.Form.STREAM) {
-        dialect.checkText(connection);
-        StreamStatement.TextRows text = new StreamStatement.TextRows(op, sql.slots());
-        return new StreamStatement(this, connection.createStatement(), sql.text(), text);
+        return stream(insert);
       }
-      Binder binder = new Binder(dialect, op, sql.slots());
-      PreparedStatement statement = compile(op, rows, sql);
-      if (op instanceof Op.Insert insert && insert.rows() > 1) {
-        return new BatchStatement(this, insert, statement, binder);
-      }
-      return new JdbcStatement(this, op instanceof Op.Read, statement, binder);
+      return ListStatement.slot(op) < 0
+          ? prepare(op, op instanceof Op.Insert insert ? insert.rows() : 1)
+          : ListStatement.prepare(op, values -> prepare(op, values));
     } catch (IllegalArgumentException e) {
       throw new DbException(Kind.FATAL, "unsupported", String.valueOf(e.getMessage()), e);
+    } catch (SQLException e) {
+      throw error(e);
+    }
+  }
+
+  private io.stallmark.spi.Statement stream(Op.Insert insert) throws SQLException, DbException {
+    Sql sql = renderer.render(insert, 1);
+    dialect.checkText(connection);
+    StreamStatement.TextRows text = new StreamStatement.TextRows(insert, sql.slots());
+    return new StreamStatement(this, connection.createStatement(), sql.text(), text);
+  }
+
+  /**
+   * @param count how many rows an insert has, or how many values a list
+   */
+  private io.stallmark.spi.Statement prepare(Op op, int count) throws DbException {
+    try {
+      Sql sql = renderer.render(op, count);
+      Binder binder = new Binder(dialect, op, sql.slots(), count);
+      if (op instanceof Op.Insert insert && insert.rows() > 1) {
+        return new BatchStatement(this, insert, compile(op, count, sql), binder);
+      }
+      return new JdbcStatement(this, op, compile(op, 1, sql), binder);
     } catch (SQLException e) {
       throw error(e);
     }
@@ -66,7 +82,10 @@ final class JdbcSession implements Session {
           "%s of %d rows needs %d parameters and a statement can have %d; take smaller batches"
               .formatted(op.name(), rows, parameters, dialect.maxParameters()));
     }
-    PreparedStatement statement = connection.prepareStatement(sql.text());
+    PreparedStatement statement =
+        JdbcStatement.isNumbered(op)
+            ? connection.prepareStatement(sql.text(), java.sql.Statement.RETURN_GENERATED_KEYS)
+            : connection.prepareStatement(sql.text());
     statement
         .getMetaData(); // some drivers prepare at the first execution, in the run, unless asked
     return statement;

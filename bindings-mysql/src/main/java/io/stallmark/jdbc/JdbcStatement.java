@@ -1,5 +1,7 @@
 package io.stallmark.jdbc;
 
+import io.stallmark.model.Column.Fill;
+import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
@@ -17,13 +19,13 @@ final class JdbcStatement implements Statement {
   private final boolean read;
   private final PreparedStatement statement;
   private final Binder binder;
+  private final boolean upsert;
+  private Outcome outcome = Outcome.UNCHANGED;
 
-  /**
-   * @param read whether it surely returns rows; otherwise the server's answer decides
-   */
-  JdbcStatement(JdbcSession session, boolean read, PreparedStatement statement, Binder binder) {
+  JdbcStatement(JdbcSession session, Op op, PreparedStatement statement, Binder binder) {
     this.session = session;
-    this.read = read;
+    read = op instanceof Op.Read;
+    upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
     this.statement = statement;
     this.binder = binder;
   }
@@ -38,10 +40,43 @@ final class JdbcStatement implements Statement {
       if (statement.execute()) {
         return drain(statement.getResultSet(), sink);
       }
-      return statement.getLargeUpdateCount();
+      long count = statement.getLargeUpdateCount();
+      return upsert ? conclude(count) : count;
     } catch (SQLException e) {
       throw session.error(e);
     }
+  }
+
+  private long conclude(long count) {
+    outcome =
+        switch ((int) count) {
+          case 0 -> Outcome.UNCHANGED;
+          case 1 -> Outcome.INSERTED;
+          default -> Outcome.CHANGED;
+        };
+    return outcome == Outcome.UNCHANGED ? 0 : 1;
+  }
+
+  @Override
+  public Outcome outcome() {
+    return upsert ? outcome : Statement.super.outcome();
+  }
+
+  @Override
+  public long generatedKey() throws DbException {
+    try (ResultSet keys = statement.getGeneratedKeys()) {
+      return keys.next() ? keys.getLong(1) : Statement.super.generatedKey();
+    } catch (SQLException e) {
+      throw session.error(e);
+    }
+  }
+
+  /** Whether the database gives the row a number that somebody may want to know. */
+  static boolean isNumbered(Op op) {
+    return op instanceof Op.Insert insert
+        && insert.rows() == 1
+        && insert.table().columns().stream()
+            .anyMatch(c -> c.fill() == Fill.AUTO_INCREMENT && !insert.columns().contains(c.name()));
   }
 
   private long drain(ResultSet open, @Nullable RowSink sink) throws SQLException, DbException {

@@ -9,6 +9,7 @@ import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,15 +30,15 @@ final class Renderer {
   }
 
   /**
-   * @param rows how many rows an insert has; other operations ignore it
+   * @param count how many rows an insert has, or how many values a list; others ignore it
    * @throws IllegalArgumentException when the dialect has no exact text for the operation
    */
-  Sql render(Op op, int rows) {
-    Sql.Builder sql = new Sql.Builder(op);
+  Sql render(Op op, int count) {
+    Sql.Builder sql = new Sql.Builder(op, count);
     if (op instanceof Op.Read read) {
       read(sql, read);
     } else if (op instanceof Op.Insert insert) {
-      return insert(sql, insert, rows);
+      return insert(sql, insert, count);
     } else if (op instanceof Op.Update update) {
       update(sql, update);
     } else if (op instanceof Op.Delete delete) {
@@ -65,7 +66,9 @@ final class Renderer {
     }
     if (read.limit() > 0) {
       sql.add(" ").add(dialect.limit(read.limit()));
+      sql.add(read.skip() > 0 ? " OFFSET " + read.skip() : "");
     }
+    sql.add(read.forUpdate() ? " FOR UPDATE" : "");
   }
 
   private String selection(Select select) {
@@ -112,7 +115,7 @@ final class Renderer {
     }
     sql.add(dialect.insertInto(insert.form())).add(" ").add(quote(insert.table().name()));
     sql.add(" (").add(list(insert.columns())).add(") VALUES ");
-    Sql.Builder row = new Sql.Builder(insert).add("(");
+    Sql.Builder row = new Sql.Builder(insert, 1).add("(");
     String comma = "";
     for (Value value : insert.values()) {
       value(row.add(comma), value);
@@ -123,12 +126,20 @@ final class Renderer {
     for (int i = 1; i < rows; i++) {
       sql.add(", ").add(one.text());
     }
-    return new Sql(sql.build().text(), one.slots());
+    if (insert.onConflict().isEmpty()) {
+      return new Sql(sql.build().text(), one.slots());
+    }
+    Sql.Builder changes = new Sql.Builder(insert, 1);
+    assignments(changes, insert.onConflict());
+    Sql set = changes.build();
+    List<Integer> slots = new ArrayList<>(one.slots());
+    slots.addAll(set.slots());
+    return new Sql(sql.build().text() + " " + dialect.onConflict(set.text()), slots);
   }
 
   /** The text has no question marks; the slots are those of one line, in its order. */
   private Sql stream(Op.Insert insert) {
-    Sql.Builder line = new Sql.Builder(insert);
+    Sql.Builder line = new Sql.Builder(insert, 1);
     for (Value value : insert.values()) {
       if (!(value instanceof Value.Slot)) {
         throw new IllegalArgumentException(insert.name() + " streams a value that is no parameter");
@@ -144,18 +155,25 @@ final class Renderer {
 
   private void update(Sql.Builder sql, Op.Update update) {
     sql.add("UPDATE ").add(quote(update.table().name())).add(" SET ");
+    assignments(sql, update.assignments());
+    where(sql, update.where());
+  }
+
+  private void assignments(Sql.Builder sql, List<Assignment> assignments) {
     String comma = "";
-    for (Assignment assignment : update.assignments()) {
+    for (Assignment assignment : assignments) {
       String column = quote(assignment.column());
       sql.add(comma).add(column).add("=");
       if (assignment instanceof Assignment.Set set) {
         value(sql, set.value());
       } else if (assignment instanceof Assignment.Add add) {
         value(sql.add(column).add("+"), add.value());
+      } else if (assignment instanceof Assignment.Lower lower) {
+        // Not GREATEST: an unsigned column has no negative difference to compare.
+        sql.add("CASE WHEN %1$s<=%2$d THEN 0 ELSE %1$s-%2$d END".formatted(column, lower.by()));
       }
       comma = ", ";
     }
-    where(sql, update.where());
   }
 
   private void where(Sql.Builder sql, Predicate predicate) {
@@ -202,6 +220,8 @@ final class Renderer {
   private static void value(Sql.Builder sql, Value value) {
     if (value instanceof Value.Slot slot) {
       sql.slot(slot.param());
+    } else if (value instanceof Value.Each each) {
+      sql.list(each.param());
     } else if (value instanceof Value.Literal literal) {
       sql.add(Long.toString(literal.number()));
     }

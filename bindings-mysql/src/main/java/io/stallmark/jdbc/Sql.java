@@ -21,9 +21,14 @@ record Sql(String text, List<Integer> slots) {
     private final StringBuilder text = new StringBuilder();
     private final List<Integer> slots = new java.util.ArrayList<>();
     private final Op op;
+    private final int listed;
 
-    Builder(Op op) {
+    /**
+     * @param listed how many values a list has
+     */
+    Builder(Op op, int listed) {
       this.op = op;
+      this.listed = listed;
     }
 
     Builder add(String piece) {
@@ -35,6 +40,13 @@ record Sql(String text, List<Integer> slots) {
     Builder slot(String param) {
       slots.add(slotOf(op, param));
       return add("?");
+    }
+
+    /** As many question marks as the list has values. */
+    void list(String param) {
+      for (int i = 0; i < listed; i++) {
+        add(i > 0 ? ", " : "").slot(param);
+      }
     }
 
     Sql build() {

@@ -106,18 +106,26 @@ enum ClientDriver {
     }
   };
 
+  private static final String AFFECTED = "useAffectedRows";
+
   /**
    * Known to both. A stall must not turn into an error, so there is no socket timeout; rows are
    * counted when they change, as libmysqlclient and so sysbench count them.
    */
   private static final Map<String, String> COMMON =
       Map.of(
-          "connectTimeout", "10000",
-          "socketTimeout", "0",
-          "tcpKeepAlive", "true",
-          "useServerPrepStmts", "true",
-          "cachePrepStmts", "false",
-          "useAffectedRows", "true");
+          "connectTimeout",
+          "10000",
+          "socketTimeout",
+          "0",
+          "tcpKeepAlive",
+          "true",
+          "useServerPrepStmts",
+          "true",
+          "cachePrepStmts",
+          "false",
+          AFFECTED,
+          "true");
 
   /** What in a URL says something of encryption, in the spelling of either driver. */
   private static final Set<String> TLS_WORDS =
@@ -200,6 +208,10 @@ enum ClientDriver {
       if (!known.contains(name)) {
         throw new IllegalArgumentException(
             "The URL's option " + name + " is not one of the " + id + " driver's");
+      } else if (name.equalsIgnoreCase(AFFECTED)
+          && !"true".equalsIgnoreCase(url.params().get(name))) {
+        throw new IllegalArgumentException(
+            "The URL must not switch " + AFFECTED + " off: rows are counted when they change");
       }
     }
     Properties properties = new Properties();

@@ -19,6 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,6 +84,18 @@ public final class MySqlDialect extends Dialect {
       case REPLACE -> "REPLACE INTO";
       default -> super.insertInto(form);
     };
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    Set<Capability> all = EnumSet.copyOf(super.capabilities());
+    all.add(Capability.UPSERT);
+    return all;
+  }
+
+  @Override
+  protected String onConflict(String assignments) {
+    return "ON DUPLICATE KEY UPDATE " + assignments;
   }
 
   /** LOCAL leaves rows out whose key is there already, as INSERT IGNORE does. */

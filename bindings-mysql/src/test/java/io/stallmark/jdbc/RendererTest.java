@@ -196,4 +196,34 @@ final class RendererTest {
   private static Table arranged(Arrangement arrangement) {
     return new Table("t", T.columns(), T.primaryKey(), List.of(), arrangement, Map.of());
   }
+
+  @Test
+  void locksPagesAndLists() {
+    Op.Read read = new Op.Read("r", PARAMS, T, Select.columns("s"), new Predicate.Equal("id", A));
+    assertThat(dialect.explain(read.lock())).isEqualTo("SELECT s FROM t WHERE id=? FOR UPDATE");
+    assertThat(dialect.explain(read.lastBy("n", 10).skip(1)))
+        .endsWith(" ORDER BY n DESC LIMIT 10 OFFSET 1");
+    Op some =
+        new Op.Read(
+            "r",
+            List.of(PARAMS.get(0), new Param("list", Type.INT32, 9)),
+            T,
+            Select.columns("s"),
+            new Predicate.In("n", List.of(Value.each("list"))));
+    Sql sql = new Renderer(dialect).render(some, 3);
+    assertThat(sql.text()).isEqualTo("SELECT s FROM t WHERE n IN (?, ?, ?)");
+    assertThat(sql.slots()).containsExactly(1, 1, 1);
+  }
+
+  @Test
+  void anInsertThatMayChangeARowIsRefusedWhereThereIsNone() {
+    Op.Insert insert = new Op.Insert("i", PARAMS, T, List.of("n"), List.of(B), 1);
+    assertThatThrownBy(() -> dialect.explain(insert.onConflict(new Assignment.Set("n", B))))
+        .hasMessage("plain does not know inserts that change a row whose key is there");
+    assertThatThrownBy(
+            () ->
+                new Op.Insert("i", PARAMS, T, List.of("n"), List.of(B), 2)
+                    .onConflict(new Assignment.Set("n", B)))
+        .hasMessageContaining("batch");
+  }
 }

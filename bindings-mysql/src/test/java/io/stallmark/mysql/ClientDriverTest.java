@@ -88,4 +88,12 @@ final class ClientDriverTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(empty.toString());
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void countingRowsThatStayAsTheyAreIsRefused(ClientDriver driver) {
+    assertThatThrownBy(() -> driver.check(MySqlUrl.parse("mysql://h/d?useAffectedRows=false")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("rows are counted when they change");
+  }
 }

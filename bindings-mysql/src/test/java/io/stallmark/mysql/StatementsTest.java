@@ -3,8 +3,10 @@ package io.stallmark.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
 import io.stallmark.model.Param;
+import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
@@ -13,7 +15,9 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.Statement.Outcome;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -259,6 +263,48 @@ final class StatementsTest extends OnServer {
                     .startsWith("Unknown column 'nothing'")
                     .doesNotContain("\n");
               });
+    }
+  }
+
+  @Test
+  void aListOfAnyLengthIsPreparedBeforeTheRun() throws DbException {
+    Op.Read some =
+        new Op.Read(
+            "some",
+            List.of(new Param("ids", Type.INT32, 128)),
+            SBTEST,
+            Select.columns("c"),
+            new Predicate.In("id", List.of(Value.each("ids"))));
+    try (Client client = client()) {
+      load(client, 130);
+      Statement statement = client.session.prepare(some);
+      Op.Native prepared = Fixtures.sql("SHOW SESSION STATUS LIKE 'Com_stmt_prepare'");
+      Statement status = client.session.prepare(prepared);
+      List<Long> counts = new ArrayList<>();
+      status.execute(Args.of(prepared), row -> counts.add(row.getLong(1)));
+      Args args = Args.of(some);
+      for (int length = 1; length <= 128; length++) {
+        args.list(0)[length - 1] = length + 1L;
+        assertThat(statement.execute(args.length(0, length), null)).isEqualTo(length);
+      }
+      status.execute(Args.of(prepared), row -> counts.add(row.getLong(1)));
+      assertThat(counts.get(1)).isEqualTo(counts.get(0));
+    }
+  }
+
+  @Test
+  void anInsertThatMayChangeARowCountsAsTheDriversDo() throws DbException {
+    Op.Insert op = Fixtures.insert(SBTEST, 1).onConflict(new Assignment.Set("k", Value.slot("k")));
+    try (Client client = client()) {
+      Statement statement = client.session.prepare(op);
+      Args args = Args.of(op);
+      List<Outcome> outcomes = new ArrayList<>();
+      for (int k : new int[] {1, 1, 2}) {
+        Client.fill(args, 7, k, "c", "pad");
+        statement.execute(args, null);
+        outcomes.add(statement.outcome());
+      }
+      assertThat(outcomes).containsExactly(Outcome.INSERTED, Outcome.UNCHANGED, Outcome.CHANGED);
     }
   }
 }

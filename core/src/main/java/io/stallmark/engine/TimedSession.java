@@ -97,5 +97,15 @@ final class TimedSession implements Session {
         throw failed(kind, start, e);
       }
     }
+
+    @Override
+    public Outcome outcome() {
+      return statement.outcome();
+    }
+
+    @Override
+    public long generatedKey() throws DbException {
+      return statement.generatedKey();
+    }
   }
 }

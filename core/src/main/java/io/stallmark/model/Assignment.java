@@ -10,4 +10,7 @@ public sealed interface Assignment {
 
   /** column = column + value. */
   record Add(String column, Value value) implements Assignment {}
+
+  /** column = column − by, but 0 where that would be less. */
+  record Lower(String column, long by) implements Assignment {}
 }

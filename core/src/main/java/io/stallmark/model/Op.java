@@ -21,8 +21,11 @@ public sealed interface Op {
 
   /**
    * @param orderBy sort keys, most significant first; empty: any order
+   * @param skip how many of the first rows to leave out; only with a limit
    * @param limit the most rows to return; 0: all
    * @param index name of the index to use, or null to leave the choice to the database
+   * @param forUpdate whether a later write of the same transaction to a row read finds it as it was
+   *     read, or the transaction fails with a RETRY; only in a transaction
    */
   record Read(
       String name,
@@ -31,8 +34,10 @@ public sealed interface Op {
       Select select,
       Predicate where,
       List<Order> orderBy,
+      long skip,
       long limit,
-      @Nullable String index)
+      @Nullable String index,
+      boolean forUpdate)
       implements Op {
     public Read {
       params = List.copyOf(params);
@@ -40,12 +45,11 @@ public sealed interface Op {
     }
 
     public Read(String name, List<Param> params, Table table, Select select, Predicate where) {
-      this(name, params, table, select, where, List.of(), 0, null);
+      this(name, params, table, select, where, List.of(), 0, 0, null, false);
     }
 
     public Read orderBy(String column) {
-      return new Read(
-          name, params, table, select, where, List.of(new Order(column, false)), limit, index);
+      return with(List.of(new Order(column, false)), skip, limit, index, forUpdate);
     }
 
     public Read lastBy(String column) {
@@ -54,16 +58,29 @@ public sealed interface Op {
 
     /** The last rows by a column, last first. */
     public Read lastBy(String column, long rows) {
-      return new Read(
-          name, params, table, select, where, List.of(new Order(column, true)), rows, index);
+      return with(List.of(new Order(column, true)), skip, rows, index, forUpdate);
     }
 
     public Read limit(long rows) {
-      return new Read(name, params, table, select, where, orderBy, rows, index);
+      return with(orderBy, skip, rows, index, forUpdate);
+    }
+
+    public Read skip(long rows) {
+      return with(orderBy, rows, limit, index, forUpdate);
     }
 
     public Read using(String indexName) {
-      return new Read(name, params, table, select, where, orderBy, limit, indexName);
+      return with(orderBy, skip, limit, indexName, forUpdate);
+    }
+
+    /** SELECT … FOR UPDATE. */
+    public Read lock() {
+      return with(orderBy, skip, limit, index, true);
+    }
+
+    private Read with(
+        List<Order> order, long skipped, long most, @Nullable String by, boolean locks) {
+      return new Read(name, params, table, select, where, order, skipped, most, by, locks);
     }
   }
 
@@ -72,6 +89,9 @@ public sealed interface Op {
    * @param values one per column; every row of a batch has its own set of slots
    * @param rows how many rows one execution can insert at the most; more than 1 is a batch
    * @param form how the insert is worded
+   * @param onConflict what becomes of the row that has the key already, by the primary key or else
+   *     the first unique index; empty: what the form says. Only for one row of the plain form. What
+   *     came of it is the statement's outcome.
    */
   record Insert(
       String name,
@@ -80,7 +100,8 @@ public sealed interface Op {
       List<String> columns,
       List<Value> values,
       int rows,
-      Form form)
+      Form form,
+      List<Assignment> onConflict)
       implements Op {
 
     /** What happens to a row whose key is there already, and how the rows travel. */
@@ -108,6 +129,27 @@ public sealed interface Op {
       if (rows < 1) {
         throw new IllegalArgumentException(name + " inserts " + rows + " rows");
       }
+      onConflict = List.copyOf(onConflict);
+      if (!onConflict.isEmpty() && (rows > 1 || form != Form.PLAIN)) {
+        throw new IllegalArgumentException(name + " changes rows by a batch or another form");
+      }
+    }
+
+    /** An insert of this form. */
+    public Insert(
+        String name,
+        List<Param> params,
+        Table table,
+        List<String> columns,
+        List<Value> values,
+        int rows,
+        Form form) {
+      this(name, params, table, columns, values, rows, form, List.of());
+    }
+
+    /** The same, but a row whose key is there already is changed. */
+    public Insert onConflict(Assignment... assignments) {
+      return new Insert(name, params, table, columns, values, rows, form, List.of(assignments));
     }
 
     /** An insert that fails when a key is there already. */

@@ -11,7 +11,7 @@ public sealed interface Predicate {
   /** low ≤ column ≤ high. */
   record Between(String column, Value low, Value high) implements Predicate {}
 
-  /** column is one of the values. */
+  /** column is one of the values; {@link Value.Each} stands alone among them. */
   record In(String column, List<Value> values) implements Predicate {
     public In {
       values = List.copyOf(values);

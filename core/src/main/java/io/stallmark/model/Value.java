@@ -6,11 +6,18 @@ public sealed interface Value {
   /** The parameter of this name. */
   record Slot(String param) implements Value {}
 
+  /** All the values of this parameter, which is a list; only in {@link Predicate.In}. */
+  record Each(String param) implements Value {}
+
   /** A number that is part of the statement's text. */
   record Literal(long number) implements Value {}
 
   static Value slot(String param) {
     return new Slot(param);
+  }
+
+  static Value each(String param) {
+    return new Each(param);
   }
 
   static Value literal(long number) {

@@ -17,6 +17,7 @@ public final class Args {
   private final long[] numbers;
   private final byte[][] texts;
   private final int[] lengths;
+  private final long[][] lists;
   private int rows = 1;
   private int base;
 
@@ -25,6 +26,10 @@ public final class Args {
     numbers = new long[slots * capacity];
     texts = new byte[slots * capacity][];
     lengths = new int[slots * capacity];
+    lists = new long[slots][];
+    for (int i = 0; i < slots; i++) {
+      lists[i] = params.get(i).isList() ? new long[params.get(i).most()] : NO_LIST;
+    }
     for (int i = 0; i < texts.length; i++) {
       texts[i] =
           params.get(i % slots).type() instanceof Type.Text text
@@ -34,6 +39,7 @@ public final class Args {
   }
 
   private static final byte[] NO_TEXT = {};
+  private static final long[] NO_LIST = {};
 
   /** Room for one execution of the operation; for a batch, for all its rows. */
   public static Args of(Op op) {
@@ -81,9 +87,22 @@ public final class Args {
     return texts[base + slot];
   }
 
-  public Args length(int slot, int bytes) {
-    lengths[base + slot] = bytes;
+  public Args length(int slot, int count) {
+    lengths[base + slot] = count;
     return this;
+  }
+
+  /**
+   * The numbers of a slot that is a list, to be written from the start, at least one; then say how
+   * many: {@link #length}. A batch has no lists.
+   */
+  public long[] list(int slot) {
+    return lists[slot];
+  }
+
+  /** For the binding: a number of a list; beyond its end, the last one again. */
+  public long getOfList(int slot, int index) {
+    return lists[slot][Math.min(index, lengths[slot] - 1)];
   }
 
   /** For the binding: the integer in a slot. */
@@ -104,7 +123,7 @@ public final class Args {
     return texts[row * slots + slot];
   }
 
-  /** For the binding: how many bytes a slot holds. */
+  /** For the binding: how many bytes or numbers a slot holds. */
   public int getLength(int row, int slot) {
     return lengths[row * slots + slot];
   }

@@ -9,7 +9,9 @@ public enum Capability {
   /** A document without a key gets an ObjectId. */
   OBJECT_IDS("object ids"),
   /** A sum over a filter comes out right. */
-  SUM("sums");
+  SUM("sums"),
+  /** An insert changes the row that has the key already, in one step, and says what it did. */
+  UPSERT("inserts that change a row whose key is there");
 
   private final String words;
 

@@ -12,4 +12,27 @@ public interface Statement {
    * @return rows read, inserted, changed or deleted
    */
   long execute(Args args, @Nullable RowSink sink) throws DbException;
+
+  /** What an insert with {@link io.stallmark.model.Op.Insert#onConflict} has come to. */
+  enum Outcome {
+    /** The key was not there; the row is now. */
+    INSERTED,
+    /** The row was there and has changed. */
+    CHANGED,
+    /** The row was there and had the values already. */
+    UNCHANGED
+  }
+
+  /** Of the last execution; only for an insert with {@code onConflict}. */
+  default Outcome outcome() {
+    throw new IllegalStateException("Only an insert that may change a row has an outcome");
+  }
+
+  /**
+   * The number that the database has given the row of the last execution; only for an insert of one
+   * row that leaves out the column that numbers rows by itself. No round trip.
+   */
+  default long generatedKey() throws DbException {
+    throw new IllegalStateException("Only an insert of a row that gets a number has one");
+  }
 }

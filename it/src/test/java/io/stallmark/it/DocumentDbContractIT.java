@@ -18,6 +18,6 @@ final class DocumentDbContractIT extends ServerContract {
 
   @Override
   Set<Capability> expected() {
-    return Set.of(Capability.OBJECT_IDS, Capability.SUM);
+    return Set.of(Capability.OBJECT_IDS, Capability.SUM, Capability.UPSERT);
   }
 }

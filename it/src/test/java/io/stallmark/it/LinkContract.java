@@ -26,19 +26,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every binding must do with bytes, keys of 64-bit numbers and rows that change in place. */
+/** What every binding must do with bytes and with keys of several 64-bit numbers. */
 abstract class LinkContract extends PairedKeyContract {
 
   private static final int DATA = 255;
   private static final int MUCH = 1 << 20;
 
-  private static final List<Param> KEY =
+  static final List<Param> KEY =
       List.of(new Param("a", Type.UNSIGNED64), new Param("b", Type.UNSIGNED64));
-  private static final Predicate OF_A = new Predicate.Equal("a", slot("a"));
-  private static final Predicate BY_KEY =
+  static final Predicate OF_A = new Predicate.Equal("a", slot("a"));
+  static final Predicate BY_KEY =
       new Predicate.AllOf(List.of(OF_A, new Predicate.Equal("b", slot("b"))));
 
-  private Table links;
+  Table links;
 
   @BeforeEach
   void freshLinks() throws DbException {
@@ -67,7 +67,7 @@ abstract class LinkContract extends PairedKeyContract {
         storage());
   }
 
-  private Op.Insert insertLinks(int rows) {
+  Op.Insert insertLinks(int rows) {
     return new Op.Insert(
         "insert_links",
         List.of(
@@ -82,13 +82,13 @@ abstract class LinkContract extends PairedKeyContract {
         rows);
   }
 
-  private static void link(Args args, long a, long b, long n, byte... bytes) {
+  static void link(Args args, long a, long b, long n, byte... bytes) {
     System.arraycopy(bytes, 0, args.bytes(4, bytes.length), 0, bytes.length);
     args.set(0, a).set(1, b).set(2, 1).set(3, n).length(4, bytes.length);
   }
 
   /** Links (a, b) for b from 1 to 20, of a = 1, 2 and the greatest number; n = 100 · a + b. */
-  private void someLinks() throws DbException {
+  void someLinks() throws DbException {
     Op.Insert op = insertLinks(20);
     Statement statement = session.prepare(op);
     Args args = Args.of(op);
@@ -100,7 +100,7 @@ abstract class LinkContract extends PairedKeyContract {
     }
   }
 
-  private Op.Read links(List<Param> params, Predicate where, String... columns) {
+  Op.Read links(List<Param> params, Predicate where, String... columns) {
     return new Op.Read("links", params, links, Select.columns(columns), where);
   }
 

@@ -18,6 +18,7 @@ final class MariaDbInnoDbContractIT extends ServerContract {
 
   @Override
   Set<Capability> expected() {
-    return Set.of(Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM);
+    return Set.of(
+        Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
   }
 }

@@ -19,6 +19,7 @@ final class MariaDbRocksDbContractIT extends ServerContract {
 
   @Override
   Set<Capability> expected() {
-    return Set.of(Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM);
+    return Set.of(
+        Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
   }
 }

@@ -18,6 +18,7 @@ final class MongoReplicaSetContractIT extends ServerContract {
 
   @Override
   Set<Capability> expected() {
-    return Set.of(Capability.TRANSACTIONS, Capability.OBJECT_IDS, Capability.SUM);
+    return Set.of(
+        Capability.TRANSACTIONS, Capability.OBJECT_IDS, Capability.SUM, Capability.UPSERT);
   }
 }

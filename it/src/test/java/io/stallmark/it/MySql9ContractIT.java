@@ -12,6 +12,7 @@ final class MySql9ContractIT extends ServerContract {
 
   @Override
   Set<Capability> expected() {
-    return Set.of(Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM);
+    return Set.of(
+        Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
   }
 }

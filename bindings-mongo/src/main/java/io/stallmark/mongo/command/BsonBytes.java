@@ -50,6 +50,15 @@ final class BsonBytes {
     SORTED.set(bytes, at, value);
   }
 
+  /**
+   * @return where the digits end
+   */
+  static int putDecimal(byte[] bytes, int at, int value) {
+    int next = value < 10 ? at : putDecimal(bytes, at, value / 10);
+    bytes[next] = (byte) ('0' + value % 10);
+    return next + 1;
+  }
+
   /** Where the value of the element at {@code element} begins: after its type and its name. */
   static int value(byte[] bytes, int element) {
     int at = element + 1;

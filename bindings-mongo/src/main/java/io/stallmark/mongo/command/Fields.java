@@ -2,6 +2,7 @@ package io.stallmark.mongo.command;
 
 import io.stallmark.model.Arrangement;
 import io.stallmark.model.Column;
+import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
@@ -82,6 +83,19 @@ public final class Fields {
     return key.size() > 1 && !paired;
   }
 
+  /** The columns by which a row is known: the primary key, or else the first unique index. */
+  List<String> identity() {
+    if (!key.isEmpty()) {
+      return key;
+    }
+    return table.indexes().stream()
+        .filter(Index::unique)
+        .findFirst()
+        .map(Index::columns)
+        .orElseThrow(
+            () -> new IllegalArgumentException("Table " + table.name() + " has no unique key"));
+  }
+
   /** Whether no two documents agree in all of these columns. */
   boolean areUnique(Set<String> columns) {
     return (!key.isEmpty() && columns.containsAll(key))
@@ -91,14 +105,20 @@ public final class Fields {
 
   /** An {@code _id} put together from a value for each of its parts. */
   BsonValue id(List<Value> values) {
-    return paired
-        ? pair(values.get(0), values.get(1))
-        : Slot.key(values.stream().map(Fields::part).toList());
+    if (paired) {
+      return pair(values.get(0), values.get(1));
+    }
+    List<String> parts = values.stream().map(Fields::part).toList();
+    boolean each = values.get(values.size() - 1) instanceof Value.Each;
+    return each ? Slot.each(parts) : Slot.key(parts);
   }
 
   private static String part(Value value) {
-    return value instanceof Value.Slot slot
-        ? slot.param()
+    if (value instanceof Value.Slot slot) {
+      return slot.param();
+    }
+    return value instanceof Value.Each each
+        ? each.param()
         : Long.toString(((Value.Literal) value).number());
   }
 
@@ -122,7 +142,10 @@ public final class Fields {
     if (value instanceof Value.Slot slot) {
       return date ? Slot.date(slot.param()) : Slot.marker(slot.param());
     }
-    long number = ((Value.Literal) value).number();
+    if (!(value instanceof Value.Literal literal)) {
+      throw new IllegalArgumentException("Column " + column + " takes one value, not a list");
+    }
+    long number = literal.number();
     Type type = table.column(column).type();
     if (date) {
       return new BsonDateTime(number * MILLIS);

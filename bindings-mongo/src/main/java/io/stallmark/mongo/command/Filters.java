@@ -67,6 +67,11 @@ final class Filters {
       return fixed.isEmpty() ? null : fields.id(fixed);
     }
     Predicate.Between range = find(parts, Predicate.Between.class, columns.get(fixed.size()));
+    Predicate.In in = find(parts, Predicate.In.class, columns.get(fixed.size()));
+    if (in != null && fields.isBytes() && fixed.size() == columns.size() - 1) {
+      parts.remove(in);
+      return new BsonDocument("$in", ids(fixed, in.values(), fields));
+    }
     if (fixed.isEmpty() && (range == null || fields.isPaired())) {
       return null;
     }
@@ -74,6 +79,21 @@ final class Filters {
       parts.remove(range);
     }
     return range(fixed, range, fields);
+  }
+
+  /** The last part takes these values in turn. */
+  private static BsonValue ids(List<Value> fixed, List<Value> last, Fields fields) {
+    BsonArray ids = new BsonArray();
+    for (Value value : last) {
+      List<Value> parts = new ArrayList<>(fixed);
+      parts.add(value);
+      ids.add(fields.id(parts));
+    }
+    return isEach(last) ? ids.get(0) : ids;
+  }
+
+  private static boolean isEach(List<Value> values) {
+    return values.size() == 1 && values.get(0) instanceof Value.Each;
   }
 
   private static BsonValue range(
@@ -124,6 +144,10 @@ final class Filters {
               .append("$lte", fields.value(column, between.high())));
     }
     if (predicate instanceof Predicate.In in) {
+      if (isEach(in.values()) && in.values().get(0) instanceof Value.Each each) {
+        BsonValue list = Slot.each(List.of(each.param()));
+        return new BsonDocument(fields.name(in.column()), new BsonDocument("$in", list));
+      }
       BsonArray values = new BsonArray();
       in.values().forEach(value -> values.add(fields.value(in.column(), value)));
       return new BsonDocument(fields.name(in.column()), new BsonDocument("$in", values));

@@ -144,6 +144,9 @@ final class Reads {
       }
       find.append("sort", sort);
     }
+    if (read.skip() > 0) {
+      find.append("skip", new BsonInt64(read.skip()));
+    }
     find.append("projection", projection);
     boolean one = read.limit() == 1 || Filters.isOneDocument(read.where(), fields);
     if (one) {

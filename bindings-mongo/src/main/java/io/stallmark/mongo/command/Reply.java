@@ -28,6 +28,7 @@ public final class Reply implements Codec<Reply> {
   private static final byte[] VALUES = name("values");
   private static final byte[] N = name("n");
   private static final byte[] MODIFIED = name("nModified");
+  private static final byte[] UPSERTED = name("upserted");
   private static final byte[] WRITE_ERRORS = name("writeErrors");
   private static final byte[] CONCERN_ERROR = name("writeConcernError");
 
@@ -37,6 +38,7 @@ public final class Reply implements Codec<Reply> {
   private int length;
   private long cursor;
   private long affected;
+  private boolean upserted;
   private int rows;
   private int writeErrors;
   private int concernError;
@@ -62,6 +64,11 @@ public final class Reply implements Codec<Reply> {
   /** Documents inserted, changed or deleted. */
   public long affected() {
     return affected;
+  }
+
+  /** Whether an update found nothing and has inserted a document. */
+  public boolean isUpserted() {
+    return upserted;
   }
 
   /** What the server could not write, or null: {@code {index, code, errmsg}}. */
@@ -107,6 +114,7 @@ public final class Reply implements Codec<Reply> {
   private void scan() {
     cursor = 0;
     affected = 0;
+    upserted = false;
     rows = ABSENT;
     writeErrors = ABSENT;
     concernError = ABSENT;
@@ -124,6 +132,8 @@ public final class Reply implements Codec<Reply> {
         modified = true;
       } else if (BsonBytes.hasName(bytes, at, N) && !modified) {
         affected = DocumentRow.integer(bytes, type, value);
+      } else if (BsonBytes.hasName(bytes, at, UPSERTED)) {
+        upserted = bytes[value + Integer.BYTES] != 0;
       } else if (BsonBytes.hasName(bytes, at, WRITE_ERRORS)) {
         writeErrors = value;
       } else if (BsonBytes.hasName(bytes, at, CONCERN_ERROR)) {

@@ -47,7 +47,7 @@ public final class Request {
         elements(numbered ? suffix.clone().append("txnNumber", new BsonInt64(0)) : suffix);
     BsonDocument body = command.document();
     long most = this.suffix.length;
-    if (op instanceof Op.Insert insert) {
+    if (op instanceof Op.Insert insert && body.containsKey(ROWS)) {
       row = Skeleton.compile(body.getArray(ROWS).get(0).asDocument(), op.params());
       rowNumbers = rowNumbers(insert.rows());
       BsonDocument empty = body.clone();

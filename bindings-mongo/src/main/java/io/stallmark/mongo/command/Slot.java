@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * A place in a command whose value changes from execution to execution. In a rendered command it is
  * a string, which is what {@code explain} shows: {@code "?name"}, {@code "?date(name)"} for seconds
  * that become a date, {@code "?high<<32|low"} for two numbers that become one of 64 bits, {@code
- * "?key(a,b,c)"} for numbers that become the bytes of a key.
+ * "?key(a,b,c)"} for numbers that become the bytes of a key, {@code "?each(list)"} and {@code
+ * "?each(a,list)"} for an array of a list's numbers or of as many keys.
  */
 final class Slot {
 
@@ -25,6 +26,9 @@ final class Slot {
 
   /** Bytes of empty BSON binary data: its length and its subtype. */
   static final int EMPTY_BINARY = 5;
+
+  /** Bytes of an empty BSON array: its length and the closing zero. */
+  static final int EMPTY_ARRAY = 5;
 
   /** How the value is written. */
   enum Form {
@@ -35,17 +39,24 @@ final class Slot {
     BINARY,
     DATE,
     PAIR,
-    KEY
+    KEY,
+    EACH
   }
 
   private static final Pattern MARKER =
       Pattern.compile(
-          "\\?(?:date\\((?<date>\\w+)\\)|key\\((?<key>[\\w,]+)\\)"
+          "\\?(?:date\\((?<date>\\w+)\\)|key\\((?<key>[\\w,]+)\\)|each\\((?<each>[\\w,]+)\\)"
               + "|(?<name>\\w+)(?:<<32\\|(?<low>\\w+))?)");
+
+  /** Of an array's element: its type, its number and the closing zero. */
+  private static final int WIDEST_NAME = 12;
+
   private static final long MILLIS = 1000;
 
   /** A number in the place of a parameter. */
   private static final int LITERAL = -1;
+
+  private static final byte NONE = 0;
 
   private final Form form;
   private final int[] params;
@@ -53,11 +64,15 @@ final class Slot {
   private final int textLength;
   private int offset;
 
-  private Slot(Form form, int[] params, long[] literals, int textLength) {
+  /** Of an array: the type of its elements. */
+  private final byte element;
+
+  private Slot(Form form, int[] params, long[] literals, int textLength, byte element) {
     this.form = form;
     this.params = params;
     this.literals = literals;
     this.textLength = textLength;
+    this.element = element;
   }
 
   static BsonString marker(String param) {
@@ -82,6 +97,13 @@ final class Slot {
     return new BsonString("?key(" + String.join(",", parts) + ")");
   }
 
+  /**
+   * @param parts parameters and numbers; the last is a list
+   */
+  static BsonString each(List<String> parts) {
+    return new BsonString("?each(" + String.join(",", parts) + ")");
+  }
+
   /** What the value stands for, still without its place; null: it is an ordinary value. */
   static @Nullable Slot of(BsonValue value, List<Param> params) {
     if (!value.isString() || !value.asString().getValue().startsWith("?")) {
@@ -95,6 +117,8 @@ final class Slot {
     String low = marker.group("low");
     if (key != null) {
       return composed(Form.KEY, key.split(","), params, value);
+    } else if (marker.group("each") != null) {
+      return composed(Form.EACH, marker.group("each").split(","), params, value);
     } else if (low != null) {
       return composed(Form.PAIR, new String[] {marker.group("name"), low}, params, value);
     }
@@ -102,7 +126,8 @@ final class Slot {
     int param = index(date != null ? date : marker.group("name"), params, value);
     Type type = params.get(param).type();
     int text = type instanceof Type.Text t ? t.length() : 0;
-    return new Slot(date != null ? Form.DATE : form(type), new int[] {param}, new long[1], text);
+    return new Slot(
+        date != null ? Form.DATE : form(type), new int[] {param}, new long[1], text, NONE);
   }
 
   private static Slot composed(Form form, String[] parts, List<Param> params, BsonValue value) {
@@ -113,7 +138,18 @@ final class Slot {
       indexes[i] = literal ? LITERAL : index(parts[i], params, value);
       literals[i] = literal ? Long.parseLong(parts[i]) : 0;
     }
-    return new Slot(form, indexes, literals, 0);
+    int most = 0;
+    byte element = NONE;
+    if (form == Form.EACH) {
+      Param list = params.get(indexes[parts.length - 1]);
+      element =
+          parts.length > 1
+              ? BsonBytes.BINARY
+              : Type.isNarrow(list.type()) ? BsonBytes.INT32 : BsonBytes.INT64;
+      most =
+          list.most() * (WIDEST_NAME + (parts.length == 1 ? Long.BYTES : keyWidth(parts.length)));
+    }
+    return new Slot(form, indexes, literals, most, element);
   }
 
   private static Form form(Type type) {
@@ -155,18 +191,19 @@ final class Slot {
     return switch (form) {
       case TEXT -> EMPTY_TEXT;
       case BINARY -> EMPTY_BINARY;
+      case EACH -> EMPTY_ARRAY;
       case INT32 -> Integer.BYTES;
-      case KEY -> EMPTY_BINARY + params.length * Long.BYTES;
+      case KEY -> keyWidth(params.length);
       default -> Long.BYTES;
     };
   }
 
   /** Whether its length differs from execution to execution. */
   boolean varies() {
-    return form == Form.TEXT || form == Form.BINARY;
+    return form == Form.TEXT || form == Form.BINARY || form == Form.EACH;
   }
 
-  /** The most bytes that a text adds to the skeleton; bytes add as many as they have. */
+  /** The most bytes that a text or a list adds to the skeleton; bytes add as many as they have. */
   int growth() {
     return textLength;
   }
@@ -186,6 +223,10 @@ final class Slot {
       case TEXT -> writer.writeString("");
       case BINARY -> writer.writeBinaryData(new BsonBinary(new byte[0]));
       case KEY -> writer.writeBinaryData(new BsonBinary(new byte[params.length * Long.BYTES]));
+      case EACH -> {
+        writer.writeStartArray();
+        writer.writeEndArray();
+      }
       case INT32 -> writer.writeInt32(0);
       case DOUBLE -> writer.writeDouble(0);
       case DATE -> writer.writeDateTime(0);
@@ -202,7 +243,8 @@ final class Slot {
     return switch (form) {
       case TEXT -> text(args, row, into, at);
       case BINARY -> binary(args, row, into, at);
-      case KEY -> key(args, row, into, at);
+      case KEY -> key(args, row, into, at, 0);
+      case EACH -> each(args, row, into, at);
       case INT32 -> {
         BsonBytes.putInt(into, at, (int) args.getLong(row, params[0]));
         yield at + Integer.BYTES;
@@ -230,12 +272,43 @@ final class Slot {
     return at + EMPTY_BINARY + length;
   }
 
-  private int key(Args args, int row, byte[] into, int at) {
+  private int each(Args args, int row, byte[] into, int at) {
+    int last = params.length - 1;
+    int count = args.getLength(row, params[last]);
+    int to = at + Integer.BYTES;
+    for (int i = 0; i < count; i++) {
+      into[to] = element;
+      to = BsonBytes.putDecimal(into, to + 1, i);
+      into[to++] = 0;
+      if (element == BsonBytes.BINARY) {
+        to = key(args, row, into, to, i);
+      } else if (element == BsonBytes.INT32) {
+        BsonBytes.putInt(into, to, (int) args.getOfList(params[last], i));
+        to += Integer.BYTES;
+      } else {
+        BsonBytes.putLong(into, to, args.getOfList(params[last], i));
+        to += Long.BYTES;
+      }
+    }
+    into[to++] = 0;
+    BsonBytes.putInt(into, at, to - at);
+    return to;
+  }
+
+  private static int keyWidth(int parts) {
+    return EMPTY_BINARY + parts * Long.BYTES;
+  }
+
+  /**
+   * @param index of the value of a list that is the last part
+   */
+  private int key(Args args, int row, byte[] into, int at, int index) {
     BsonBytes.putInt(into, at, params.length * Long.BYTES);
     into[at + Integer.BYTES] = 0;
     int to = at + EMPTY_BINARY;
     for (int i = 0; i < params.length; i++) {
-      BsonBytes.putSorted(into, to, part(args, row, i));
+      boolean ofList = form == Form.EACH && i == params.length - 1;
+      BsonBytes.putSorted(into, to, ofList ? args.getOfList(params[i], index) : part(args, row, i));
       to += Long.BYTES;
     }
     return to;

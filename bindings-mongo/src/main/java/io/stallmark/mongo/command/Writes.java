@@ -1,6 +1,5 @@
 package io.stallmark.mongo.command;
 
-import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
@@ -12,6 +11,7 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 
 /** Renders inserts, updates and deletes; the statements come last, as the driver sends them. */
 final class Writes {
@@ -19,6 +19,19 @@ final class Writes {
   private Writes() {}
 
   static Command insert(Op.Insert insert) {
+    return insert.onConflict().isEmpty() ? plainInsert(insert) : upsert(insert);
+  }
+
+  private static Command upsert(Op.Insert insert) {
+    Changes changes = new Changes(insert.table());
+    BsonDocument statement =
+        new BsonDocument("q", changes.identity(insert))
+            .append("u", changes.upsert(insert))
+            .append("upsert", BsonBoolean.TRUE);
+    return write("update", insert.table(), "updates", statement);
+  }
+
+  private static Command plainInsert(Op.Insert insert) {
     Table table = insert.table();
     Fields fields = new Fields(table);
     BsonDocument document = new BsonDocument();
@@ -62,28 +75,7 @@ final class Writes {
 
   static Command update(Op.Update update) {
     Fields fields = new Fields(update.table());
-    BsonDocument set = new BsonDocument();
-    BsonDocument inc = new BsonDocument();
-    for (Assignment assignment : update.assignments()) {
-      String column = assignment.column();
-      if (fields.isKey(column)) {
-        throw new IllegalArgumentException(
-            update.name() + " changes the primary key: _id is fixed");
-      }
-      if (assignment instanceof Assignment.Set s) {
-        set.append(fields.name(column), fields.value(column, s.value()));
-      } else {
-        Value amount = ((Assignment.Add) assignment).value();
-        inc.append(fields.name(column), fields.value(column, amount));
-      }
-    }
-    BsonDocument change = new BsonDocument();
-    if (!set.isEmpty()) {
-      change.append("$set", set);
-    }
-    if (!inc.isEmpty()) {
-      change.append("$inc", inc);
-    }
+    BsonValue change = new Changes(update.table()).update(update.name(), update.assignments());
     BsonDocument statement =
         new BsonDocument("q", Filters.of(update.where(), fields)).append("u", change);
     if (!Filters.isOneDocument(update.where(), fields)) {

@@ -9,14 +9,18 @@ import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Op;
-import io.stallmark.model.Order;
 import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
+import io.stallmark.model.Value;
+import io.stallmark.spi.Args;
 import java.util.List;
 import java.util.Map;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
 import org.junit.jupiter.api.Test;
 
 final class CommandsTest {
@@ -60,15 +64,12 @@ final class CommandsTest {
   @Test
   void severalRows_keepTheirCursor_forASingleBatchWouldCutThemOff() {
     Op.Read page =
-        new Op.Read(
-            "page",
-            Ops.RANGE,
-            Ops.TABLE,
-            Select.columns("k"),
-            Ops.BY_RANGE,
-            List.of(new Order("k", false)),
-            500,
-            "k_1");
+        new Op.Read("page", Ops.RANGE, Ops.TABLE, Select.columns("k"), Ops.BY_RANGE)
+            .orderBy("k")
+            .skip(1)
+            .limit(500)
+            .using("k_1");
+    assertThat(json(page)).contains("\"skip\": 1");
     assertThat(json(page)).endsWith("\"limit\": 500, \"hint\": {\"k\": 1}}");
   }
 
@@ -261,5 +262,72 @@ final class CommandsTest {
         .isEqualTo(
             "{\"createIndexes\": \"sbtest1\", \"indexes\": [{\"key\": {\"k\": 1}, \"name\":"
                 + " \"k_1\"}]}");
+  }
+
+  private static final Table COUNTS =
+      new Table(
+          "counts",
+          List.of(
+              new Column("id", Type.UNSIGNED64, Fill.REQUIRED),
+              new Column("kind", Type.UNSIGNED64, Fill.REQUIRED),
+              new Column("n", Type.UNSIGNED32, Fill.ZERO),
+              new Column("v", Type.UNSIGNED64, Fill.ZERO)),
+          List.of("id", "kind"),
+          List.of(),
+          Map.of());
+
+  private static Op.Insert count(long fresh) {
+    return new Op.Insert(
+        "count",
+        List.of(new Param("id", Type.UNSIGNED64), new Param("kind", Type.UNSIGNED64)),
+        COUNTS,
+        List.of("id", "kind", "n"),
+        List.of(slot("id"), slot("kind"), literal(fresh)),
+        1);
+  }
+
+  @Test
+  void anInsertThatMaySetAColumn_isAnUpsertByOperators() {
+    assertThat(json(count(1).onConflict(new Assignment.Set("n", literal(1)))))
+        .isEqualTo(
+            "{\"update\": \"counts\", \"ordered\": true, \"updates\": [{\"q\": {\"_id\":"
+                + " \"?key(id,kind)\"}, \"u\": {\"$set\": {\"n\": 1}, \"$setOnInsert\": {\"id\":"
+                + " \"?id\", \"kind\": \"?kind\", \"v\": 0}}, \"upsert\": true}]}");
+  }
+
+  @Test
+  void anInsertThatMayCount_isAnUpsertByAggregation() {
+    assertThat(
+            json(
+                count(0)
+                    .onConflict(new Assignment.Lower("n", 1), new Assignment.Add("v", literal(1)))))
+        .contains(
+            "\"u\": [{\"$set\": {\"id\": {\"$ifNull\": [\"$id\", \"?id\"]}",
+            "\"n\": {\"$cond\": [{\"$eq\": [{\"$type\": \"$n\"}, \"missing\"]}, 0, {\"$cond\":"
+                + " [{\"$gt\": [\"$n\", 1]}, {\"$subtract\": [\"$n\", 1]}, 0]}]}");
+  }
+
+  @Test
+  void aListOfKeys_isAnArrayMadeAtEveryExecution() {
+    List<Param> params =
+        List.of(new Param("id", Type.UNSIGNED64), new Param("kinds", Type.UNSIGNED64, 128));
+    Predicate where =
+        new Predicate.AllOf(
+            List.of(
+                new Predicate.Equal("id", slot("id")),
+                new Predicate.In("kind", List.of(Value.each("kinds")))));
+    Op read = new Op.Read("some", params, COUNTS, Select.columns("n"), where);
+    assertThat(json(read)).contains("\"filter\": {\"_id\": {\"$in\": \"?each(id,kinds)\"}}");
+    Request request = new Request(Commands.render(read, "mongo"), read, new BsonDocument(), false);
+    Args args = Args.of(read);
+    args.set(0, 1).list(1)[0] = 258;
+    for (int length : new int[] {1, 128, 11}) {
+      args.length(1, length);
+      BsonDocument sent = request.alone(args, 0).decode(new BsonDocumentCodec());
+      BsonArray ids = sent.getDocument("filter").getDocument("_id").getArray("$in");
+      assertThat(ids).hasSize(length);
+      assertThat(ids.get(0).asBinary().getData())
+          .containsExactly(0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 2);
+    }
   }
 }

@@ -1,7 +1,6 @@
 package io.stallmark.sysbench.verify;
 
 import io.stallmark.model.Op;
-import io.stallmark.model.Order;
 import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
@@ -52,15 +51,7 @@ final class Reads {
   }
 
   private static Op page(Op.Read read, String order, int limit) {
-    return new Op.Read(
-        read.name(),
-        read.params(),
-        read.table(),
-        read.select(),
-        read.where(),
-        List.of(new Order(order, false)),
-        limit,
-        read.index());
+    return read.orderBy(order).limit(limit);
   }
 
   private static String index(Table table) {
