@@ -4,7 +4,12 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.model.Arrangement;
+import io.stallmark.model.Column;
+import io.stallmark.model.Column.Fill;
+import io.stallmark.model.Index;
 import io.stallmark.model.Table;
+import io.stallmark.model.Type;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
@@ -42,6 +47,88 @@ final class TablesTest extends OnServer {
             .isEqualTo(new TableState.Present());
       }
     }
+  }
+
+  private static final Column LINK_TYPE = new Column("link_type", Type.UNSIGNED64, Fill.ZERO);
+
+  private static final Table LINKS =
+      new Table(
+          "linktable",
+          List.of(
+              new Column("id1", Type.UNSIGNED64, Fill.ZERO),
+              new Column("id2", Type.UNSIGNED64, Fill.ZERO),
+              LINK_TYPE,
+              new Column("visibility", Type.INT8, Fill.ZERO),
+              new Column("data", new Type.Bytes(255), Fill.ZERO),
+              new Column("time", Type.UNSIGNED64, Fill.ZERO),
+              new Column("version", Type.UNSIGNED32, Fill.ZERO)),
+          List.of("link_type", "id1", "id2"),
+          List.of(
+              new Index(
+                  "id1_type",
+                  List.of("id1", "link_type", "visibility", "time", "id2", "version", "data"),
+                  false)),
+          new Arrangement.Partitioned("id1", 16, Arrangement.Partitioned.By.KEY),
+          Map.of());
+
+  private static final Table NODES =
+      new Table(
+          "nodetable",
+          List.of(
+              new Column("id", Type.UNSIGNED64, Fill.AUTO_INCREMENT),
+              new Column("type", Type.UNSIGNED32, Fill.REQUIRED),
+              new Column("version", Type.UNSIGNED64, Fill.REQUIRED),
+              new Column("time", Type.UNSIGNED32, Fill.REQUIRED),
+              new Column("data", new Type.Bytes(1 << 20), Fill.REQUIRED)),
+          List.of("id"),
+          List.of(),
+          Map.of());
+
+  /** The definitions of LinkBench's README. */
+  private static final Map<Table, String> LINKBENCH =
+      Map.of(
+          LINKS,
+          "CREATE TABLE linktable (id1 bigint(20) unsigned NOT NULL DEFAULT '0',"
+              + " id2 bigint(20) unsigned NOT NULL DEFAULT '0',"
+              + " link_type bigint(20) unsigned NOT NULL DEFAULT '0',"
+              + " visibility tinyint(3) NOT NULL DEFAULT '0',"
+              + " data varchar(255) NOT NULL DEFAULT '',"
+              + " time bigint(20) unsigned NOT NULL DEFAULT '0',"
+              + " version int(11) unsigned NOT NULL DEFAULT '0',"
+              + " PRIMARY KEY (link_type, id1, id2),"
+              + " KEY id1_type (id1, link_type, visibility, time, id2, version, data))"
+              + " ENGINE=InnoDB DEFAULT CHARSET=%s PARTITION BY key(id1) PARTITIONS 16",
+          NODES,
+          "CREATE TABLE nodetable (id bigint(20) unsigned NOT NULL AUTO_INCREMENT,"
+              + " type int(10) unsigned NOT NULL, version bigint(20) unsigned NOT NULL,"
+              + " time int(10) unsigned NOT NULL, data mediumtext NOT NULL, primary key(id))"
+              + " ENGINE=InnoDB DEFAULT CHARSET=%s");
+
+  @Test
+  void whatLinkBenchMadeItRecognises() throws DbException {
+    try (Client client = client()) {
+      for (var made : LINKBENCH.entrySet()) {
+        Table table = made.getKey();
+        database.drop(table);
+        client.sql(made.getValue().formatted("latin1"));
+        assertThat(database.inspect(table)).isEqualTo(new TableState.Present());
+        database.drop(table);
+        client.sql(made.getValue().formatted("utf8mb4"));
+        assertThat(database.inspect(table))
+            .isEqualTo(new TableState.Different("was made without charset=latin1"));
+        database.drop(table);
+        database.create(table);
+        database.createIndexes(table);
+        assertThat(database.inspect(table)).isEqualTo(new TableState.Present());
+        database.drop(table);
+      }
+    }
+  }
+
+  @Test
+  void bytesInAnotherCharacterSetAreRefused() {
+    assertThatThrownBy(() -> database.create(NODES.withStorage(Map.of("charset", "utf8mb4"))))
+        .hasMessageContaining("only latin1 holds");
   }
 
   @Test
