@@ -3,6 +3,7 @@ package io.stallmark.cli;
 import io.stallmark.cli.signal.SignalRelay;
 import io.stallmark.experiment.Place;
 import io.stallmark.experiment.Plan;
+import io.stallmark.experiment.PlanText;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.result.ExperimentDirectory;
 import io.stallmark.experiment.result.ResultTable;
@@ -201,10 +202,24 @@ final class RunSequence {
       return;
     }
     try {
-      ReportPage.write(entries, plan.experiment().name(), results.path().resolve(PAGE));
+      ReportPage.write(entries, heading(entries.size()), results.path().resolve(PAGE));
     } catch (IOException e) {
       terminal.warning(String.valueOf(e.getMessage()));
     }
+  }
+
+  private ReportPage.Heading heading(int completed) {
+    List<String> warnings = new ArrayList<>();
+    PlanText.leftOut(plan).forEach(line -> warnings.add(line.strip()));
+    if (completed < plan.runs().size()) {
+      warnings.add(completed + " of " + plan.runs().size() + " runs are completed.");
+    }
+    redacted().forEach((name, reason) -> warnings.add(name + " failed: " + reason));
+    String about =
+        plan.experiment().description()
+            + " · --scale "
+            + plan.scale().stripTrailingZeros().toPlainString();
+    return new ReportPage.Heading(plan.experiment().name(), about, warnings);
   }
 
   private Map<String, String> redacted() {

@@ -82,11 +82,15 @@ public final class SizeLog implements Closeable {
 
   private void watch() {
     try {
+      long before = Long.MAX_VALUE;
       long pause = interval;
       while (waited(pause)) {
         long start = System.nanoTime();
         ask(false);
-        pause = Math.max(interval, PAUSE_FACTOR * (System.nanoTime() - start));
+        long took = System.nanoTime() - start;
+        // One long answer is a stall, of which the series is to tell; two are a slow answer.
+        pause = Math.max(interval, PAUSE_FACTOR * Math.min(before, took));
+        before = took;
       }
     } catch (IOException e) {
       // the disk that is full for this file is so for the others, which complain

@@ -84,6 +84,32 @@ final class SizeLogTest {
     assertThat(lines()).hasSize(2);
   }
 
+  private static void hold(CountDownLatch latch) {
+    try {
+      latch.await(500, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void oneLongAnswer_isFollowedAsClosely_forThatIsAStall() throws Exception {
+    CountDownLatch afterTheStall = new CountDownLatch(7);
+    SizeLog.Source stalling =
+        settled -> {
+          afterTheStall.countDown();
+          if (afterTheStall.getCount() == 3) { // the fourth of seven
+            hold(afterTheStall);
+          }
+          return grow(settled);
+        };
+    try (SizeLog log = new SizeLog(directory, stalling, 0, MS)) {
+      // At fifty times the long answer the next question would come in 25 s.
+      assertThat(afterTheStall.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(log.first()).isNotNull();
+    }
+  }
+
   @Test
   void serverThatDoesNotAnswer_holdsNothingUp() throws Exception {
     CountDownLatch never = new CountDownLatch(1);

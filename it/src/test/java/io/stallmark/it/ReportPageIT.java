@@ -123,14 +123,17 @@ final class ReportPageIT {
 
   @Test
   void everyInterval_isAPointOfEverySeries() throws Exception {
-    int rows = Files.readAllLines(run.resolve("intervals.csv")).size() - 1;
+    List<String> intervals = Files.readAllLines(run.resolve("intervals.csv"));
+    String[] last = intervals.get(intervals.size() - 1).split(",");
+    boolean sliver = Double.parseDouble(last[1]) - Double.parseDouble(last[0]) < 0.25;
+    int rows = intervals.size() - (sliver ? 2 : 1); // which is drawn as a part of the one before
     for (String name : List.of("throughput", "rows", "response")) {
       Object lengths =
           browser.script(CHART + "return chart.getOption().series.map(s => s.data.length)", name);
       assertThat((List<?>) lengths).as(name).isNotEmpty().allMatch(n -> n.equals((long) rows));
     }
     assertThat(browser.number(CHART + "return chart.getOption().series.length", "response"))
-        .isEqualTo(5);
+        .isEqualTo(6);
     assertThat(browser.number(CHART + "return chart.getOption().series[0].data.length", "size"))
         .isGreaterThanOrEqualTo(2);
     assertThat(

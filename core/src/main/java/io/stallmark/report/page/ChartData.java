@@ -42,7 +42,7 @@ final class ChartData {
   void add(String label, RunFiles files) {
     ObjectNode run = runs.addObject();
     run.put("label", label);
-    Columns all = files.intervals();
+    Columns all = files.intervals().withoutSliver();
     Columns intervals = all.merged(all.merging(MOST));
     column(run, "start", intervals.column("start_s"));
     column(run, "end", intervals.column("end_s"));
@@ -56,6 +56,9 @@ final class ChartData {
     ObjectNode response = run.putObject("response");
     for (String figure : several ? FEW : ALL) {
       column(response, figure, intervals.column("response_" + figure + "_ms"));
+    }
+    if (!several) {
+      column(response, "oldest", intervals.column("oldest_in_flight_ms"));
     }
     bands(run.putArray("stalls"), files.stalls());
     bands(run.putArray("dips"), files.dips());

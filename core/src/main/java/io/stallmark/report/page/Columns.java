@@ -114,6 +114,25 @@ record Columns(List<String> names, List<double[]> rows, int leftOut) {
     return new Columns(names, fewer, leftOut);
   }
 
+  /**
+   * What is left of a run after its last whole interval may be a few milliseconds long, and its
+   * rate chance: less than half of an interval is part of the one before.
+   */
+  Columns withoutSliver() {
+    int last = size() - 1;
+    boolean sliver = last > 0 && seconds(last) < seconds(last - 1) / 2;
+    if (!sliver) {
+      return this;
+    }
+    List<double[]> fewer = new ArrayList<>(rows.subList(0, last - 1));
+    fewer.addAll(new Columns(names, rows.subList(last - 1, last + 1), 0).merged(2).rows());
+    return new Columns(names, fewer, leftOut);
+  }
+
+  private double seconds(int row) {
+    return at(row, "end_s") - at(row, "start_s");
+  }
+
   private static double merge(String name, int index, List<double[]> some) {
     double[] values =
         some.stream().mapToDouble(row -> row[index]).filter(Double::isFinite).toArray();

@@ -23,13 +23,13 @@ final class ComparisonView {
   private final Path file;
   private final Sheet runs =
       new Sheet("runs", "Runs")
-          .words("run", "state")
-          .numbers("transactions/s", "rows written/s", "rows read/s")
-          .numbers("p50 ms", "p95 ms", "p99 ms", "p99.9 ms", "max ms")
-          .numbers("stalls", "stalled s", "longest stall s", "MB on disk", "retries", "errors")
+          .words("run")
+          .numbers("transactions/s", "rows/s", "p50 ms", "p95 ms", "p99 ms", "p99.9 ms", "max ms")
+          .numbers("stalls", "stalled s", "longest stall s")
+          .numbers("data MB", "indexes MB", "files MB", "retries", "errors")
           .note(
-              "Percentiles are of the response time of successful transactions. A MB is 1,000,000"
-                  + " bytes.");
+              "Rows are those read and written. Percentiles are of the response time of successful"
+                  + " transactions. Sizes are those at the end; a MB is 1,000,000 bytes.");
   private final Sheet stalls =
       new Sheet("stalls", "Stalls")
           .words("run")
@@ -55,6 +55,7 @@ final class ComparisonView {
       new Sheet("sizes", "Size on disk as a table")
           .words("run")
           .numbers("MB at the start", "MB at the end");
+  private final ComparedValues values = new ComparedValues();
   private final List<String> warnings = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private int count;
@@ -73,6 +74,7 @@ final class ComparisonView {
   void add(String label, RunFiles files) {
     Totals totals = Totals.of(files);
     overview(label, files, totals);
+    values.add(label, RunSheets.values(files, "spec", "database", "versions", "host"));
     List<Band> shown = BandSheets.shown(files.stalls());
     for (int i = 0; i < shown.size(); i++) {
       stall(label, BandSheets.id("stall", count, i), shown.get(i));
@@ -117,11 +119,9 @@ final class ComparisonView {
         "run-" + count,
         "",
         link(files.directory()),
-        label,
-        files.text("/state"),
+        files.text("/state").equals("completed") ? label : label + ", " + files.text("/state"),
         Sheet.rate(totals.perSecond(totals.transactions())),
-        Sheet.rate(totals.perSecond(totals.rowsWritten())),
-        Sheet.rate(totals.perSecond(totals.rowsRead())),
+        Sheet.rate(totals.perSecond(totals.rows())),
         Sheet.millis(none ? Double.NaN : (double) response.p50()),
         Sheet.millis(none ? Double.NaN : (double) response.p95()),
         Sheet.millis(none ? Double.NaN : (double) response.p99()),
@@ -130,9 +130,16 @@ final class ComparisonView {
         Sheet.count((double) lengths.length),
         Sheet.decimal("%,.2f", DoubleStream.of(lengths).sum()),
         Sheet.decimal("%,.2f", DoubleStream.of(lengths).max().orElse(0)),
-        Sheet.megabytes(files.bytes(files.sizes().size() - 1)),
+        size(files, "data_bytes"),
+        size(files, "index_bytes"),
+        size(files, "file_bytes"),
         Sheet.count(totals.retries()),
         Sheet.count(totals.errors()));
+  }
+
+  private static String size(RunFiles files, String column) {
+    Columns sizes = files.sizes();
+    return Sheet.megabytes(sizes.size() == 0 ? Double.NaN : sizes.at(sizes.size() - 1, column));
   }
 
   /** To the run's own page, from where this one will be. Empty: it has none. */
@@ -204,17 +211,21 @@ final class ComparisonView {
     return Sheet.millis((double) histogram.getValueAtPercentile(percentile));
   }
 
-  Page page(String title) {
-    return new Page(
-        title,
+  Page page(ReportPage.Heading heading) {
+    String counted =
         count
             + (count == 1 ? " run · " : " runs · ")
             + stalled
-            + (stalled == 1 ? " stall" : " stalls"),
+            + (stalled == 1 ? " stall" : " stalls");
+    List<String> all = new ArrayList<>(heading.warnings());
+    all.addAll(warnings);
+    return new Page(
+        heading.title(),
+        heading.about().isEmpty() ? counted : counted + " · " + heading.about(),
         "",
         "",
         List.of(),
-        warnings,
+        all,
         notes,
         blocks());
   }
@@ -258,6 +269,8 @@ final class ComparisonView {
             curves.hasRows() ? "" : "There is no latency.hlog, or nothing in it.",
             curves.hasRows() ? curves : null));
     blocks.add(Page.sheet(stalls));
+    blocks.add(Page.sheet(values.different()));
+    blocks.add(Page.sheet(values.alike()));
     return blocks;
   }
 }

@@ -1,6 +1,7 @@
 package io.stallmark.report.page;
 
 import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.MustacheException;
 import com.samskivert.mustache.Template;
 import io.stallmark.report.Version;
 import java.io.IOException;
@@ -26,6 +27,19 @@ public final class ReportPage {
 
   /** A run among others. */
   public record Entry(String label, Path directory) {}
+
+  /**
+   * What a page of several runs says of them as a whole.
+   *
+   * @param about what they have in common, in a line; may be empty
+   * @param warnings whole sentences; what is not there, above all
+   */
+  public record Heading(String title, String about, List<String> warnings) {
+
+    public Heading {
+      warnings = List.copyOf(warnings);
+    }
+  }
 
   /** A directory is no run's; the message says so in a line. */
   public static final class NoRunException extends IOException {
@@ -62,7 +76,7 @@ public final class ReportPage {
    * @throws NoRunException when one of them is no run's directory
    * @throws IOException with a line for the user
    */
-  public static void write(List<Entry> entries, String title, Path file) throws IOException {
+  public static void write(List<Entry> entries, Heading heading, Path file) throws IOException {
     ChartData data = new ChartData(true);
     ComparisonView view = new ComparisonView(file);
     for (Entry entry : entries) {
@@ -70,7 +84,12 @@ public final class ReportPage {
       data.add(entry.label(), files);
       view.add(entry.label(), files);
     }
-    write(file, view.page(title), data);
+    write(file, view.page(heading), data);
+  }
+
+  /** The same, with a title alone. */
+  public static void write(List<Entry> entries, String title, Path file) throws IOException {
+    write(entries, new Heading(title, "", List.of()), file);
   }
 
   private static void write(Path file, Page page, ChartData data) throws IOException {
@@ -95,6 +114,10 @@ public final class ReportPage {
     } catch (IOException e) {
       Files.deleteIfExists(draft);
       throw new IOException(file + " cannot be written: " + reason(e), e);
+    } catch (MustacheException e) { // which hides that of the writer, a full disk's for one
+      Files.deleteIfExists(draft);
+      String reason = e.getCause() instanceof IOException io ? reason(io) : e.getMessage();
+      throw new IOException(file + " cannot be written: " + reason, e);
     }
   }
 

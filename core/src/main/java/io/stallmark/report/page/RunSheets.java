@@ -1,6 +1,7 @@
 package io.stallmark.report.page;
 
 import io.stallmark.analysis.Latency;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,7 +34,7 @@ final class RunSheets {
         new Sheet("intervals", "Throughput, rows and response time as a table")
             .numbers("from s", "to s", "transactions", "transactions/s", "rows/s")
             .numbers("slowest 100 ms, transactions/s", "retries", "failures", "p50 ms", "p95 ms")
-            .numbers("p99 ms", "p99.9 ms", "max ms")
+            .numbers("p99 ms", "p99.9 ms", "max ms", "oldest in flight ms")
             .note(
                 neighbours == 1
                     ? "A row for each interval; response time of successful transactions."
@@ -68,6 +69,7 @@ final class RunSheets {
       Sheet.millis(MILLION * shown.at(i, "response_p99_ms")),
       Sheet.millis(MILLION * shown.at(i, "response_p999_ms")),
       Sheet.millis(MILLION * shown.at(i, "response_max_ms")),
+      Sheet.millis(MILLION * shown.at(i, "oldest_in_flight_ms")),
     };
   }
 
@@ -207,19 +209,26 @@ final class RunSheets {
   /** Names and values of an object, those within it with a dot. */
   Sheet values(String id, String caption, String... names) {
     Sheet sheet = new Sheet(id, caption).words("name", "value").orElse("Not written.");
-    for (String name : names) {
-      add(sheet, name, files.json().path(name));
-    }
+    values(files, names).forEach(sheet::row);
     return sheet;
   }
 
-  private static void add(Sheet sheet, String name, JsonNode node) {
+  /** Every value within these objects of run.json, by its name with dots; in their order. */
+  static Map<String, String> values(RunFiles files, String... names) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String name : names) {
+      add(values, name, files.json().path(name));
+    }
+    return values;
+  }
+
+  private static void add(Map<String, String> values, String name, JsonNode node) {
     if (node.isObject()) {
-      node.properties().forEach(e -> add(sheet, name + "." + e.getKey(), e.getValue()));
+      node.properties().forEach(e -> add(values, name + "." + e.getKey(), e.getValue()));
     } else if (node.isArray()) {
-      sheet.row(name, node.toString());
+      values.put(name, node.toString());
     } else if (!node.isMissingNode()) {
-      sheet.row(name, node.asString(""));
+      values.put(name, node.asString(""));
     }
   }
 }

@@ -88,12 +88,27 @@ function stallmarkFigures(data, state) {
 
   // ---- options
 
+  // Lines that the names of all runs take, each behind a sample of its line.
+  function legendLines(width) {
+    let lines = 1;
+    let used = 0;
+    for (const name of names) {
+      const item = 34 + 6.6 * short(name).length;
+      lines += used > 0 && used + item > width ? 1 : 0;
+      used = used > 0 && used + item > width ? item : used + item;
+    }
+    return lines;
+  }
+
+  // What all names take beyond the one line that every chart has room for; pixels.
+  const legendRoom = width => (data.several ? 20 * (legendLines(width) - 1) : 0);
+
   function base(axisName, log, series, more) {
     const c = colours();
     return {
       backgroundColor: c.ground, animation: false, textStyle: {fontFamily: 'inherit'},
-      grid: {left: 64, right: 36, top: 58, bottom: more.slider ? 84 : 46, outerBoundsMode: 'none'},
-      legend: {type: 'scroll', top: 0, left: 0, right: 0, formatter: short, itemWidth: 18,
+      grid: {left: 64, right: 36, top: 58 + legendRoom(state.width), bottom: more.slider ? 84 : 46, outerBoundsMode: 'none'},
+      legend: {type: data.several ? 'plain' : 'scroll', top: 0, itemGap: 10, left: 0, right: 0, formatter: short, itemWidth: 18,
         textStyle: {color: c.text}, pageTextStyle: {color: c.text}, pageIconColor: c.text, inactiveColor: c.line},
       tooltip: {trigger: 'axis', confine: true, formatter: tip(more.at), axisPointer: {type: 'line'}},
       xAxis: axis(more.xName, {...more.xAxis, axisLabel: {color: c.faint, hideOverlap: true, ...more.xLabel}}),
@@ -166,6 +181,7 @@ function stallmarkFigures(data, state) {
       const c = colours();
       const figures = [['p50', 'p50'], ['p95', 'p95'], ['p99', 'p99'], ['p999', 'p99.9'], ['max', 'max']];
       const series = figures.map(([key, name], i) => line(name, points(middles(runs[0]), runs[0].response[key], true), c.ramp[i]));
+      series.push(line('oldest in flight', points(middles(runs[0]), runs[0].response.oldest, true), c.low, {lineStyle: {color: c.low, width: 1, type: 'dashed'}}));
       series[0].markArea = bands(runs[0], 0);
       return timed('ms', true, series, false);
     },
@@ -206,5 +222,5 @@ function stallmarkFigures(data, state) {
     });
   }
 
-  return {drawings, runs, end, number};
+  return {drawings, runs, end, number, legendRoom};
 }

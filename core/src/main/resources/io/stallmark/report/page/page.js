@@ -8,8 +8,8 @@
   const darkness = matchMedia('(prefers-color-scheme: dark)');
   const paper = matchMedia('print');
   const charts = new Map();
-  const state = {paper: paper.matches, dark: darkness.matches, view: {from: 0, to: Infinity}, marked: null, kind: 'transaction'};
-  const {drawings, runs, end, number} = stallmarkFigures(data, state);
+  const state = {paper: paper.matches, dark: darkness.matches, view: {from: 0, to: Infinity}, marked: null, kind: 'transaction', width: 1000};
+  const {drawings, runs, end, number, legendRoom} = stallmarkFigures(data, state);
   state.view.to = end;
 
   // ---- windows of time
@@ -153,13 +153,18 @@
 
   function draw() {
     for (const [id, chart] of charts) {
+      state.width = chart.getWidth();
       chart.setOption(drawings[id](), {notMerge: true});
     }
   }
 
   function fit() {
     for (const chart of charts.values()) {
-      chart.resize(state.paper ? {width: Math.min(PRINT_WIDTH, chart.getWidth())} : {width: 'auto'});
+      const element = chart.getDom();
+      const width = state.paper ? Math.min(PRINT_WIDTH, chart.getWidth()) : element.clientWidth;
+      const room = legendRoom(width);
+      element.style.height = room ? (state.paper ? 'calc(6.5cm + ' : 'calc(20rem + ') + room + 'px)' : '';
+      chart.resize(state.paper ? {width} : {width: 'auto'});
     }
   }
 
@@ -194,6 +199,7 @@
   for (const element of document.querySelectorAll('[data-chart]')) {
     charts.set(element.dataset.chart, echarts.init(element, null, {renderer: 'canvas'}));
   }
+  fit();
   draw();
   charts.forEach(chart => chart.on('datazoom', zoomed));
   wireZoom();
@@ -205,7 +211,7 @@
   paper.addEventListener('change', event => forPaper(event.matches));
   addEventListener('beforeprint', () => forPaper(true));
   addEventListener('afterprint', () => forPaper(false));
-  addEventListener('resize', fit);
+  addEventListener('resize', () => { fit(); if (data.several) { draw(); } });
   document.documentElement.dataset.drawn = 'true';
   window.stallmarkCharts = charts;
 })();

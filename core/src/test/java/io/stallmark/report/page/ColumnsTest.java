@@ -47,6 +47,18 @@ final class ColumnsTest {
   }
 
   @Test
+  void whatIsLeftAfterTheLastWholeInterval_isPartOfIt() throws IOException {
+    String head = "start_s,end_s,transactions,response_max_ms\n0,1,300,5\n1,2,300,5\n";
+    Columns columns = read(head + "2,2.015,18,9\n").withoutSliver();
+    assertThat(columns.column("end_s")).containsExactly(1, 2.015);
+    assertThat(columns.column("transactions")).containsExactly(300, 318);
+    assertThat(columns.column("response_max_ms")).containsExactly(5, 9);
+    assertThat(read(head + "2,2.5,18,9\n").withoutSliver().size()).isEqualTo(3);
+    assertThat(read("start_s,end_s\n0,0.01\n").withoutSliver().size()).isEqualTo(1);
+    assertThat(Columns.NONE.withoutSliver().size()).isZero();
+  }
+
+  @Test
   void mergedNeighbours_keepSumsAndExtremes() throws IOException {
     StringBuilder text =
         new StringBuilder(

@@ -211,6 +211,30 @@ final class ReportPageTest {
   }
 
   @Test
+  void comparison_tellsWhatRunsDifferIn_andWhatTheyShare() throws IOException {
+    RunDirectory one = run("a").whole();
+    one.json.withObject("/spec/settings").put("layout", "ts-first");
+    one.json();
+    RunDirectory other = run("b").whole();
+    Path page = directory.resolve("all.html");
+    ReportPage.write(
+        List.of(new ReportPage.Entry("one", one.path), new ReportPage.Entry("other", other.path)),
+        new ReportPage.Heading("Two", "layouts \u00b7 --scale 0.5", List.of("LEFT OUT: toku")),
+        page);
+    String text = RunDirectory.text(Files.readString(page));
+    assertThat(text)
+        .contains(
+            "2 runs \u00b7 2 stalls \u00b7 layouts \u00b7 --scale 0.5", "<li>LEFT OUT: toku</li>")
+        .containsSubsequence(
+            "What the runs differ in", ">run</th>", "spec.settings.layout", "one", "ts-first")
+        .containsSubsequence(
+            "environment of all runs", "spec.threads", "database.server", "Memory 1");
+    String different =
+        text.substring(text.indexOf("What the runs differ in"), text.indexOf("of all runs"));
+    assertThat(different).doesNotContain("spec.threads").contains("<td class=\"\">\u2013</td>");
+  }
+
+  @Test
   void comparison_hasARowAndALinkForEachRun() throws IOException {
     RunDirectory one = run("some dir/run #1").whole();
     one.page();
