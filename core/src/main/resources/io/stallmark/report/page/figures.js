@@ -128,7 +128,8 @@ function stallmarkFigures(data, state) {
     };
   }
 
-  function timed(axisName, log, series, slider) {
+  function timed(axisName, log, series, first) {
+    const slider = first && !state.paper;
     const c = colours();
     const keep = {startValue: state.view.from, endValue: state.view.to, filterMode: 'none'};
     const zoom = [{...keep, type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, preventDefaultMouseMove: false}];
