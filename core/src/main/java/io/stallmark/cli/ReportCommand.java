@@ -1,14 +1,14 @@
 package io.stallmark.cli;
 
+import io.stallmark.experiment.result.RunDirectories;
+import io.stallmark.experiment.result.RunDirectories.Labelled;
 import io.stallmark.report.ResultFiles;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -23,13 +23,18 @@ import picocli.CommandLine.Parameters;
       "",
       "'run' writes the page of a run when it ends. This makes it of the files of a run that was"
           + " killed or still goes on, or again; of several runs it makes one page with one series"
-          + " each. The page is one file that loads nothing from anywhere."
+          + " each. The page is one file that loads nothing from anywhere.",
+      "",
+      "A directory that is no run's stands for all runs up to two levels below it: an experiment's,"
+          + " or the --out that was given to 'run'. Their series have the names of the directories"
+          + " at the first level, which are an experiment's labels."
     },
     footer = {
       "",
       "Examples:",
       "  stallmark report results/2026-11-20T12-00-00-sysbench-mysql",
-      "  stallmark report results/* --out comparison.html",
+      "  stallmark report results --out comparison.html",
+      "  stallmark report results/2026-11-20T12-00-00-timeseries-layouts",
       ""
     })
 final class ReportCommand implements Callable<Integer> {
@@ -40,7 +45,7 @@ final class ReportCommand implements Callable<Integer> {
       index = "0..*",
       arity = "1..*",
       paramLabel = "DIR",
-      description = "Directories of runs.")
+      description = "Directories of runs, or directories that have runs in them.")
   private List<Path> directories = new ArrayList<>();
 
   @Option(
@@ -57,13 +62,15 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SpecException, IOException {
-    List<Path> runs = directories.stream().map(program::resolve).toList();
+    List<Labelled> runs = RunDirectories.of(directories.stream().map(program::resolve).toList());
     Path file = file(runs);
     try {
       if (runs.size() == 1) {
-        ReportPage.write(runs.get(0), file);
+        ReportPage.write(runs.get(0).directory(), file);
       } else {
-        ReportPage.write(entries(runs), runs.size() + " runs compared", file);
+        List<ReportPage.Entry> entries =
+            runs.stream().map(run -> new ReportPage.Entry(run.label(), run.directory())).toList();
+        ReportPage.write(entries, runs.size() + " runs compared", file);
       }
     } catch (ReportPage.NoRunException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
@@ -72,26 +79,12 @@ final class ReportCommand implements Callable<Integer> {
     return Program.WELL;
   }
 
-  private Path file(List<Path> runs) {
+  private Path file(List<Labelled> runs) {
     if (out != null) {
       return program.resolve(out);
     }
     return runs.size() == 1
-        ? runs.get(0).resolve(ResultFiles.PAGE)
+        ? runs.get(0).directory().resolve(ResultFiles.PAGE)
         : program.resolve(Path.of(ResultFiles.PAGE));
-  }
-
-  /** By the names of their directories, or the paths where these are not unique. */
-  private static List<ReportPage.Entry> entries(List<Path> runs) {
-    Set<Path> names = new HashSet<>();
-    boolean unique = runs.stream().allMatch(run -> names.add(name(run)));
-    return runs.stream()
-        .map(run -> new ReportPage.Entry((unique ? name(run) : run).toString(), run))
-        .toList();
-  }
-
-  private static Path name(Path run) {
-    Path name = run.toAbsolutePath().normalize().getFileName();
-    return name == null ? run : name;
   }
 }

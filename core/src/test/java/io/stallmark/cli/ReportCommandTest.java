@@ -91,6 +91,31 @@ final class ReportCommandTest {
   }
 
   @Test
+  void directoryWithRunsInIt_standsForThem() throws IOException {
+    stage.runTiny("--events", "20", "--out", "results/one");
+    stage.runTiny("--events", "30", "--out", "results/other");
+    stage.runTiny("--events", "30", "--out", "results/other");
+    Stage.Outcome all = stage.run("report", "results", "--out", "all.html");
+    assertThat(all.exit()).as(all.err()).isZero();
+    assertThat(directory.resolve("all.html"))
+        .content()
+        .contains("3 runs compared", "\"one\"", directory.resolve("results/other") + "/");
+    Stage.Outcome one = stage.run("report", "results/one", "results/one/.");
+    assertThat(one.exit()).as(one.err()).isZero();
+    assertThat(one.out()).contains("results/one/").endsWith("memory/report.html\n");
+  }
+
+  @Test
+  void directoryWithoutARun_isNoRuns_inOneLine() throws IOException {
+    Files.createDirectories(directory.resolve("results/one"));
+    Stage.Outcome outcome = stage.run("report", "results");
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.errorLines()).hasSize(1);
+    assertThat(outcome.err()).contains("results is no run's directory: it has no run.json");
+    assertThat(directory.resolve("results/report.html")).doesNotExist();
+  }
+
+  @Test
   void whatIsNoRun_isWrongUsage() throws IOException {
     stage.runTiny("--events", "20");
     Path run = stage.results().get(0);

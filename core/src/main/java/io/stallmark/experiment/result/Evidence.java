@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record Evidence(JsonNode json, List<Stall> stalls) {
 
-  private static final String RUN = "run.json";
+  static final String RUN = "run.json";
   private static final String STALLS = "stalls.csv";
 
   /** A stall's length, and whether it was the generator that stood still. */

@@ -61,7 +61,7 @@ public final class ExperimentDirectory implements Closeable {
   }
 
   /** Java's own message is often the path alone. */
-  private static String reason(IOException e) {
+  static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";
     }
