@@ -246,7 +246,7 @@ final class ExperimentCommandTest {
             "look-threads-1,median",
             "look-threads-1,min",
             "look-threads-1,max");
-    assertThat(outcome.out()).contains("  least", "  most", "interleaved");
+    assertThat(outcome.out()).contains("both-threads-1 median ", "  min ", "  max ", "interleaved");
     assertThat(directory.resolve("out/look-threads-1.3")).isDirectory();
   }
 

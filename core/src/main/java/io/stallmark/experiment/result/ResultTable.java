@@ -13,12 +13,16 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * What an experiment came to, as a table for readers and one for machines. A label that was run
- * several times has its median, and its least and most.
+ * several times has the median, the least and the most of its figures.
  */
 public final class ResultTable {
 
   /** The file for machines. */
   public static final String CSV = "experiment.csv";
+
+  private static final String MEDIAN = "median";
+  private static final String MIN = "min";
+  private static final String MAX = "max";
 
   private static final List<Metric> SHOWN =
       Metric.ALL.stream().filter(metric -> !metric.equals(Metric.OWN_STALLS)).toList();
@@ -65,11 +69,17 @@ public final class ResultTable {
     if (completed.isEmpty()) {
       return; // the notes have it
     }
-    rows.add(row(label, completed, Spread::median));
-    if (records.size() > 1) {
-      rows.add(row("  least", completed, Spread::least));
-      rows.add(row("  most", completed, Spread::most));
+    if (records.size() == 1) {
+      rows.add(row(label, completed, Spread::median));
+      return;
     }
+    String done =
+        completed.size() == records.size()
+            ? ""
+            : " (" + completed.size() + " of " + records.size() + ")";
+    rows.add(row(label + " " + MEDIAN + done, completed, Spread::median));
+    rows.add(row("  " + MIN, completed, Spread::least));
+    rows.add(row("  " + MAX, completed, Spread::most));
   }
 
   private static List<String> row(
@@ -171,9 +181,9 @@ public final class ResultTable {
   private static void together(String label, List<RunRecord> records, StringBuilder csv) {
     List<RunRecord> completed = records.stream().filter(RunRecord::completed).toList();
     Map<String, ToDoubleFunction<Spread>> each = new LinkedHashMap<>();
-    each.put("median", Spread::median);
-    each.put("min", Spread::least);
-    each.put("max", Spread::most);
+    each.put(MEDIAN, Spread::median);
+    each.put(MIN, Spread::least);
+    each.put(MAX, Spread::most);
     each.forEach(
         (name, which) -> {
           csv.append(label).append(',').append(name).append(",completed:").append(completed.size());

@@ -126,16 +126,16 @@ final class ResultTableTest {
   }
 
   @Test
-  void repetitions_haveMedianLeastAndMost_ofThoseThatCompleted() throws IOException {
+  void repetitions_haveMedianMinAndMax_ofThoseThatCompleted() throws IOException {
     leave("a.1", "completed", 100);
     leave("a.2", "failed", 1);
     leave("a.3", "completed", 300);
     ResultTable table = table(plan(3, "a"), Map.of());
     assertThat(table.lines().subList(2, 5))
         .satisfiesExactly(
-            line -> assertThat(line).startsWith("  a          200.0  200,010"),
-            line -> assertThat(line).startsWith("    least    100.0  100,010"),
-            line -> assertThat(line).startsWith("    most     300.0  300,010"));
+            line -> assertThat(line).startsWith("  a median (2 of 3)    200.0  200,010"),
+            line -> assertThat(line).startsWith("    min                100.0  100,010"),
+            line -> assertThat(line).startsWith("    max                300.0  300,010"));
     assertThat(table.csv())
         .contains("a,median,completed:2,200,", "a,min,completed:2,100,", "a,max,completed:2,300,");
   }
