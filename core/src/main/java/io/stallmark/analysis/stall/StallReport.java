@@ -24,4 +24,9 @@ public record StallReport(
     dips = List.copyOf(dips);
     periods = List.copyOf(periods);
   }
+
+  /** Whether the run was long enough for a stall to be found in it. */
+  public boolean isJudged() {
+    return rates.length() >= StallRule.LEARNING + rule.shortest();
+  }
 }

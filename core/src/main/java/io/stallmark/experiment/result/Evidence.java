@@ -18,6 +18,7 @@ record Evidence(JsonNode json, List<Stall> stalls) {
 
   static final String RUN = "run.json";
   private static final String STALLS = "stalls.csv";
+  private static final double SECOND = 1e9;
 
   /** A stall's length, and whether it was the generator that stood still. */
   record Stall(double seconds, boolean generators) {}
@@ -62,6 +63,13 @@ record Evidence(JsonNode json, List<Stall> stalls) {
   /** NaN: it does not say. */
   double figure(String pointer) {
     return json.at(pointer).asDouble(Double.NaN);
+  }
+
+  /** False: the run was so short that no stall could be told from what is usual. */
+  boolean judged() {
+    double seconds = figure("/summary/elapsedNanoseconds") / SECOND;
+    double enough = figure("/stallRule/judgedFromSeconds") + figure("/stallRule/shortestSeconds");
+    return Double.isNaN(enough) || seconds >= enough; // runs of before do not say
   }
 
   /** The lengths of the server's stalls in seconds, or of the generator's. */

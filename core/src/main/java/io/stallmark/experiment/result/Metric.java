@@ -25,7 +25,7 @@ record Metric(
 
   /** Those that are not the database's. */
   static final Metric OWN_STALLS =
-      new Metric("generator_stalls", "own", run -> run.stalls(true).length, decimals(0));
+      new Metric("generator_stalls", "own", judged(run -> run.stalls(true).length), decimals(0));
 
   static final List<Metric> ALL =
       List.of(
@@ -35,9 +35,9 @@ record Metric(
           new Metric("p50_ms", "p50 ms", millis("p50"), decimals(2)),
           new Metric("p95_ms", "p95 ms", millis("p95"), decimals(2)),
           new Metric("p99_ms", "p99 ms", millis("p99"), decimals(2)),
-          new Metric("stalls", "stalls", run -> run.stalls(false).length, decimals(0)),
-          new Metric("stalls_total_s", "stalled s", Metric::stalled, decimals(2)),
-          new Metric("longest_stall_s", "longest s", Metric::longest, decimals(2)),
+          new Metric("stalls", "stalls", judged(run -> run.stalls(false).length), decimals(0)),
+          new Metric("stalls_total_s", "stalled s", judged(Metric::stalled), decimals(2)),
+          new Metric("longest_stall_s", "longest s", judged(Metric::longest), decimals(2)),
           OWN_STALLS,
           new Metric("data_bytes", "data", at("/size/end/dataBytes"), Metric::bytes),
           new Metric("index_bytes", "index", at("/size/end/indexBytes"), Metric::bytes),
@@ -52,11 +52,16 @@ record Metric(
 
   /** For readers. */
   String words(double figure) {
-    return Double.isNaN(figure) ? "-" : writing.apply(figure);
+    return Double.isNaN(figure) ? "–" : writing.apply(figure);
   }
 
   private static ToDoubleFunction<Evidence> at(String pointer) {
     return run -> run.figure(pointer);
+  }
+
+  /** That there was no stall is known only of a run in which one could be found. */
+  private static ToDoubleFunction<Evidence> judged(ToDoubleFunction<Evidence> reading) {
+    return run -> run.judged() ? reading.applyAsDouble(run) : Double.NaN;
   }
 
   /** Of the response time: where there is a schedule, from the moment that it named. */

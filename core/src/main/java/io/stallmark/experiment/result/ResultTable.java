@@ -6,6 +6,7 @@ import io.stallmark.experiment.PlannedRun;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,12 +127,30 @@ public final class ResultTable {
       }
     }
     notes.addAll(PlanText.leftOut(plan));
-    long own =
+    double[] ownStalls =
         byLabel.values().stream()
             .flatMap(List::stream)
             .filter(RunRecord::completed)
-            .mapToLong(record -> (long) record.figure(Metric.OWN_STALLS))
-            .sum();
+            .mapToDouble(record -> record.figure(Metric.OWN_STALLS))
+            .toArray();
+    notes.addAll(stallNotes(ownStalls));
+    return notes;
+  }
+
+  /**
+   * @param ownStalls of each completed run; NaN: it was not judged
+   */
+  private static List<String> stallNotes(double... ownStalls) {
+    List<String> notes = new ArrayList<>();
+    long unjudged = Arrays.stream(ownStalls).filter(Double::isNaN).count();
+    if (unjudged > 0) {
+      notes.add(
+          "  –  Too short to be judged for stalls: "
+              + unjudged
+              + (unjudged == 1 ? " run" : " runs")
+              + ". The first 3 s only show what is usual.");
+    }
+    long own = (long) Arrays.stream(ownStalls).filter(count -> !Double.isNaN(count)).sum();
     if (own > 0) {
       notes.add(
           "  "

@@ -5,6 +5,7 @@ import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Period;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.analysis.stall.StallRule;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import tools.jackson.databind.node.ArrayNode;
@@ -23,6 +24,7 @@ public final class StallJson {
     ObjectNode rule = root.putObject("stallRule");
     rule.put("belowPercent", percent(report.rule().below()));
     rule.put("shortestSeconds", report.rule().shortest() / SECOND);
+    rule.put("judgedFromSeconds", StallRule.LEARNING / SECOND);
     root.put("stallCount", report.stallCount());
     ArrayNode stalls = root.putArray("stalls");
     report.stalls().forEach(stall -> stall(stalls.addObject(), stall));

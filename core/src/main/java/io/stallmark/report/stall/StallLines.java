@@ -47,11 +47,13 @@ public final class StallLines {
         "Stalls: %s s or more under %s %% of the usual rate while work was waiting",
         number(report.rule().shortest() / SECOND),
         number(StallJson.percent(report.rule().below())));
+    String learning = number(StallRule.LEARNING / SECOND);
     if (report.stallCount() == 0) {
       add(
-          report.rates().length() < StallRule.LEARNING
-              ? "  not judged: a run's first 3 seconds only show what is usual"
-              : "  none");
+          report.isJudged()
+              ? "  none after the first %s s, which are not judged"
+              : "  not judged: the first %s s of a run only show what is usual",
+          learning);
       return;
     }
     add(
@@ -69,6 +71,7 @@ public final class StallLines {
                     stall.longest() / MILLISECOND,
                     remark(stall)));
     rest(report.stallCount());
+    add("  the first %s s are not judged", learning);
   }
 
   private static String remark(Stall stall) {

@@ -69,6 +69,11 @@ final class ResultTableTest {
 
   /** What a run leaves: so many transactions a second, and stalls of these lengths. */
   private void leave(String run, String state, double rate, String... stalls) throws IOException {
+    leave(run, state, rate, 3.2, stalls);
+  }
+
+  private void leave(String run, String state, double rate, double seconds, String... stalls)
+      throws IOException {
     Path attempt = Files.createDirectories(directory.resolve(run).resolve("2026-w-db"));
     Files.writeString(
         attempt.resolve("run.json"),
@@ -76,11 +81,12 @@ final class ResultTableTest {
         {"state": "%s", "reason": "because", "startedAt": "2026-11-20T00:00:00Z",
          "endedAt": "2026-11-20T00:01:30.5Z",
          "size": {"start": {"dataBytes": 1}, "end": {"dataBytes": 2500000, "indexBytes": 0}},
-         "summary": {"transactionsPerSecond": %s, "rowsReadPerSecond": 10, "rowsWrittenPerSecond": %s,
+         "stallRule": {"shortestSeconds": 0.2, "judgedFromSeconds": 3.0},
+         "summary": {"elapsedNanoseconds": %s, "transactionsPerSecond": %s, "rowsReadPerSecond": 10, "rowsWrittenPerSecond": %s,
            "retries": 3, "errors": 0, "kinds": {"transaction": {"responseNanoseconds":
            {"p50": 1500000, "p95": 20000000, "p99": 1234000000}}}}}
         """
-            .formatted(state, rate, 1000 * rate));
+            .formatted(state, Math.round(1e9 * seconds), rate, 1000 * rate));
     List<String> lines = new ArrayList<>(List.of("start_s,length_s,generator_held_s,counters"));
     lines.addAll(List.of(stalls));
     Files.write(attempt.resolve("stalls.csv"), lines);
@@ -101,7 +107,7 @@ final class ResultTableTest {
             """
             Experiment x, --scale 0.5
               run  trans/s   rows/s  p50 ms  p95 ms    p99 ms  stalls  stalled s  longest s    data  index  file  retries  errors
-              a      100.0  100,010    1.50   20.00  1,234.00       2       1.75       1.50  2.5 MB    0 B     -        3       0
+              a      100.0  100,010    1.50   20.00  1,234.00       2       1.75       1.50  2.5 MB    0 B     –        3       0
               FAILED  b: because
               FAILED  c: Access denied
               NOT RUN d: because
@@ -138,6 +144,38 @@ final class ResultTableTest {
             line -> assertThat(line).startsWith("    max                300.0  300,010"));
     assertThat(table.csv())
         .contains("a,median,completed:2,200,", "a,min,completed:2,100,", "a,max,completed:2,300,");
+  }
+
+  @Test
+  void repetitions_thatAllCompleted_areNotCounted() throws IOException {
+    leave("a.1", "completed", 100);
+    leave("a.2", "completed", 300);
+    assertThat(table(plan(2, "a"), Map.of()).lines().get(2)).startsWith("  a median    200.0");
+  }
+
+  @Test
+  void runTooShortForAStallToBeFound_isNotSaidToHaveHadNone() throws IOException {
+    leave("a", "completed", 100, 3.1);
+    leave("b", "completed", 100, 3.2);
+    ResultTable table = table(plan(1, "a", "b"), Map.of());
+    List<String> lines = table.lines();
+    assertThat(lines.get(2).split(" +")).containsSubsequence("1,234.00", "–", "–", "–", "2.5");
+    assertThat(lines.get(3).split(" +")).containsSubsequence("1,234.00", "0", "0.00", "0.00");
+    assertThat(lines.subList(4, lines.size()))
+        .containsExactly(
+            "  –  Too short to be judged for stalls: 1 run. The first 3 s only show what is usual.");
+    assertThat(table.csv().lines().skip(1))
+        .satisfiesExactly(
+            row -> assertThat(row).contains(",1234,,,,,2500000,"),
+            row -> assertThat(row).contains(",1234,0,0,0,0,2500000,"));
+  }
+
+  @Test
+  void repetitionsTooShortForAStall_leaveTheOthersFiguresAsTheyAre() throws IOException {
+    leave("a.1", "completed", 100, 2);
+    leave("a.2", "completed", 100, 9, "1,0.25,0,", "2,1.5,0.1,x=+1");
+    assertThat(table(plan(2, "a"), Map.of()).csv())
+        .contains("a,median,completed:2,100,100010,1.5,20,1234,2,1.75,1.5,0,");
   }
 
   @Test

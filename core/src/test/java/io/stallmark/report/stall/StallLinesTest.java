@@ -31,14 +31,17 @@ final class StallLinesTest {
 
   @Test
   void runWithoutStalls_saysSo() {
-    assertThat(lines(List.of(), Lines.of(LongStream.generate(() -> 9).limit(30).toArray())))
+    assertThat(lines(List.of(), Lines.of(LongStream.generate(() -> 9).limit(32).toArray())))
         .startsWith(
-            "Stalls: 0.2 s or more under 10 % of the usual rate while work was waiting", "  none");
+            "Stalls: 0.2 s or more under 10 % of the usual rate while work was waiting",
+            "  none after the first 3 s, which are not judged");
   }
 
   @Test
   void runTooShortForAnyToBeFound_doesNotSayThatThereWereNone() {
-    assertThat(lines(List.of()).get(1)).startsWith("  not judged");
+    RateLine barely = Lines.of(LongStream.generate(() -> 9).limit(31).toArray());
+    assertThat(lines(List.of()).get(1)).startsWith("  not judged: the first 3 s ");
+    assertThat(lines(List.of(), barely).get(1)).startsWith("  not judged");
   }
 
   @Test
@@ -64,7 +67,9 @@ final class StallLinesTest {
             .mapToObj(i -> stall(i * SECOND, (i % 7 + 1) * SECOND / 10, 0))
             .toList();
     List<String> lines = lines(stalls);
-    assertThat(lines).hasSize(23).endsWith("  the 20 longest of 50");
+    assertThat(lines)
+        .hasSize(24)
+        .endsWith("  the 20 longest of 50", "  the first 3 s are not judged");
     List<Double> starts =
         lines.subList(2, 22).stream()
             .map(line -> Double.parseDouble(line.strip().split(" +")[0]))
