@@ -47,6 +47,6 @@ final class ShippedExperimentsTest {
     assertThat(result.out())
         .contains("16 runs of timeseries", "16,000,000,000")
         .containsPattern("innodb-8k-ts-first-pareto +1,000,000,000 +52.0 GB")
-        .contains("--threads 16 --events 1M --interval 10");
+        .contains("--threads 16 --events 1M --interval 1");
   }
 }
