@@ -119,8 +119,17 @@ final class EmbeddedServer implements Connector {
       return dir;
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "Cannot make a directory for the embedded server in " + url.directory() + ": " + e, e);
+          "Cannot make a directory for the embedded server in %s: %s"
+              .formatted(url.directory(), reason(url.directory(), e)),
+          e);
     }
+  }
+
+  /** Java's own message is often the path alone. */
+  private static String reason(Path in, IOException e) {
+    return !Files.isDirectory(in)
+        ? "no such directory"
+        : Files.isWritable(in) ? String.valueOf(e.getMessage()) : "permission denied";
   }
 
   private static List<String> command(ServerTree tree, Path dir, EmbeddedUrl url, Target target) {

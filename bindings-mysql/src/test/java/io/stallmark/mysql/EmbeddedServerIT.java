@@ -159,13 +159,15 @@ final class EmbeddedServerIT {
   }
 
   @Test
-  void aDirectoryThatIsNotThereIsNamed(@TempDir Path dir) {
-    assertThatThrownBy(
-            () ->
-                new MySqlDialect()
-                    .open(Fixtures.target("embedded:mysql?dir=" + dir.resolve("none"), null)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("Cannot make a directory for the embedded server in " + dir);
+  void aDirectoryThatIsNotThereIsNamed(@TempDir Path dir) throws IOException {
+    Path file = Files.createFile(dir.resolve("file"));
+    for (Path path : List.of(dir.resolve("none/data"), file)) {
+      assertThatThrownBy(
+              () -> new MySqlDialect().open(Fixtures.target("embedded:mysql?dir=" + path, null)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "Cannot make a directory for the embedded server in %s: no such directory", path);
+    }
   }
 
   @Test
