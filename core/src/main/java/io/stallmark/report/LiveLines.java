@@ -11,6 +11,10 @@ public final class LiveLines {
 
   private static final int LINES_UNDER_A_HEAD = 20;
   private static final long WORTH_SAYING = 1_000_000_000L;
+
+  /** Less is 0.0 s in the line: the edge of a stall that its neighbour has. */
+  private static final long LEAST_STALL = 50_000_000L;
+
   private static final String HEAD =
       "   elapsed  transactions/s  statements/s       rows/s   p50 ms   p99 ms  retries/s  errors/s";
 
@@ -42,7 +46,7 @@ public final class LiveLines {
   }
 
   private static String mark(long stalled) {
-    return stalled == 0
+    return stalled < LEAST_STALL
         ? ""
         : String.format(Locale.ROOT, "  STALL %.1f s", stalled / Figures.SECOND);
   }

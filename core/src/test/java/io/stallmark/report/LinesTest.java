@@ -87,6 +87,16 @@ final class LinesTest {
   }
 
   @Test
+  void liveLine_hasNoStallThatRoundsToNothing() throws IOException {
+    LiveLines live = new LiveLines(terminal, Synthetic.SECOND);
+    Synthetic.run(
+        interval -> live.interval(interval, interval.start() == 0 ? 49_999_999 : 50_000_000));
+    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    assertThat(lines.get(1)).doesNotContain("STALL");
+    assertThat(lines.get(2)).endsWith("  STALL 0.1 s");
+  }
+
+  @Test
   void liveLines_leaveOutTheRestOfAnInterval() throws IOException {
     LiveLines live = new LiveLines(terminal, 10 * Synthetic.SECOND);
     Synthetic.run(interval -> live.interval(interval, 0));
