@@ -89,7 +89,7 @@ final class Complaint {
 
   private static String missing(ArgSpec missing) {
     if (missing.isPositional()) {
-      return "Name a " + missing.paramLabel().toLowerCase(java.util.Locale.ROOT);
+      return "Give a " + missing.paramLabel(); // as the manual page has it
     }
     return name(missing) + " needs a value: " + missing.paramLabel();
   }
