@@ -29,7 +29,8 @@ final class ComparisonView {
           .numbers("data MB", "indexes MB", "files MB", "retries", "errors")
           .note(
               "Rows are those read and written. Percentiles are of the response time of successful"
-                  + " transactions. Sizes are those at the end; a MB is 1,000,000 bytes.");
+                  + " transactions. Sizes are those at the end; a MB is 1,000,000 bytes. A run too short"
+                  + " to be judged has no number of stalls.");
   private final Sheet stalls =
       new Sheet("stalls", "Stalls")
           .words("run")
@@ -115,6 +116,7 @@ final class ComparisonView {
     Latency response = totals.response();
     boolean none = response.count() == 0;
     double[] lengths = files.stalls().stream().mapToDouble(Band::length).toArray();
+    boolean judged = totals.judged(files);
     runs.linked(
         "run-" + count,
         "",
@@ -127,9 +129,9 @@ final class ComparisonView {
         Sheet.millis(none ? Double.NaN : (double) response.p99()),
         Sheet.millis(none ? Double.NaN : (double) response.p999()),
         Sheet.millis(none ? Double.NaN : (double) response.max()),
-        Sheet.count((double) lengths.length),
-        Sheet.decimal("%,.2f", DoubleStream.of(lengths).sum()),
-        Sheet.decimal("%,.2f", DoubleStream.of(lengths).max().orElse(0)),
+        Sheet.count(judged ? (double) lengths.length : Double.NaN),
+        Sheet.decimal("%,.2f", judged ? DoubleStream.of(lengths).sum() : Double.NaN),
+        Sheet.decimal("%,.2f", judged ? DoubleStream.of(lengths).max().orElse(0) : Double.NaN),
         size(files, "data_bytes"),
         size(files, "index_bytes"),
         size(files, "file_bytes"),

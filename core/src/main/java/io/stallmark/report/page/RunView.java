@@ -98,7 +98,7 @@ final class RunView {
             "longest response, ms",
             none ? "–" : Sheet.millis((double) totals.response().max()),
             none ? "no sample" : "p99.9 " + Sheet.millis((double) totals.response().p999())));
-    cards.add(stalls(files));
+    cards.add(stalls());
     cards.add(
         new Page.Card(
             "errors", Sheet.count(totals.errors()), Sheet.count(totals.retries()) + " retries"));
@@ -113,8 +113,11 @@ final class RunView {
     return new Page.Card(name, Sheet.rate(totals.perSecond(rows)), Sheet.count(rows) + " rows");
   }
 
-  private static Page.Card stalls(RunFiles files) {
+  private Page.Card stalls() {
     double[] lengths = files.stalls().stream().mapToDouble(Band::length).toArray();
+    if (!totals.judged(files)) {
+      return new Page.Card("stalls", "–", "the run was too short to judge");
+    }
     return new Page.Card(
         "stalls",
         Sheet.count((double) lengths.length),

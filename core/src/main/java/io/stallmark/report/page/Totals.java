@@ -64,6 +64,13 @@ record Totals(
         response == null ? latency(0, files.json().path("none")) : Latency.of(response));
   }
 
+  /** Whether the run was so long that a stall could have been told. */
+  boolean judged(RunFiles files) {
+    JsonNode rule = files.json().path("stallRule");
+    double from = rule.path("judgedFromSeconds").asDouble(0);
+    return elapsedSeconds >= from + rule.path("shortestSeconds").asDouble(0);
+  }
+
   /** Of a kind in the summary. */
   static Latency latency(long count, JsonNode nanoseconds) {
     return new Latency(

@@ -211,6 +211,16 @@ final class ReportPageTest {
   }
 
   @Test
+  void aRunTooShortToBeJudged_hasNoNumberOfStalls() throws IOException {
+    RunDirectory run = run("a").whole();
+    run.json.putObject("stallRule").put("judgedFromSeconds", 3.0).put("shortestSeconds", 0.2);
+    assertThat(RunDirectory.text(run.json().page())).doesNotContain("too short to judge");
+    run.json.withObject("/summary").put("elapsedNanoseconds", 3_100_000_000L);
+    assertThat(RunDirectory.text(run.json().page()))
+        .contains("<dd>\u2013</dd><dd class=\"remark\">the run was too short to judge</dd>");
+  }
+
+  @Test
   void comparison_tellsWhatRunsDifferIn_andWhatTheyShare() throws IOException {
     RunDirectory one = run("a").whole();
     one.json.withObject("/spec/settings").put("layout", "ts-first");
