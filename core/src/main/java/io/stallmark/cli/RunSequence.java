@@ -8,6 +8,7 @@ import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.result.ExperimentDirectory;
 import io.stallmark.experiment.result.ResultTable;
 import io.stallmark.experiment.result.RunRecord;
+import io.stallmark.report.ResultFiles;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.spec.DatabaseUrl;
@@ -28,8 +29,6 @@ final class RunSequence {
 
   /** A server that was away so often running does not come back by itself. */
   private static final int GONE = 2;
-
-  private static final String PAGE = "report.html";
 
   /** What {@code drop} takes of the arguments of {@code run}. */
   private static final Set<String> OF_DROP =
@@ -202,7 +201,7 @@ final class RunSequence {
       return;
     }
     try {
-      ReportPage.write(entries, heading(entries.size()), results.path().resolve(PAGE));
+      ReportPage.write(entries, heading(entries.size()), results.path().resolve(ResultFiles.PAGE));
     } catch (IOException e) {
       terminal.warning(String.valueOf(e.getMessage()));
     }
