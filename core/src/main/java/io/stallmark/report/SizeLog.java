@@ -120,6 +120,10 @@ public final class SizeLog implements Closeable {
       return size;
     } catch (DbException e) {
       return null;
+    } catch (RuntimeException e) {
+      // A driver that was closed under a question it still waited with says so in its own way, and
+      // a defect here must not cost a run of hours its results.
+      return null;
     }
   }
 

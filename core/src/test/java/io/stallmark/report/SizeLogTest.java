@@ -84,6 +84,23 @@ final class SizeLogTest {
     assertThat(lines()).hasSize(2);
   }
 
+  @Test
+  void driverThatIsClosedUnderAQuestion_neitherEndsItsThreadNorPrintsATrace() throws Exception {
+    SizeLog.Source closed =
+        settled -> {
+          if (asked.get() > 0) {
+            thrice.countDown(); // only a thread that goes on asks three times
+            throw new IllegalStateException("state should be: open");
+          }
+          return grow(settled);
+        };
+    try (SizeLog log = new SizeLog(directory, closed, 0, MS)) {
+      thrice.await();
+      log.end();
+      assertThat(log.last()).isNull();
+    }
+  }
+
   private static void hold(CountDownLatch latch) {
     try {
       latch.await(500, TimeUnit.MILLISECONDS);

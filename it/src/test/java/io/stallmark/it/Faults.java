@@ -103,8 +103,8 @@ abstract class Faults {
   }
 
   void assertOneLine(Program.Result result) {
-    assertThat(result.lastError()).startsWith("stallmark: ");
     assertThat(result.err()).doesNotContain("\tat ").doesNotContain("Exception");
+    assertThat(result.lastError()).startsWith("stallmark: ");
     assertThat(result.out() + result.err()).doesNotContain(server.password());
   }
 
