@@ -1,0 +1,90 @@
+package io.stallmark.linkbench.schema;
+
+import static io.stallmark.linkbench.schema.GraphTables.DATA;
+import static io.stallmark.linkbench.schema.GraphTables.ID;
+import static io.stallmark.linkbench.schema.GraphTables.NODE_TYPE;
+import static io.stallmark.linkbench.schema.GraphTables.TIME;
+import static io.stallmark.linkbench.schema.GraphTables.TYPE;
+import static io.stallmark.linkbench.schema.GraphTables.VERSION;
+import static io.stallmark.linkbench.schema.LinkStatements.params;
+import static io.stallmark.model.Value.literal;
+import static io.stallmark.model.Value.slot;
+
+import io.stallmark.model.Assignment;
+import io.stallmark.model.Op;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.Value;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The statements about nodes. Slots are numbered from 0 as they are named; times are seconds. */
+public record NodeStatements(Table nodes) {
+
+  public NodeStatements(GraphTables tables) {
+    this(tables.nodes());
+  }
+
+  /** Nodes of version 1. Slots: time, data, id. */
+  public Op.Insert load(int rows) {
+    return insert("load_nodes", List.of(TIME, DATA, ID), rows);
+  }
+
+  /** A node with an id of the client's. Slots: time, data, id. */
+  public Op insert() {
+    return insert("insert_node", List.of(TIME, DATA, ID), 1);
+  }
+
+  /** A node that the database numbers. Slots: time, data. */
+  public Op insertNumbered() {
+    return insert("insert_node", List.of(TIME, DATA), 1);
+  }
+
+  private Op.Insert insert(String name, List<String> given, int rows) {
+    List<String> columns = new ArrayList<>(given);
+    columns.addAll(List.of(TYPE, VERSION));
+    List<Value> values = new ArrayList<>(given.stream().map(Value::slot).toList());
+    values.addAll(List.of(literal(NODE_TYPE), literal(1)));
+    return new Op.Insert(name, params(nodes, given), nodes, columns, values, rows);
+  }
+
+  /** The version is 2 from then on, as in the original. Slots: time, data, id. */
+  public Op change() {
+    return new Op.Update(
+        "change_node",
+        params(nodes, List.of(TIME, DATA, ID)),
+        nodes,
+        List.of(
+            new Assignment.Set(VERSION, literal(2)),
+            new Assignment.Set(TIME, slot(TIME)),
+            new Assignment.Set(DATA, slot(DATA))),
+        ofIdAndType());
+  }
+
+  /** Slots: id. */
+  public Op delete() {
+    return new Op.Delete("remove_node", params(nodes, List.of(ID)), nodes, ofIdAndType());
+  }
+
+  /** Id, type, version, time, data. Slots: id. */
+  public Op read() {
+    return new Op.Read(
+        "read_node",
+        params(nodes, List.of(ID)),
+        nodes,
+        Select.columns(ID, TYPE, VERSION, TIME, DATA),
+        new Predicate.Equal(ID, slot(ID)));
+  }
+
+  /** The last id there is, or no row. No slots. */
+  public Op lastId() {
+    return new Op.Read("last_node", List.of(), nodes, Select.columns(ID), new Predicate.All())
+        .lastBy(ID);
+  }
+
+  private static Predicate ofIdAndType() {
+    return new Predicate.AllOf(
+        List.of(new Predicate.Equal(ID, slot(ID)), new Predicate.Equal(TYPE, literal(NODE_TYPE))));
+  }
+}
