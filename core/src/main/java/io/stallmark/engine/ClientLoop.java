@@ -10,6 +10,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /** One client: takes arrivals, runs transactions, and answers every error. */
@@ -31,6 +32,7 @@ final class ClientLoop {
   private final RunControl control;
   private final Slice slice;
   private final ClientRecorder recorder;
+  private final int transactionKinds;
   private final ErrorCounts errors;
   private final Connector connector;
   private Connected connected;
@@ -52,6 +54,7 @@ final class ClientLoop {
     this.control = control;
     this.slice = slice;
     this.recorder = recorder;
+    this.transactionKinds = recorder.transactionKinds();
     this.errors = errors;
     this.connector = connector;
     this.connected = connector.connect();
@@ -102,7 +105,7 @@ final class ClientLoop {
       try {
         connected.client().transaction();
         free = endOf(start);
-        recorder.success(start, free);
+        recorder.success(kind(), start, free);
         if (!succeeded) {
           succeeded = true;
           control.succeeded();
@@ -113,12 +116,12 @@ final class ClientLoop {
         DbException worst = undo(e);
         count(worst);
         if (worst.kind() == Kind.RETRY && !control.ending()) {
-          recorder.retry(attempt, end);
+          recorder.retry(kind(), attempt, end);
           slice.rng().rewind();
           attempt = clock.now();
           continue;
         }
-        recorder.failure(start, end);
+        recorder.failure(kind(), start, end);
         control.failed(worst);
         if (worst.kind() == Kind.CONNECTION) {
           heldSince = end;
@@ -128,6 +131,13 @@ final class ClientLoop {
         return;
       }
     }
+  }
+
+  /** What the recorder knows the transaction begun last by. */
+  private int kind() {
+    return transactionKinds == 0
+        ? 0
+        : 1 + Objects.checkIndex(connected.client().kind(), transactionKinds);
   }
 
   /**

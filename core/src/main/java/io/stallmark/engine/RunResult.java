@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What a run came to. {@code scheduled = started + neverStarted} and {@code started = succeeded +
  * failed + inFlight}: no arrival disappears, see {@link #balanced}.
  *
- * @param kinds the first is the transaction
+ * @param kinds the transaction, the kinds of transaction if there are any, the statements
  * @param totals one for each kind
  * @param elapsed nanoseconds from the start of the measurement to its last completion or its end,
  *     whichever came later
@@ -59,7 +59,11 @@ public record RunResult(
    * Statements that succeeded, begin and commit included, also those of transactions that did not.
    */
   public long statements() {
-    return totals.stream().skip(1).mapToLong(Series::successes).sum();
+    long sum = 0;
+    for (int i = 0; i < kinds.size(); i++) {
+      sum += kinds.get(i).isStatement() ? totals.get(i).successes() : 0;
+    }
+    return sum;
   }
 
   public double statementsPerSecond() {

@@ -32,6 +32,11 @@ public record StoredScenario(Scenario scenario, Map<String, String> storage) imp
   }
 
   @Override
+  public List<String> transactionKinds() {
+    return scenario.transactionKinds();
+  }
+
+  @Override
   public boolean transactional() {
     return scenario.transactional();
   }

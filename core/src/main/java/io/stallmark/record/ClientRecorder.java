@@ -12,7 +12,6 @@ public final class ClientRecorder {
 
   private static final VarHandle IN_FLIGHT_SINCE = handle("inFlightSince", long.class);
   private static final VarHandle IN_FLIGHT = handle("inFlight", boolean.class);
-  private static final int TRANSACTION = 0;
 
   private final SampleLog log = new SampleLog();
   private final Recorder recorder;
@@ -60,21 +59,30 @@ public final class ClientRecorder {
     }
   }
 
-  /** An attempt at the current transaction ended with a retry; the transaction goes on. */
-  public void retry(long attemptStart, long end) {
+  /** How many kinds of transaction there are; 0: all are alike. */
+  public int transactionKinds() {
+    return recorder.transactionKinds();
+  }
+
+  /**
+   * An attempt at the current transaction ended with a retry; the transaction goes on.
+   *
+   * @param kind of transaction, 1 to {@link #transactionKinds}, or 0; so below
+   */
+  public void retry(int kind, long attemptStart, long end) {
     if (recording) {
-      append(TRANSACTION, Ending.RETRY, attemptStart, end, 0);
+      append(kind, Ending.RETRY, attemptStart, end, 0);
     }
   }
 
   /** The current transaction ended, all attempts included. */
-  public void success(long start, long end) {
-    finish(Ending.SUCCESS, start, end);
+  public void success(int kind, long start, long end) {
+    finish(kind, Ending.SUCCESS, start, end);
   }
 
   /** The current transaction ended without effect. */
-  public void failure(long start, long end) {
-    finish(Ending.FAILURE, start, end);
+  public void failure(int kind, long start, long end) {
+    finish(kind, Ending.FAILURE, start, end);
   }
 
   /** A lost connection holds up the next transaction, which is due since then. */
@@ -106,9 +114,9 @@ public final class ClientRecorder {
     return recording;
   }
 
-  private void finish(Ending ending, long start, long end) {
+  private void finish(int kind, Ending ending, long start, long end) {
     if (recording) {
-      append(TRANSACTION, ending, start, end, 0);
+      append(kind, ending, start, end, 0);
       if (ending == Ending.SUCCESS) {
         succeeded++;
       } else {

@@ -17,6 +17,7 @@ public final class Interval {
   public static final long NEVER = Long.MAX_VALUE;
 
   private final List<Series> series = new ArrayList<>();
+  private final int transactionKinds;
   private final Slots slots;
   private final int slotCount;
   private long origin;
@@ -25,7 +26,8 @@ public final class Interval {
   private long over;
   private long oldestInFlight;
 
-  Interval(int kinds, long length) {
+  Interval(int kinds, int transactionKinds, long length) {
+    this.transactionKinds = transactionKinds;
     for (int i = 0; i < kinds; i++) {
       series.add(new Series());
     }
@@ -54,6 +56,11 @@ public final class Interval {
   /** One for each kind, in the recorder's order; 0 is the transaction. */
   public List<Series> series() {
     return List.copyOf(series);
+  }
+
+  /** Those of the statements. */
+  public List<Series> statements() {
+    return List.copyOf(series.subList(1 + transactionKinds, series.size()));
   }
 
   /** Successful transactions of each full slot. */
@@ -93,14 +100,25 @@ public final class Interval {
     over = overSince;
   }
 
-  void add(int kind, Ending ending, long at, long service, long response, long rows) {
+  /**
+   * One sample counts in both series, so that the kinds' always sum to the transaction's.
+   *
+   * @param kind of transaction; 0: there are none
+   */
+  void transaction(int kind, Ending ending, long at, long service, long response) {
+    series.get(0).add(ending, service, response, 0);
+    if (kind > 0) {
+      series.get(kind).add(ending, service, response, 0);
+    }
+    inFlight(response); // a collector that was held up has not seen how old it grew
+    if (ending != Ending.RETRY) {
+      slots.transaction(ending == Ending.SUCCESS, at - start, response);
+    }
+  }
+
+  void statement(int kind, Ending ending, long at, long service, long response, long rows) {
     series.get(kind).add(ending, service, response, rows);
-    if (kind == 0) {
-      inFlight(response); // a collector that was held up has not seen how old it grew
-      if (ending != Ending.RETRY) {
-        slots.transaction(ending == Ending.SUCCESS, at - start, response);
-      }
-    } else if (service >= SLOT) {
+    if (service >= SLOT) {
       slots.slow(kind, at - start, service);
     }
   }

@@ -27,6 +27,7 @@ public final class Recorder {
   private static final Ending[] ENDINGS = Ending.values();
 
   private final List<Kind> kinds;
+  private final int transactionKinds;
   private final long length;
   private final List<ClientRecorder> clients = new ArrayList<>();
   private final List<Series> totals = new ArrayList<>();
@@ -43,11 +44,13 @@ public final class Recorder {
   private long over = Interval.NEVER;
 
   /**
-   * @param kinds the first is the transaction
+   * @param kinds the transaction, the kinds of transaction if there are any, the statements
    * @param length of an interval, nanoseconds, a multiple of {@link Interval#SLOT}
    */
   public Recorder(List<Kind> kinds, int clients, long length, IntervalListener listener) {
     this.kinds = List.copyOf(kinds);
+    transactionKinds =
+        (int) kinds.stream().filter(k -> k.category() == Kind.Category.TRANSACTION_KIND).count();
     this.length = length;
     this.listener = listener;
     for (int i = 0; i < clients; i++) {
@@ -78,6 +81,10 @@ public final class Recorder {
 
   public ErrorCounts errors() {
     return errors;
+  }
+
+  int transactionKinds() {
+    return transactionKinds;
   }
 
   boolean measures(long intended) {
@@ -211,7 +218,9 @@ public final class Recorder {
 
   private Interval fresh(long start) {
     Interval interval =
-        closed.isEmpty() ? new Interval(kinds.size(), length) : closed.remove(closed.size() - 1);
+        closed.isEmpty()
+            ? new Interval(kinds.size(), transactionKinds, length)
+            : closed.remove(closed.size() - 1);
     interval.open(origin, start);
     return interval;
   }
@@ -232,12 +241,16 @@ public final class Recorder {
   }
 
   private void collect(int code, long end, long service, long response, long rows) {
+    int kind = code >>> 2;
+    Ending ending = ENDINGS[code & 3];
     long at = end - origin;
-    if (code >>> 2 == 0) {
+    if (kind <= transactionKinds) {
       lastEnd = Math.max(lastEnd, at);
-      ended += ENDINGS[code & 3] == Ending.RETRY ? 0 : 1;
+      ended += ending == Ending.RETRY ? 0 : 1;
+      at(at).transaction(kind, ending, at, service, response);
+    } else {
+      at(at).statement(kind, ending, at, service, response, rows);
     }
-    at(at).add(code >>> 2, ENDINGS[code & 3], at, service, response, rows);
   }
 
   /** The interval of a moment: one that is closed already gives way to the current one. */

@@ -16,8 +16,8 @@ import java.util.List;
  * @param second the same of the second oldest that a client was busy with
  * @param waiting the most transactions seen that were due and had not ended
  * @param held how long the generator itself did not get to run
- * @param slowest for each kind the longest service time of what ended in it, where that is a slot
- *     or more, else 0; empty when all are 0
+ * @param slowest for each kind of statement the longest service time of what ended in it, where
+ *     that is a slot or more, else 0, in the recorder's order of all kinds; empty when all are 0
  */
 public record Slot(
     long start,

@@ -34,14 +34,14 @@ final class IntervalsCsv implements Closeable {
   }
 
   private static String row(Interval interval) {
-    List<Series> series = interval.series();
-    Series transaction = series.get(0);
+    Series transaction = interval.series().get(0);
+    List<Series> statements = interval.statements();
     StringJoiner row = new StringJoiner(",", "", "\n");
     row.add(Figures.exactSeconds(interval.start()));
     row.add(Figures.exactSeconds(interval.end()));
     row.add(Long.toString(transaction.successes()));
-    row.add(Long.toString(series.stream().skip(1).mapToLong(Series::successes).sum()));
-    row.add(Long.toString(series.stream().skip(1).mapToLong(Series::rows).sum()));
+    row.add(Long.toString(statements.stream().mapToLong(Series::successes).sum()));
+    row.add(Long.toString(statements.stream().mapToLong(Series::rows).sum()));
     row.add(Long.toString(transaction.retries()));
     row.add(Long.toString(transaction.failures()));
     add(row, Latency.of(transaction.service()));

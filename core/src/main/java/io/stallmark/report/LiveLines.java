@@ -2,7 +2,6 @@ package io.stallmark.report;
 
 import io.stallmark.record.Interval;
 import io.stallmark.record.Series;
-import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
@@ -52,11 +51,10 @@ public final class LiveLines {
   }
 
   static String line(Interval interval) {
-    List<Series> series = interval.series();
-    Series transaction = series.get(0);
+    Series transaction = interval.series().get(0);
     long time = interval.end() - interval.start();
-    long statements = series.stream().skip(1).mapToLong(Series::successes).sum();
-    long rows = series.stream().skip(1).mapToLong(Series::rows).sum();
+    long statements = interval.statements().stream().mapToLong(Series::successes).sum();
+    long rows = interval.statements().stream().mapToLong(Series::rows).sum();
     Histogram response = transaction.response();
     String line =
         String.format(

@@ -184,7 +184,7 @@ final class RunJson {
     node.put("category", kind.category().name().toLowerCase(Locale.ROOT));
     node.put("count", series.successes());
     node.put("perSecond", Figures.perSecond(series.successes(), elapsed));
-    if (kind.category() != Kind.Category.TRANSACTION) {
+    if (kind.isStatement()) {
       node.put("rows", series.rows());
       node.put("rowsPerSecond", Figures.perSecond(series.rows(), elapsed));
     }

@@ -174,7 +174,7 @@ public final class Summary {
           String.format(
               Locale.ROOT,
               "  %-22s %,12d %,11.1f %9s %9s %9s %9s %9s %9s",
-              kind.name(),
+              kind.category() == Category.TRANSACTION_KIND ? "  " + kind.name() : kind.name(),
               latency.count(),
               Figures.perSecond(latency.count(), result.elapsed()),
               millis(latency, latency.mean()),

@@ -8,18 +8,23 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Recorder;
 import io.stallmark.spi.workload.Slice;
 import java.lang.management.ManagementFactory;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Between two operations the engine allocates nothing, all recording on. */
 final class AllocationTest {
 
   private static final int TRANSACTIONS = 50_000;
 
-  @Test
-  void clientLoop_allocatesNothing_closedAndOpenLoop() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void clientLoop_allocatesNothing_closedAndOpenLoop(boolean kindsOfTransaction) throws Exception {
     Pacing.OpenLoop open = new Pacing.OpenLoop(1e9, Pacing.Law.POISSON);
     RunPlan plan = new RunPlan(1, 0, 0, 0, open, 1, 1_000_000_000L, 0, 0);
     ScriptedDatabase database = new ScriptedDatabase(drawn -> {});
+    if (kindsOfTransaction) {
+      database.kinds("look", "change");
+    }
     Kinds kinds = new Kinds(database, true);
     Recorder recorder = new Recorder(kinds.list(), 1, plan.interval(), interval -> {});
     long begin = Clock.SYSTEM.now();

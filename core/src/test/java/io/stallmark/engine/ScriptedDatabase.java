@@ -53,6 +53,7 @@ final class ScriptedDatabase implements Database, Scenario {
   final AtomicInteger rollbacks = new AtomicInteger();
   private final Script script;
   private final Door door;
+  private List<String> kinds = List.of();
 
   ScriptedDatabase(Script script, Door door) {
     this.script = script;
@@ -61,6 +62,19 @@ final class ScriptedDatabase implements Database, Scenario {
 
   ScriptedDatabase(Script script) {
     this(script, () -> {});
+  }
+
+  /**
+   * Its transactions are of these kinds, each of the one at its drawn number modulo their count.
+   */
+  ScriptedDatabase kinds(String... names) {
+    kinds = List.of(names);
+    return this;
+  }
+
+  @Override
+  public List<String> transactionKinds() {
+    return kinds;
   }
 
   @Override
@@ -107,7 +121,21 @@ final class ScriptedDatabase implements Database, Scenario {
             new Predicate.All());
     Statement statement = session.prepare(draw);
     io.stallmark.spi.Args args = io.stallmark.spi.Args.of(draw);
-    return () -> statement.execute(args.set(0, slice.rng().nextLong()), null);
+    return new Client() {
+      private int kind;
+
+      @Override
+      public void transaction() throws DbException {
+        long drawn = slice.rng().nextLong();
+        kind = kinds.isEmpty() ? 0 : (int) Math.floorMod(drawn, (long) kinds.size());
+        statement.execute(args.set(0, drawn), null);
+      }
+
+      @Override
+      public int kind() {
+        return kind;
+      }
+    };
   }
 
   @Override

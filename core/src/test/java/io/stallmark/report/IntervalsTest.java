@@ -48,7 +48,7 @@ final class IntervalsTest {
       client.start(250 * MS, 250 * MS);
       for (long now = 50 * MS; now < length; now += 50 * MS) {
         if (now == end) {
-          client.success(250 * MS, end);
+          client.success(1, 250 * MS, end);
         }
         recorder.tick(now);
       }

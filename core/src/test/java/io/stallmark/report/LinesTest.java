@@ -133,6 +133,17 @@ final class LinesTest {
   }
 
   @Test
+  void summary_hasTheKindsOfTransactionUnderIt_andThenTheStatements() throws IOException {
+    RunResult result = Synthetic.run(interval -> {});
+    assertThat(String.join("\n", summary(result, Verdict.of(result, 0.01))))
+        .containsSubsequence(
+            "\n  transaction                     269 ",
+            "\n    look                          179 ",
+            "\n    change                         90 ",
+            "\n  point_select                    270 ");
+  }
+
+  @Test
   void summary_ofAFailedRun_hasNoThroughputHeadline() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
     List<String> lines = summary(result, Verdict.of(result, 0.001));

@@ -96,6 +96,20 @@ final class ResultFilesTest {
   }
 
   @Test
+  void kindsOfTransaction_followTheTransaction_andSumToIt() throws IOException {
+    JsonNode kinds = json(complete()).get("summary").get("kinds");
+    assertThat(kinds.propertyNames())
+        .containsExactly("transaction", "look", "change", "point_select", "update", "commit");
+    assertThat(kinds.get("look").get("category").asString()).isEqualTo("transaction_kind");
+    assertThat(kinds.get("look").has("rows")).isFalse();
+    assertThat(kinds.get("change").get("count").asLong()).isEqualTo(90);
+    for (String count : List.of("count", "retries", "failures")) {
+      assertThat(kinds.get("look").get(count).asLong() + kinds.get("change").get(count).asLong())
+          .isEqualTo(kinds.get("transaction").get(count).asLong());
+    }
+  }
+
+  @Test
   void bothClocks_areThereInNanoseconds() throws IOException {
     JsonNode transaction = json(complete()).get("summary").get("kinds").get("transaction");
     double service = transaction.get("serviceNanoseconds").get("p50").asDouble();

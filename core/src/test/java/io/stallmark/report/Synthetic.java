@@ -36,6 +36,8 @@ final class Synthetic {
   static final List<Kind> KINDS =
       List.of(
           new Kind("transaction", Category.TRANSACTION),
+          new Kind("look", Category.TRANSACTION_KIND),
+          new Kind("change", Category.TRANSACTION_KIND),
           new Kind("point_select", Category.READ),
           new Kind("update", Category.WRITE),
           new Kind("commit", Category.OTHER));
@@ -99,7 +101,10 @@ final class Synthetic {
     return lateness;
   }
 
-  /** Feeds the recorder: 270 transactions, one a retry, one a failure, late by 2 ms each. */
+  /**
+   * Feeds the recorder: 270 transactions, of which 90 change and the others look; one a retry, one
+   * a failure, late by 2 ms each.
+   */
   static RunResult run(IntervalListener listener) throws IOException {
     Recorder recorder = new Recorder(KINDS, 1, SECOND, listener);
     recorder.begin(0);
@@ -109,17 +114,18 @@ final class Synthetic {
       long start = intended + 2 * MS;
       long end = start + (3 + i % 5) * MS;
       client.start(intended, start);
-      client.statement(1, Ending.SUCCESS, start, start + MS, 10);
-      client.statement(2, Ending.SUCCESS, start + MS, start + 2 * MS, 5);
-      client.statement(3, Ending.SUCCESS, start + 2 * MS, end, 0);
+      client.statement(3, Ending.SUCCESS, start, start + MS, 10);
+      client.statement(4, Ending.SUCCESS, start + MS, start + 2 * MS, 5);
+      client.statement(5, Ending.SUCCESS, start + 2 * MS, end, 0);
+      int kind = i % 3 == 0 ? 2 : 1;
       if (i == 100) {
-        client.retry(start, end);
+        client.retry(kind, start, end);
       }
       if (i == 200) {
         recorder.errors().count("fatal", "1205", "Bad luck with " + CANARY + "\nsecond line");
-        client.failure(start, end);
+        client.failure(kind, start, end);
       } else {
-        client.success(start, end);
+        client.success(kind, start, end);
       }
       recorder.tick(end);
     }

@@ -66,7 +66,7 @@ final class ChartData {
       sizes(run.putObject("size"), files.sizes());
     }
     ObjectNode curves = run.putObject("curves");
-    for (String kind : files.curves().kinds()) {
+    for (String kind : files.kinds()) {
       ObjectNode clocks = curves.putObject(kind);
       curve(clocks, Curves.RESPONSE, files.curves().of(kind, Curves.RESPONSE));
       curve(clocks, Curves.SERVICE, files.curves().of(kind, Curves.SERVICE));

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.AbstractHistogram;
@@ -47,7 +48,8 @@ final class Curves {
     return curves;
   }
 
-  Iterable<String> kinds() {
+  /** In the order of their first samples. */
+  Set<String> kinds() {
     return byKind.keySet();
   }
 

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -51,6 +53,15 @@ record RunFiles(
     } catch (IOException e) {
       throw new IOException(directory + " cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  /** Whose samples latency.hlog has, in the order of the summary, where there is one. */
+  Set<String> kinds() {
+    Set<String> kinds = new LinkedHashSet<>();
+    json.at("/summary/kinds").properties().forEach(kind -> kinds.add(kind.getKey()));
+    kinds.retainAll(curves.kinds());
+    kinds.addAll(curves.kinds());
+    return kinds;
   }
 
   private static JsonNode json(Path directory) throws ReportPage.NoRunException {

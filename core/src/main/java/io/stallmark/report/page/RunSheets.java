@@ -14,6 +14,7 @@ final class RunSheets {
   /** Rows of a table that a reader can still take in, and a browser lay out at once. */
   static final int ROWS = 1000;
 
+  private static final String TRANSACTION_KIND = "transaction_kind"; // as run.json has it
   private static final double MILLION = 1e6;
   private static final double[] PERCENTILES = {50, 75, 90, 95, 99, 99.9, 99.99, 99.999};
   private static final String[] LATENCIES = {
@@ -100,7 +101,7 @@ final class RunSheets {
       sheet.numbers("p" + Sheet.plain(percentile) + " ms");
     }
     sheet.numbers("max ms", "samples");
-    for (String kind : files.curves().kinds()) {
+    for (String kind : files.kinds()) {
       for (String clock : List.of(Curves.RESPONSE, Curves.SERVICE)) {
         Histogram histogram = files.curves().of(kind, clock);
         if (histogram != null) {
@@ -141,7 +142,11 @@ final class RunSheets {
       JsonNode node = kind.getValue();
       long count = node.path("count").asLong(0);
       if (count > 0 || kind.getKey().equals(Curves.TRANSACTION)) {
-        sheet.row(
+        boolean part = node.path("category").asString("").equals(TRANSACTION_KIND);
+        sheet.linked(
+            "",
+            part ? "part" : "",
+            "",
             row(
                 kind.getKey(),
                 Totals.latency(count, node.path(clock + "Nanoseconds")),

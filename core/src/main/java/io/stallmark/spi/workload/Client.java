@@ -12,4 +12,12 @@ public interface Client {
    * rewinds the generator and calls again.
    */
   void transaction() throws DbException;
+
+  /**
+   * Which of {@link Scenario#transactionKinds} the transaction begun last was, also when it failed:
+   * its place in that list, from 0. Asked only where the scenario has kinds.
+   */
+  default int kind() {
+    return 0;
+  }
 }

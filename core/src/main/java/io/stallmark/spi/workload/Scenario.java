@@ -15,6 +15,16 @@ public interface Scenario {
   /** Every operation a client sends, once each (for one table), in the order of a transaction. */
   List<Op> ops();
 
+  /**
+   * The kinds of transaction that its clients do; each has counts and latencies of its own in the
+   * results, beside those of all transactions and of every statement. Names in lower_case, none of
+   * them an operation's; empty: all transactions are alike. A client says which one it did, see
+   * {@link Client#kind}.
+   */
+  default List<String> transactionKinds() {
+    return List.of();
+  }
+
   /** Whether a transaction is wrapped into begin and commit, which are then recorded too. */
   boolean transactional();
 

@@ -205,7 +205,7 @@ final class Simulation {
     ClientRecorder client = recorder.client(event.client());
     long start = origin + startOf[event.client()];
     client.statement(2, Ending.SUCCESS, start, origin + event.at(), 1);
-    client.success(start, origin + event.at());
+    client.success(0, start, origin + event.at());
     begin(event.client(), event.at(), end, recorder);
   }
 

@@ -79,6 +79,30 @@ final class ReportPageTest {
   }
 
   @Test
+  void kindsOfTransaction_standUnderIt_beforeTheStatements_whateverEndedFirst() throws IOException {
+    RunDirectory run = run("a");
+    run.json.withObject("/summary").remove("kinds");
+    run.kind("transaction", 330).put("category", "transaction");
+    run.kind("look", 300).put("category", "transaction_kind");
+    run.kind("change", 30).put("category", "transaction_kind");
+    run.kind("select", 300).put("category", "read");
+    String page = run.whole().latencies("transaction", "select", "change", "look").page();
+    assertThat(RunDirectory.text(page))
+        .containsSubsequence(
+            "<section id=\"percentiles\"",
+            "<td class=\"\">look</td>",
+            "<td class=\"\">change</td>",
+            "<td class=\"\">select</td>",
+            "<section id=\"kinds-response\"",
+            "<tr class=\"\"><td class=\"\">transaction</td>",
+            "<tr class=\"part\"><td class=\"\">look</td>",
+            "<tr class=\"part\"><td class=\"\">change</td>",
+            "<tr class=\"\"><td class=\"\">select</td>");
+    assertThat(RunDirectory.data(page).at("/runs/0/curves").propertyNames())
+        .containsExactly("transaction", "look", "change", "select");
+  }
+
+  @Test
   void percentileCurve_endsWhereTheSamplesDo() throws IOException {
     JsonNode curve = RunDirectory.data(run("a").whole().page()).at("/runs/0/curves/insert/service");
     assertThat(curve.get(0).get(0).asDouble()).isEqualTo(1);

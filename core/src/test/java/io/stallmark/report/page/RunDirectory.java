@@ -51,7 +51,7 @@ final class RunDirectory {
     kind("insert", 330).put("rows", 330_000).put("rowsPerSecond", 82_500);
   }
 
-  private ObjectNode kind(String name, int count) {
+  ObjectNode kind(String name, int count) {
     ObjectNode kind = json.withObject("/summary/kinds/" + name);
     kind.put("count", count).put("perSecond", count / 4.0).put("retries", 0).put("failures", 0);
     for (String clock : new String[] {"service", "response"}) {
