@@ -1,0 +1,24 @@
+package io.stallmark.linkbench.request;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+
+/** A statement and the values of its slots, used again and again. */
+record Call(Statement statement, Args args) {
+
+  static Call of(Session session, Op op) throws DbException {
+    return new Call(session.prepare(op), Args.of(op));
+  }
+
+  void execute() throws DbException {
+    statement.execute(args, null);
+  }
+
+  long execute(RowSink sink) throws DbException {
+    return statement.execute(args, sink);
+  }
+}

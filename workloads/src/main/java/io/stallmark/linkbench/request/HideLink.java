@@ -1,0 +1,59 @@
+package io.stallmark.linkbench.request;
+
+import io.stallmark.data.Rng;
+import io.stallmark.linkbench.data.Id2Law;
+import io.stallmark.linkbench.schema.LinkStatements;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Session;
+import java.util.function.LongSupplier;
+
+/**
+ * DELETE_LINK: a visible link is hidden, and counted no more. No link is ever removed, so that
+ * hidden ones pile up, as in the original.
+ */
+final class HideLink implements Request, RowSink {
+
+  private final Session session;
+  private final LinkChoice choice;
+  private final LongSupplier milliseconds;
+  private final Call lock;
+  private final Call hide;
+  private final Call lower;
+  private boolean visible;
+
+  HideLink(Requests requests, Session session, Rng rng) throws DbException {
+    this.session = session;
+    choice = new LinkChoice(requests, rng);
+    milliseconds = requests.milliseconds();
+    LinkStatements statements = requests.graph().links();
+    lock = Call.of(session, statements.lock());
+    hide = Call.of(session, statements.hide());
+    lower = Call.of(session, statements.lower());
+  }
+
+  @Override
+  public void run() throws DbException {
+    choice.toWrite();
+    long id1 = choice.id1();
+    long type = choice.linkType();
+    long id2 = choice.id2(Id2Law.DELETE);
+    lock.args().set(0, type).set(1, id1).set(2, id2);
+    visible = false;
+    session.begin();
+    lock.execute(this);
+    if (visible) {
+      hide.args().set(0, type).set(1, id1).set(2, id2);
+      hide.execute();
+      lower.args().set(0, id1).set(1, type).set(2, milliseconds.getAsLong());
+      lower.execute();
+    }
+    session.commit();
+  }
+
+  @Override
+  public void row(Row row) throws DbException {
+    visible = row.getLong(0) != 0;
+  }
+}

@@ -1,0 +1,59 @@
+package io.stallmark.linkbench.request;
+
+import io.stallmark.data.Distribution;
+import io.stallmark.data.Rng;
+import io.stallmark.linkbench.data.Id2Law;
+import io.stallmark.linkbench.schema.GraphTables;
+
+/** Chooses the link or the list of links that an operation is about. Used by one thread. */
+final class LinkChoice {
+
+  private final Requests requests;
+  private final Rng rng;
+  private final Id2Law id2s;
+  private final long lastType;
+  private long id1;
+  private int type;
+
+  LinkChoice(Requests requests, Rng rng) {
+    this.requests = requests;
+    this.rng = rng;
+    id2s = requests.graph().id2s();
+    lastType = requests.graph().graph().types() - 1L;
+  }
+
+  void toRead() {
+    choose(requests.ids().linkRead());
+  }
+
+  void toWrite() {
+    choose(requests.ids().linkWrite());
+  }
+
+  private void choose(Distribution law) {
+    id1 = law.next(rng);
+    type = (int) rng.uniform(0, lastType);
+  }
+
+  long id1() {
+    return id1;
+  }
+
+  long linkType() {
+    return GraphTables.FIRST_LINK_TYPE + type;
+  }
+
+  /**
+   * Draws the other end.
+   *
+   * @param loaded the share of choices that were loaded
+   */
+  long id2(double loaded) {
+    return id2s.next(rng, id1, type, loaded);
+  }
+
+  /** Draws several other ends, all different, into the start of an array. */
+  void id2s(long[] into, int count) {
+    id2s.several(rng, id1, type, into, count);
+  }
+}

@@ -1,0 +1,75 @@
+package io.stallmark.linkbench.request;
+
+import io.stallmark.data.Rng;
+import io.stallmark.linkbench.data.MultigetSize;
+import io.stallmark.model.Op;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Session;
+
+/** The reads of links that are no lists. */
+final class LinkReads {
+
+  private LinkReads() {}
+
+  /** COUNT_LINK: no row means no links. */
+  static final class Count implements Request, RowSink {
+
+    private final LinkChoice choice;
+    private final Call read;
+    private long count;
+
+    Count(Requests requests, Session session, Rng rng) throws DbException {
+      choice = new LinkChoice(requests, rng);
+      read = Call.of(session, requests.graph().links().readCount());
+    }
+
+    @Override
+    public void run() throws DbException {
+      choice.toRead();
+      read.args().set(0, choice.id1()).set(1, choice.linkType());
+      count = 0;
+      read.execute(this);
+    }
+
+    @Override
+    public void row(Row row) throws DbException {
+      count = row.getLong(0);
+    }
+
+    /** What the last one found. */
+    long count() {
+      return count;
+    }
+  }
+
+  /** MULTIGET_LINK: a few links of one list, hidden ones too. */
+  static final class Multiget implements Request {
+
+    private static final int IDS = 2;
+
+    private final Rng rng;
+    private final LinkChoice choice;
+    private final MultigetSize size;
+    private final Call read;
+    private final LinkSink links = new LinkSink();
+
+    Multiget(Requests requests, Session session, Rng rng) throws DbException {
+      this.rng = rng;
+      choice = new LinkChoice(requests, rng);
+      size = new MultigetSize(requests.graph().fidelity());
+      Op some = requests.graph().links().some();
+      read = Call.of(session, some);
+    }
+
+    @Override
+    public void run() throws DbException {
+      choice.toRead();
+      int ids = (int) size.next(rng);
+      choice.id2s(read.args().list(IDS), ids);
+      read.args().set(0, choice.linkType()).set(1, choice.id1()).length(IDS, ids);
+      read.execute(links);
+    }
+  }
+}

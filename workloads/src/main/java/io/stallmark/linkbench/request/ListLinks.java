@@ -1,0 +1,58 @@
+package io.stallmark.linkbench.request;
+
+import io.stallmark.data.Rng;
+import io.stallmark.linkbench.schema.LinkStatements;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+
+/**
+ * GET_LINKS_LIST: the latest visible links of a list, or, by a share, the ones that follow where an
+ * earlier one ended.
+ */
+final class ListLinks implements Request {
+
+  private final Rng rng;
+  private final LinkChoice choice;
+  private final double history;
+  private final int limit;
+  private final Call latest;
+  private final Call older;
+  private final ListTails tails = new ListTails();
+  private final LinkSink links = new LinkSink();
+
+  ListLinks(Requests requests, Session session, Rng rng) throws DbException {
+    this.rng = rng;
+    choice = new LinkChoice(requests, rng);
+    history = requests.graph().fidelity().history();
+    limit = requests.listLimit();
+    LinkStatements statements = requests.graph().links();
+    latest = Call.of(session, statements.list(limit));
+    older = Call.of(session, statements.listOlder(limit));
+  }
+
+  @Override
+  public void run() throws DbException {
+    if (rng.nextDouble() < history && tails.size() > 0) {
+      readOn((int) rng.uniform(0, tails.size() - 1L));
+    } else {
+      readLatest();
+    }
+  }
+
+  private void readLatest() throws DbException {
+    choice.toRead();
+    latest.args().set(0, choice.id1()).set(1, choice.linkType());
+    if (latest.execute(links) >= limit) {
+      tails.remember(rng, choice.id1(), choice.linkType(), links.time());
+    }
+  }
+
+  private void readOn(int tail) throws DbException {
+    older.args().set(0, tails.id1(tail)).set(1, tails.linkType(tail)).set(2, tails.time(tail));
+    if (older.execute(links) >= limit) {
+      tails.advance(tail, links.time());
+    } else {
+      tails.forget(tail);
+    }
+  }
+}

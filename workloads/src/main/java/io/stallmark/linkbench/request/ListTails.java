@@ -1,0 +1,71 @@
+package io.stallmark.linkbench.request;
+
+import io.stallmark.data.Rng;
+
+/**
+ * The lists that were longer than what was read of them, and how far that was; a list once. When
+ * there is no room for another, one chosen at random is forgotten. Not thread-safe.
+ *
+ * <p>The original forgets a list that came to its end, but goes on taking it for a known one, so
+ * that it is never remembered again; here it may be.
+ */
+final class ListTails {
+
+  static final int MOST = 2048;
+
+  private final long[] id1s = new long[MOST];
+  private final long[] types = new long[MOST];
+  private final long[] times = new long[MOST];
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  long id1(int tail) {
+    return id1s[tail];
+  }
+
+  long linkType(int tail) {
+    return types[tail];
+  }
+
+  /** Of the last link read. */
+  long time(int tail) {
+    return times[tail];
+  }
+
+  /** A list that is remembered already stays where it is: nothing is drawn. */
+  void remember(Rng rng, long id1, long linkType, long time) {
+    if (isKnown(id1, linkType)) {
+      return;
+    }
+    int tail = size < MOST ? size++ : (int) rng.uniform(0, MOST - 1);
+    id1s[tail] = id1;
+    types[tail] = linkType;
+    times[tail] = time;
+  }
+
+  /** A search of all is nothing beside the thousands of links that have just been read. */
+  private boolean isKnown(long id1, long linkType) {
+    for (int i = 0; i < size; i++) {
+      if (id1s[i] == id1 && types[i] == linkType) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** More of the list has been read. */
+  void advance(int tail, long time) {
+    times[tail] = time;
+  }
+
+  /** The list came to its end. */
+  void forget(int tail) {
+    size--;
+    id1s[tail] = id1s[size];
+    types[tail] = types[size];
+    times[tail] = times[size];
+  }
+}

@@ -1,0 +1,31 @@
+package io.stallmark.linkbench.request;
+
+import io.stallmark.data.Rng;
+import io.stallmark.linkbench.data.Payload;
+import io.stallmark.spi.Args;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** What a written node holds. Used by one thread. */
+final class NodeData {
+
+  /** One in two million is longer. */
+  private static final int ROOM = 1 << 14;
+
+  private final Rng rng;
+  private final Payload payload;
+  private final LongSupplier milliseconds;
+
+  NodeData(Requests requests, Rng rng) {
+    this.rng = rng;
+    payload = requests.graph().nodePayload();
+    milliseconds = requests.milliseconds();
+  }
+
+  /** Fills slots 0 and 1: time in seconds, data. */
+  void draw(Args args) {
+    int length = payload.length(rng);
+    payload.fill(rng, args.bytes(1, Math.max(ROOM, length)), length);
+    args.set(0, TimeUnit.MILLISECONDS.toSeconds(milliseconds.getAsLong())).length(1, length);
+  }
+}

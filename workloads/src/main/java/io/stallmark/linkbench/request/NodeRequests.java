@@ -1,0 +1,107 @@
+package io.stallmark.linkbench.request;
+
+import io.stallmark.data.Rng;
+import io.stallmark.linkbench.data.RequestIds;
+import io.stallmark.linkbench.schema.GraphTables;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Session;
+
+/** What is done with the nodes that were loaded; some of them are deleted by now. */
+final class NodeRequests {
+
+  private NodeRequests() {}
+
+  /** GET_NODE. A node of another type is none. */
+  static final class Get implements Request, RowSink {
+
+    private final RequestIds ids;
+    private final Rng rng;
+    private final Call read;
+    private byte[] data = new byte[1 << 14];
+    private boolean found;
+    private long id;
+    private long version;
+    private long time;
+    private int length;
+
+    Get(Requests requests, Session session, Rng rng) throws DbException {
+      ids = requests.ids();
+      this.rng = rng;
+      read = Call.of(session, requests.graph().nodes().read());
+    }
+
+    @Override
+    public void run() throws DbException {
+      read.args().set(0, ids.nodeRead().next(rng));
+      found = false;
+      read.execute(this);
+    }
+
+    @Override
+    public void row(Row row) throws DbException {
+      id = row.getLong(0);
+      found = row.getLong(1) == GraphTables.NODE_TYPE;
+      version = row.getLong(2);
+      time = row.getLong(3);
+      length = row.getText(4, data);
+      if (length > data.length) {
+        data = new byte[2 * length];
+        length = row.getText(4, data);
+      }
+    }
+
+    /** What the last one found. */
+    @Override
+    public String toString() {
+      return found
+          ? "node %d, version %d, time %d, %d bytes".formatted(id, version, time, length)
+          : "none";
+    }
+  }
+
+  /** UPDATE_NODE. */
+  static final class Update implements Request {
+
+    private final RequestIds ids;
+    private final Rng rng;
+    private final NodeData data;
+    private final Call change;
+
+    Update(Requests requests, Session session, Rng rng) throws DbException {
+      ids = requests.ids();
+      this.rng = rng;
+      data = new NodeData(requests, rng);
+      change = Call.of(session, requests.graph().nodes().change());
+    }
+
+    @Override
+    public void run() throws DbException {
+      long id = ids.nodeUpdate().next(rng);
+      data.draw(change.args());
+      change.args().set(2, id);
+      change.execute();
+    }
+  }
+
+  /** DELETE_NODE. */
+  static final class Delete implements Request {
+
+    private final RequestIds ids;
+    private final Rng rng;
+    private final Call delete;
+
+    Delete(Requests requests, Session session, Rng rng) throws DbException {
+      ids = requests.ids();
+      this.rng = rng;
+      delete = Call.of(session, requests.graph().nodes().delete());
+    }
+
+    @Override
+    public void run() throws DbException {
+      delete.args().set(0, ids.nodeDelete().next(rng));
+      delete.execute();
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.stallmark.linkbench.request;
+
+import io.stallmark.data.Rng;
+import io.stallmark.linkbench.data.Payload;
+import io.stallmark.linkbench.schema.LinkStatements;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement.Outcome;
+import java.util.function.LongSupplier;
+
+/**
+ * ADD_LINK and UPDATE_LINK, which are the same but for how often the link is there already: one
+ * that is missing is added, one that is there gets new data, and one that was hidden is shown
+ * again. The count is kept in the same transaction.
+ */
+final class PutLink {
+
+  private final Session session;
+  private final Rng rng;
+  private final LinkChoice choice;
+  private final Payload payload;
+  private final LongSupplier milliseconds;
+  private final Call put;
+  private final Call change;
+  private final Call raise;
+
+  PutLink(Requests requests, Session session, Rng rng) throws DbException {
+    this.session = session;
+    this.rng = rng;
+    choice = new LinkChoice(requests, rng);
+    payload = requests.graph().linkPayload();
+    milliseconds = requests.milliseconds();
+    LinkStatements statements = requests.graph().links();
+    put = Call.of(session, statements.put());
+    change = Call.of(session, statements.change());
+    raise = Call.of(session, statements.raise());
+  }
+
+  /**
+   * @param loaded the share of the links put that were loaded
+   */
+  void run(double loaded) throws DbException {
+    draw(loaded);
+    session.begin();
+    put.execute();
+    Outcome outcome = put.statement().outcome();
+    if (outcome != Outcome.UNCHANGED) {
+      raise.execute();
+    }
+    if (outcome != Outcome.INSERTED) {
+      change.execute();
+    }
+    session.commit();
+  }
+
+  /** Both statements about the link have the same slots: link_type, id1, id2, time, data. */
+  private void draw(double loaded) {
+    choice.toWrite();
+    long id1 = choice.id1();
+    long type = choice.linkType();
+    long id2 = choice.id2(loaded);
+    int length = payload.length(rng);
+    byte[] data = put.args().bytes(4, Payload.MOST_OF_LINK);
+    payload.fill(rng, data, length);
+    System.arraycopy(data, 0, change.args().bytes(4, Payload.MOST_OF_LINK), 0, length);
+    long now = milliseconds.getAsLong();
+    put.args().set(0, type).set(1, id1).set(2, id2).set(3, now).length(4, length);
+    change.args().set(0, type).set(1, id1).set(2, id2).set(3, now).length(4, length);
+    raise.args().set(0, id1).set(1, type).set(2, now);
+  }
+}

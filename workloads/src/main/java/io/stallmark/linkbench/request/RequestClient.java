@@ -1,0 +1,69 @@
+package io.stallmark.linkbench.request;
+
+import io.stallmark.data.Rng;
+import io.stallmark.linkbench.data.Id2Law;
+import io.stallmark.linkbench.data.Operation;
+import io.stallmark.linkbench.data.OperationMix;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Slice;
+
+/**
+ * Sends the operations of a mix. Everything is prepared and allocated here; an operation draws,
+ * executes and reads the whole result, nothing else.
+ */
+public final class RequestClient implements Client {
+
+  private final OperationMix mix;
+  private final Rng rng;
+  private final Request[] byOperation = new Request[Operation.values().length];
+  private int kind;
+
+  public RequestClient(Requests requests, Session session, Slice slice) throws DbException {
+    mix = requests.mix();
+    rng = slice.rng();
+    for (Operation operation : Operation.values()) {
+      byOperation[operation.ordinal()] =
+          requests.comes(operation)
+              ? request(operation, requests, session, slice)
+              : RequestClient::never;
+    }
+  }
+
+  private static Request request(
+      Operation operation, Requests requests, Session session, Slice slice) throws DbException {
+    Rng rng = slice.rng();
+    return switch (operation) {
+      case ADD_LINK -> putLink(new PutLink(requests, session, rng), Id2Law.ADD);
+      case UPDATE_LINK -> putLink(new PutLink(requests, session, rng), Id2Law.UPDATE);
+      case DELETE_LINK -> new HideLink(requests, session, rng);
+      case COUNT_LINK -> new LinkReads.Count(requests, session, rng);
+      case MULTIGET_LINK -> new LinkReads.Multiget(requests, session, rng);
+      case GET_LINKS_LIST -> new ListLinks(requests, session, rng);
+      case ADD_NODE -> AddNode.of(requests, session, slice);
+      case UPDATE_NODE -> new NodeRequests.Update(requests, session, rng);
+      case DELETE_NODE -> new NodeRequests.Delete(requests, session, rng);
+      case GET_NODE -> new NodeRequests.Get(requests, session, rng);
+    };
+  }
+
+  private static Request putLink(PutLink link, double loaded) {
+    return () -> link.run(loaded);
+  }
+
+  private static void never() {
+    throw new IllegalStateException("The mix has no such operation");
+  }
+
+  @Override
+  public void transaction() throws DbException {
+    kind = mix.next(rng).ordinal();
+    byOperation[kind].run();
+  }
+
+  @Override
+  public int kind() {
+    return kind;
+  }
+}

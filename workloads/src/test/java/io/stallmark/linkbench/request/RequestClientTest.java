@@ -1,0 +1,155 @@
+package io.stallmark.linkbench.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.stallmark.linkbench.data.Fidelity;
+import io.stallmark.linkbench.data.Operation;
+import io.stallmark.linkbench.data.OperationMix;
+import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Slice;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RequestClientTest {
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  static Stream<OperationMix> mixes() {
+    return Stream.of(OperationMix.OF_2011, OperationMix.REFRESHED);
+  }
+
+  private static RequestClient client(OperationMix mix, Session session) throws Exception {
+    Requests requests = Given.requests(Given.graph(true), mix, 10_000);
+    return new RequestClient(requests, session, Slice.of(0, 1, 3));
+  }
+
+  private static void transactions(Client client, int count) throws Exception {
+    for (int i = 0; i < count; i++) {
+      client.transaction();
+    }
+  }
+
+  /** Pearson's test: with nine degrees of freedom, 1 stream in 10,000 is over 33.7. */
+  @ParameterizedTest
+  @MethodSource("mixes")
+  void operationsOfALongRun_comeAsOftenAsTheMixSays(OperationMix mix) throws Exception {
+    int total = 200_000;
+    RequestClient client = client(mix, SlotSession.silent());
+    long[] counts = new long[Operation.values().length];
+    for (int i = 0; i < total; i++) {
+      client.transaction();
+      counts[client.kind()]++;
+    }
+    double distance = 0;
+    for (Operation operation : Operation.values()) {
+      double expected = total * mix.percent(operation) / 100;
+      double off = counts[operation.ordinal()] - expected;
+      distance += off * off / expected;
+    }
+    assertThat(distance).isLessThan(33.7);
+  }
+
+  @Test
+  void kind_isTheOperation_alsoWhenItFailed() throws Exception {
+    for (Operation operation : Operation.values()) {
+      GraphStore store = GraphStore.loaded(Given.graph(true));
+      RequestClient client = client(Given.only(operation), new StoreSession(store));
+      client.transaction();
+      assertThat(client.kind()).isEqualTo(operation.ordinal());
+      assertThat(Requests.operations().get(client.kind())).isEqualTo(operation.word());
+    }
+  }
+
+  /** Node ids of the client's own, too. */
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void operationsAllocateNothing(boolean numbered) throws Exception {
+    SocialGraph graph = Given.graph(numbered);
+    Requests requests = Given.requests(graph, OperationMix.OF_2011, 10_000);
+    Client client = new RequestClient(requests, SlotSession.silent(), Slice.of(0, 1, 1));
+    transactions(client, 5_000);
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    transactions(client, 5_000);
+
+    assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(1_000);
+  }
+
+  @Test
+  void oneSeedHasOneStreamOfOperations_whoeverNumbersNodes() throws Exception {
+    long hash = OperationStream.inMemory(Given.graph(true), 1);
+    assertThat(OperationStream.inMemory(Given.graph(false), 1)).isEqualTo(hash);
+    assertThat(OperationStream.inMemory(Given.graph(true), 2)).isNotEqualTo(hash);
+    assertThat(OperationStream.inMemory(Given.graph(true, Fidelity.AS_CODED), 1))
+        .isNotEqualTo(hash);
+  }
+
+  @Test
+  void traceIsOfOrderAndValues() throws Exception {
+    Trace one = new Trace();
+    Trace other = new Trace();
+    Session first = one.of(SlotSession.silent());
+    Session second = other.of(SlotSession.silent());
+    for (Session session : List.of(first, second)) {
+      session.begin();
+    }
+    assertThat(one.hash()).isEqualTo(other.hash());
+    first.commit();
+    second.rollback();
+    assertThat(one.hash()).isNotEqualTo(other.hash());
+  }
+
+  @Test
+  void multigetsAskForDifferentLinks_fewMostly() throws Exception {
+    long[] sizes = new long[2];
+    Requests requests = Given.requests(Given.graph(true), Given.only(Operation.MULTIGET_LINK), 10);
+    Session session =
+        new ArgsSession(
+            args -> {
+              int size = args.getLength(0, 2);
+              long distinct = Arrays.stream(args.list(2), 0, size).distinct().count();
+              assertThat(distinct).isEqualTo(size);
+              sizes[0] += size;
+              sizes[1]++;
+            });
+    transactions(new RequestClient(requests, session, Slice.of(0, 1, 1)), 20_000);
+    // Geometric with p = 0.382: mean 1 / p = 2.62, deviation sqrt(1 - p) / p = 2.06.
+    double error = 2.06 / Math.sqrt(20_000);
+    assertThat((double) sizes[0] / sizes[1]).isBetween(2.618 - 5 * error, 2.618 + 5 * error);
+  }
+
+  /** Hands the slots of every statement over. */
+  private record ArgsSession(Consumer<Args> listener) implements Session {
+    @Override
+    public Statement prepare(Op op) {
+      return (args, sink) -> {
+        listener.accept(args);
+        return 0;
+      };
+    }
+
+    @Override
+    public void begin() {}
+
+    @Override
+    public void commit() {}
+
+    @Override
+    public void rollback() {}
+
+    @Override
+    public void close() {}
+  }
+}
