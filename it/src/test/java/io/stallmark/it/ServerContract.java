@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 /** The contract against a server in a container. */
 @Docker
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class ServerContract extends ChangeContract {
+abstract class ServerContract extends StreamContract {
 
   private Server server;
   private Database database;
