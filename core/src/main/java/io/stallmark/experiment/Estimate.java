@@ -1,11 +1,10 @@
 package io.stallmark.experiment;
 
-import io.stallmark.model.Column;
 import io.stallmark.model.Table;
-import io.stallmark.model.Type;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.workload.Scenario;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -50,7 +49,7 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
       limit = events > 0 ? Double.POSITIVE_INFINITY : DEFAULT_SECONDS;
     }
     double work = events > 0 ? events / perSecond : Double.POSITIVE_INFINITY; // 1/0 is infinite
-    double loaded = (double) scenario.rowsPerTable() * scenario.tables().size();
+    double loaded = scenario.tables().stream().mapToDouble(scenario::rows).sum();
     double load = loaded == 0 ? 0 : loaded / expected.loadedRowsPerSecond();
     double seconds = load + Math.min(limit, work) + number(options, "warmup");
     boolean known = Double.isFinite(seconds);
@@ -60,7 +59,7 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
         rows,
         rows.isEmpty()
             ? rows
-            : OptionalLong.of(rows.getAsLong() * bytesPerRow(scenario.tables().get(0))),
+            : OptionalLong.of(Math.round(rows.getAsLong() * bytesPerRow(scenario, loaded))),
         known ? OptionalDouble.of(seconds) : OptionalDouble.empty(),
         known ? basis : Basis.NOBODY);
   }
@@ -82,14 +81,12 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
     return value == null ? 0 : Quantity.real(value);
   }
 
-  private static long bytesPerRow(Table table) {
-    return table.columns().stream().map(Column::type).mapToLong(Estimate::width).sum();
-  }
-
-  private static long width(Type type) {
-    if (type instanceof Type.Text text) {
-      return text.length();
-    }
-    return Type.isNarrow(type) ? Integer.BYTES : Long.BYTES;
+  /** Of the tables as they are loaded; rows that come later are taken to be like these. */
+  private static double bytesPerRow(Scenario scenario, double loaded) {
+    List<Table> tables = scenario.tables();
+    return loaded == 0
+        ? scenario.rowBytes(tables.get(0))
+        : tables.stream().mapToDouble(t -> (double) scenario.rows(t) * scenario.rowBytes(t)).sum()
+            / loaded;
   }
 }

@@ -15,6 +15,17 @@ public sealed interface Type {
     return type instanceof Int8 || type instanceof Int32 || type instanceof Unsigned32;
   }
 
+  /** The most bytes that a value takes, a narrow integer four of them. */
+  static long mostBytes(Type type) {
+    if (type instanceof Text text) {
+      return text.length();
+    }
+    if (type instanceof Bytes bytes) {
+      return bytes.most();
+    }
+    return isNarrow(type) ? Integer.BYTES : Long.BYTES;
+  }
+
   /** A signed 8-bit integer. */
   record Int8() implements Type {}
 

@@ -47,8 +47,13 @@ public record StoredScenario(Scenario scenario, Map<String, String> storage) imp
   }
 
   @Override
-  public long rowsPerTable() {
-    return scenario.rowsPerTable();
+  public long rows(Table table) {
+    return scenario.rows(table);
+  }
+
+  @Override
+  public long rowBytes(Table table) {
+    return scenario.rowBytes(table);
   }
 
   @Override

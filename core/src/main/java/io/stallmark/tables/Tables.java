@@ -200,7 +200,8 @@ public final class Tables {
     if (!scenario.indexesAfterLoad()) {
       each(database::createIndexes);
     }
-    progress.begin("Loading " + tables(), scenario.rowsPerTable() * scenario.tables().size());
+    progress.begin(
+        "Loading " + tables(), scenario.tables().stream().mapToLong(scenario::rows).sum());
     try {
       workers.run(scenario::loader);
       if (scenario.indexesAfterLoad() && !stop.requested()) {

@@ -110,7 +110,7 @@ final class TinyWorkload implements Workload {
     }
 
     @Override
-    public long rowsPerTable() {
+    public long rows(Table table) {
       return rows;
     }
 

@@ -159,7 +159,7 @@ final class ScriptedDatabase implements Database, Scenario {
   }
 
   @Override
-  public long rowsPerTable() {
+  public long rows(Table table) {
     return 0;
   }
 

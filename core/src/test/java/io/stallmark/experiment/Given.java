@@ -12,6 +12,7 @@ import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -39,6 +40,7 @@ final class Given {
     public List<Setting> settings() {
       return List.of(
           Setting.integer("rows", "1000", 0, 1_000_000_000, "rows"),
+          Setting.integer("side", "0", 0, 1_000_000_000, "rows of the second table"),
           Setting.integer("batch", "0", 0, 1000, "rows a transaction"),
           Setting.choice("law", List.of("uniform", "pareto"), "law"));
     }
@@ -51,8 +53,9 @@ final class Given {
               new Class<?>[] {Scenario.class},
               (proxy, method, arguments) ->
                   switch (method.getName()) {
-                    case "tables" -> List.of(TABLE);
-                    case "rowsPerTable" -> settings.integer("rows");
+                    case "tables" -> List.of(TABLE, SIDE);
+                    case "rows" -> settings.integer(arguments[0] == SIDE ? "side" : "rows");
+                    case "rowBytes" -> InvocationHandler.invokeDefault(proxy, method, arguments);
                     case "rowsPerTransaction" -> (double) settings.integer("batch");
                     default -> throw new AssertionError(method.getName());
                   });
@@ -65,6 +68,17 @@ final class Given {
           List.of(
               new Column("id", Type.INT32, Column.Fill.REQUIRED),
               new Column("n", Type.FLOAT64, Column.Fill.ZERO)),
+          List.of("id"),
+          List.of(),
+          Map.of());
+
+  private static final Table SIDE =
+      new Table(
+          "beside",
+          List.of(
+              new Column("id", Type.INT64, Column.Fill.REQUIRED),
+              new Column("data", new Type.Bytes(255), Column.Fill.REQUIRED),
+              new Column("word", new Type.Text(10), Column.Fill.REQUIRED)),
           List.of("id"),
           List.of(),
           Map.of());

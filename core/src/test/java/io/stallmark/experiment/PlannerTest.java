@@ -122,6 +122,17 @@ final class PlannerTest {
   }
 
   @Test
+  void tablesOfDifferentSizes_countByTheirRows_andAllThatAColumnMayHold() throws SpecException {
+    Estimate estimate = only("settings: {rows: 50, side: 10}\n", "1").estimate();
+    assertThat(estimate.rows()).hasValue(60);
+    assertThat(estimate.bytes()).hasValue(50 * (4 + 8) + 10 * (8 + 255 + 10));
+    Estimate inserting =
+        only("options: {events: 6}\nsettings: {rows: 50, side: 10, batch: 10}\n", "1").estimate();
+    assertThat(inserting.rows()).hasValue(120);
+    assertThat(inserting.bytes()).hasValue(2 * estimate.bytes().getAsLong());
+  }
+
+  @Test
   void rowsThatDependOnTheServersSpeed_areUnknown() throws SpecException {
     assertThat(only("options: {seconds: 10}\nsettings: {batch: 5}\n", "1").estimate().rows())
         .isEmpty();

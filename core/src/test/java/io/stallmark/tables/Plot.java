@@ -54,7 +54,7 @@ final class Plot implements Scenario {
   }
 
   @Override
-  public long rowsPerTable() {
+  public long rows(Table table) {
     return ROWS;
   }
 

@@ -56,7 +56,7 @@ final class SysbenchScenario implements Scenario {
   }
 
   @Override
-  public long rowsPerTable() {
+  public long rows(Table table) {
     return options.rows();
   }
 

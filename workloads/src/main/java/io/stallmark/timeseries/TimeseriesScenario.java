@@ -70,7 +70,7 @@ final class TimeseriesScenario implements Scenario {
   }
 
   @Override
-  public long rowsPerTable() {
+  public long rows(Table table) {
     return options.preload() * options.data().grid().batch();
   }
 

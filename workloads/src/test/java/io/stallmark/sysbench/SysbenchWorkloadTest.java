@@ -73,7 +73,8 @@ class SysbenchWorkloadTest {
     assertThat(Given.scenario("rows=5").requiredRows()).isEqualTo(OptionalLong.of(5));
     assertThat(Given.scenario("mix=insert").requiredRows()).isEmpty();
     assertThat(Given.scenario("mix=delete").requiredRows()).isEmpty();
-    assertThat(Given.scenario("mix=insert", "rows=5").rowsPerTable()).isEqualTo(5);
+    Scenario inserting = Given.scenario("mix=insert", "rows=5");
+    assertThat(inserting.rows(inserting.tables().get(0))).isEqualTo(5);
   }
 
   @Test

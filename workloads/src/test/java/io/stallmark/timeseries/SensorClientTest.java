@@ -150,7 +150,7 @@ class SensorClientTest {
         loaded += rows;
       }
     }
-    assertThat(loaded).isEqualTo(scenario.rowsPerTable()).isEqualTo(15);
+    assertThat(loaded).isEqualTo(scenario.rows(scenario.tables().get(0))).isEqualTo(15);
     assertThat(moments()).containsExactly(0L, 1L, 2L, 3L, 4L);
     assertThat(store.rows).hasSize(15);
   }

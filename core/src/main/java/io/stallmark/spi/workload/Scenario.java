@@ -1,7 +1,9 @@
 package io.stallmark.spi.workload;
 
+import io.stallmark.model.Column;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import java.util.List;
@@ -31,8 +33,20 @@ public interface Scenario {
   /** What the results must say of the settings as resolved for this database; whole sentences. */
   List<String> warnings();
 
-  /** Rows that a load puts into each table. */
-  long rowsPerTable();
+  /**
+   * Rows that a load puts into a table; 0: none.
+   *
+   * @param table one of {@link #tables}, told by its name: storage options may have been added
+   */
+  long rows(Table table);
+
+  /**
+   * Bytes of a row's values, on average, as an estimate of sizes takes them. As long as the table
+   * does not say how much of a column is filled, all of it is.
+   */
+  default long rowBytes(Table table) {
+    return table.columns().stream().map(Column::type).mapToLong(Type::mostBytes).sum();
+  }
 
   /**
    * Rows that a transaction of a run adds to the tables, on average; 0: as many as it takes away.
