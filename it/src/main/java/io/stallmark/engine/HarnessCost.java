@@ -1,6 +1,5 @@
 package io.stallmark.engine;
 
-import io.stallmark.model.Op;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.RunPlan;
@@ -9,7 +8,6 @@ import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import java.io.IOException;
@@ -67,16 +65,14 @@ public class HarnessCost {
   @State(Scope.Thread)
   public static class Stallmark {
 
-    private static final Statement NOTHING = (args, sink) -> 0;
-
     private final Stop stop = new Stop();
     private ClientLoop loop;
     private Arrivals arrivals;
     private Thread collector;
 
-    /** Builds the client for a sysbench mix. */
-    void start(String mix) throws Exception {
-      Scenario scenario = scenario(mix);
+    /** Builds the client for a workload with a setting. */
+    void start(String workload, String setting, String value) throws Exception {
+      Scenario scenario = scenario(workload, Map.of(setting, value));
       RunPlan plan =
           new RunPlan(1, 0, 0, 0, new Pacing.ClosedLoop(), 1, TimeUnit.SECONDS.toNanos(1), 0, 0);
       Kinds kinds = new Kinds(scenario, true);
@@ -122,31 +118,11 @@ public class HarnessCost {
       collector.join();
     }
 
-    private static Scenario scenario(String mix) throws SpecException {
-      var workload = Registry.load().workload("sysbench").orElseThrow();
+    private static Scenario scenario(String name, Map<String, String> settings)
+        throws SpecException {
+      var workload = Registry.load().workload(name).orElseThrow();
       return workload.scenario(
-          new SettingsReader(workload).read(Map.of("mix", mix)),
-          1,
-          EnumSet.allOf(Capability.class));
-    }
-
-    private static final class NoSession implements Session {
-      @Override
-      public Statement prepare(Op op) {
-        return NOTHING;
-      }
-
-      @Override
-      public void begin() {}
-
-      @Override
-      public void commit() {}
-
-      @Override
-      public void rollback() {}
-
-      @Override
-      public void close() {}
+          new SettingsReader(workload).read(settings), 1, EnumSet.allOf(Capability.class));
     }
   }
 
@@ -155,7 +131,7 @@ public class HarnessCost {
   public static class PointSelect extends Stallmark {
     @Setup
     public void start() throws Exception {
-      start("point_select");
+      start("sysbench", "mix", "point_select");
     }
   }
 
@@ -164,7 +140,7 @@ public class HarnessCost {
   public static class ReadWrite extends Stallmark {
     @Setup
     public void start() throws Exception {
-      start("read_write");
+      start("sysbench", "mix", "read_write");
     }
   }
 
