@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchStatement implements Statement {
 
-  private final JdbcSession session;
+  private final Line line;
   private final Op.Insert insert;
   private final PreparedStatement full;
   private final Binder binder;
   private @Nullable PreparedStatement rest;
   private int restRows;
 
-  BatchStatement(JdbcSession session, Op.Insert insert, PreparedStatement full, Binder binder) {
-    this.session = session;
+  BatchStatement(Line line, Op.Insert insert, PreparedStatement full, Binder binder) {
+    this.line = line;
     this.insert = insert;
     this.full = full;
     this.binder = binder;
@@ -36,7 +36,7 @@ final class BatchStatement implements Statement {
       binder.bind(statement, args, args.rows());
       return statement.executeLargeUpdate();
     } catch (SQLException e) {
-      throw session.error(e);
+      throw line.error(e);
     }
   }
 
@@ -46,7 +46,7 @@ final class BatchStatement implements Statement {
       if (statement != null) {
         statement.close();
       }
-      statement = session.compile(insert, rows);
+      statement = line.compile(insert, rows);
       rest = statement;
       restRows = rows;
     }

@@ -15,6 +15,16 @@ public interface Connector extends AutoCloseable {
   /** A new connection in autocommit; the caller closes it. */
   Connection connect() throws SQLException;
 
+  /**
+   * A new connection that is in a transaction always; {@link Dialect#prepareTexts} works on it if
+   * it does anywhere.
+   */
+  default Connection connectForTransactions() throws SQLException {
+    Connection connection = connect();
+    connection.setAutoCommit(false);
+    return connection;
+  }
+
   /** How a message names the database: host and port, a socket, a file; no secret. */
   default String where() {
     return "the database";

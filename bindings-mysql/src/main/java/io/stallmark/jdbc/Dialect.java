@@ -173,6 +173,24 @@ public abstract class Dialect implements Binding {
     return "BEGIN";
   }
 
+  /**
+   * Whether {@link #prepareTexts} can be had: the server takes several texts in one round trip and
+   * stops at the first that fails.
+   */
+  protected boolean joinsTexts() {
+    return false;
+  }
+
+  /**
+   * Prepares texts with semicolons between them in the driver, which writes the values into them.
+   *
+   * @param numbered whether the number that the database gives a row is asked for
+   */
+  protected PreparedStatement prepareTexts(Connection connection, String texts, boolean numbered)
+      throws SQLException {
+    throw refused("several statements in one text");
+  }
+
   /** The most question marks a statement may have; the length field of most protocols is 16 bit. */
   protected int maxParameters() {
     return 65_535;

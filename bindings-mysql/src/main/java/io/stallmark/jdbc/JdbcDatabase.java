@@ -125,7 +125,7 @@ final class JdbcDatabase implements Database {
   @Override
   public Session session() throws DbException {
     try {
-      return new JdbcSession(dialect, connector, connector.connect());
+      return new JdbcSession(dialect, connector);
     } catch (SQLException e) {
       throw dialect.error(e, connector);
     }

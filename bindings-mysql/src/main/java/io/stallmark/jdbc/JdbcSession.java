@@ -1,138 +1,141 @@
 package io.stallmark.jdbc;
 
 import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Place;
+import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
+import io.stallmark.spi.Statement;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One client's connection. Transactions are begun and ended by text, as sysbench does: JDBC's own
- * way, {@code setAutoCommit}, costs a round trip more each time it is switched.
+ * way, {@code setAutoCommit}, costs a round trip more each time it is switched. Statements with a
+ * place run on a second connection, which is never in autocommit and so needs no BEGIN.
  */
 final class JdbcSession implements Session {
 
   private final Dialect dialect;
   private final Connector connector;
-  private final Connection connection;
-  private final Renderer renderer;
-  private final java.sql.Statement control;
+  private final Line line;
   private final String begin;
-  private boolean open;
+  private @Nullable Line transactions;
 
-  JdbcSession(Dialect dialect, Connector connector, Connection connection) throws SQLException {
+  /** Where a transaction is open. */
+  private @Nullable Line open;
+
+  JdbcSession(Dialect dialect, Connector connector) throws SQLException {
     this.dialect = dialect;
     this.connector = connector;
-    this.connection = connection;
-    renderer = new Renderer(dialect);
-    control = connection.createStatement();
+    line = new Line(dialect, connector, connector.connect());
     begin = dialect.begin();
   }
 
   @Override
-  public io.stallmark.spi.Statement prepare(Op op) throws DbException {
+  public Statement prepare(Op op) throws DbException {
+    return line.prepare(op);
+  }
+
+  @Override
+  public Statement prepare(Op op, Place place) throws DbException {
+    if (!carries(op, place)) {
+      return Session.super.prepare(op, place);
+    }
+    Line on = transactions();
+    return new Placed(on, place == Place.LAST ? on.prepareToCommit(op) : on.prepare(op), place);
+  }
+
+  @Override
+  public boolean carries(Op op, Place place) {
+    return place != Place.LAST || (dialect.joinsTexts() && isOneWrite(op));
+  }
+
+  private static boolean isOneWrite(Op op) {
+    return op instanceof Op.Update
+        || op instanceof Op.Delete
+        || (op instanceof Op.Insert insert && insert.rows() == 1);
+  }
+
+  private Line transactions() throws DbException {
+    Line existing = transactions;
+    if (existing != null) {
+      return existing;
+    }
     try {
-      if (op instanceof Op.Insert insert && insert.form() == Op.Insert.Form.STREAM) {
-        return stream(insert);
-      }
-      return ListStatement.slot(op) < 0
-          ? prepare(op, op instanceof Op.Insert insert ? insert.rows() : 1)
-          : ListStatement.prepare(op, values -> prepare(op, values));
-    } catch (IllegalArgumentException e) {
-      throw new DbException(Kind.FATAL, "unsupported", String.valueOf(e.getMessage()), e);
+      Line made = new Line(dialect, connector, connector.connectForTransactions());
+      transactions = made;
+      return made;
     } catch (SQLException e) {
-      throw error(e);
+      throw dialect.error(e, connector);
     }
-  }
-
-  private io.stallmark.spi.Statement stream(Op.Insert insert) throws SQLException, DbException {
-    Sql sql = renderer.render(insert, 1);
-    dialect.checkText(connection);
-    StreamStatement.TextRows text = new StreamStatement.TextRows(insert, sql.slots());
-    return new StreamStatement(this, connection.createStatement(), sql.text(), text);
-  }
-
-  /**
-   * @param count how many rows an insert has, or how many values a list
-   */
-  private io.stallmark.spi.Statement prepare(Op op, int count) throws DbException {
-    try {
-      Sql sql = renderer.render(op, count);
-      Binder binder = new Binder(dialect, op, sql.slots(), count);
-      if (op instanceof Op.Insert insert && insert.rows() > 1) {
-        return new BatchStatement(this, insert, compile(op, count, sql), binder);
-      }
-      return new JdbcStatement(this, op, compile(op, 1, sql), binder);
-    } catch (SQLException e) {
-      throw error(e);
-    }
-  }
-
-  /** The insert for another number of rows than declared. */
-  PreparedStatement compile(Op.Insert insert, int rows) throws SQLException {
-    return compile(insert, rows, renderer.render(insert, rows));
-  }
-
-  private PreparedStatement compile(Op op, int rows, Sql sql) throws SQLException {
-    long parameters = (long) rows * sql.slots().size();
-    if (parameters > dialect.maxParameters()) {
-      throw new IllegalArgumentException(
-          "%s of %d rows needs %d parameters and a statement can have %d; take smaller batches"
-              .formatted(op.name(), rows, parameters, dialect.maxParameters()));
-    }
-    PreparedStatement statement =
-        JdbcStatement.isNumbered(op)
-            ? connection.prepareStatement(sql.text(), java.sql.Statement.RETURN_GENERATED_KEYS)
-            : connection.prepareStatement(sql.text());
-    statement
-        .getMetaData(); // some drivers prepare at the first execution, in the run, unless asked
-    return statement;
   }
 
   @Override
   public void begin() throws DbException {
-    open = true;
-    control(begin);
+    open = line;
+    line.control(begin);
   }
 
   @Override
   public void commit() throws DbException {
-    control("COMMIT");
-    open = false;
+    (open == null ? line : open).control(Line.COMMIT);
+    open = null;
   }
 
   @Override
   public void rollback() throws DbException {
-    if (open) {
-      open = false;
-      control("ROLLBACK");
-    }
-  }
-
-  private void control(String text) throws DbException {
-    try {
-      control.executeUpdate(text);
-    } catch (SQLException e) {
-      throw error(e);
+    Line ended = open;
+    if (ended != null) {
+      open = null;
+      ended.control(Line.ROLLBACK);
     }
   }
 
   @Override
   public void close() {
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      // The connection is gone already, and with it everything that closing would free.
+    line.close();
+    if (transactions != null) {
+      transactions.close();
     }
   }
 
-  DbException error(SQLException error) {
-    return dialect.error(error, connector);
-  }
+  /** A statement on the second connection. */
+  private final class Placed implements Statement {
 
-  Dialect dialect() {
-    return dialect;
+    private final Line on;
+    private final Statement statement;
+    private final Place place;
+
+    Placed(Line on, Statement statement, Place place) {
+      this.on = on;
+      this.statement = statement;
+      this.place = place;
+    }
+
+    @Override
+    public long execute(Args args, @Nullable RowSink sink) throws DbException {
+      if ((open == on) == (place == Place.FIRST)) {
+        throw new IllegalStateException(
+            place + " in a transaction: " + (open == on ? "one is open" : "none is open"));
+      }
+      open = on;
+      long rows = statement.execute(args, sink);
+      if (place == Place.LAST) {
+        open = null;
+      }
+      return rows;
+    }
+
+    @Override
+    public Outcome outcome() {
+      return statement.outcome();
+    }
+
+    @Override
+    public long generatedKey() throws DbException {
+      return statement.generatedKey();
+    }
   }
 }

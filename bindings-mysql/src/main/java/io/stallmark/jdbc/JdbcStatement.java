@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 /** Any operation of one row of arguments. The drivers fetch the whole result before they return. */
 final class JdbcStatement implements Statement {
 
-  private final JdbcSession session;
+  private final Line line;
   private final boolean read;
   private final PreparedStatement statement;
   private final Binder binder;
   private final boolean upsert;
   private Outcome outcome = Outcome.UNCHANGED;
 
-  JdbcStatement(JdbcSession session, Op op, PreparedStatement statement, Binder binder) {
-    this.session = session;
+  JdbcStatement(Line line, Op op, PreparedStatement statement, Binder binder) {
+    this.line = line;
     read = op instanceof Op.Read;
     upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
     this.statement = statement;
@@ -43,7 +43,7 @@ final class JdbcStatement implements Statement {
       long count = statement.getLargeUpdateCount();
       return upsert ? conclude(count) : count;
     } catch (SQLException e) {
-      throw session.error(e);
+      throw line.error(e);
     }
   }
 
@@ -67,7 +67,7 @@ final class JdbcStatement implements Statement {
     try (ResultSet keys = statement.getGeneratedKeys()) {
       return keys.next() ? keys.getLong(1) : Statement.super.generatedKey();
     } catch (SQLException e) {
-      throw session.error(e);
+      throw line.error(e);
     }
   }
 
@@ -88,7 +88,7 @@ final class JdbcStatement implements Statement {
         }
         return rows;
       }
-      ResultRow row = new ResultRow(result, session);
+      ResultRow row = new ResultRow(result, line);
       while (result.next()) {
         sink.row(row);
         rows++;
@@ -101,11 +101,11 @@ final class JdbcStatement implements Statement {
   private static final class ResultRow implements Row {
 
     private final ResultSet result;
-    private final JdbcSession session;
+    private final Line line;
 
-    ResultRow(ResultSet result, JdbcSession session) {
+    ResultRow(ResultSet result, Line line) {
       this.result = result;
-      this.session = session;
+      this.line = line;
     }
 
     @Override
@@ -113,7 +113,7 @@ final class JdbcStatement implements Statement {
       try {
         return result.getLong(column + 1);
       } catch (SQLException e) {
-        throw session.error(e);
+        throw line.error(e);
       }
     }
 
@@ -122,18 +122,18 @@ final class JdbcStatement implements Statement {
       try {
         return result.getDouble(column + 1);
       } catch (SQLException e) {
-        throw session.error(e);
+        throw line.error(e);
       }
     }
 
     @Override
     public int getText(int column, byte[] into) throws DbException {
       try {
-        byte[] bytes = session.dialect().text(result, column + 1);
+        byte[] bytes = line.dialect().text(result, column + 1);
         System.arraycopy(bytes, 0, into, 0, Math.min(bytes.length, into.length));
         return bytes.length;
       } catch (SQLException e) {
-        throw session.error(e);
+        throw line.error(e);
       }
     }
   }

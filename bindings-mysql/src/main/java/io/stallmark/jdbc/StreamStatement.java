@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** An insert whose rows travel as a stream of text behind the statement. */
 final class StreamStatement implements Statement {
 
-  private final JdbcSession session;
+  private final Line line;
   private final java.sql.Statement statement;
   private final String text;
   private final TextRows rows;
 
-  StreamStatement(JdbcSession session, java.sql.Statement statement, String text, TextRows rows) {
-    this.session = session;
+  StreamStatement(Line line, java.sql.Statement statement, String text, TextRows rows) {
+    this.line = line;
     this.statement = statement;
     this.text = text;
     this.rows = rows;
@@ -31,9 +31,9 @@ final class StreamStatement implements Statement {
   public long execute(Args args, @Nullable RowSink sink) throws DbException {
     try {
       rows.begin(args);
-      return session.dialect().insertText(statement, text, rows);
+      return line.dialect().insertText(statement, text, rows);
     } catch (SQLException e) {
-      throw session.error(e);
+      throw line.error(e);
     }
   }
 

@@ -36,6 +36,8 @@ enum ClientDriver {
           "allowLoadLocalInfileInPath", "/nonexistent",
           // Our socket buffers already; the driver's own read-ahead copies once more.
           "useReadAheadInput", "false",
+          // Before every write it would ask the server whether the session is read-only.
+          "readOnlyPropagatesToServer", "false",
           // Keeps a row as it came instead of copying every column out of it.
           "largeRowSizeThreshold", "0",
           // Both cost time in every statement for statistics that nobody reads.

@@ -146,7 +146,8 @@ final class EmbeddedServer implements Connector {
     command.add("--skip-ssl"); // otherwise every start makes an RSA key, seconds of CPU
     command.add("--innodb-buffer-pool-size=" + url.bufferPool());
     command.add("--innodb-flush-log-at-trx-commit=" + url.durability().flushLogAtCommit());
-    command.add("--max-connections=" + (target.connections() + SPARE_CONNECTIONS));
+    // A client has a second connection where statements begin and commit its transactions.
+    command.add("--max-connections=" + (2 * target.connections() + SPARE_CONNECTIONS));
     command.addAll(ServerTree.asRoot());
     return command;
   }
@@ -209,6 +210,11 @@ final class EmbeddedServer implements Connector {
   @Override
   public Connection connect() throws SQLException {
     return connector.connect();
+  }
+
+  @Override
+  public Connection connectForTransactions() throws SQLException {
+    return connector.connectForTransactions();
   }
 
   @Override

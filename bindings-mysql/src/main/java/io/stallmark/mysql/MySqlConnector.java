@@ -44,6 +44,20 @@ final class MySqlConnector implements Connector {
 
   @Override
   public Connection connect() throws SQLException {
+    return connect(properties);
+  }
+
+  @Override
+  public Connection connectForTransactions() throws SQLException {
+    Properties more = new Properties();
+    more.putAll(properties);
+    more.setProperty("allowMultiQueries", "true"); // both drivers know it by this name
+    Connection connection = connect(more);
+    connection.setAutoCommit(false);
+    return connection;
+  }
+
+  private Connection connect(Properties properties) throws SQLException {
     Connection connection = driver.connect(jdbcUrl, properties);
     if (connection == null) {
       throw new SQLException(

@@ -1,5 +1,6 @@
 package io.stallmark.mysql;
 
+import com.mysql.cj.jdbc.JdbcConnection;
 import com.mysql.cj.jdbc.JdbcPreparedStatement;
 import io.stallmark.jdbc.Connector;
 import io.stallmark.jdbc.Dialect;
@@ -96,6 +97,21 @@ public final class MySqlDialect extends Dialect {
   @Override
   protected String onConflict(String assignments) {
     return "ON DUPLICATE KEY UPDATE " + assignments;
+  }
+
+  @Override
+  protected boolean joinsTexts() {
+    return true;
+  }
+
+  /** MariaDB's driver looks for the comment. */
+  @Override
+  protected PreparedStatement prepareTexts(Connection connection, String texts, boolean numbered)
+      throws SQLException {
+    int keys = numbered ? Statement.RETURN_GENERATED_KEYS : Statement.NO_GENERATED_KEYS;
+    return connection instanceof JdbcConnection connectorJ
+        ? connectorJ.clientPrepareStatement(texts, keys)
+        : connection.prepareStatement("/*client prepare*/" + texts, keys);
   }
 
   /** LOCAL leaves rows out whose key is there already, as INSERT IGNORE does. */

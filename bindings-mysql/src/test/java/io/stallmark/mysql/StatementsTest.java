@@ -164,12 +164,14 @@ final class StatementsTest extends OnServer {
         Client admin = client()) {
       load(client, 3);
       Statement point = client.session.prepare(Fixtures.point(SBTEST));
+      Statement add = client.session.prepare(Fixtures.addToK(SBTEST));
       var args = Args.of(Fixtures.point(SBTEST)).set(0, 2);
       long id = client.numbers(Fixtures.sql("SELECT connection_id()")).get(0);
       admin.sql("SET GLOBAL log_output = 'TABLE', GLOBAL general_log = ON");
       client.session.begin();
       point.execute(args, null);
       point.execute(args, null);
+      add.execute(args, null);
       client.session.commit();
       client.session.rollback();
       admin.sql("SET GLOBAL general_log = OFF");
@@ -182,6 +184,7 @@ final class StatementsTest extends OnServer {
               "Query BEGIN",
               "Execute SELECT c FROM sbtest1 WHERE id=?",
               "Execute SELECT c FROM sbtest1 WHERE id=?",
+              "Execute UPDATE sbtest1 SET k=k+1 WHERE id=?",
               "Query COMMIT");
     }
   }

@@ -5,12 +5,16 @@ import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Ending;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.Place;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** A session whose every round trip is timed and recorded under its kind. */
+/**
+ * A session whose every round trip is timed and recorded under its kind: begin and commit where
+ * they are one, and where a statement carries them, under that statement's.
+ */
 final class TimedSession implements Session {
 
   private final Session session;
@@ -32,6 +36,18 @@ final class TimedSession implements Session {
   @Override
   public Statement prepare(Op op) throws DbException {
     return new TimedStatement(session.prepare(op), kinds.number(op.name()));
+  }
+
+  @Override
+  public Statement prepare(Op op, Place place) throws DbException {
+    return session.carries(op, place)
+        ? new TimedStatement(session.prepare(op, place), kinds.number(op.name()))
+        : Session.super.prepare(op, place);
+  }
+
+  @Override
+  public boolean carries(Op op, Place place) {
+    return session.carries(op, place);
   }
 
   @Override

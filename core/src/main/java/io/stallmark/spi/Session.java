@@ -15,6 +15,29 @@ public interface Session extends AutoCloseable {
    */
   Statement prepare(Op op) throws DbException;
 
+  /**
+   * Compiles an operation for its place in a transaction without {@link #begin}: a first statement
+   * begins it, statements within follow, a last one commits it, with no round trip more where
+   * {@link #carries} says so. {@link #commit} and {@link #rollback} end it too. When a statement
+   * fails, nothing is committed and a rollback is due. Statements prepared without a place are no
+   * part of such a transaction, and must not run while it is open.
+   *
+   * @throws DbException FATAL when this database cannot do it exactly, or the server refuses it
+   */
+  default Statement prepare(Op op, Place place) throws DbException {
+    return place == Place.WITHIN
+        ? prepare(op)
+        : new PlacedStatement(this, prepare(op, Place.WITHIN), place);
+  }
+
+  /**
+   * Whether the database is told of the operation's place without a round trip more. Otherwise
+   * {@link #begin} or {@link #commit} is called for it.
+   */
+  default boolean carries(Op op, Place place) {
+    return place == Place.WITHIN;
+  }
+
   void begin() throws DbException;
 
   void commit() throws DbException;

@@ -49,8 +49,18 @@ final class ScriptedDatabase implements Database, Scenario {
   private static final Op READ =
       new Op.Read("read", List.of(), TABLE, Select.columns("id"), new Predicate.All());
 
+  /** The same with a number. */
+  static final Op DRAW =
+      new Op.Read(
+          "read",
+          List.of(new io.stallmark.model.Param("n", Type.INT64)),
+          TABLE,
+          Select.columns("id"),
+          new Predicate.All());
+
   final AtomicInteger openSessions = new AtomicInteger();
   final AtomicInteger rollbacks = new AtomicInteger();
+  boolean transactional;
   private final Script script;
   private final Door door;
   private List<String> kinds = List.of();
@@ -112,15 +122,8 @@ final class ScriptedDatabase implements Database, Scenario {
 
   @Override
   public Client client(Session session, Slice slice) throws DbException {
-    Op draw =
-        new Op.Read(
-            "read",
-            List.of(new io.stallmark.model.Param("n", Type.INT64)),
-            TABLE,
-            Select.columns("id"),
-            new Predicate.All());
-    Statement statement = session.prepare(draw);
-    io.stallmark.spi.Args args = io.stallmark.spi.Args.of(draw);
+    Statement statement = session.prepare(DRAW);
+    io.stallmark.spi.Args args = io.stallmark.spi.Args.of(DRAW);
     return new Client() {
       private int kind;
 
@@ -150,7 +153,7 @@ final class ScriptedDatabase implements Database, Scenario {
 
   @Override
   public boolean transactional() {
-    return false;
+    return transactional;
   }
 
   @Override

@@ -30,7 +30,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** What every binding must do with lists, rows read for update, and inserts that change a row. */
-abstract class ChangeContract extends LinkContract {
+abstract class ChangeContract extends PlaceContract {
 
   @Test
   void listsOfAnyLength_selectTheirRows() throws DbException {

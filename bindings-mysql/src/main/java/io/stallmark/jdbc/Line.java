@@ -1,0 +1,131 @@
+package io.stallmark.jdbc;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Statement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/** One connection of a session, and what is prepared on it. */
+final class Line {
+
+  static final String COMMIT = "COMMIT";
+  static final String ROLLBACK = "ROLLBACK";
+
+  private final Dialect dialect;
+  private final Connector connector;
+  private final Connection connection;
+  private final Renderer renderer;
+  private final java.sql.Statement control;
+
+  Line(Dialect dialect, Connector connector, Connection connection) throws SQLException {
+    this.dialect = dialect;
+    this.connector = connector;
+    this.connection = connection;
+    renderer = new Renderer(dialect);
+    control = connection.createStatement();
+  }
+
+  Statement prepare(Op op) throws DbException {
+    try {
+      if (op instanceof Op.Insert insert && insert.form() == Op.Insert.Form.STREAM) {
+        return stream(insert);
+      }
+      return ListStatement.slot(op) < 0
+          ? prepare(op, op instanceof Op.Insert insert ? insert.rows() : 1)
+          : ListStatement.prepare(op, values -> prepare(op, values));
+    } catch (IllegalArgumentException e) {
+      throw new DbException(Kind.FATAL, "unsupported", String.valueOf(e.getMessage()), e);
+    } catch (SQLException e) {
+      throw error(e);
+    }
+  }
+
+  private Statement stream(Op.Insert insert) throws SQLException, DbException {
+    Sql sql = renderer.render(insert, 1);
+    dialect.checkText(connection);
+    StreamStatement.TextRows text = new StreamStatement.TextRows(insert, sql.slots());
+    return new StreamStatement(this, connection.createStatement(), sql.text(), text);
+  }
+
+  /**
+   * @param count how many rows an insert has, or how many values a list
+   */
+  private Statement prepare(Op op, int count) throws DbException {
+    try {
+      Sql sql = renderer.render(op, count);
+      Binder binder = new Binder(dialect, op, sql.slots(), count);
+      if (op instanceof Op.Insert insert && insert.rows() > 1) {
+        return new BatchStatement(this, insert, compile(op, count, sql), binder);
+      }
+      return new JdbcStatement(this, op, compile(op, 1, sql), binder);
+    } catch (SQLException e) {
+      throw error(e);
+    }
+  }
+
+  /** The insert for another number of rows than declared. */
+  PreparedStatement compile(Op.Insert insert, int rows) throws SQLException {
+    return compile(insert, rows, renderer.render(insert, rows));
+  }
+
+  private PreparedStatement compile(Op op, int rows, Sql sql) throws SQLException {
+    long parameters = (long) rows * sql.slots().size();
+    if (parameters > dialect.maxParameters()) {
+      throw new IllegalArgumentException(
+          "%s of %d rows needs %d parameters and a statement can have %d; take smaller batches"
+              .formatted(op.name(), rows, parameters, dialect.maxParameters()));
+    }
+    PreparedStatement statement =
+        JdbcStatement.isNumbered(op)
+            ? connection.prepareStatement(sql.text(), java.sql.Statement.RETURN_GENERATED_KEYS)
+            : connection.prepareStatement(sql.text());
+    statement
+        .getMetaData(); // some drivers prepare at the first execution, in the run, unless asked
+    return statement;
+  }
+
+  /**
+   * The operation with COMMIT behind it in one text, which servers do not prepare: the driver
+   * writes the values into it.
+   */
+  Statement prepareToCommit(Op op) throws DbException {
+    try {
+      Sql sql = renderer.render(op, 1);
+      compile(op, 1, sql).close(); // the server refuses now what it would refuse in the run
+      PreparedStatement texts =
+          dialect.prepareTexts(
+              connection, sql.text() + "; " + COMMIT, JdbcStatement.isNumbered(op));
+      return new JdbcStatement(this, op, texts, new Binder(dialect, op, sql.slots(), 1));
+    } catch (SQLException e) {
+      throw error(e);
+    }
+  }
+
+  void control(String text) throws DbException {
+    try {
+      control.executeUpdate(text);
+    } catch (SQLException e) {
+      throw error(e);
+    }
+  }
+
+  /** Never throws. */
+  void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      // The connection is gone already, and with it everything that closing would free.
+    }
+  }
+
+  DbException error(SQLException error) {
+    return dialect.error(error, connector);
+  }
+
+  Dialect dialect() {
+    return dialect;
+  }
+}
