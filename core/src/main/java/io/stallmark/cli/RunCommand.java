@@ -102,7 +102,7 @@ final class RunCommand implements Callable<Integer> {
       try (Opened opened = Opened.open(request, program.terminal(), interruption);
           OwnTables own = new OwnTables(opened.tables(), files.directory())) {
         if (options.fresh) {
-          own.claim();
+          own.claim(options.keep);
         }
         prepare(opened);
         interruption.stop().check();

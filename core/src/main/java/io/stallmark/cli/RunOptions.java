@@ -120,9 +120,16 @@ final class RunOptions {
               + " ended and their sizes are known.")
   boolean fresh;
 
+  @Option(
+      names = "--keep",
+      description =
+          "With --fresh: leave the run's tables to those that follow. 'stallmark drop' drops them.")
+  boolean keep;
+
   /** The plan, checked. */
   RunPlan plan(int threads, long seed) throws SpecException {
     check("--events", events >= 0, "0 or more");
+    check("--keep", fresh || !keep, "given with --fresh");
     if (duration != null && duration == 0 && events == 0) {
       throw new SpecException("--seconds 0 needs --events: without either the run never ends");
     }

@@ -5,7 +5,9 @@ import io.stallmark.experiment.Place;
 import io.stallmark.experiment.Plan;
 import io.stallmark.experiment.PlanText;
 import io.stallmark.experiment.PlannedRun;
+import io.stallmark.experiment.PlannedRun.Claim;
 import io.stallmark.experiment.result.ExperimentDirectory;
+import io.stallmark.experiment.result.PublishedForm;
 import io.stallmark.experiment.result.ResultTable;
 import io.stallmark.experiment.result.RunRecord;
 import io.stallmark.report.ResultFiles;
@@ -34,6 +36,8 @@ final class RunSequence {
   private static final Set<String> OF_DROP =
       Set.of(
           "--url", "--driver", "--tls", "--tls-ca", "--password-file", "--storage", "--seed", "-p");
+
+  private static final Program.Ended WELL = new Program.Ended(Program.WELL, null, false);
 
   private final Program program;
   private final SignalRelay relay;
@@ -68,11 +72,13 @@ final class RunSequence {
         break;
       }
       String which = "Run " + number + " of " + plan.runs().size() + ", " + run.name();
-      if (results.record(run).completed() && results.marks(run).isEmpty()) {
+      if (results.record(run).completed()
+          && (run.claim() == Claim.FIRST || results.marks(run).isEmpty())) {
         terminal.notice(which + ": completed before");
       } else {
         make(run, which);
       }
+      dropKept(run);
     }
     return end();
   }
@@ -83,7 +89,13 @@ final class RunSequence {
       failures.put(run.name(), "not tried, the database " + place + " stayed away");
       return;
     }
-    Program.Ended ended = dropLeftovers(run.place());
+    if (run.claim() == Claim.NEXT && !hasTables(run)) {
+      failures.put(
+          run.name(),
+          "the tables of the first run are gone; give another --out to begin with new ones");
+      return;
+    }
+    Program.Ended ended = dropLeftovers(run);
     if (ended.code() == Program.WELL && !results.record(run).completed()) {
       terminal.result(which);
       List<String> command = run.command(ExperimentDirectory.of(results.path(), run).toString());
@@ -113,24 +125,53 @@ final class RunSequence {
   }
 
   /**
-   * What runs on this database made and could not drop, because they were killed or it was gone.
+   * What others on its database made and could not drop, because they were killed or it was gone.
    */
-  private Program.Ended dropLeftovers(Place place) throws IOException {
-    Program.Ended well = new Program.Ended(Program.WELL, null, false);
+  private Program.Ended dropLeftovers(PlannedRun next) throws IOException {
     for (PlannedRun run : plan.runs()) {
-      List<Path> marks = run.place().equals(place) ? results.marks(run) : List.of();
-      if (!marks.isEmpty() && !place.embedded()) {
-        terminal.notice("Dropping the tables that an unfinished run left behind, " + run.name());
-        Program.Ended ended = attempt(place, drop(run));
+      boolean wanted = run.label().equals(next.label()) && hasTables(next);
+      if (run.place().equals(next.place()) && !wanted) {
+        Program.Ended ended =
+            drop(run, "Dropping the tables that an unfinished run left behind, " + run.name());
         if (ended.code() != Program.WELL) {
           return ended;
         }
       }
-      for (Path mark : marks) {
-        Files.delete(mark);
+    }
+    return WELL;
+  }
+
+  /** Whether the first run of several has left its tables to this one. */
+  private boolean hasTables(PlannedRun run) {
+    return plan.runs().stream()
+        .filter(other -> other.label().equals(run.label()) && other.claim() == Claim.FIRST)
+        .anyMatch(first -> results.record(first).completed() && !results.marks(first).isEmpty());
+  }
+
+  /** What the runs of a label have shared, when the last of them is completed. */
+  private void dropKept(PlannedRun last) throws IOException {
+    List<PlannedRun> shared =
+        plan.runs().stream().filter(run -> run.label().equals(last.label())).toList();
+    if (shared.stream().allMatch(run -> results.record(run).completed())) {
+      for (PlannedRun run : shared) {
+        note(run, drop(run, "Dropping the tables of " + run.label()));
       }
     }
-    return well;
+  }
+
+  private Program.Ended drop(PlannedRun run, String notice) throws IOException {
+    List<Path> marks = results.marks(run);
+    if (!marks.isEmpty() && !run.place().embedded()) {
+      terminal.notice(notice);
+      Program.Ended ended = attempt(run.place(), drop(run));
+      if (ended.code() != Program.WELL) {
+        return ended;
+      }
+    }
+    for (Path mark : marks) {
+      Files.delete(mark);
+    }
+    return WELL;
   }
 
   private static List<String> drop(PlannedRun run) {
@@ -162,6 +203,11 @@ final class RunSequence {
     ResultTable table = new ResultTable(results.path(), plan, redacted());
     table.lines().forEach(terminal::result);
     results.write(ResultTable.CSV, table.csv());
+    if (!plan.experiment().published().isEmpty()) {
+      List<String> lines = new PublishedForm(results.path(), plan).lines();
+      lines.forEach(terminal::result);
+      results.write(PublishedForm.FILE, String.join("\n", lines) + "\n");
+    }
     page();
     terminal.result("  all of it: " + shown);
     if (relay.asked() && table.missing() > 0) {

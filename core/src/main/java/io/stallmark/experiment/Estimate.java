@@ -39,7 +39,11 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
     }
   }
 
-  static Estimate of(Scenario scenario, Expected expected, Map<String, String> options)
+  /**
+   * @param loads whether the run loads its tables
+   */
+  static Estimate of(
+      Scenario scenario, Expected expected, Map<String, String> options, boolean loads)
       throws SpecException {
     double events = number(options, "events");
     double rate = number(options, "rate");
@@ -49,7 +53,8 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
       limit = events > 0 ? Double.POSITIVE_INFINITY : DEFAULT_SECONDS;
     }
     double work = events > 0 ? events / perSecond : Double.POSITIVE_INFINITY; // 1/0 is infinite
-    double loaded = scenario.tables().stream().mapToDouble(scenario::rows).sum();
+    double inTables = scenario.tables().stream().mapToDouble(scenario::rows).sum();
+    double loaded = loads ? inTables : 0;
     double load = loaded == 0 ? 0 : loaded / expected.loadedRowsPerSecond();
     double seconds = load + Math.min(limit, work) + number(options, "warmup");
     boolean known = Double.isFinite(seconds);
@@ -59,7 +64,7 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
         rows,
         rows.isEmpty()
             ? rows
-            : OptionalLong.of(Math.round(rows.getAsLong() * bytesPerRow(scenario, loaded))),
+            : OptionalLong.of(Math.round(rows.getAsLong() * bytesPerRow(scenario, inTables))),
         known ? OptionalDouble.of(seconds) : OptionalDouble.empty(),
         known ? basis : Basis.NOBODY);
   }

@@ -11,6 +11,8 @@ import java.util.Map;
  * @param scaled what {@code --scale} multiplies, options and settings, and the least it leaves
  * @param interleaved whether all runs come once before any comes again
  * @param repeat how often each is run
+ * @param keepsTables whether the repetitions of a run go on with the tables of the first
+ * @param published figures to stand beside those measured
  */
 public record Experiment(
     String name,
@@ -21,7 +23,9 @@ public record Experiment(
     List<Axis> axes,
     Map<String, Long> scaled,
     boolean interleaved,
-    int repeat) {
+    int repeat,
+    boolean keepsTables,
+    Published published) {
 
   /**
    * A dimension of the matrix.
@@ -41,6 +45,16 @@ public record Experiment(
   /** The same with other addresses. */
   public Experiment with(Map<String, Place> addressed) {
     return new Experiment(
-        name, description, workload, addressed, common, axes, scaled, interleaved, repeat);
+        name,
+        description,
+        workload,
+        addressed,
+        common,
+        axes,
+        scaled,
+        interleaved,
+        repeat,
+        keepsTables,
+        published);
   }
 }

@@ -32,7 +32,9 @@ public final class ExperimentReader {
           "matrix",
           "scale",
           "order",
-          "repeat");
+          "repeat",
+          "tables",
+          "article");
 
   private static final List<String> ADDRESS = List.of("driver", "tls", "tls-ca", "password-file");
 
@@ -64,6 +66,13 @@ public final class ExperimentReader {
     YamlNode repeat = keys.get("repeat");
     YamlNode scale = keys.get("scale");
     YamlNode description = keys.get("description");
+    YamlNode tables = keys.get("tables");
+    YamlNode article = keys.get("article");
+    boolean interleaved = order != null && interleaved(order);
+    boolean kept = tables != null && kept(tables);
+    if (tables != null && kept && interleaved) {
+      throw tables.complaint("kept tables are those of the run before, which order: stated has");
+    }
     return new Experiment(
         label(required(root, keys, "name")),
         description == null ? "" : description.text().replaceAll("\\s+", " "),
@@ -74,8 +83,10 @@ public final class ExperimentReader {
             : common,
         axes,
         scale == null ? Map.of() : scaled(scale, workload),
-        order != null && interleaved(order),
-        repeat == null ? 1 : (int) count(repeat, 1, MOST_REPETITIONS));
+        interleaved,
+        repeat == null ? 1 : (int) count(repeat, 1, MOST_REPETITIONS),
+        kept,
+        article == null ? Published.NOTHING : Published.read(article));
   }
 
   private static YamlNode required(YamlNode root, Map<String, YamlNode> keys, String key)
@@ -183,6 +194,14 @@ public final class ExperimentReader {
       case "stated" -> false;
       case "interleaved" -> true;
       default -> throw node.complaint("'" + node.text() + "' is none of stated, interleaved");
+    };
+  }
+
+  private static boolean kept(YamlNode node) throws SpecException {
+    return switch (node.text()) {
+      case "own" -> false;
+      case "kept" -> true;
+      default -> throw node.complaint("'" + node.text() + "' is none of own, kept");
     };
   }
 

@@ -9,7 +9,8 @@ import java.util.List;
  * @param name that of its directory, unique in the experiment
  * @param label what it has in common with its repetitions
  * @param repetition from 1
- * @param arguments what {@code run} is told, the workload first, without where the results go
+ * @param arguments what {@code run} is told, the workload first, without where the results go and
+ *     without whose the tables are
  */
 public record PlannedRun(
     String name,
@@ -17,18 +18,44 @@ public record PlannedRun(
     int repetition,
     Place place,
     List<String> arguments,
+    Claim claim,
     Estimate estimate) {
+
+  /** Whose tables a run is on. */
+  public enum Claim {
+    /** Its own, which it drops. */
+    OWN,
+    /** Its own, which it leaves to those that follow it. */
+    FIRST,
+    /** Those of the first. */
+    NEXT;
+
+    private List<String> options() {
+      return switch (this) {
+        case OWN -> List.of("--fresh");
+        case FIRST -> List.of("--fresh", "--keep");
+        case NEXT -> List.of();
+      };
+    }
+  }
 
   /** The whole command, as {@code stallmark} takes it. */
   public List<String> command(String out) {
     List<String> command = new ArrayList<>(List.of("run"));
     command.addAll(arguments);
-    command.addAll(List.of("--fresh", "--out", out));
+    command.addAll(claim.options());
+    command.addAll(List.of("--out", out));
     return command;
+  }
+
+  /** The same, as one of several. */
+  PlannedRun repetition(int number, int of) {
+    String unique = of == 1 ? label : label + "." + number;
+    return new PlannedRun(unique, label, number, place, arguments, claim, estimate);
   }
 
   /** The same with another estimate. */
   public PlannedRun with(Estimate other) {
-    return new PlannedRun(name, label, repetition, place, arguments, other);
+    return new PlannedRun(name, label, repetition, place, arguments, claim, other);
   }
 }

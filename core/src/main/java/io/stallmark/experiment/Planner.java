@@ -1,5 +1,6 @@
 package io.stallmark.experiment;
 
+import io.stallmark.experiment.PlannedRun.Claim;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.StoredScenario;
 import io.stallmark.spec.DatabaseUrl;
@@ -41,7 +42,7 @@ public final class Planner {
    * @param without databases whose runs are left out
    */
   public Plan plan(Experiment experiment, Set<String> without) throws SpecException {
-    List<PlannedRun> first = new ArrayList<>();
+    List<List<PlannedRun>> repeated = new ArrayList<>();
     List<String> leftOut = new ArrayList<>();
     for (Matrix.Cell cell : Matrix.cells(experiment)) {
       String database = cell.part().database();
@@ -55,41 +56,56 @@ public final class Planner {
         leftOut.add(cell.label());
         continue;
       }
-      first.add(run(experiment, cell, experiment.database(database)));
+      Place place = experiment.database(database);
+      if (experiment.keepsTables() && place.embedded()) {
+        throw new SpecException(
+            "Run "
+                + cell.label()
+                + ": tables: kept needs a server that stays, and "
+                + place.name()
+                + " is a new one for each run: give --url "
+                + place.name()
+                + "=mysql://user@host:3306/db");
+      }
+      repeated.add(repetitions(experiment, cell, place));
     }
     return new Plan(
         experiment,
         scale,
-        repeated(first, experiment),
+        ordered(repeated, experiment.interleaved()),
         leftOut,
         without.stream().sorted().toList());
   }
 
-  private static List<PlannedRun> repeated(List<PlannedRun> runs, Experiment experiment) {
+  /** The repetitions of one run after the other, or all runs once and then again. */
+  private static List<PlannedRun> ordered(List<List<PlannedRun>> repeated, boolean interleaved) {
     List<PlannedRun> all = new ArrayList<>();
-    int outer = experiment.interleaved() ? experiment.repeat() : 1;
-    int inner = experiment.interleaved() ? 1 : experiment.repeat();
-    for (int o = 1; o <= outer; o++) {
-      for (PlannedRun run : runs) {
-        for (int i = 1; i <= inner; i++) {
-          all.add(repetition(run, Math.max(o, i), experiment.repeat()));
+    if (interleaved) {
+      int most = repeated.stream().mapToInt(List::size).max().orElse(0);
+      for (int i = 0; i < most; i++) {
+        for (List<PlannedRun> repetitions : repeated) {
+          all.add(repetitions.get(i));
         }
       }
+    } else {
+      repeated.forEach(all::addAll);
     }
     return all;
   }
 
-  private static PlannedRun repetition(PlannedRun run, int number, int of) {
-    return new PlannedRun(
-        of == 1 ? run.label() : run.label() + "." + number,
-        run.label(),
-        number,
-        run.place(),
-        run.arguments(),
-        run.estimate());
+  private List<PlannedRun> repetitions(Experiment experiment, Matrix.Cell cell, Place place)
+      throws SpecException {
+    boolean kept = experiment.keepsTables();
+    PlannedRun first = run(experiment, cell, place, kept ? Claim.FIRST : Claim.OWN);
+    PlannedRun next = kept ? run(experiment, cell, place, Claim.NEXT) : first;
+    List<PlannedRun> all = new ArrayList<>();
+    for (int i = 1; i <= experiment.repeat(); i++) {
+      all.add((i == 1 ? first : next).repetition(i, experiment.repeat()));
+    }
+    return all;
   }
 
-  private PlannedRun run(Experiment experiment, Matrix.Cell cell, Place place)
+  private PlannedRun run(Experiment experiment, Matrix.Cell cell, Place place, Claim claim)
       throws SpecException {
     try {
       Map<String, String> options = scaledOptions(experiment, cell.part().options());
@@ -98,8 +114,11 @@ public final class Planner {
       check.check(arguments);
       Estimate estimate =
           Estimate.of(
-              scenario(experiment, place, options, settings), cell.part().expected(), options);
-      return new PlannedRun(cell.label(), cell.label(), 1, place, arguments, estimate);
+              scenario(experiment, place, options, settings),
+              cell.part().expected(),
+              options,
+              claim != Claim.NEXT);
+      return new PlannedRun(cell.label(), cell.label(), 1, place, arguments, claim, estimate);
     } catch (SpecException | IllegalArgumentException e) {
       throw new SpecException("Run " + cell.label() + ": " + e.getMessage());
     }

@@ -18,7 +18,7 @@ public final class OwnTables implements AutoCloseable {
 
   private final Tables tables;
   private final Path mark;
-  private boolean claimed;
+  private boolean drops;
 
   /**
    * Claims nothing yet.
@@ -33,9 +33,10 @@ public final class OwnTables implements AutoCloseable {
   /**
    * From now on the tables are the run's.
    *
+   * @param keep whether it leaves them there, with the mark
    * @throws RunFailure when one is there already
    */
-  public void claim() throws DbException, RunFailure, IOException {
+  public void claim(boolean keep) throws DbException, RunFailure, IOException {
     List<String> there = tables.there();
     if (!there.isEmpty()) {
       throw new RunFailure(
@@ -45,13 +46,13 @@ public final class OwnTables implements AutoCloseable {
               + " or choose another database.");
     }
     Files.write(mark, tables.names());
-    claimed = true;
+    drops = !keep;
   }
 
-  /** Drops what was claimed. */
+  /** Drops what was claimed and is not to be kept. */
   @Override
   public void close() throws DbException, IOException {
-    if (claimed) {
+    if (drops) {
       tables.drop();
       Files.delete(mark);
     }

@@ -130,6 +130,73 @@ final class ExperimentCommandTest {
     assertThat(attempt.resolve("tables.made")).doesNotExist();
   }
 
+  private static final String KEPT =
+      """
+      name: kept
+      workload: tiny
+      databases:
+        here: {url: 'memory://host/db'}
+      options: {threads: 1, events: 20}
+      repeat: 3
+      tables: kept
+      matrix:
+        mix: [both, look]
+      article:
+        mean-ms-of: [look]
+        figures:
+          theirs: {per-second: [10, 20.4], mean-ms: [1.5], size-gb: 40}
+      """;
+
+  @Test
+  void keptTables_areMadeOnce_goneOnWith_andDroppedAtTheEnd() throws IOException {
+    Stage.Outcome outcome = experiment(KEPT, "--out", "out");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .contains("--fresh --keep --out out/both.1", "mix=both --out out/both.2");
+    assertThat(outcome.err().lines().filter("Loading 1 table: 10 rows"::equals)).hasSize(2);
+    assertThat(outcome.err())
+        .contains("Dropping the tables of both", "Dropping the tables of look");
+    assertThat(stage.binding.tables).isEmpty();
+    assertThat(attempts("both.1").get(0).resolve("tables.made")).doesNotExist();
+    assertThat(Files.readString(directory.resolve("out/article.txt")))
+        .containsPattern("operations/s of each run\nboth(,\\d+){3}\nlook(,\\d+){3}\n")
+        .contains("article: theirs,10,20\n", "article: theirs,1.500\n")
+        .contains("article: theirs after the last,40\n");
+  }
+
+  @Test
+  void keptTables_areGoneOnWithAfterABreak() throws IOException {
+    experiment(KEPT, "--out", "out");
+    for (String run : List.of("both.2", "both.3")) {
+      Files.delete(attempts(run).get(0).resolve("run.json"));
+    }
+    Files.writeString(attempts("both.1").get(0).resolve("tables.made"), "tiny\n");
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    Stage.Outcome again = experiment(KEPT, "--out", "out");
+    assertThat(again.exit()).as(again.err()).isZero();
+    assertThat(again.err()).contains("both.1: completed before").doesNotContain("unfinished");
+    assertThat(attempts("both.2")).hasSize(2);
+    assertThat(stage.binding.tables).isEmpty();
+  }
+
+  @Test
+  void keptTablesThatAreGone_areNotMadeAnew() throws IOException {
+    experiment(KEPT, "--out", "out");
+    Files.delete(attempts("both.2").get(0).resolve("run.json"));
+    Stage.Outcome again = experiment(KEPT, "--out", "out");
+    assertThat(again.exit()).isEqualTo(1);
+    assertThat(again.out()).contains("FAILED  both.2: the tables of the first run are gone");
+    assertThat(stage.binding.tables).isEmpty();
+  }
+
+  @Test
+  void keptTablesOfAServerForEachRun_areRefused() throws IOException {
+    Stage.Outcome outcome =
+        experiment(KEPT.replace("memory://host/db", "embedded:memory"), "--dry-run");
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.err()).contains("tables: kept needs a server that stays");
+  }
+
   @Test
   void tablesOfOthers_areLeftAlone() throws IOException {
     stage.binding.tables.put("tiny", new AtomicLong(3));

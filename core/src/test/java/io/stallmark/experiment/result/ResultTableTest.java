@@ -8,6 +8,7 @@ import io.stallmark.experiment.Part;
 import io.stallmark.experiment.Place;
 import io.stallmark.experiment.Plan;
 import io.stallmark.experiment.PlannedRun;
+import io.stallmark.experiment.Published;
 import io.stallmark.spi.workload.Workload;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -35,7 +36,8 @@ final class ResultTableTest {
 
   private static PlannedRun run(String label, int repetition, int of) {
     String name = of == 1 ? label : label + "." + repetition;
-    return new PlannedRun(name, label, repetition, PLACE, List.of("w"), ESTIMATE);
+    return new PlannedRun(
+        name, label, repetition, PLACE, List.of("w"), PlannedRun.Claim.OWN, ESTIMATE);
   }
 
   private static Plan plan(int repeat, String... labels) {
@@ -63,7 +65,9 @@ final class ResultTableTest {
             List.of(),
             Map.of(),
             false,
-            repeat);
+            repeat,
+            false,
+            Published.NOTHING);
     return new Plan(experiment, new BigDecimal("0.5"), runs, List.of(), List.of());
   }
 

@@ -1,0 +1,87 @@
+package io.stallmark.experiment;
+
+import io.stallmark.spec.SpecException;
+import io.stallmark.spec.YamlNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What an article measured, in the form in which it prints it, so that own figures can stand beside
+ * it in the same form.
+ *
+ * @param kinds of operation whose mean it gives; empty: there is no article
+ * @param figures by the article's own labels, in its order
+ */
+public record Published(List<String> kinds, Map<String, Figures> figures) {
+
+  /** Nobody has published anything. */
+  public static final Published NOTHING = new Published(List.of(), Map.of());
+
+  /**
+   * @param perSecond operations a second of each run
+   * @param means of the kinds, milliseconds
+   * @param gigabytes of the database after the last run, 10^9 bytes
+   */
+  public record Figures(List<Double> perSecond, List<Double> means, OptionalDouble gigabytes) {}
+
+  public boolean isEmpty() {
+    return kinds.isEmpty();
+  }
+
+  static Published read(YamlNode node) throws SpecException {
+    Map<String, YamlNode> keys = node.mapping(List.of("mean-ms-of", "figures"));
+    List<String> kinds = new ArrayList<>();
+    for (YamlNode kind : required(node, keys, "mean-ms-of").list()) {
+      kinds.add(kind.text());
+    }
+    Map<String, Figures> figures = new LinkedHashMap<>();
+    for (Map.Entry<String, YamlNode> entry : required(node, keys, "figures").mapping().entrySet()) {
+      figures.put(entry.getKey(), figures(entry.getValue(), kinds));
+    }
+    if (kinds.isEmpty()) {
+      throw node.complaint("names no kind of operation");
+    }
+    return new Published(List.copyOf(kinds), figures);
+  }
+
+  private static Figures figures(YamlNode node, List<String> kinds) throws SpecException {
+    Map<String, YamlNode> keys = node.mapping(List.of("per-second", "mean-ms", "size-gb"));
+    List<Double> means = numbers(required(node, keys, "mean-ms"));
+    if (means.size() != kinds.size()) {
+      throw node.complaint("has " + means.size() + " means, for " + String.join(", ", kinds));
+    }
+    YamlNode size = keys.get("size-gb");
+    return new Figures(
+        numbers(required(node, keys, "per-second")),
+        means,
+        size == null ? OptionalDouble.empty() : OptionalDouble.of(number(size)));
+  }
+
+  private static YamlNode required(YamlNode node, Map<String, YamlNode> keys, String key)
+      throws SpecException {
+    YamlNode found = keys.get(key);
+    if (found == null) {
+      throw node.complaint("the key " + key + " is missing");
+    }
+    return found;
+  }
+
+  private static List<Double> numbers(YamlNode node) throws SpecException {
+    List<Double> numbers = new ArrayList<>();
+    for (YamlNode item : node.list()) {
+      numbers.add(number(item));
+    }
+    return List.copyOf(numbers);
+  }
+
+  private static double number(YamlNode node) throws SpecException {
+    try {
+      return Double.parseDouble(node.text());
+    } catch (NumberFormatException e) {
+      throw node.complaint("'" + node.text() + "' is no number");
+    }
+  }
+}
