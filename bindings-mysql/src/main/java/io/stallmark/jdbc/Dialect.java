@@ -114,9 +114,10 @@ public abstract class Dialect implements Binding {
    * would end one, a row a line.
    *
    * @param columns between commas
+   * @param bytes whether some of them are bytes, which nothing may convert
    * @throws IllegalArgumentException when there is no such thing
    */
-  protected String insertText(String table, String columns) {
+  protected String insertText(String table, String columns, boolean bytes) {
     throw refused("an insert of the form stream");
   }
 

@@ -140,17 +140,25 @@ final class Renderer {
   /** The text has no question marks; the slots are those of one line, in its order. */
   private Sql stream(Op.Insert insert) {
     Sql.Builder line = new Sql.Builder(insert, 1);
-    for (Value value : insert.values()) {
-      if (!(value instanceof Value.Slot)) {
-        throw new IllegalArgumentException(insert.name() + " streams a value that is no parameter");
+    List<String> columns = new ArrayList<>();
+    List<String> constants = new ArrayList<>();
+    for (int i = 0; i < insert.values().size(); i++) {
+      String column = insert.columns().get(i);
+      if (insert.values().get(i) instanceof Value.Literal literal) {
+        constants.add(quote(column) + "=" + literal.number());
+      } else {
+        value(line, insert.values().get(i));
+        columns.add(column);
       }
-      value(line, value);
     }
-    if (insert.params().stream().anyMatch(p -> p.type() instanceof Type.Bytes)) {
-      throw new IllegalArgumentException(insert.name() + " streams bytes, which are no text");
-    }
-    String table = quote(insert.table().name());
-    return new Sql(dialect.insertText(table, list(insert.columns())), line.build().slots());
+    String text =
+        dialect.insertText(
+            quote(insert.table().name()),
+            list(columns),
+            insert.params().stream().anyMatch(p -> p.type() instanceof Type.Bytes));
+    return new Sql(
+        constants.isEmpty() ? text : text + " SET " + String.join(", ", constants),
+        line.build().slots());
   }
 
   private void update(Sql.Builder sql, Op.Update update) {

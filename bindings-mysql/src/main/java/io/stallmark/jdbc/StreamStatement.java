@@ -9,6 +9,7 @@ import io.stallmark.spi.Statement;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,8 @@ final class StreamStatement implements Statement {
 
     private final Type[] types;
     private final int[] slots;
-    private final byte[] line;
+    private final int widest;
+    private byte[] line;
     private final byte[] digits = new byte[WIDEST_NUMBER];
     private Args args;
     private int row;
@@ -62,11 +64,13 @@ final class StreamStatement implements Statement {
     TextRows(Op op, List<Integer> slots) {
       this.slots = slots.stream().mapToInt(Integer::intValue).toArray();
       types = new Type[this.slots.length];
-      int widest = 0;
+      int numbersAndTexts = 0;
       for (int i = 0; i < types.length; i++) {
         types[i] = op.params().get(this.slots[i]).type();
-        widest += types[i] instanceof Type.Text text ? 2 * text.length() + 1 : WIDEST_NUMBER;
+        numbersAndTexts +=
+            types[i] instanceof Type.Text text ? 2 * text.length() + 1 : WIDEST_NUMBER;
       }
+      widest = numbersAndTexts;
       line = new byte[widest];
       args = Args.of(op);
     }
@@ -104,7 +108,11 @@ final class StreamStatement implements Statement {
       from = 0;
       end = 0;
       for (int i = 0; i < slots.length; i++) {
-        if (types[i] instanceof Type.Text) {
+        if (types[i] instanceof Type.Bytes) {
+          int length = args.getLength(row, slots[i]);
+          makeRoom(2 * length);
+          text(args.getText(row, slots[i]), length);
+        } else if (types[i] instanceof Type.Text) {
           text(args.getText(row, slots[i]), args.getLength(row, slots[i]));
         } else if (types[i] instanceof Type.Float64) {
           real(args.getDouble(row, slots[i]));
@@ -115,6 +123,14 @@ final class StreamStatement implements Statement {
       }
       row++;
       return true;
+    }
+
+    /** For bytes, beside what the other columns can take. */
+    private void makeRoom(int more) {
+      int needed = end + more + widest;
+      if (line.length < needed) {
+        line = Arrays.copyOf(line, 2 * needed);
+      }
     }
 
     private void text(byte[] bytes, int length) {

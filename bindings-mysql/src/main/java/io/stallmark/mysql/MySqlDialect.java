@@ -116,11 +116,12 @@ public final class MySqlDialect extends Dialect {
 
   /** LOCAL leaves rows out whose key is there already, as INSERT IGNORE does. */
   @Override
-  protected String insertText(String table, String columns) {
+  protected String insertText(String table, String columns, boolean bytes) {
     return "LOAD DATA LOCAL INFILE '"
         + TextInsert.NAME
         + "' INTO TABLE "
         + table
+        + (bytes ? " CHARACTER SET binary" : "")
         + " ("
         + columns
         + ")";

@@ -133,6 +133,39 @@ abstract class LinkContract extends PairedKeyContract {
     assertThat(database().inspect(links)).isEqualTo(new TableState.Present());
   }
 
+  /** Where rows can travel as a stream of text, bytes that mean something in it are bytes too. */
+  @Test
+  void streamedBytes_comeBackAsTheyWent() throws DbException {
+    Op.Insert op = insertLinks(10);
+    Op.Insert stream =
+        new Op.Insert(
+            op.name(), op.params(), links, op.columns(), op.values(), 10, Op.Insert.Form.STREAM);
+    Args args = Args.of(stream);
+    List<byte[]> contents =
+        List.of(
+            every(DATA),
+            new byte[0],
+            new byte[] {'\\', 'N'},
+            new byte[] {'\\', '\t', '\n', '\r', 0, '\\'},
+            new byte[] {'N', 'U', 'L', 'L'});
+    for (int i = 0; i < contents.size(); i++) {
+      link(args.row(i), 1, i, i, contents.get(i));
+    }
+    try {
+      assertThat(session.prepare(stream).execute(args, null)).isEqualTo(contents.size());
+    } catch (DbException e) {
+      assertThat(e.getMessage()).containsAnyOf("form", "local_infile");
+      return;
+    }
+    List<byte[]> found = new ArrayList<>();
+    byte[] buffer = new byte[DATA];
+    Op.Read read = links(List.of(), new Predicate.All(), "bytes").orderBy("n");
+    session
+        .prepare(read)
+        .execute(Args.of(read), row -> found.add(Arrays.copyOf(buffer, row.getText(0, buffer))));
+    assertThat(found).containsExactlyElementsOf(contents);
+  }
+
   @Test
   void longBytes_comeBackWhole_betweenShortOnes() throws DbException {
     Table texts =
