@@ -13,7 +13,7 @@ public final class Graph {
   public static final long MOST_DEGREE = OutDegrees.MOST;
 
   /** Beyond this, doubles no longer tell ranks apart. */
-  private static final long MOST_NODES = 1L << 53;
+  public static final long MOST_NODES = 1L << 53;
 
   private static final long SEED = 20_343_988_438_726_021L;
 
@@ -52,6 +52,11 @@ public final class Graph {
     return nodes;
   }
 
+  /** Nodes that would have more links have so many. */
+  public long mostDegree() {
+    return mostDegree;
+  }
+
   public int types() {
     return types;
   }
@@ -64,6 +69,15 @@ public final class Graph {
   /** How many links of a type a node has. */
   public long links(long id, int type) {
     return split.count(degree(byDegree.from(id - firstId)), type, types);
+  }
+
+  /** The node with the most links but for so many others. */
+  public long ofRank(long rank) {
+    return firstId + byDegree.to(rank);
+  }
+
+  public long lastId() {
+    return firstId + nodes - 1;
   }
 
   /** The longest list of links of one node and type. */

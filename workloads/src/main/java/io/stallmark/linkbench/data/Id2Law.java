@@ -1,6 +1,7 @@
 package io.stallmark.linkbench.data;
 
 import io.stallmark.data.Rng;
+import java.math.BigInteger;
 
 /**
  * The other end of a link. As loaded, the links of a node lead to itself and the nodes that follow,
@@ -26,6 +27,7 @@ public final class Id2Law {
   private final long randomMax;
   private final long seed;
   private final long stride;
+  private final long inverse;
 
   /**
    * @param randomMax ids are drawn from [0, randomMax); 0 for those that follow the node's own
@@ -46,6 +48,8 @@ public final class Id2Law {
       step++;
     }
     stride = step;
+    BigInteger modulus = BigInteger.valueOf(Math.max(1, randomMax));
+    inverse = BigInteger.valueOf(step).modInverse(modulus).longValue();
   }
 
   private static long greatestCommonDivisor(long a, long b) {
@@ -57,8 +61,35 @@ public final class Id2Law {
     if (randomMax == 0) {
       return id1 + i;
     }
-    long start = Math.floorMod(Rng.mix(seed ^ Rng.mix(id1)), randomMax);
-    return (start + i * stride) % randomMax;
+    return (start(id1) + i * stride) % randomMax;
+  }
+
+  private long start(long id1) {
+    return Math.floorMod(Rng.mix(seed ^ Rng.mix(id1)), randomMax);
+  }
+
+  /** Ids are below; 0: they follow the node's own. */
+  public long randomMax() {
+    return randomMax;
+  }
+
+  /**
+   * The reverse of {@link #loaded}: which of a node's links leads there, if it has so many.
+   *
+   * @return negative: none could
+   */
+  public long number(long id1, long id2) {
+    if (randomMax == 0 || id2 >= randomMax) {
+      return randomMax == 0 ? id2 - id1 : -1;
+    }
+    return Math.floorMod(id2 - start(id1), randomMax) * inverse % randomMax;
+  }
+
+  /**
+   * Whether the links of a node, in the order of their numbers, have ids that follow each other.
+   */
+  public boolean follow() {
+    return randomMax == 0;
   }
 
   /**

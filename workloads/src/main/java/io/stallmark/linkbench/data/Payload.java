@@ -59,6 +59,11 @@ public final class Payload {
         new Length(median, MOST_OF_NODE), new Text(50, 220, 0.63), NODE_MOTIF, Rng.of(seed, NODES));
   }
 
+  /** The mean that a median stands for, bytes. */
+  public static double meanLength(double median) {
+    return median * Math.exp(SIGMA * SIGMA / 2);
+  }
+
   /** Draws a length in bytes. */
   public int length(Rng rng) {
     double size = length.median * StrictMath.exp(SIGMA * gaussian(rng));

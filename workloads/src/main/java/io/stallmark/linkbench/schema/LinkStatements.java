@@ -15,6 +15,7 @@ import static io.stallmark.model.Value.slot;
 import io.stallmark.linkbench.data.MultigetSize;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
@@ -38,7 +39,12 @@ public record LinkStatements(Table links, Table counts) {
 
   /** Visible links of version 0. Slots: link_type, id1, id2, time, data. */
   public Op.Insert load(int rows) {
-    return insert("load_links", rows);
+    return load(rows, Form.PLAIN);
+  }
+
+  /** The same in another form. */
+  public Op.Insert load(int rows, Form form) {
+    return insert("load_links", rows, form);
   }
 
   /**
@@ -46,10 +52,10 @@ public record LinkStatements(Table links, Table counts) {
    * whether it was there, and visible, is the outcome. Slots: link_type, id1, id2, time, data.
    */
   public Op put() {
-    return insert("put_link", 1).onConflict(new Assignment.Set(VISIBILITY, literal(1)));
+    return insert("put_link", 1, Form.PLAIN).onConflict(new Assignment.Set(VISIBILITY, literal(1)));
   }
 
-  private Op.Insert insert(String name, int rows) {
+  private Op.Insert insert(String name, int rows, Form form) {
     List<Param> params = params(links, GIVEN);
     return new Op.Insert(
         name,
@@ -58,7 +64,8 @@ public record LinkStatements(Table links, Table counts) {
         List.of(LINK_TYPE, ID1, ID2, TIME, DATA, VISIBILITY, VERSION),
         List.of(
             slot(LINK_TYPE), slot(ID1), slot(ID2), slot(TIME), slot(DATA), literal(1), literal(0)),
-        rows);
+        rows,
+        form);
   }
 
   /** Slots: link_type, id1, id2, time, data. */
@@ -93,13 +100,19 @@ public record LinkStatements(Table links, Table counts) {
 
   /** Slots: id, link_type, count, time. */
   public Op.Insert loadCounts(int rows) {
+    return loadCounts(rows, Form.PLAIN);
+  }
+
+  /** The same in another form. */
+  public Op.Insert loadCounts(int rows, Form form) {
     return new Op.Insert(
         "load_counts",
         params(counts, List.of(ID, LINK_TYPE, COUNT, TIME)),
         counts,
         List.of(ID, LINK_TYPE, COUNT, TIME, VERSION),
         List.of(slot(ID), slot(LINK_TYPE), slot(COUNT), slot(TIME), literal(0)),
-        rows);
+        rows,
+        form);
   }
 
   /** One more; 1 where there was none. Slots: id, link_type, time. */

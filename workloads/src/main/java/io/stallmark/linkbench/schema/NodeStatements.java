@@ -12,6 +12,7 @@ import static io.stallmark.model.Value.slot;
 
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
@@ -28,25 +29,30 @@ public record NodeStatements(Table nodes) {
 
   /** Nodes of version 1. Slots: time, data, id. */
   public Op.Insert load(int rows) {
-    return insert("load_nodes", List.of(TIME, DATA, ID), rows);
+    return load(rows, Form.PLAIN);
+  }
+
+  /** The same in another form. */
+  public Op.Insert load(int rows, Form form) {
+    return insert("load_nodes", List.of(TIME, DATA, ID), rows, form);
   }
 
   /** A node with an id of the client's. Slots: time, data, id. */
   public Op insert() {
-    return insert("insert_node", List.of(TIME, DATA, ID), 1);
+    return insert("insert_node", List.of(TIME, DATA, ID), 1, Form.PLAIN);
   }
 
   /** A node that the database numbers. Slots: time, data. */
   public Op insertNumbered() {
-    return insert("insert_node", List.of(TIME, DATA), 1);
+    return insert("insert_node", List.of(TIME, DATA), 1, Form.PLAIN);
   }
 
-  private Op.Insert insert(String name, List<String> given, int rows) {
+  private Op.Insert insert(String name, List<String> given, int rows, Form form) {
     List<String> columns = new ArrayList<>(given);
     columns.addAll(List.of(TYPE, VERSION));
     List<Value> values = new ArrayList<>(given.stream().map(Value::slot).toList());
     values.addAll(List.of(literal(NODE_TYPE), literal(1)));
-    return new Op.Insert(name, params(nodes, given), nodes, columns, values, rows);
+    return new Op.Insert(name, params(nodes, given), nodes, columns, values, rows, form);
   }
 
   /** The version is 2 from then on, as in the original. Slots: time, data, id. */

@@ -30,6 +30,9 @@ public record SocialGraph(
    */
   public static final long LOADED_BEFORE = 1_767_225_600_000L;
 
+  /** The time of all nodes that are loaded, seconds since 1970. */
+  public static final long NODES_LOADED_AT = LOADED_BEFORE / 1000;
+
   public LinkStatements links() {
     return new LinkStatements(tables);
   }

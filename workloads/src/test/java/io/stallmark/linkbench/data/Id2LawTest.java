@@ -58,6 +58,8 @@ class Id2LawTest {
   void loadedLinksFollowTheirNode() {
     assertThat(NEXT.loaded(77, 0)).isEqualTo(77);
     assertThat(NEXT.loaded(77, 9)).isEqualTo(86);
+    assertThat(NEXT.number(77, 86)).isEqualTo(9);
+    assertThat(NEXT.number(77, 70)).isNegative();
   }
 
   @ParameterizedTest
@@ -102,6 +104,7 @@ class Id2LawTest {
       assertThat(law.loaded(42, i)).isBetween(0L, max - 1);
       assertThat(law.loaded(42, i)).isEqualTo(new Id2Law(GRAPH, max, 1).loaded(42, i));
       seen.add(law.loaded(42, i));
+      assertThat(law.number(42, law.loaded(42, i))).isEqualTo(i);
     }
     assertThat(seen).hasSize(1_000);
     assertThat(law.loaded(43, 0)).isNotEqualTo(law.loaded(42, 0));

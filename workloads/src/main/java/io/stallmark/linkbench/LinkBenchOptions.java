@@ -1,0 +1,179 @@
+package io.stallmark.linkbench;
+
+import io.stallmark.linkbench.data.Fidelity;
+import io.stallmark.linkbench.data.Graph;
+import io.stallmark.linkbench.data.Id2Law;
+import io.stallmark.linkbench.data.Operation;
+import io.stallmark.linkbench.data.OperationMix;
+import io.stallmark.linkbench.data.Split;
+import io.stallmark.linkbench.schema.GraphTables;
+import io.stallmark.linkbench.schema.GraphTables.Layout;
+import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Settings;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The settings as they resolve on one database.
+ *
+ * @param listLimit links that a list returns at the most
+ * @param batch rows of an insert of a load
+ * @param streams whether those rows travel as a stream where the database lets them
+ * @param chunk ids that a loader takes at a time
+ */
+record LinkBenchOptions(
+    SocialGraph graph,
+    OperationMix mix,
+    int listLimit,
+    int batch,
+    boolean streams,
+    int chunk,
+    boolean indexesAfterLoad) {
+
+  /** Median bytes of a link's and of a node's data. */
+  private record Data(double link, double node) {
+    static final Data OF_2011 = new Data(8, 128);
+    static final Data REFRESHED = new Data(23, 168);
+  }
+
+  /**
+   * @throws IllegalArgumentException with a message for the user
+   */
+  static LinkBenchOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
+    check(capabilities);
+    boolean numbered = capabilities.contains(Capability.AUTO_INCREMENT);
+    GraphTables tables =
+        GraphTables.of(layout(settings, capabilities), settings.int32("partitions"), numbered);
+    Fidelity fidelity = fidelity(settings);
+    Graph graph =
+        new Graph(
+            settings.integer("first-id"),
+            settings.integer("ids"),
+            settings.int32("link-types"),
+            fidelity.split(),
+            settings.integer("max-degree"));
+    Data usual = settings.choice("mix").equals("refresh") ? Data.REFRESHED : Data.OF_2011;
+    double linkData = settings.real("link-data");
+    double nodeData = settings.real("node-data");
+    return new LinkBenchOptions(
+        new SocialGraph(
+            tables,
+            numbered,
+            graph,
+            id2s(graph, settings.integer("random-id2"), seed),
+            fidelity,
+            linkData > 0 ? linkData : usual.link,
+            nodeData > 0 ? nodeData : usual.node,
+            seed),
+        mix(settings),
+        settings.int32("list-limit"),
+        settings.int32("batch"),
+        settings.choice("insert-form").equals("auto"),
+        settings.int32("chunk"),
+        settings.choice("index").equals("after"));
+  }
+
+  /** Everything that decides which rows a load puts in. */
+  String identity() {
+    Graph nodes = graph.graph();
+    return "linkbench seed=%d ids=%d first-id=%d link-types=%d max-degree=%d split=%s random-id2=%d link-data=%s motif=%d node-data=%s"
+        .formatted(
+            graph.seed(),
+            nodes.nodes(),
+            nodes.firstId(),
+            nodes.types(),
+            nodes.mostDegree(),
+            graph.fidelity().split(),
+            graph.id2s().randomMax(),
+            graph.linkData(),
+            graph.fidelity().linkMotif(),
+            graph.nodeData());
+  }
+
+  private static void check(Set<Capability> capabilities) {
+    for (Capability needed : List.of(Capability.TRANSACTIONS, Capability.UPSERT)) {
+      if (!capabilities.contains(needed)) {
+        throw new IllegalArgumentException(
+            "linkbench needs "
+                + needed.words()
+                + ", which this database does not have on such tables: without them a count would"
+                + " not be that of the links");
+      }
+    }
+  }
+
+  private static Layout layout(Settings settings, Set<Capability> capabilities) {
+    if (settings.choice("layout").equals("keys")) {
+      return Layout.KEYS;
+    }
+    if (!capabilities.contains(Capability.OBJECT_IDS)) {
+      throw new IllegalArgumentException(
+          "layout=object-ids needs a database of documents; tables have layout=keys");
+    }
+    return Layout.OBJECT_IDS;
+  }
+
+  private static Id2Law id2s(Graph graph, long randomMax, long seed) {
+    if (randomMax > 0 && randomMax < graph.longestList()) {
+      throw new IllegalArgumentException(
+          "random-id2=%d is less than the %d links of the longest list: raise it, or limit the list"
+                  .formatted(randomMax, graph.longestList())
+              + " with -p max-degree=…");
+    }
+    return new Id2Law(graph, randomMax, seed);
+  }
+
+  private static Fidelity fidelity(Settings settings) {
+    Fidelity base =
+        settings.choice("fidelity").equals("as-coded") ? Fidelity.AS_CODED : Fidelity.AS_DOCUMENTED;
+    return new Fidelity(
+        switch (settings.choice("split")) {
+          case "exact" -> Split.EXACT;
+          case "as-coded" -> Split.AS_CODED;
+          default -> base.split();
+        },
+        switch (settings.choice("write-uncorr")) {
+          case "as-documented" -> true;
+          case "as-coded" -> false;
+          default -> base.ownWriteLaw();
+        },
+        number(settings.choice("multiget-min"), base.leastMultiget()),
+        number(settings.choice("motif"), base.linkMotif()),
+        switch (settings.choice("history")) {
+          case "30%" -> Fidelity.AS_DOCUMENTED.history();
+          case "0.3%" -> Fidelity.AS_CODED.history();
+          default -> base.history();
+        });
+  }
+
+  private static int number(String choice, int otherwise) {
+    return choice.equals("auto") ? otherwise : Integer.parseInt(choice);
+  }
+
+  private static OperationMix mix(Settings settings) {
+    String word = settings.choice("mix");
+    Map<Operation, Double> own = new EnumMap<>(Operation.class);
+    List<String> given = new ArrayList<>();
+    for (Operation operation : Operation.values()) {
+      String name = LinkBenchWorkload.word(operation);
+      own.put(operation, settings.real(name));
+      if (settings.real(name) > 0) {
+        given.add(name);
+      }
+    }
+    if (!word.equals("own") && !given.isEmpty()) {
+      throw new IllegalArgumentException(
+          "mix=%s has percentages of its own, so %s cannot be given: add -p mix=own"
+              .formatted(word, String.join(", ", given)));
+    }
+    return switch (word) {
+      case "own" -> OperationMix.of(own);
+      case "refresh" -> OperationMix.REFRESHED;
+      default -> OperationMix.OF_2011;
+    };
+  }
+}

@@ -1,0 +1,137 @@
+package io.stallmark.linkbench;
+
+import io.stallmark.linkbench.data.Graph;
+import io.stallmark.linkbench.data.Id2Law;
+import io.stallmark.linkbench.data.Operation;
+import io.stallmark.linkbench.data.Payload;
+import io.stallmark.linkbench.load.GraphLoader;
+import io.stallmark.linkbench.load.Pieces;
+import io.stallmark.linkbench.request.RequestClient;
+import io.stallmark.linkbench.request.Requests;
+import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.linkbench.verify.GraphVerification;
+import io.stallmark.model.Column;
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Verification;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** LinkBench with its settings resolved. Loads its tables once. */
+final class LinkBenchScenario implements Scenario {
+
+  private static final int PERCENT = 100;
+
+  private final LinkBenchOptions options;
+  private final SocialGraph graph;
+  private final Pieces pieces;
+
+  private final Requests requests;
+
+  LinkBenchScenario(LinkBenchOptions options) {
+    this.options = options;
+    graph = options.graph();
+    pieces = new Pieces(graph, options.chunk());
+    requests = new Requests(graph, options.mix(), options.listLimit());
+  }
+
+  @Override
+  public List<Table> tables() {
+    return graph.tables().all();
+  }
+
+  @Override
+  public List<Op> ops() {
+    return requests.ops();
+  }
+
+  @Override
+  public List<String> transactionKinds() {
+    return Requests.operations();
+  }
+
+  /** Some of the operations are transactions of several statements, the others are one each. */
+  @Override
+  public boolean transactional() {
+    return requests.transactional();
+  }
+
+  @Override
+  public List<String> warnings() {
+    return List.of();
+  }
+
+  @Override
+  public long rows(Table table) {
+    if (table.name().equals(graph.tables().nodes().name())) {
+      return graph.graph().nodes();
+    }
+    Graph.Census census = graph.graph().census();
+    return table.name().equals(graph.tables().links().name()) ? census.links() : census.lists();
+  }
+
+  @Override
+  public long rowBytes(Table table) {
+    boolean nodes = table.name().equals(graph.tables().nodes().name());
+    double data = Payload.meanLength(nodes ? graph.nodeData() : graph.linkData());
+    return table.columns().stream()
+        .map(Column::type)
+        .mapToLong(type -> type instanceof Type.Bytes ? Math.round(data) : Type.mostBytes(type))
+        .sum();
+  }
+
+  /** An operation may also find that there is nothing to add or to take away. */
+  @Override
+  public double rowsPerTransaction() {
+    double percent =
+        percent(Operation.ADD_LINK) * (1 - Id2Law.ADD)
+            + percent(Operation.ADD_NODE)
+            - percent(Operation.DELETE_NODE);
+    return Math.max(0, percent) / PERCENT;
+  }
+
+  private double percent(Operation operation) {
+    return options.mix().percent(operation);
+  }
+
+  @Override
+  public OptionalLong requiredRows() {
+    return OptionalLong.empty(); // a run adds links and takes nodes away
+  }
+
+  @Override
+  public boolean indexesAfterLoad() {
+    return options.indexesAfterLoad();
+  }
+
+  @Override
+  public void begin(Session session) throws DbException {
+    requests.begin(new Stock(graph, session).take());
+  }
+
+  @Override
+  public Loader loader(Session session, Slice slice) throws DbException {
+    return loader(session, false);
+  }
+
+  private Loader loader(Session session, boolean goesOn) throws DbException {
+    return new GraphLoader(graph, pieces, options.batch(), options.streams(), goesOn, session);
+  }
+
+  @Override
+  public Client client(Session session, Slice slice) throws DbException {
+    return new RequestClient(requests, session, slice);
+  }
+
+  @Override
+  public Verification verification() {
+    return new GraphVerification(graph);
+  }
+}

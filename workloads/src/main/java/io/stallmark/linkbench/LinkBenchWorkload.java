@@ -1,0 +1,111 @@
+package io.stallmark.linkbench;
+
+import io.stallmark.linkbench.data.Graph;
+import io.stallmark.linkbench.data.Operation;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The workload {@code linkbench}. */
+public final class LinkBenchWorkload implements Workload {
+
+  private static final int MOST_TYPES = 1000;
+  private static final int MOST_ROWS = 10_000;
+  private static final long MOST_FIRST_ID = 1L << 62;
+  private static final int MOST_DATA = 1 << 16;
+  private static final int HUNDRED = 100;
+
+  @Override
+  public String name() {
+    return "linkbench";
+  }
+
+  @Override
+  public String summary() {
+    return "Facebook's LinkBench: ten operations on nodes and links of a social graph";
+  }
+
+  /** As many as LinkBench loads with; the 100 it requests with are for a server of its own. */
+  @Override
+  public int threads() {
+    return 10;
+  }
+
+  @Override
+  public List<Setting> settings() {
+    List<Setting> settings = new ArrayList<>(graph());
+    settings.add(
+        Setting.choice("mix", List.of("2011", "refresh", "own"), "how often each operation comes"));
+    for (Operation operation : Operation.values()) {
+      settings.add(
+          Setting.real(word(operation), "0", 0, HUNDRED, "percent of the operations, of mix=own"));
+    }
+    settings.addAll(fidelity());
+    settings.addAll(
+        List.of(
+            Setting.choice(
+                "layout", List.of("keys", "object-ids"), "keys; object-ids: MongoDB's, as in 2015"),
+            Setting.integer("partitions", "0", 0, 1024, "of linktable BY KEY(id1); 0: none"),
+            Setting.choice(
+                "index", List.of("after", "before"), "when a load creates the index of the lists"),
+            Setting.integer("list-limit", "10000", 1, 10_000_000, "links of a list at the most"),
+            Setting.choice(
+                "insert-form",
+                List.of("auto", "insert"),
+                "of a load; auto: LOAD DATA where the server has and allows it (local_infile)"),
+            Setting.integer("batch", "1024", 1, MOST_ROWS, "rows per insert of a load"),
+            Setting.integer("chunk", "2048", 1, 1 << 20, "ids that a loader takes at a time")));
+    return List.copyOf(settings);
+  }
+
+  private static List<Setting> graph() {
+    return List.of(
+        Setting.integer("ids", "1M", 1, Graph.MOST_NODES, "nodes"),
+        Setting.integer("first-id", "1", 1, MOST_FIRST_ID, "id of the first node"),
+        Setting.integer("link-types", "2", 1, MOST_TYPES, "types of links, from 123456789 on"),
+        Setting.integer(
+            "max-degree",
+            Long.toString(Graph.MOST_DEGREE),
+            1,
+            Graph.MOST_DEGREE,
+            "links of a node"),
+        Setting.integer(
+            "random-id2", "0", 0, Integer.MAX_VALUE, "links lead to ids below; 0: to neighbours"),
+        Setting.real("link-data", "0", 0, MOST_DATA, "median bytes; 0: 8, 23 in mix=refresh"),
+        Setting.real("node-data", "0", 0, MOST_DATA, "median bytes; 0: 128, 168 in mix=refresh"));
+  }
+
+  private static List<Setting> fidelity() {
+    return List.of(
+        Setting.choice(
+            "fidelity",
+            List.of("as-documented", "as-coded"),
+            "what LinkBench says, or what its program does: sets the five that follow"),
+        Setting.choice(
+            "split", List.of("auto", "exact", "as-coded"), "of a node's links among the types"),
+        Setting.choice(
+            "write-uncorr",
+            List.of("auto", "as-documented", "as-coded"),
+            "law of the ids of link writes; as-coded: that of the reads"),
+        Setting.choice("multiget-min", List.of("auto", "1", "2"), "ids of a multiget at the least"),
+        Setting.choice("motif", List.of("auto", "128", "512"), "bytes that links' data repeats"),
+        Setting.choice(
+            "history",
+            List.of("auto", "30%", "0.3%"),
+            "share of lists that page on in a long one"));
+  }
+
+  static String word(Operation operation) {
+    return operation.word().replace('_', '-');
+  }
+
+  @Override
+  public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
+    return new LinkBenchScenario(LinkBenchOptions.resolve(settings, seed, capabilities));
+  }
+}

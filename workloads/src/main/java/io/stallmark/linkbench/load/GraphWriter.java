@@ -1,0 +1,118 @@
+package io.stallmark.linkbench.load;
+
+import io.stallmark.linkbench.data.Graph;
+import io.stallmark.linkbench.data.LinkContent;
+import io.stallmark.linkbench.data.NodeContent;
+import io.stallmark.linkbench.schema.GraphTables;
+import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.model.Op.Insert.Form;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+
+/** Writes pieces in the order of the keys, a type of links after the other. Not thread-safe. */
+final class GraphWriter {
+
+  private final Graph graph;
+  private final LinkContent link;
+  private final NodeContent node;
+  private final Batch links;
+  private final Batch counts;
+  private final Batch nodes;
+
+  /**
+   * @param batch rows of an insert
+   * @param streams whether rows travel as a stream where the database lets them
+   */
+  GraphWriter(SocialGraph social, Session session, int batch, boolean streams) throws DbException {
+    Form form = streams ? form(session, social) : Form.PLAIN;
+    graph = social.graph();
+    link = social.linkContent();
+    node = social.nodeContent();
+    links = new Batch(session, social.links().load(batch, form));
+    counts = new Batch(session, social.links().loadCounts(batch, form));
+    nodes = new Batch(session, social.nodes().load(batch, form));
+  }
+
+  private static Form form(Session session, SocialGraph social) throws DbException {
+    try {
+      session.prepare(social.links().load(1, Form.STREAM));
+      return Form.STREAM;
+    } catch (DbException e) {
+      if (e.kind() == DbException.Kind.REFUSED || e.kind() == DbException.Kind.FATAL) {
+        return Form.PLAIN;
+      }
+      throw e;
+    }
+  }
+
+  void write(Piece piece) throws DbException {
+    links.clear();
+    counts.clear();
+    nodes.clear();
+    if (piece instanceof Piece.Ids ids) {
+      write(ids);
+    } else {
+      write((Piece.Stretch) piece);
+    }
+  }
+
+  private void write(Piece.Stretch stretch) throws DbException {
+    for (long i = stretch.from(); i < stretch.to(); i++) {
+      write(stretch.id(), stretch.type(), i);
+    }
+    links.flush();
+  }
+
+  /** The nodes go last: where they are, the rest is. */
+  private void write(Piece.Ids ids) throws DbException {
+    for (int type = 0; type < graph.types(); type++) {
+      for (long id = ids.first(); id <= ids.last(); id++) {
+        long size = graph.links(id, type);
+        if (size > 0) {
+          writeList(id, type, size);
+        }
+      }
+    }
+    links.flush();
+    counts.flush();
+    for (long id = ids.first(); id <= ids.last(); id++) {
+      writeNode(id);
+    }
+    nodes.flush();
+  }
+
+  private void writeList(long id, int type, long size) throws DbException {
+    boolean byOthers = Pieces.isLong(size);
+    long latest = 0;
+    for (long i = 0; i < size; i++) {
+      if (byOthers) {
+        link.turnTo(id, type, i);
+      } else {
+        write(id, type, i);
+      }
+      latest = Math.max(latest, link.time());
+    }
+    counts.row().set(0, id).set(1, GraphTables.FIRST_LINK_TYPE + type).set(2, size).set(3, latest);
+  }
+
+  private void write(long id, int type, long i) throws DbException {
+    link.turnTo(id, type, i);
+    Args row =
+        links
+            .row()
+            .set(0, GraphTables.FIRST_LINK_TYPE + type)
+            .set(1, id)
+            .set(2, link.id2())
+            .set(3, link.time());
+    link.data(row.bytes(4, link.length()));
+    row.length(4, link.length());
+  }
+
+  private void writeNode(long id) throws DbException {
+    node.turnTo(id);
+    Args row = nodes.row().set(0, SocialGraph.NODES_LOADED_AT).set(2, id);
+    node.data(row.bytes(1, node.length()));
+    row.length(1, node.length());
+  }
+}

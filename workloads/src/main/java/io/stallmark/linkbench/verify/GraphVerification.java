@@ -1,0 +1,141 @@
+package io.stallmark.linkbench.verify;
+
+import io.stallmark.linkbench.data.Graph;
+import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.model.Table;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Verification;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads every link, count and node in the order of ids, a range of nodes after the other, and
+ * compares them. Assumes that nobody writes meanwhile. Thread-safe.
+ */
+public final class GraphVerification implements Verification {
+
+  /** Lists of a range at the most. */
+  private static final int LISTS = 8_192;
+
+  private final SocialGraph social;
+  private final Graph graph;
+  private final int ids;
+  private final long ranges;
+  private final Tally tally = new Tally();
+  private long taken;
+  private long done;
+  private long allLinks;
+  private long allCounts;
+  private long allNodes;
+
+  /** Nodes from first to last. */
+  record Range(long first, long last, boolean isFirst) {}
+
+  public GraphVerification(SocialGraph social) {
+    this.social = social;
+    graph = social.graph();
+    ids = Math.max(1, LISTS / graph.types());
+    ranges = (graph.nodes() + ids - 1) / ids;
+  }
+
+  @Override
+  public long rows() {
+    Graph.Census census = graph.census();
+    return census.links() + census.lists() + graph.nodes();
+  }
+
+  @Override
+  public Loader checker(Session session, Slice slice) throws DbException {
+    return new GraphChecker(social, this, ids, session);
+  }
+
+  synchronized @Nullable Range next() {
+    if (taken == ranges) {
+      return null;
+    }
+    long first = graph.firstId() + taken * ids;
+    taken++;
+    return new Range(first, Math.min(first + ids - 1, graph.lastId()), taken == 1);
+  }
+
+  synchronized void done(Tally range) {
+    done++;
+    tally.add(range);
+  }
+
+  /** How many rows the tables have, whatever their ids. */
+  synchronized void counted(long links, long counts, long nodes) {
+    allLinks = links;
+    allCounts = counts;
+    allNodes = nodes;
+  }
+
+  @Override
+  public synchronized List<String> findings() {
+    List<String> findings = new ArrayList<>(tally.findings.all());
+    if (done < ranges) {
+      findings.add("Not every node was looked at: this check has proven nothing.");
+      return findings;
+    }
+    if (isOurs()) {
+      findings.addAll(tally.suspicions.all());
+    }
+    String of = "nodes %d to %d".formatted(graph.firstId(), graph.lastId());
+    compare(findings, social.tables().links(), allLinks, tally.links, of + " and known types");
+    compare(findings, social.tables().counts(), allCounts, tally.counts, of);
+    compare(
+        findings, social.tables().nodes(), allNodes, tally.nodes, "ids from " + graph.firstId());
+    return findings;
+  }
+
+  private static void compare(
+      List<String> findings, Table table, long all, long read, String what) {
+    if (all != read) {
+      findings.add(
+          "Table %s has %d rows, %d of them of %s.".formatted(table.name(), all, read, what));
+    }
+  }
+
+  /** Another program, or another seed, gives no link the data that it has here. */
+  private boolean isOurs() {
+    return tally.linksAsLoaded > 0 || tally.nodesAsLoaded > 0;
+  }
+
+  @Override
+  public synchronized List<String> proven() {
+    List<String> proven = new ArrayList<>();
+    proven.add(
+        "The counts of all %d nodes are those of their %d visible links of %d types; %d links are hidden."
+            .formatted(graph.nodes(), tally.visible, graph.types(), tally.links - tally.visible));
+    proven.add(
+        isOurs()
+            ? contents()
+            : "No row is as seed %d loads it, so that the data was not checked."
+                .formatted(social.seed()));
+    return proven;
+  }
+
+  private String contents() {
+    long linksLoaded = graph.census().links();
+    long changed = tally.links - tally.linksAsLoaded;
+    long there = tally.nodes - tally.added;
+    if (changed == 0 && tally.nodesAsLoaded == graph.nodes() && tally.added == 0) {
+      return "All %d links and %d nodes are as seed %d loads them."
+          .formatted(linksLoaded, graph.nodes(), social.seed());
+    }
+    return "All %d links that were loaded are there, %d of them as seed %d loads them; %d links were added or changed since. Of %d nodes %d are there, %d of them as loaded; %d were added."
+        .formatted(
+            linksLoaded,
+            tally.linksAsLoaded,
+            social.seed(),
+            changed,
+            graph.nodes(),
+            there,
+            tally.nodesAsLoaded,
+            tally.added);
+  }
+}

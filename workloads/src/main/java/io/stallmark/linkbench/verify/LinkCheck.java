@@ -1,0 +1,172 @@
+package io.stallmark.linkbench.verify;
+
+import io.stallmark.linkbench.data.Graph;
+import io.stallmark.linkbench.data.Id2Law;
+import io.stallmark.linkbench.data.LinkContent;
+import io.stallmark.linkbench.data.Payload;
+import io.stallmark.linkbench.schema.GraphTables;
+import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import java.util.Arrays;
+
+/**
+ * Looks at the links of some nodes and at their counts. A link that was loaded never goes, for
+ * requests hide it only; and until a request changes it, which gives it a later time, it is what it
+ * was loaded as. Not thread-safe.
+ */
+final class LinkCheck {
+
+  private final Graph graph;
+  private final Id2Law id2s;
+  private final LinkPages pages;
+  private final Statement counts;
+  private final Args countRange;
+  private final LinkContent content;
+  private final byte[] stored = new byte[Payload.MOST_OF_LINK + 1];
+  private final byte[] loaded = new byte[Payload.MOST_OF_LINK + 1];
+
+  /** By node, then by type. */
+  private final Links[] lists;
+
+  private final RowSink lookAtLink = this::lookAtLink;
+  private final RowSink lookAtCount = this::lookAtCount;
+  private Tally tally = new Tally();
+  private long first;
+  private int type;
+
+  /** What is known of a list. */
+  private static final class Links {
+    long links;
+    long visible;
+    long there;
+    long asLoaded;
+    boolean counted;
+
+    void clear() {
+      links = 0;
+      visible = 0;
+      there = 0;
+      asLoaded = 0;
+      counted = false;
+    }
+  }
+
+  LinkCheck(SocialGraph social, Session session, int idsAtATime) throws DbException {
+    graph = social.graph();
+    id2s = social.id2s();
+    pages = new LinkPages(session, social.tables(), this::forget);
+    Op op = Reads.counts(social.tables().counts());
+    counts = session.prepare(op);
+    countRange = Args.of(op);
+    content = social.linkContent();
+    lists = new Links[idsAtATime * graph.types()];
+    Arrays.setAll(lists, i -> new Links());
+  }
+
+  void check(GraphVerification.Range range, Tally into) throws DbException {
+    tally = into;
+    first = range.first();
+    for (Links list : lists) {
+      list.clear();
+    }
+    for (type = 0; type < graph.types(); type++) {
+      pages.read(GraphTables.FIRST_LINK_TYPE + type, first, range.last(), lookAtLink);
+    }
+    counts.execute(countRange.set(0, first).set(1, range.last()), lookAtCount);
+    for (long id = first; id <= range.last(); id++) {
+      for (int t = 0; t < graph.types(); t++) {
+        conclude(id, t);
+      }
+    }
+  }
+
+  private Links list(long id, int ofType) {
+    return lists[(int) (id - first) * graph.types() + ofType];
+  }
+
+  private void forget(long id) {
+    list(id, type).clear();
+  }
+
+  private void lookAtLink(Row row) throws DbException {
+    long id1 = row.getLong(0);
+    long id2 = row.getLong(1);
+    long visibility = row.getLong(2);
+    Links list = list(id1, type);
+    list.links++;
+    list.visible += visibility == 1 ? 1 : 0;
+    if (visibility != 0 && visibility != 1) {
+      tally.find(name(id1, id2) + " has visibility " + visibility + ", which is neither 0 nor 1.");
+    }
+    long number = id2s.number(id1, id2);
+    boolean wasLoaded = number >= 0 && number < graph.links(id1, type);
+    list.there += wasLoaded ? 1 : 0;
+    if (row.getLong(3) < SocialGraph.LOADED_BEFORE) {
+      if (wasLoaded && isAsLoaded(row, id1, number)) {
+        list.asLoaded++;
+      } else {
+        tally.suspect(name(id1, id2) + " is older than any request, and was not loaded so.");
+      }
+    }
+  }
+
+  private boolean isAsLoaded(Row row, long id1, long number) throws DbException {
+    content.turnTo(id1, type, number);
+    int length = row.getText(5, stored);
+    if (row.getLong(3) != content.time() || row.getLong(4) != 0 || length != content.length()) {
+      return false;
+    }
+    content.data(loaded);
+    return Arrays.equals(stored, 0, length, loaded, 0, length);
+  }
+
+  private void lookAtCount(Row row) throws DbException {
+    long id = row.getLong(0);
+    long linkType = row.getLong(1) - GraphTables.FIRST_LINK_TYPE;
+    long count = row.getLong(2);
+    tally.counts++;
+    if (linkType < 0 || linkType >= graph.types()) {
+      tally.find(
+          "Node %d has a count of links of type %d, which there is not."
+              .formatted(id, row.getLong(1)));
+      return;
+    }
+    Links list = list(id, (int) linkType);
+    list.counted = true;
+    if (count != list.visible) {
+      tally.find(
+          "Node %d has %d visible links of type %d, but its count says %d."
+              .formatted(id, list.visible, row.getLong(1), count));
+    }
+  }
+
+  private void conclude(long id, int ofType) {
+    Links list = list(id, ofType);
+    long linkType = GraphTables.FIRST_LINK_TYPE + ofType;
+    tally.links += list.links;
+    tally.visible += list.visible;
+    tally.linksAsLoaded += list.asLoaded;
+    if (!list.counted && list.visible > 0) {
+      tally.find(
+          "Node %d has %d visible links of type %d, but no count."
+              .formatted(id, list.visible, linkType));
+    }
+    long expected = graph.links(id, ofType);
+    if (list.there != expected) {
+      tally.suspect(
+          "Node %d has %d of the %d links of type %d that it was loaded with."
+              .formatted(id, list.there, expected, linkType));
+    }
+  }
+
+  private String name(long id1, long id2) {
+    return "The link of type %d from %d to %d"
+        .formatted(GraphTables.FIRST_LINK_TYPE + type, id1, id2);
+  }
+}

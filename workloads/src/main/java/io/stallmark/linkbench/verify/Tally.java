@@ -1,0 +1,51 @@
+package io.stallmark.linkbench.verify;
+
+/** What was found of some nodes, or of all. Not thread-safe. */
+final class Tally {
+
+  /** What must never be. */
+  final Sentences findings = new Sentences();
+
+  /** What must not be where this program has loaded the graph with this seed. */
+  final Sentences suspicions = new Sentences();
+
+  /** Links of the graph's types and nodes. */
+  long links;
+
+  long visible;
+
+  /** Links that are as they were loaded. */
+  long linksAsLoaded;
+
+  /** Counts of the graph's nodes. */
+  long counts;
+
+  /** Nodes from the graph's first on. */
+  long nodes;
+
+  /** Nodes after the graph's last. */
+  long added;
+
+  /** Nodes that are as they were loaded. */
+  long nodesAsLoaded;
+
+  void find(String sentence) {
+    findings.add(sentence);
+  }
+
+  void suspect(String sentence) {
+    suspicions.add(sentence);
+  }
+
+  void add(Tally other) {
+    findings.add(other.findings);
+    suspicions.add(other.suspicions);
+    links += other.links;
+    visible += other.visible;
+    linksAsLoaded += other.linksAsLoaded;
+    counts += other.counts;
+    nodes += other.nodes;
+    added += other.added;
+    nodesAsLoaded += other.nodesAsLoaded;
+  }
+}

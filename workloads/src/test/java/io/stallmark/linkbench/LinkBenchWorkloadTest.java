@@ -1,0 +1,185 @@
+package io.stallmark.linkbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.linkbench.data.Fidelity;
+import io.stallmark.linkbench.data.Graph;
+import io.stallmark.linkbench.data.Operation;
+import io.stallmark.linkbench.data.OperationMix;
+import io.stallmark.linkbench.data.Split;
+import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.model.Arrangement;
+import io.stallmark.model.Table;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Scenario;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LinkBenchWorkloadTest {
+
+  @Test
+  void aMillionNodes_areTheDefault() {
+    SocialGraph graph = Given.graph();
+    assertThat(graph.graph().nodes()).isEqualTo(1_000_000);
+    assertThat(graph.graph().firstId()).isEqualTo(1);
+    assertThat(graph.graph().census().links()).isEqualTo(4_975_697);
+    assertThat(graph.fidelity()).isEqualTo(Fidelity.AS_DOCUMENTED);
+    assertThat(Given.options().mix()).isSameAs(OperationMix.OF_2011);
+    assertThat(new LinkBenchWorkload().threads()).isEqualTo(10);
+  }
+
+  @Test
+  void asCoded_isTheGraphThatLinkBenchLoads() {
+    SocialGraph graph = Given.graph("fidelity=as-coded");
+    assertThat(graph.graph().census()).isEqualTo(new Graph.Census(5_249_370, 772_059));
+    assertThat(graph.fidelity()).isEqualTo(Fidelity.AS_CODED);
+  }
+
+  @Test
+  void eachDeviation_hasItsOwnSwitch() {
+    assertThat(
+            Given.graph(
+                    "split=as-coded",
+                    "write-uncorr=as-coded",
+                    "multiget-min=2",
+                    "motif=512",
+                    "history=0.3%")
+                .fidelity())
+        .isEqualTo(Fidelity.AS_CODED);
+    assertThat(
+            Given.graph(
+                    "fidelity=as-coded",
+                    "split=exact",
+                    "write-uncorr=as-documented",
+                    "multiget-min=1",
+                    "motif=128",
+                    "history=30%")
+                .fidelity())
+        .isEqualTo(Fidelity.AS_DOCUMENTED);
+    assertThat(Given.graph("fidelity=as-coded", "motif=128").fidelity())
+        .isEqualTo(new Fidelity(Split.AS_CODED, false, 2, 128, 0.003));
+  }
+
+  @Test
+  void refreshedMix_hasItsOwnSizes_unlessOthersAreGiven() {
+    assertThat(Given.options("mix=refresh").mix()).isSameAs(OperationMix.REFRESHED);
+    assertThat(Given.graph("mix=refresh").linkData()).isEqualTo(23);
+    assertThat(Given.graph("mix=refresh").nodeData()).isEqualTo(168);
+    assertThat(Given.graph("mix=refresh", "link-data=8").linkData()).isEqualTo(8);
+    assertThat(Given.graph("mix=2011").linkData()).isEqualTo(8);
+    assertThat(Given.graph("mix=own", "get-node=100", "node-data=9.5").nodeData()).isEqualTo(9.5);
+  }
+
+  @Test
+  void ownMix_hasThePercentagesGiven() {
+    OperationMix mix = Given.options("mix=own", "add-link=12.5", "get-links-list=87.5").mix();
+    assertThat(mix.percent(Operation.ADD_LINK)).isEqualTo(12.5);
+    assertThat(mix.percent(Operation.GET_LINKS_LIST)).isEqualTo(87.5);
+    assertThat(mix.percent(Operation.GET_NODE)).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "get-node=5                  | mix=2011 has percentages of its own, so get-node cannot",
+        "mix=refresh add-link=1      | add -p mix=own",
+        "mix=own                     | add up to 0.0, not to 100",
+        "mix=own get-node=99.9       | add up to 99.9, not to 100",
+        "random-id2=10               | the longest list"
+      })
+  void contradictions_areRefusedWithAWayOut(String given, String message) {
+    assertThatThrownBy(() -> Given.scenario(given.split(" +")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"TRANSACTIONS", "UPSERT"})
+  void databasesThatCannotKeepTheCounts_areRefused(Capability lacking) {
+    Set<Capability> capabilities = EnumSet.complementOf(EnumSet.of(lacking));
+    assertThatThrownBy(() -> new LinkBenchWorkload().scenario(Given.settings(), 1, capabilities))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(lacking.words());
+  }
+
+  @Test
+  void objectIds_areForDocumentsAlone() {
+    List<Table> tables = Given.scenario("layout=object-ids").tables();
+    assertThat(tables.get(0).primaryKey()).isEmpty();
+    assertThat(tables.get(1).primaryKey()).isEmpty();
+    Set<Capability> ofTables = EnumSet.complementOf(EnumSet.of(Capability.OBJECT_IDS));
+    assertThatThrownBy(
+            () ->
+                new LinkBenchWorkload().scenario(Given.settings("layout=object-ids"), 1, ofTables))
+        .hasMessageContaining("layout=keys");
+  }
+
+  @Test
+  void partitions_areOfLinksById1() {
+    assertThat(Given.scenario("partitions=16").tables().get(0).arrangement())
+        .isEqualTo(new Arrangement.Partitioned("id1", 16, Arrangement.Partitioned.By.KEY));
+    assertThat(Given.scenario().tables().get(0).arrangement()).isEqualTo(Arrangement.PLAIN);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"after, true", "before, false"})
+  void index_isMadeAfterOrBeforeTheRows(String word, boolean after) {
+    assertThat(Given.scenario("index=" + word).indexesAfterLoad()).isEqualTo(after);
+  }
+
+  @Test
+  void rowsAndBytes_areThoseOfALoad() {
+    Scenario scenario = Given.scenario("ids=1000", "max-degree=100");
+    SocialGraph graph = Given.graph("ids=1000", "max-degree=100");
+    List<Table> tables = scenario.tables();
+    assertThat(tables.stream().map(scenario::rows))
+        .containsExactly(graph.graph().census().links(), graph.graph().census().lists(), 1000L);
+    // Numbers of 8 and of up to 4 bytes, and data of 13.2 bytes on average; and so on.
+    assertThat(scenario.rowBytes(tables.get(0))).isEqualTo(4 * 8 + 2 * 4 + 13);
+    assertThat(scenario.rowBytes(tables.get(2))).isEqualTo(2 * 8 + 2 * 4 + 211);
+    assertThat(scenario.rowsPerTransaction()).isBetween(0.1, 0.102);
+  }
+
+  @Test
+  void kinds_areTheTenOperations() {
+    assertThat(Given.scenario().transactionKinds())
+        .hasSize(10)
+        .startsWith("add_link", "delete_link")
+        .endsWith("get_node");
+    assertThat(Given.scenario().transactional()).isTrue();
+    assertThat(Given.scenario("mix=own", "get-node=100").transactional()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ids=999",
+        "first-id=2",
+        "link-types=3",
+        "max-degree=99",
+        "split=as-coded",
+        "random-id2=100000000",
+        "link-data=9",
+        "motif=512",
+        "node-data=9",
+        "mix=refresh"
+      })
+  void whatChangesTheRows_isAnotherLoad(String setting) {
+    assertThat(Given.options(setting).identity()).isNotEqualTo(Given.options().identity());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"chunk=7", "batch=7", "insert-form=insert", "index=before", "history=0.3%"})
+  void whatDoesNot_isTheSame(String setting) {
+    assertThat(Given.options(setting).identity()).isEqualTo(Given.options().identity());
+  }
+}

@@ -1,0 +1,80 @@
+package io.stallmark.linkbench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.linkbench.Given;
+import io.stallmark.linkbench.MemoryStore;
+import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.workload.Loader;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ResumedLoadTest {
+
+  private static final String[] SMALL = {"ids=300", "max-degree=40", "batch=16", "chunk=20"};
+
+  private final MemoryStore store = new MemoryStore();
+
+  /** As after a kill: loaders stop between any two statements, and others go on. */
+  @ParameterizedTest
+  @CsvSource({
+    "3, 0, 40",
+    "10, 0, 40",
+    "40, 0, 40",
+    "60, 0, 40",
+    "25, 100000, 40",
+    "1200, 0, 36000"
+  })
+  void loadThatEndedEarly_goesOn_withoutADuplicate(int statements, int randomId2, int maxDegree)
+      throws Exception {
+    String[] settings = {
+      "ids=300", "max-degree=" + maxDegree, "chunk=20", "batch=16", "random-id2=" + randomId2
+    };
+    MemoryStore undisturbed = new MemoryStore();
+    long rows = GraphLoaderTest.load(undisturbed, 2, settings);
+    store.fault =
+        (name, execution) -> {
+          if (execution > statements) {
+            throw new DbException(DbException.Kind.CONNECTION, "08S01", "It is gone", null);
+          }
+        };
+    assertThatThrownBy(() -> GraphLoaderTest.load(store, 3, settings)).hasMessage("It is gone");
+    int there = GraphLoaderTest.content(store).size();
+    store.fault = (name, execution) -> {};
+    store.inserts.clear();
+
+    SocialGraph graph = Given.graph(settings);
+    Pieces pieces = new Pieces(graph, 17);
+    Loader one = new GraphLoader(graph, pieces, 50, true, true, store);
+    Loader other = new GraphLoader(graph, pieces, 50, true, true, store);
+    long handled = one.step();
+    while (other.step() > 0) {
+      handled++;
+    }
+    assertThat(one.step()).isZero();
+    assertThat(handled).isPositive();
+    assertThat(GraphLoaderTest.content(store)).isEqualTo(GraphLoaderTest.content(undisturbed));
+    int written = store.inserts.stream().mapToInt(List::size).sum();
+    assertThat(there).isPositive();
+    assertThat(written).isLessThan((int) rows);
+  }
+
+  @Test
+  void loadThatWasComplete_writesNothingMore_andCountsEveryRow() throws Exception {
+    long rows = GraphLoaderTest.load(store, 1, SMALL);
+    store.inserts.clear();
+    SocialGraph graph = Given.graph(SMALL);
+    Loader loader = new GraphLoader(graph, new Pieces(graph, 64), 16, true, true, store);
+    long handled = 0;
+    for (long step = loader.step(); step > 0; step = loader.step()) {
+      handled += step;
+    }
+    assertThat(handled).isEqualTo(rows);
+    assertThat(store.inserts).isEmpty();
+    assertThat(store.executed).doesNotContain("remove_links", "remove_nodes");
+  }
+}
