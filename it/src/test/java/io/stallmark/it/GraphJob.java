@@ -1,0 +1,129 @@
+package io.stallmark.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.linkbench.schema.GraphTables;
+import io.stallmark.linkbench.schema.GraphTables.Layout;
+import io.stallmark.model.Assignment;
+import io.stallmark.model.Op;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Value;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.Session;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The workload linkbench on one server, from the runnable jar. */
+@Docker
+@Timeout(300)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class GraphJob {
+
+  private static final String SMALL = "ids=3000 max-degree=3000";
+
+  private Server server;
+  private Program program;
+
+  /** Starts the server. */
+  abstract Server start();
+
+  /** Settings of a run: {@code setting …}. */
+  abstract List<String> runs();
+
+  @BeforeAll
+  void begin(@TempDir Path directory) {
+    server = start();
+    program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+  }
+
+  @AfterAll
+  void end() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private String[] arguments(String command, String settings, String... more) {
+    List<String> arguments = new ArrayList<>(List.of(command, "linkbench", "--url", server.url()));
+    if (server.storageOption() != null) {
+      arguments.addAll(List.of("--storage", server.storageOption()));
+    }
+    for (String setting : settings.strip().split(" +")) {
+      arguments.addAll(List.of("-p", setting));
+    }
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+
+  private Program.Result call(String command, String settings, String... more) {
+    return program.run(arguments(command, settings, more));
+  }
+
+  private String succeeds(String command, String settings, String... more) {
+    Program.Result result = call(command, settings, more);
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    return result.out();
+  }
+
+  /** On the tables as the default layout has them. */
+  private long execute(Op op) throws Exception {
+    long[] number = new long[1];
+    try (Database database = ServerContract.open(server, null);
+        Session session = database.session()) {
+      long changed = session.prepare(op).execute(Args.of(op), row -> number[0] = row.getLong(0));
+      return op instanceof Op.Read ? number[0] : changed;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void countsAreThoseOfTheLinks_afterALoadAndAfterRuns(String run) {
+    String settings = SMALL + " " + run;
+    try {
+      succeeds("load", settings, "--threads", "4");
+      assertThat(succeeds("verify", settings)).contains("3000 nodes are as seed 1 loads them");
+      succeeds("run", settings, "--threads", "4", "--events", "2000");
+      succeeds("run", settings, "--threads", "4", "--events", "2000", "--seed", "1");
+      assertThat(succeeds("verify", settings)).contains("links were added or changed since");
+    } finally {
+      succeeds("drop", settings);
+    }
+  }
+
+  @Test
+  void wrongCount_isFound_andOtherIdsAreRefused() throws Exception {
+    GraphTables tables = GraphTables.of(Layout.KEYS, 0, true);
+    Op spoil =
+        new Op.Update(
+            "spoil",
+            List.of(),
+            tables.counts(),
+            List.of(new Assignment.Add(GraphTables.COUNT, Value.literal(7))),
+            new Predicate.Between(GraphTables.ID, Value.literal(1), Value.literal(10)));
+    try {
+      succeeds("load", SMALL, "--threads", "2");
+      long spoilt = execute(spoil);
+      Program.Result verified = call("verify", SMALL);
+      assertThat(verified.exit()).isEqualTo(1);
+      assertThat(verified.out().lines().filter(line -> line.contains("but its count says")))
+          .hasSize((int) spoilt)
+          .isNotEmpty();
+      Program.Result run = call("run", "ids=4000 max-degree=3000", "--events", "1");
+      assertThat(run.exit()).isEqualTo(1);
+      assertThat(run.lastError()).contains("another number of ids");
+    } finally {
+      succeeds("drop", SMALL);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package io.stallmark.it;
+
+import java.util.List;
+import java.util.Map;
+
+/** MariaDB 10.11 with InnoDB. */
+final class MariaDbInnoDbGraphIT extends GraphJob {
+  @Override
+  Server start() {
+    return Server.mariadb(Map.of("engine", "InnoDB"));
+  }
+
+  @Override
+  List<String> runs() {
+    return List.of("index=before", "index=after insert-form=insert");
+  }
+}

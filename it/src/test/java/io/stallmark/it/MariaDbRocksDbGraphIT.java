@@ -1,0 +1,17 @@
+package io.stallmark.it;
+
+import java.util.List;
+import java.util.Map;
+
+/** MariaDB 10.11 with MyRocks. */
+final class MariaDbRocksDbGraphIT extends GraphJob {
+  @Override
+  Server start() {
+    return Server.mariadb(Map.of("engine", "RocksDB"));
+  }
+
+  @Override
+  List<String> runs() {
+    return List.of("index=before", "index=after insert-form=insert");
+  }
+}

@@ -1,0 +1,16 @@
+package io.stallmark.it;
+
+import java.util.List;
+
+/** MongoDB 6.0, both layouts. */
+final class MongoReplicaSetGraphIT extends GraphJob {
+  @Override
+  Server start() {
+    return Server.mongoReplicaSet();
+  }
+
+  @Override
+  List<String> runs() {
+    return List.of("layout=keys", "layout=object-ids index=before", "random-id2=100000");
+  }
+}

@@ -1,0 +1,20 @@
+package io.stallmark.it;
+
+import java.util.List;
+
+/** MySQL 9: InnoDB, divided too, each form of insert, the index first and last. */
+final class MySql9GraphIT extends GraphJob {
+  @Override
+  Server start() {
+    return Server.mysql9("--local-infile=1");
+  }
+
+  @Override
+  List<String> runs() {
+    return List.of(
+        "index=before",
+        "index=after insert-form=insert",
+        "partitions=4 fidelity=as-coded mix=refresh",
+        "random-id2=100000 link-types=3");
+  }
+}

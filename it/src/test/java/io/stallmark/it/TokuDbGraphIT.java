@@ -1,0 +1,16 @@
+package io.stallmark.it;
+
+import java.util.List;
+
+/** MariaDB 10.5 with TokuDB. */
+final class TokuDbGraphIT extends GraphJob {
+  @Override
+  Server start() {
+    return Server.tokudb();
+  }
+
+  @Override
+  List<String> runs() {
+    return List.of("index=before");
+  }
+}
