@@ -3,6 +3,7 @@ package io.stallmark.linkbench.request;
 import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.Place;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
@@ -12,6 +13,15 @@ record Call(Statement statement, Args args) {
 
   static Call of(Session session, Op op) throws DbException {
     return new Call(session.prepare(op), Args.of(op));
+  }
+
+  static Call of(Session session, Op op, Place place) throws DbException {
+    return new Call(session.prepare(op, place), Args.of(op));
+  }
+
+  /** The same operation and values at another place of a transaction. */
+  static Call like(Call other, Session session, Op op, Place place) throws DbException {
+    return new Call(session.prepare(op, place), other.args);
   }
 
   void execute() throws DbException {

@@ -4,6 +4,7 @@ import io.stallmark.data.Rng;
 import io.stallmark.linkbench.data.Id2Law;
 import io.stallmark.linkbench.schema.LinkStatements;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.Place;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
@@ -28,9 +29,9 @@ final class HideLink implements Request, RowSink {
     choice = new LinkChoice(requests, rng);
     milliseconds = requests.milliseconds();
     LinkStatements statements = requests.graph().links();
-    lock = Call.of(session, statements.lock());
-    hide = Call.of(session, statements.hide());
-    lower = Call.of(session, statements.lower());
+    lock = Call.of(session, statements.lock(), Place.FIRST);
+    hide = Call.of(session, statements.hide(), Place.WITHIN);
+    lower = Call.of(session, statements.lower(), Place.LAST);
   }
 
   @Override
@@ -41,15 +42,15 @@ final class HideLink implements Request, RowSink {
     long id2 = choice.id2(Id2Law.DELETE);
     lock.args().set(0, type).set(1, id1).set(2, id2);
     visible = false;
-    session.begin();
     lock.execute(this);
     if (visible) {
       hide.args().set(0, type).set(1, id1).set(2, id2);
       hide.execute();
       lower.args().set(0, id1).set(1, type).set(2, milliseconds.getAsLong());
       lower.execute();
+    } else {
+      session.commit();
     }
-    session.commit();
   }
 
   @Override
