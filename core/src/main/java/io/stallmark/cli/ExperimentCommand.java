@@ -144,7 +144,12 @@ final class ExperimentCommand implements Callable<Integer> {
 
   private void print(Plan plan, Path shown) {
     Terminal terminal = program.terminal();
-    PlanText.lines(plan, shown.toString(), run -> ExperimentDirectory.of(shown, run).toString())
+    Path directory = program.resolve(shown);
+    PlanText.lines(
+            plan,
+            shown.toString(),
+            run -> ExperimentDirectory.of(shown, run).toString(),
+            run -> ExperimentDirectory.record(directory, run).completed())
         .forEach(terminal::result);
     terminal.result("");
     for (Place place : plan.places()) {

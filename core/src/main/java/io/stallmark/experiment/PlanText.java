@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /** The plan as a user reads it before anything happens. */
@@ -24,8 +25,10 @@ public final class PlanText {
    *
    * @param where where the results go
    * @param out where those of a run go
+   * @param done which are completed already
    */
-  public static List<String> lines(Plan plan, String where, Function<PlannedRun, String> out) {
+  public static List<String> lines(
+      Plan plan, String where, Function<PlannedRun, String> out, Predicate<PlannedRun> done) {
     Experiment experiment = plan.experiment();
     List<PlannedRun> runs = plan.runs();
     List<String> lines = new ArrayList<>();
@@ -69,24 +72,50 @@ public final class PlanText {
               estimate.seconds(),
               estimate.basis().word()));
     }
-    lines.add(
-        row(
-            width,
-            "all",
-            sum(runs, run -> run.estimate().rows()),
-            sum(runs, run -> run.estimate().bytes()),
-            time(runs),
-            unknown(runs)));
+    lines.add(total(width, "all", runs));
+    List<PlannedRun> left = runs.stream().filter(done.negate()).toList();
+    if (left.size() < runs.size() && !left.isEmpty()) {
+      lines.add(total(width, "to do", left));
+    }
     lines.add("");
-    lines.add(
-        "  rows: loaded and inserted. bytes: of their values; what a database adds or compresses"
-            + " is its own.");
-    lines.add(
-        "  time of: limit: --seconds; file: the rates in the file, which may be another"
-            + " machine's; measured: this run in these");
-    lines.add("  results. Without starting servers and dropping tables.");
+    lines.addAll(legend(runs.size(), left.size()));
     lines.add("");
     runs.forEach(run -> lines.add("  " + shell(run.command(out.apply(run)))));
+    return lines;
+  }
+
+  private static String total(int width, String name, List<PlannedRun> runs) {
+    return row(
+        width,
+        name,
+        sum(runs, run -> run.estimate().rows()),
+        sum(runs, run -> run.estimate().bytes()),
+        time(runs),
+        unknown(runs));
+  }
+
+  private static List<String> legend(int all, int left) {
+    List<String> lines = new ArrayList<>();
+    if (left < all) {
+      lines.add(
+          "  all: "
+              + count(all)
+              + ", of which "
+              + (all - left)
+              + (all - left == 1 ? " is" : " are")
+              + " done and not made again; to do: "
+              + (left == 0 ? "none" : "the other " + left)
+              + ".");
+    }
+    lines.add(
+        "  rows: loaded and inserted; ? where that depends on how fast the database is. bytes: of"
+            + " their values; what");
+    lines.add("  a database adds or compresses is its own.");
+    lines.add(
+        "  time: without starting servers and dropping tables. Of limit: --seconds; file: the rates"
+            + " in the file, which may");
+    lines.add(
+        "  be another machine's; measured: this run in these results, or a repetition of it.");
     return lines;
   }
 

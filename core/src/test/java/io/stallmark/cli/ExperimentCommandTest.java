@@ -101,10 +101,15 @@ final class ExperimentCommandTest {
     Files.delete(attempts("look-threads-1").get(0).resolve("run.json"));
     Stage.Outcome again = experiment(TWO, "--scale", "0.001", "--out", "out");
     assertThat(again.exit()).isZero();
-    assertThat(again.out()).contains("measured", "Run 3 of 4").doesNotContain("Run 2 of 4");
+    assertThat(again.out())
+        .contains("measured", "Run 3 of 4", "to do")
+        .contains("all: 4 runs, of which 3 are done and not made again; to do: the other 1.")
+        .doesNotContain("Run 2 of 4");
     assertThat(again.err()).contains("Run 2 of 4, both-threads-2: completed before");
     assertThat(attempts("look-threads-1")).hasSize(2);
     assertThat(attempts("both-threads-1")).hasSize(1);
+    assertThat(experiment(TWO, "--scale", "0.001", "--out", "out", "--dry-run").out())
+        .contains("of which 4 are done and not made again; to do: none.");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.spec.SpecException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,6 +138,37 @@ final class PlannerTest {
     assertThat(only("options: {seconds: 10}\nsettings: {batch: 5}\n", "1").estimate().rows())
         .isEmpty();
     assertThat(only("options: {seconds: 10}\n", "1").estimate().rows()).hasValue(1000);
+  }
+
+  @Test
+  void totals_areOfAllRuns_andOfThoseToDo() throws SpecException {
+    Plan plan =
+        given.plan(
+            Given.HEAD
+                + "database: a\nsettings: {rows: 0, batch: 5}\n"
+                + "matrix: {e: {x: {events: 20, rate: 2}, y: {seconds: 7}, z: {events: 9}}}\n",
+            "1");
+    assertThat(table(plan, run -> false))
+        .containsExactly(
+            "x 100 1.2 kB 10 s file",
+            "y ? ? 7 s limit",
+            "z 45 540 B ? ?",
+            "all ? ? 17 s without 1 run");
+    assertThat(table(plan, run -> run.name().equals("x")))
+        .endsWith(
+            "all ? ? 17 s without 1 run",
+            "to do ? ? 7 s without 1 run",
+            "all: 3 runs, of which 1 is done and not made again; to do: the other 2.");
+    assertThat(table(plan, run -> true))
+        .endsWith("all: 3 runs, of which 3 are done and not made again; to do: none.");
+  }
+
+  /** The table of a plan, and what is said of what is done. */
+  private static List<String> table(Plan plan, Predicate<PlannedRun> done) {
+    return PlanText.lines(plan, "out", PlannedRun::name, done).stream()
+        .map(line -> line.strip().replaceAll(" +", " "))
+        .filter(line -> line.matches("(x|y|z|all|to do)[ :].*"))
+        .toList();
   }
 
   @ParameterizedTest
