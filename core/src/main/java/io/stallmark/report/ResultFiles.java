@@ -3,12 +3,14 @@ package io.stallmark.report;
 import static java.time.temporal.ChronoUnit.MILLIS;
 
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Interval;
 import io.stallmark.record.IntervalListener;
+import io.stallmark.report.stall.DipsCsv;
 import io.stallmark.report.stall.StallsCsv;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.TableSize;
@@ -59,6 +61,7 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
   private @Nullable LatencyLog log;
   private @Nullable FileChannel reserve;
   private @Nullable AppendFile stalls;
+  private @Nullable AppendFile dips;
   private final Map<String, TableSize> sizes = new LinkedHashMap<>();
   private volatile boolean begun;
   private boolean kept;
@@ -112,6 +115,8 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
     csv = new IntervalsCsv(directory);
     stalls = new AppendFile(directory.resolve(StallsCsv.FILE));
     stalls.append(StallsCsv.HEAD);
+    dips = new AppendFile(directory.resolve(DipsCsv.FILE));
+    dips.append(DipsCsv.HEAD);
     log = new LatencyLog(directory, findings.kinds());
     begun = true;
   }
@@ -167,6 +172,14 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
       throw new IllegalStateException("A stall before the beginning");
     }
     stalls.append(StallsCsv.row(stall));
+  }
+
+  @Override
+  public void dip(Dip dip) throws IOException {
+    if (dips == null) {
+      throw new IllegalStateException("A dip before the beginning");
+    }
+    dips.append(DipsCsv.row(dip));
   }
 
   /** What the tables took on disk at the start and at the end; null: nobody could say. */
@@ -236,6 +249,9 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
       if (stalls != null) {
         stalls.close();
       }
+      if (dips != null) {
+        dips.close();
+      }
       if (!kept) {
         discard();
       }
@@ -257,7 +273,13 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
 
   private void discard() throws IOException {
     for (String file :
-        List.of(LatencyLog.FILE, StallsCsv.FILE, IntervalsCsv.FILE, SizeLog.FILE, RunJson.FILE)) {
+        List.of(
+            LatencyLog.FILE,
+            StallsCsv.FILE,
+            DipsCsv.FILE,
+            IntervalsCsv.FILE,
+            SizeLog.FILE,
+            RunJson.FILE)) {
       Files.deleteIfExists(directory.resolve(file));
     }
     Files.deleteIfExists(directory);

@@ -42,6 +42,7 @@ final class ResultFilesTest {
     try (ResultFiles files = begun()) {
       RunResult result = Synthetic.run(files);
       files.stall(Synthetic.STALL);
+      files.dip(Synthetic.DIP);
       files.complete(result, Verdict.of(result, 0.01), Synthetic.REPORT);
       return files.directory();
     }
@@ -185,6 +186,18 @@ final class ResultFilesTest {
     assertThat(json.at("/dips/0/lengthSeconds").asDouble()).isEqualTo(1);
     assertThat(json.at("/periodic/0/periodSeconds").asDouble()).isEqualTo(6);
     assertThat(json.at("/measuredFrom").asString()).matches("20.*Z");
+  }
+
+  @Test
+  void dips_areInAFileOfTheirOwn_alsoOfAKilledRun() throws IOException {
+    try (ResultFiles files = begun()) {
+      Synthetic.run(files);
+      files.dip(Synthetic.DIP);
+      assertThat(Files.readAllLines(files.directory().resolve("dips.csv")))
+          .containsExactly(
+              "start_s,length_s,per_s,lowest_per_s,usual_per_s,longest_ms,generator_held_s",
+              "1.8,1,20,10,90,50,0");
+    }
   }
 
   @Test

@@ -83,13 +83,15 @@ final class Synthetic {
           0,
           List.of(new CounterMove("Innodb_log_waits", 7, 5.5, 0)));
 
+  static final Dip DIP = new Dip(1_800 * MS, SECOND, 20, 10, 90, 50 * MS, 0);
+
   static final StallReport REPORT =
       new StallReport(
           StallRule.DEFAULT,
           1,
           List.of(STALL),
           1,
-          List.of(new Dip(1_800 * MS, SECOND, 20, 10, 90, 50 * MS, 0)),
+          List.of(DIP),
           List.of(new Period("stalls", 6 * SECOND, 5)),
           new RateLine());
 

@@ -18,9 +18,14 @@ import java.util.concurrent.TimeUnit;
  */
 public final class StallWatch implements IntervalListener {
 
-  /** Told of a stall once all about it is known, in order. */
+  /** Told of stalls and dips while the run goes on. */
   public interface Listener {
+
+    /** All about it is known; in order. */
     void stall(Stall stall) throws IOException;
+
+    /** It is over, or has become usual; in order. */
+    void dip(Dip dip) throws IOException;
   }
 
   /** How long a stall waits for the reading after it; a server that hangs gives none. */
@@ -40,6 +45,7 @@ public final class StallWatch implements IntervalListener {
   private final Deque<Stall> unexplained = new ArrayDeque<>();
   private final List<Stall> fresh = new ArrayList<>(); // of the last interval
   private final List<Stall> stalls = new ArrayList<>();
+  private final List<Dip> freshDips = new ArrayList<>(); // which the listener does not know yet
   private final List<Dip> dips = new ArrayList<>();
   private final Deque<Long> stallTimes = new ArrayDeque<>();
   private final Deque<Long> dipTimes = new ArrayDeque<>();
@@ -65,6 +71,7 @@ public final class StallWatch implements IntervalListener {
       rates.add(slot);
       detector.slot(slot, interval.over());
     }
+    tellOfDips();
     explain(interval.end() - PATIENCE);
   }
 
@@ -83,6 +90,7 @@ public final class StallWatch implements IntervalListener {
   /** The run has ended. Call it once. */
   public StallReport finish() throws IOException {
     detector.finish();
+    tellOfDips();
     explain(Long.MAX_VALUE);
     return new StallReport(
         rule, stallCount, stalls, dipCount, dips, Period.in(stallTimes, dipTimes), rates);
@@ -95,12 +103,20 @@ public final class StallWatch implements IntervalListener {
   }
 
   private void found(Dip dip) {
+    freshDips.add(dip);
     dipCount++;
     keep(dip.start(), dipTimes);
     dips.add(dip);
     if (dips.size() > MOST) {
       dips.remove(dips.stream().min(Comparator.comparingLong(Dip::length)).orElseThrow());
     }
+  }
+
+  private void tellOfDips() throws IOException {
+    for (Dip dip : freshDips) {
+      listener.dip(dip);
+    }
+    freshDips.clear();
   }
 
   /** Passes on what the counters explain, and what they leave unexplained for too long. */

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A stall or a dip.
@@ -34,13 +33,15 @@ record Band(
     String kinds,
     String counters) {
 
-  private static final double MILLISECOND = 1e6;
+  boolean servers() {
+    return !generators;
+  }
 
-  /** Those of {@code stalls.csv}; none when it is not there. */
-  static List<Band> stalls(Path file) throws IOException {
-    List<Band> stalls = new ArrayList<>();
+  /** Those of {@code stalls.csv} or {@code dips.csv}; none when it is not there. */
+  static List<Band> read(Path file) throws IOException {
+    List<Band> bands = new ArrayList<>();
     if (!Files.isRegularFile(file)) {
-      return stalls;
+      return bands;
     }
     try (BufferedReader lines = Columns.reader(file)) {
       String head = lines.readLine();
@@ -51,16 +52,16 @@ record Band(
         for (int i = 0; i < Math.min(names.length, fields.length); i++) {
           row.put(names[i], fields[i]);
         }
-        Band stall = stall(row);
-        if (Double.isFinite(stall.start) && Double.isFinite(stall.length)) {
-          stalls.add(stall);
+        Band band = band(row);
+        if (Double.isFinite(band.start) && Double.isFinite(band.length)) {
+          bands.add(band);
         }
       }
     }
-    return stalls;
+    return bands;
   }
 
-  private static Band stall(Map<String, String> row) {
+  private static Band band(Map<String, String> row) {
     double length = number(row, "length_s");
     return new Band(
         number(row, "start_s"),
@@ -76,30 +77,5 @@ record Band(
 
   private static double number(Map<String, String> row, String name) {
     return Columns.number(row.getOrDefault(name, ""));
-  }
-
-  /** Those of {@code run.json}. */
-  static List<Band> dips(JsonNode json) {
-    List<Band> dips = new ArrayList<>();
-    for (JsonNode dip : json.path("dips")) {
-      double length = number(dip, "lengthSeconds");
-      dips.add(
-          new Band(
-              number(dip, "startSeconds"),
-              length,
-              number(dip, "lowestPerSecond"),
-              number(dip, "usualPerSecond"),
-              Double.NaN,
-              number(dip, "longestNanoseconds") / MILLISECOND,
-              2 * number(dip, "generatorHeldSeconds") >= length,
-              "",
-              ""));
-    }
-    dips.removeIf(dip -> !Double.isFinite(dip.start + dip.length));
-    return dips;
-  }
-
-  private static double number(JsonNode node, String name) {
-    return node.path(name).asDouble(Double.NaN);
   }
 }

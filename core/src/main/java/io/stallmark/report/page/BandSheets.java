@@ -3,6 +3,7 @@ package io.stallmark.report.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import tools.jackson.databind.JsonNode;
 
 /** Stalls and dips as tables, their rows linked with the bands in the charts. */
 final class BandSheets {
@@ -54,8 +55,11 @@ final class BandSheets {
             .numbers("start s", "length s", "slowest 100 ms, transactions/s")
             .numbers("usual transactions/s", "operations delayed", "longest response ms")
             .words("held by", "statements held", "server counters that moved")
-            .note(definition(files))
-            .orElse("No stall.");
+            .note(definition(files) + periodic("stalls", files))
+            .orElse(
+                Totals.of(files).judged(files)
+                    ? "No stall."
+                    : "Not judged: the first 3 s of a run only show what is usual.");
     List<Band> shown = shown(files.stalls());
     for (int i = 0; i < shown.size(); i++) {
       Band stall = shown.get(i);
@@ -84,8 +88,9 @@ final class BandSheets {
             .words("held by")
             .note(
                 "A dip is a second or more under half of what is usual, with slower responses than"
-                    + " usual.")
-            .orElse(files.running() ? "Not known of a run that goes on." : "No dip.");
+                    + " usual."
+                    + periodic("dips", files))
+            .orElse("No dip.");
     List<Band> shown = shown(files.dips());
     for (int i = 0; i < shown.size(); i++) {
       Band dip = shown.get(i);
@@ -101,6 +106,25 @@ final class BandSheets {
           dip.generators() ? "the generator itself" : "the server");
     }
     return sheet;
+  }
+
+  /** A sentence each of those that came regularly; what they are called begins with the word. */
+  private static String periodic(String word, RunFiles files) {
+    StringBuilder sentences = new StringBuilder();
+    for (JsonNode period : files.json().path("periodic")) {
+      String what = period.path("what").asString("");
+      if (what.startsWith(word)) {
+        sentences
+            .append(" Periodic: ")
+            .append(Sheet.count(period.path("count").asDouble(Double.NaN)))
+            .append(' ')
+            .append(what)
+            .append(", one every ")
+            .append(Sheet.decimal("%,.1f", period.path("periodSeconds").asDouble(Double.NaN)))
+            .append(" s.");
+      }
+    }
+    return sentences.toString();
   }
 
   private static String some(List<Band> bands) {

@@ -44,8 +44,8 @@ record RunFiles(
               json,
               intervals,
               Columns.read(directory.resolve("size.csv")),
-              Band.stalls(directory.resolve("stalls.csv")),
-              Band.dips(json),
+              Band.read(directory.resolve("stalls.csv")),
+              Band.read(directory.resolve("dips.csv")),
               Curves.read(directory.resolve("latency.hlog"), kinds),
               new ArrayList<>());
       files.note();
@@ -86,8 +86,8 @@ record RunFiles(
     if (running()) {
       notes.add(
           "run.json says that this run is still going on; so it says for ever of a run that was"
-              + " killed. The figures are summed from the intervals there are. Dips, errors by class"
-              + " and the sums of arrivals are written at the end only.");
+              + " killed. The figures are summed from the intervals there are. Errors by class and"
+              + " the sums of arrivals are written at the end only.");
     }
     if (intervals.leftOut() > 0) {
       notes.add(

@@ -203,8 +203,7 @@ final class RunView {
                 "host",
                 "startedAt",
                 "measuredFrom",
-                "endedAt",
-                "periodic")));
+                "endedAt")));
     return blocks;
   }
 

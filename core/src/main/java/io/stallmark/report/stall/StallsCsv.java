@@ -22,14 +22,14 @@ public final class StallsCsv {
   public static String row(Stall stall) {
     return String.join(
             ",",
-            decimal(stall.start(), SECOND_DIGITS),
-            decimal(stall.length(), SECOND_DIGITS),
+            seconds(stall.start()),
+            seconds(stall.length()),
             rate(stall.lowest()),
             Long.toString(stall.delayed()),
-            decimal(stall.longest(), MILLI_DIGITS),
+            millis(stall.longest()),
             String.join(" ", stall.kinds()),
             rate(stall.usual()),
-            decimal(stall.generatorHeld(), SECOND_DIGITS),
+            seconds(stall.generatorHeld()),
             stall.counters().stream().map(StallsCsv::move).collect(Collectors.joining(" ")))
         + "\n";
   }
@@ -38,7 +38,15 @@ public final class StallsCsv {
     return move.name().replaceAll("[\\s,]+", "_") + "=+" + move.change();
   }
 
-  private static String rate(double perSecond) {
+  static String seconds(long nanos) {
+    return decimal(nanos, SECOND_DIGITS);
+  }
+
+  static String millis(long nanos) {
+    return decimal(nanos, MILLI_DIGITS);
+  }
+
+  static String rate(double perSecond) {
     return BigDecimal.valueOf(Math.round(perSecond)).toPlainString();
   }
 

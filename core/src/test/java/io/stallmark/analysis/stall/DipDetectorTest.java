@@ -13,10 +13,11 @@ final class DipDetectorTest {
   private static final Offset<Long> EDGE = within(200 * MS);
 
   @Test
-  void partialSlowDown_isADipAndNoStall() {
-    StallReport report = new Simulation(1).clients(8).slow(20, 3, 0.3).run(40);
+  void partialSlowDown_isADipAndNoStall_toldWhenItIsOver() {
+    Simulation simulation = new Simulation(1).clients(8).slow(20, 3, 0.3);
+    StallReport report = simulation.run(40);
     assertThat(report.stalls()).isEmpty();
-    assertThat(report.dips()).hasSize(1);
+    assertThat(report.dips()).hasSize(1).isEqualTo(simulation.dipsMeanwhile());
     Dip dip = report.dips().get(0);
     assertThat(dip.start()).isCloseTo(20 * SECOND, EDGE);
     assertThat(dip.end()).isCloseTo(23 * SECOND, EDGE);

@@ -45,6 +45,8 @@ final class Simulation {
   private final PriorityQueue<Event> events =
       new PriorityQueue<>(Comparator.comparingLong(Event::at).thenComparing(Event::client));
   private final List<Stall> written = new ArrayList<>();
+  private final List<Dip> dips = new ArrayList<>();
+  private List<Dip> dipsMeanwhile = List.of();
   final List<Long> stalledPerInterval = new ArrayList<>();
   private int clients = 4;
   private double rate; // 0: closed loop
@@ -121,9 +123,28 @@ final class Simulation {
     return written;
   }
 
+  /** What was told before the run ended. */
+  List<Dip> dipsMeanwhile() {
+    return dipsMeanwhile;
+  }
+
+  private StallWatch.Listener listener() {
+    return new StallWatch.Listener() {
+      @Override
+      public void stall(Stall stall) {
+        written.add(stall);
+      }
+
+      @Override
+      public void dip(Dip dip) {
+        dips.add(dip);
+      }
+    };
+  }
+
   private StallReport simulate(long end) throws IOException {
     StallWatch watch =
-        new StallWatch(rule, KINDS.stream().map(Kind::name).toList(), NONE, written::add);
+        new StallWatch(rule, KINDS.stream().map(Kind::name).toList(), NONE, listener());
     Recorder recorder = new Recorder(KINDS, clients, interval, i -> told(watch, i));
     recorder.begin(origin);
     startOf = new long[clients];
@@ -151,6 +172,7 @@ final class Simulation {
     }
     recorder.finish(origin + end);
     response = recorder.totals().get(0).response();
+    dipsMeanwhile = List.copyOf(dips);
     return watch.finish();
   }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 
 final class ReportPageTest {
 
@@ -75,6 +76,7 @@ final class ReportPageTest {
     assertThat(run.at("/response/max").toString()).isEqualTo("[2,2.5,null,950]");
     assertThat(run.at("/lowest").toString()).isEqualTo("[90,90,0,90]");
     assertThat(run.at("/stalls").toString()).isEqualTo("[[2.0,0.95]]");
+    assertThat(run.at("/dips").toString()).isEqualTo("[[0.5,1.25]]");
     assertThat(run.at("/size/file").toString()).isEqualTo("[2000000,12000000]");
   }
 
@@ -185,6 +187,7 @@ final class ReportPageTest {
         .contains("so it says for ever of a run that was killed", "lines that are not whole")
         .containsSubsequence("transactions/s", "82.5", "330 succeeded")
         .contains("rows read or written/s", "Not known of a run that goes on.")
+        .containsSubsequence("id=\"dip-0-0\"", "0.50", "1.25", "30", "105", "77.0", "the server")
         .containsSubsequence("response time p99, ms", "327.");
     assertThat(RunDirectory.data(page).at("/runs/0/start")).hasSize(4);
   }
@@ -228,7 +231,8 @@ final class ReportPageTest {
   @Test
   void anotherFileInPlaceOfCsv_isNoDefect() throws IOException {
     RunDirectory run = run("a").whole();
-    for (String file : List.of("intervals.csv", "stalls.csv", "size.csv", "latency.hlog")) {
+    for (String file :
+        List.of("intervals.csv", "stalls.csv", "dips.csv", "size.csv", "latency.hlog")) {
       run.file(file, "\u0001\u0002,,,\n\n\n,\nnonsense\n");
     }
     assertThat(run.page()).contains("</html>");
@@ -240,8 +244,21 @@ final class ReportPageTest {
     run.json.putObject("stallRule").put("judgedFromSeconds", 3.0).put("shortestSeconds", 0.2);
     assertThat(RunDirectory.text(run.json().page())).doesNotContain("too short to judge");
     run.json.withObject("/summary").put("elapsedNanoseconds", 3_100_000_000L);
+    assertThat(RunDirectory.text(run.file("stalls.csv", "").json().page()))
+        .contains("<dd>\u2013</dd><dd class=\"remark\">the run was too short to judge</dd>")
+        .contains("Not judged: the first 3 s")
+        .doesNotContain("No stall.");
+  }
+
+  @Test
+  void periodicStallsAndDips_areSaidToBe() throws IOException {
+    RunDirectory run = run("a").whole();
+    ArrayNode periods = run.json.putArray("periodic");
+    periods.addObject().put("what", "stalls").put("periodSeconds", 60.04).put("count", 9);
+    periods.addObject().put("what", "dips").put("periodSeconds", 6.5).put("count", 12);
     assertThat(RunDirectory.text(run.json().page()))
-        .contains("<dd>\u2013</dd><dd class=\"remark\">the run was too short to judge</dd>");
+        .containsSubsequence("Stalls", "Periodic: 9 stalls, one every 60.0 s.", "0.95")
+        .containsSubsequence("Dips", "Periodic: 12 dips, one every 6.5 s.", "1.25");
   }
 
   @Test

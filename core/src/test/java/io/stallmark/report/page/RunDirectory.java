@@ -78,6 +78,12 @@ final class RunDirectory {
         2,0.95,0,16,950,insert commit,105,0,Innodb_log_waits=+7
         """);
     file(
+        "dips.csv",
+        """
+        start_s,length_s,per_s,lowest_per_s,usual_per_s,longest_ms,generator_held_s
+        0.5,1.25,40,30,105,77,0
+        """);
+    file(
         "size.csv",
         """
         at_s,data_bytes,index_bytes,file_bytes
