@@ -128,9 +128,10 @@ final class ReportPageIT {
     boolean sliver = Double.parseDouble(last[1]) - Double.parseDouble(last[0]) < 0.25;
     int rows = intervals.size() - (sliver ? 2 : 1); // which is drawn as a part of the one before
     for (String name : List.of("throughput", "rows", "response")) {
+      long points = name.equals("response") ? rows : rows + 1; // the end of the last step
       Object lengths =
           browser.script(CHART + "return chart.getOption().series.map(s => s.data.length)", name);
-      assertThat((List<?>) lengths).as(name).isNotEmpty().allMatch(n -> n.equals((long) rows));
+      assertThat((List<?>) lengths).as(name).isNotEmpty().allMatch(n -> n.equals(points));
     }
     assertThat(browser.number(CHART + "return chart.getOption().series.length", "response"))
         .isEqualTo(6);
@@ -139,6 +140,40 @@ final class ReportPageIT {
     assertThat(
             browser.number(CHART + "return chart.getOption().series[0].data.length", "percentiles"))
         .isGreaterThan(20);
+  }
+
+  /** A step is as wide as its interval: from where it starts to where the next one does. */
+  @Test
+  void aStep_spansItsInterval() throws Exception {
+    Path directory = LongRun.write(run.resolveSibling("steps"), 1);
+    String head = Files.readAllLines(directory.resolve("intervals.csv")).get(0);
+    Files.writeString(
+        directory.resolve("intervals.csv"),
+        head
+            + "\n0,10,1000,1,1,0,0,1,1,1,1,1,90,1\n10,12,400,1,1,0,0,1,1,1,1,1,90,1\n"
+            + "12,20,2400,1,1,0,0,1,1,1,1,1,40,1\n");
+    assertThat(program.run("report", directory.toString()).exit()).isZero();
+    browser.open(directory.resolve("report.html"));
+    // The line is blue: how far it goes at the height of each rate, from the axis to the right.
+    String blue =
+        CHART
+            + "const canvas = chart.getDom().querySelector('canvas');"
+            + "const scale = canvas.width / canvas.clientWidth;"
+            + "const at = v => chart.convertToPixel('grid', [0, v])[1] * scale;"
+            + "const row = pixels(canvas, 0, Math.floor(at(arguments[1])), canvas.width);"
+            + "const found = [];"
+            + "for (let x = 0; x < canvas.width; x++) {"
+            + "  if (row[4 * x] < 120 && row[4 * x + 2] > row[4 * x] + 60) { found.push(x / scale); }"
+            + "}"
+            + "return found.length ? [found[0], found[found.length - 1]].join() : 'none'";
+    double[][] steps = {{100, 0, 10}, {200, 10, 12}, {300, 12, 20}};
+    for (double[] step : steps) {
+      String found = (String) browser.script(blue, "throughput", step[0]);
+      assertThat(found).as("the step at %s/s", step[0]).contains(",");
+      String[] edges = found.split(",");
+      assertThat(Double.parseDouble(edges[0])).isCloseTo(pixel("throughput", step[1]), within(2.5));
+      assertThat(Double.parseDouble(edges[1])).isCloseTo(pixel("throughput", step[2]), within(2.5));
+    }
   }
 
   @Test
@@ -270,7 +305,7 @@ final class ReportPageIT {
     assertThat(seconds).isLessThan(6); // two on a machine that does nothing else
     assertThat(
             browser.number(CHART + "return chart.getOption().series[1].data.length", "throughput"))
-        .isEqualTo(43_200);
+        .isEqualTo(43_201);
     browser.find("[data-window='900']").click();
     assertThat(browser.find("#window").getText()).isEqualTo("0 to 900 s");
     browser.find("[data-step='1']").click();

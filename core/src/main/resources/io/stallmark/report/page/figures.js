@@ -48,6 +48,24 @@ function stallmarkFigures(data, state) {
     });
   }
 
+  // What is so throughout an interval: a step from its start to its end. Drawn with step 'end', a point
+  // holds until the next one; where none follows at once, one more ends it.
+  function steps(run, values) {
+    const stairs = [];
+    (values || []).forEach((y, i) => {
+      const [from, to] = [run.start[i], run.end[i]];
+      stairs.push([from, y, to]);
+      const apart = run.start[i + 1] !== to;
+      if (y !== null && (apart || values[i + 1] === null)) {
+        stairs.push([to, y, to]);
+      }
+      if (apart && i + 1 < values.length) {
+        stairs.push([to, null, to]);
+      }
+    });
+    return stairs;
+  }
+
   const middles = run => run.start.map((from, i) => (from + run.end[i]) / 2);
 
   function line(name, pointList, colour, more) {
@@ -58,14 +76,17 @@ function stallmarkFigures(data, state) {
   }
 
   // One line a run, in the run's colour.
-  function overlay(column, step, log) {
+  function overlay(column, pointsOf, more) {
     return runs.map((run, i) => {
       const c = colours();
-      const series = line(names[i], points(middles(run), column(run) || [], log), c.series[i % 8]);
+      const series = line(names[i], pointsOf(run, column(run) || []), c.series[i % 8]);
       series.lineStyle.type = TYPES[Math.floor(i / 8) % 3];
-      return {...series, step, markArea: bands(run, i)};
+      return {...series, ...more, markArea: bands(run, i)};
     });
   }
+
+  const rates = column => overlay(column, steps, {step: 'end'});
+  const times = column => overlay(column, (run, values) => points(middles(run), values, true), {});
 
   function bands(run, index) {
     const c = colours();
@@ -139,7 +160,7 @@ function stallmarkFigures(data, state) {
     return base(axisName, log, series, {
       zoom, slider, xName: 'seconds since the measurement started',
       xAxis: {type: 'value', min: 0, max: end}, xLabel: {formatter: value => number.format(value)},
-      at: x => number.format(x) + ' s',
+      at: (x, y, to) => number.format(x) + (to > x ? ' to ' + number.format(to) : '') + ' s',
     });
   }
 
@@ -149,7 +170,7 @@ function stallmarkFigures(data, state) {
       const box = document.createElement('div');
       box.className = 'tip';
       const head = document.createElement('strong');
-      head.textContent = items.length ? at(items[0].value[0]) : '';
+      head.textContent = items.length ? at(...items[0].value) : '';
       box.append(head);
       for (const item of items.slice(0, 12)) {
         const row = document.createElement('div');
@@ -170,14 +191,14 @@ function stallmarkFigures(data, state) {
     throughput: () => {
       const c = colours();
       const series = data.several
-        ? overlay(run => run.transactions, 'middle', false)
+        ? rates(run => run.transactions)
         : [
-          line('slowest 100 ms', points(middles(runs[0]), runs[0].lowest), c.low, {step: 'middle', lineStyle: {color: c.low, width: 1}}),
-          line('transactions/s', points(middles(runs[0]), runs[0].transactions), c.series[0], {step: 'middle', markArea: bands(runs[0], 0)}),
+          line('slowest 100 ms', steps(runs[0], runs[0].lowest), c.low, {step: 'end', lineStyle: {color: c.low, width: 1}}),
+          line('transactions/s', steps(runs[0], runs[0].transactions), c.series[0], {step: 'end', markArea: bands(runs[0], 0)}),
         ];
       return timed('transactions/s', false, series, true);
     },
-    rows: () => timed('rows/s', false, overlay(run => run.rows, 'middle', false).map(s => (data.several ? s : {...s, name: 'rows/s'})), false),
+    rows: () => timed('rows/s', false, rates(run => run.rows).map(s => (data.several ? s : {...s, name: 'rows/s'})), false),
     response: () => {
       const c = colours();
       const figures = [['p50', 'p50'], ['p95', 'p95'], ['p99', 'p99'], ['p999', 'p99.9'], ['max', 'max']];
@@ -186,9 +207,9 @@ function stallmarkFigures(data, state) {
       series[0].markArea = bands(runs[0], 0);
       return timed('ms', true, series, false);
     },
-    'response-p95': () => timed('ms', true, overlay(run => run.response.p95, false, true), false),
-    'response-p99': () => timed('ms', true, overlay(run => run.response.p99, false, true), false),
-    'response-max': () => timed('ms', true, overlay(run => run.response.max, false, true), false),
+    'response-p95': () => timed('ms', true, times(run => run.response.p95), false),
+    'response-p99': () => timed('ms', true, times(run => run.response.p99), false),
+    'response-max': () => timed('ms', true, times(run => run.response.max), false),
     size: () => timed('MB', false, data.several ? sizesOfAll() : sizesOfOne(runs[0].size), false),
     percentiles: () => {
       const series = data.several
