@@ -240,7 +240,7 @@ final class RunSequence {
     for (PlannedRun run : plan.runs()) {
       RunRecord record = results.record(run);
       if (record.completed() && record.directory() != null) {
-        entries.add(new ReportPage.Entry(run.name(), record.directory()));
+        entries.add(new ReportPage.Entry(run.name(), record.directory(), run.label()));
       }
     }
     if (entries.isEmpty()) {

@@ -320,6 +320,10 @@ final class ExperimentCommandTest {
             "look-threads-1,max");
     assertThat(outcome.out()).contains("both-threads-1 median ", "  min ", "  max ", "interleaved");
     assertThat(directory.resolve("out/look-threads-1.3")).isDirectory();
+    assertThat(directory.resolve("out/report.html"))
+        .content()
+        .containsSubsequence(
+            "both-threads-1 median of 3", "both-threads-1.3", "look-threads-1 min");
   }
 
   @Test

@@ -69,7 +69,7 @@ final class LayersTest {
             .whereLayer("experiment")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("analysis")
-            .mayOnlyBeAccessedByLayers("report", "cli")
+            .mayOnlyBeAccessedByLayers("report", "experiment", "cli")
             .whereLayer("engine")
             .mayOnlyBeAccessedByLayers("analysis", "report", "experiment", "cli")
             .whereLayer("record")

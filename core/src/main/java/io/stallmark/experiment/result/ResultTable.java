@@ -1,5 +1,6 @@
 package io.stallmark.experiment.result;
 
+import io.stallmark.analysis.Spread;
 import io.stallmark.experiment.Plan;
 import io.stallmark.experiment.PlanText;
 import io.stallmark.experiment.PlannedRun;
@@ -87,9 +88,13 @@ public final class ResultTable {
       String name, List<RunRecord> records, ToDoubleFunction<Spread> which) {
     List<String> row = new ArrayList<>(List.of(name));
     for (Metric metric : SHOWN) {
-      row.add(metric.words(which.applyAsDouble(Spread.of(records, metric))));
+      row.add(metric.words(which.applyAsDouble(spread(records, metric))));
     }
     return row;
+  }
+
+  private static Spread spread(List<RunRecord> records, Metric metric) {
+    return Spread.of(records.stream().mapToDouble(record -> record.figure(metric)));
   }
 
   private static List<String> aligned(List<List<String>> rows) {
@@ -207,7 +212,7 @@ public final class ResultTable {
         (name, which) -> {
           csv.append(label).append(',').append(name).append(",completed:").append(completed.size());
           for (Metric metric : Metric.ALL) {
-            csv.append(',').append(field(which.applyAsDouble(Spread.of(completed, metric))));
+            csv.append(',').append(field(which.applyAsDouble(spread(completed, metric))));
           }
           csv.append(",\n");
         });

@@ -1,14 +1,8 @@
 package io.stallmark.report.page;
 
-import io.stallmark.analysis.Latency;
-import io.stallmark.report.ResultFiles;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -20,17 +14,7 @@ final class ComparisonView {
   /** Of each run, in a table of all. */
   private static final int ROWS = 60;
 
-  private final Path file;
-  private final Sheet runs =
-      new Sheet("runs", "Runs")
-          .words("run")
-          .numbers("transactions/s", "rows/s", "p50 ms", "p95 ms", "p99 ms", "p99.9 ms", "max ms")
-          .numbers("stalls", "stalled s", "longest stall s")
-          .numbers("data MB", "indexes MB", "files MB", "retries", "errors")
-          .note(
-              "Rows are those read and written. Percentiles are of the response time of successful"
-                  + " transactions. Sizes are those at the end; a MB is 1,000,000 bytes. A run too short"
-                  + " to be judged has no number of stalls.");
+  private final ComparedRuns runs;
   private final Sheet stalls =
       new Sheet("stalls", "Stalls")
           .words("run")
@@ -55,12 +39,13 @@ final class ComparisonView {
   private final Sheet sizes =
       new Sheet("sizes", "Size on disk as a table")
           .words("run")
-          .numbers("MB at the start", "MB at the end");
+          .numbers("at s", "data MB", "indexes MB", "files MB")
+          .note("At most " + ROWS + " rows for each run: of sizes that share one, the largest.");
   private final ComparedValues values = new ComparedValues();
   private final List<String> warnings = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private int count;
-  private int stalled;
+  private long stalled;
   private boolean rows;
 
   /**
@@ -69,18 +54,18 @@ final class ComparisonView {
    * @param file where the page will be: links start there
    */
   ComparisonView(Path file) {
-    this.file = file.toAbsolutePath().normalize();
+    runs = new ComparedRuns(file.toAbsolutePath().normalize());
   }
 
-  void add(String label, RunFiles files) {
-    Totals totals = Totals.of(files);
-    overview(label, files, totals);
+  void add(ReportPage.Entry entry, RunFiles files) {
+    String label = entry.label();
+    runs.add(entry, files);
     values.add(label, RunSheets.values(files, "spec", "database", "versions", "host"));
     List<Band> shown = BandSheets.shown(files.stalls());
     for (int i = 0; i < shown.size(); i++) {
       stall(label, BandSheets.id("stall", count, i), shown.get(i));
     }
-    stalled += files.stalls().size();
+    stalled += files.stalls().stream().filter(Band::servers).count();
     curve(label, files.curves().of(Curves.TRANSACTION, Curves.RESPONSE));
     files.json().path("warnings").forEach(each -> warn(label, each.asString("")));
     files.notes().forEach(note -> notes.add(label + ": " + note));
@@ -89,12 +74,7 @@ final class ComparisonView {
     }
     rows |= files.intervals().sum("rows") > 0;
     intervals(label, files.intervals());
-    if (files.sizes().size() > 0) {
-      sizes.row(
-          label,
-          Sheet.megabytes(files.bytes(0)),
-          Sheet.megabytes(files.bytes(files.sizes().size() - 1)));
-    }
+    sizes(label, files.sizes());
     count++;
   }
 
@@ -110,53 +90,6 @@ final class ComparisonView {
       }
     }
     warnings.add(label + ending);
-  }
-
-  private void overview(String label, RunFiles files, Totals totals) {
-    Latency response = totals.response();
-    boolean none = response.count() == 0;
-    double[] lengths = files.stalls().stream().mapToDouble(Band::length).toArray();
-    boolean judged = totals.judged(files);
-    runs.linked(
-        "run-" + count,
-        "",
-        link(files.directory()),
-        files.text("/state").equals("completed") ? label : label + ", " + files.text("/state"),
-        Sheet.rate(totals.perSecond(totals.transactions())),
-        Sheet.rate(totals.perSecond(totals.rows())),
-        Sheet.millis(none ? Double.NaN : (double) response.p50()),
-        Sheet.millis(none ? Double.NaN : (double) response.p95()),
-        Sheet.millis(none ? Double.NaN : (double) response.p99()),
-        Sheet.millis(none ? Double.NaN : (double) response.p999()),
-        Sheet.millis(none ? Double.NaN : (double) response.max()),
-        Sheet.count(judged ? (double) lengths.length : Double.NaN),
-        Sheet.decimal("%,.2f", judged ? DoubleStream.of(lengths).sum() : Double.NaN),
-        Sheet.decimal("%,.2f", judged ? DoubleStream.of(lengths).max().orElse(0) : Double.NaN),
-        size(files, "data_bytes"),
-        size(files, "index_bytes"),
-        size(files, "file_bytes"),
-        Sheet.count(totals.retries()),
-        Sheet.count(totals.errors()));
-  }
-
-  private static String size(RunFiles files, String column) {
-    Columns sizes = files.sizes();
-    return Sheet.megabytes(sizes.size() == 0 ? Double.NaN : sizes.at(sizes.size() - 1, column));
-  }
-
-  /** To the run's own page, from where this one will be. Empty: it has none. */
-  private String link(Path directory) {
-    Path page = directory.toAbsolutePath().normalize().resolve(ResultFiles.PAGE);
-    Path parent = file.getParent();
-    if (!Files.isRegularFile(page) || parent == null || page.equals(file)) {
-      return "";
-    }
-    try {
-      String relative = parent.relativize(page).toString().replace('\\', '/');
-      return new URI(null, null, "./" + relative, null).toASCIIString();
-    } catch (URISyntaxException | IllegalArgumentException e) {
-      return ""; // on another drive
-    }
   }
 
   private void stall(String label, String id, Band stall) {
@@ -189,6 +122,18 @@ final class ComparisonView {
           Sheet.millis(MILLION * shown.at(i, "response_p95_ms")),
           Sheet.millis(MILLION * shown.at(i, "response_p99_ms")),
           Sheet.millis(MILLION * shown.at(i, "response_max_ms")));
+    }
+  }
+
+  private void sizes(String label, Columns all) {
+    Columns shown = all.merged(all.merging(ROWS));
+    for (int i = 0; i < shown.size(); i++) {
+      sizes.row(
+          label,
+          Sheet.decimal("%,.1f", shown.at(i, "at_s")),
+          Sheet.megabytes(shown.at(i, "data_bytes")),
+          Sheet.megabytes(shown.at(i, "index_bytes")),
+          Sheet.megabytes(shown.at(i, "file_bytes")));
     }
   }
 
@@ -235,7 +180,7 @@ final class ComparisonView {
   private List<Page.Block> blocks() {
     String none = intervals.hasRows() ? "" : "No run has an interval to show.";
     List<Page.Block> blocks = new ArrayList<>();
-    blocks.add(Page.sheet(runs));
+    blocks.add(Page.sheet(runs.sheet()));
     blocks.add(
         Page.figure(
             "throughput",

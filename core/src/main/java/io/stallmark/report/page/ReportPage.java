@@ -25,8 +25,18 @@ import java.util.UUID;
  */
 public final class ReportPage {
 
-  /** A run among others. */
-  public record Entry(String label, Path directory) {}
+  /**
+   * A run among others.
+   *
+   * @param series what it is a repetition of; its own label when of nothing
+   */
+  public record Entry(String label, Path directory, String series) {
+
+    /** A run that repeats no other. */
+    public Entry(String label, Path directory) {
+      this(label, directory, label);
+    }
+  }
 
   /**
    * What a page of several runs says of them as a whole.
@@ -70,7 +80,8 @@ public final class ReportPage {
   }
 
   /**
-   * One page of several runs, each of which is linked when it has a page of its own.
+   * One page of several runs, each of which is linked when it has a page of its own. Where several
+   * are of one series the page has their median and their least and most, too.
    *
    * @param entries one or more, in the order of the page; labels of any text, better short
    * @throws NoRunException when one of them is no run's directory
@@ -82,7 +93,7 @@ public final class ReportPage {
     for (Entry entry : entries) {
       RunFiles files = RunFiles.read(entry.directory(), Curves.TRANSACTION::equals);
       data.add(entry.label(), files);
-      view.add(entry.label(), files);
+      view.add(entry, files);
     }
     write(file, view.page(heading), data);
   }

@@ -261,6 +261,51 @@ final class ReportPageTest {
         .containsSubsequence("Dips", "Periodic: 12 dips, one every 6.5 s.", "1.25");
   }
 
+  private RunDirectory repetition(String name, int transactions, double stall, double held)
+      throws IOException {
+    RunDirectory run = run(name).whole();
+    run.json.withObject("/summary").put("transactions", transactions);
+    return run.json()
+        .file("stalls.csv", "start_s,length_s,generator_held_s\n1," + stall + "," + held + "\n");
+  }
+
+  @Test
+  void repetitions_haveMedianMinAndMax_aboveThemselves() throws IOException {
+    List<ReportPage.Entry> entries =
+        List.of(
+            new ReportPage.Entry("a.1", repetition("1", 400, 0.5, 0).path, "a"),
+            new ReportPage.Entry("b.1", repetition("2", 40, 0.25, 0).path, "b"),
+            new ReportPage.Entry("a.2", repetition("3", 800, 1.5, 0).path, "a"),
+            new ReportPage.Entry("a.3", repetition("4", 480, 3, 2).path, "a"));
+    Path page = directory.resolve("all.html");
+    ReportPage.write(entries, "Repeated", page);
+    String html = Files.readString(page);
+    String text = RunDirectory.text(html);
+    String table = text.substring(text.indexOf("<section id=\"runs\""));
+    table = table.substring(0, table.indexOf("</section>"));
+    List<String> rows =
+        table
+            .substring(table.indexOf("<tbody>"))
+            .lines()
+            .map(line -> line.replaceAll("<[^>]*>", "|").replaceAll("\\|+", "|"))
+            .filter(line -> !line.isBlank() && !line.equals("|"))
+            .toList();
+    String times = "82,500.0|2.000|8.000|9.000|95.00|950.0|";
+    String rest = "|9.0|0.5|12.0|3|2|";
+    assertThat(rows)
+        .containsExactly(
+            "|a median of 3|120.0|" + times + "1|0.50|0.50" + rest,
+            "|a min|100.0|" + times + "0|0.00|0.00" + rest,
+            "|a max|200.0|" + times + "1|1.50|1.50" + rest,
+            "|a.1|100.0|" + times + "1|0.50|0.50" + rest,
+            "|a.2|200.0|" + times + "1|1.50|1.50" + rest,
+            "|a.3|120.0|" + times + "0|0.00|0.00" + rest,
+            "|b.1|10.0|" + times + "1|0.25|0.25" + rest);
+    assertThat(table).contains("Of repeated runs median, min and max");
+    assertThat(text).contains("4 runs \u00b7 3 stalls", "id=\"stall-3-0\"");
+    assertThat(RunDirectory.data(html).at("/runs/2/label").asString()).isEqualTo("a.2");
+  }
+
   @Test
   void comparison_tellsWhatRunsDifferIn_andWhatTheyShare() throws IOException {
     RunDirectory one = run("a").whole();
@@ -300,9 +345,12 @@ final class ReportPageTest {
         .contains("href=\"./some%20dir/run%20%231/report.html\"")
         .containsSubsequence("one", "82.5", "82,500.0", "9.000", "12.0")
         .contains("<td class=\"\">other</td>", "id=\"stall-1-0\"")
+        .doesNotContain("median of 2", "Of repeated runs")
         .contains("one, other: Mind the gap.", "Throughput, rows and response time as a table");
     assertThat(RunDirectory.data(html).at("/runs")).hasSize(2);
     assertThat(RunDirectory.data(html).at("/runs/1/curves/transaction/response")).isNotEmpty();
+    assertThat(RunDirectory.text(html))
+        .containsSubsequence("Size on disk as a table", "0.0", "1.0", "2.0", "4.0", "9.0", "12.0");
   }
 
   @Test
