@@ -91,20 +91,25 @@ final class TableSizes {
     return OptionalLong.empty();
   }
 
-  /** Its DATA_LENGTH counts bytes before compression; here is what the trees take in files. */
+  /**
+   * Its DATA_LENGTH counts bytes before compression; here is what the blocks of the trees take. The
+   * files reach to their last block: what a checkpoint writes anew leaves holes, which are there
+   * until others fill them.
+   */
   private static TableSize tokuDb(Connection connection, List<Table> tables) {
     String from =
-        "SELECT SUM(bt_size_allocated), COUNT(*) FROM information_schema.TokuDB_fractal_tree_info"
-            + " WHERE ("
+        ", COUNT(*) FROM information_schema.TokuDB_fractal_tree_info WHERE ("
             + anyOf("dictionary_name", tables, "./", "%")
-            + ") AND dictionary_name ";
-    OptionalLong data = sum(connection, from + "LIKE '%-main'");
-    OptionalLong index = sum(connection, from + "LIKE '%-key-%'");
-    OptionalLong all =
-        data.isPresent()
-            ? OptionalLong.of(data.getAsLong() + index.orElse(0))
-            : OptionalLong.empty();
-    return new TableSize(data.orElse(0), index.orElse(0), all);
+            + ") AND dictionary_name LIKE ";
+    String blocks = "SELECT SUM(bt_size_in_use)" + from;
+    String files = "SELECT SUM(bt_size_allocated)" + from;
+    OptionalLong inFiles = sum(connection, files + "'%-main'");
+    return new TableSize(
+        sum(connection, blocks + "'%-main'").orElse(0),
+        sum(connection, blocks + "'%-key-%'").orElse(0),
+        inFiles.isPresent()
+            ? OptionalLong.of(inFiles.getAsLong() + sum(connection, files + "'%-key-%'").orElse(0))
+            : OptionalLong.empty());
   }
 
   /** A name is the table's, or begins with it and goes on as a partition or a tree of it. */
