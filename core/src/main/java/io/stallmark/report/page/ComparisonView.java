@@ -2,9 +2,14 @@ package io.stallmark.report.page;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** What the template shows of several runs. */
 final class ComparisonView {
@@ -42,7 +47,7 @@ final class ComparisonView {
           .numbers("at s", "data MB", "indexes MB", "files MB")
           .note("At most " + ROWS + " rows for each run: of sizes that share one, the largest.");
   private final ComparedValues values = new ComparedValues();
-  private final List<String> warnings = new ArrayList<>();
+  private final Map<String, Set<String>> warnings = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
   private int count;
   private long stalled;
@@ -67,7 +72,9 @@ final class ComparisonView {
     }
     stalled += files.stalls().stream().filter(Band::servers).count();
     curve(label, files.curves().of(Curves.TRANSACTION, Curves.RESPONSE));
-    files.json().path("warnings").forEach(each -> warn(label, each.asString("")));
+    for (JsonNode each : files.json().path("warnings")) {
+      warnings.computeIfAbsent(each.asString(""), warning -> new LinkedHashSet<>()).add(label);
+    }
     files.notes().forEach(note -> notes.add(label + ": " + note));
     if (stalls.note.isEmpty()) {
       stalls.note(BandSheets.definition(files));
@@ -79,17 +86,15 @@ final class ComparisonView {
   }
 
   /** Most runs of a comparison have the same ones. */
-  private void warn(String label, String warning) {
-    String ending = ": " + warning;
-    for (int i = 0; i < warnings.size(); i++) {
-      if (warnings.get(i).endsWith(ending)) {
-        String before = warnings.get(i);
-        warnings.set(
-            i, before.substring(0, before.length() - ending.length()) + ", " + label + ending);
-        return;
-      }
-    }
-    warnings.add(label + ending);
+  private List<String> warnings() {
+    List<String> sentences = new ArrayList<>();
+    warnings.forEach(
+        (warning, labels) ->
+            sentences.add(
+                (labels.size() == count ? "All runs" : String.join(", ", labels))
+                    + ": "
+                    + warning));
+    return sentences;
   }
 
   private void stall(String label, String id, Band stall) {
@@ -165,7 +170,7 @@ final class ComparisonView {
             + stalled
             + (stalled == 1 ? " stall" : " stalls");
     List<String> all = new ArrayList<>(heading.warnings());
-    all.addAll(warnings);
+    all.addAll(warnings());
     return new Page(
         heading.title(),
         heading.about().isEmpty() ? counted : counted + " · " + heading.about(),

@@ -310,6 +310,7 @@ final class ReportPageTest {
   void comparison_tellsWhatRunsDifferIn_andWhatTheyShare() throws IOException {
     RunDirectory one = run("a").whole();
     one.json.withObject("/spec/settings").put("layout", "ts-first");
+    one.json.withArray("/warnings").add("Beware.");
     one.json();
     RunDirectory other = run("b").whole();
     Path page = directory.resolve("all.html");
@@ -321,6 +322,7 @@ final class ReportPageTest {
     assertThat(text)
         .contains(
             "2 runs \u00b7 2 stalls \u00b7 layouts \u00b7 --scale 0.5", "<li>LEFT OUT: toku</li>")
+        .contains("<li>All runs: Mind the gap.</li>", "<li>one: Beware.</li>")
         .containsSubsequence(
             "What the runs differ in", ">run</th>", "spec.settings.layout", "one", "ts-first")
         .containsSubsequence(
@@ -346,7 +348,8 @@ final class ReportPageTest {
         .containsSubsequence("one", "82.5", "82,500.0", "9.000", "12.0")
         .contains("<td class=\"\">other</td>", "id=\"stall-1-0\"")
         .doesNotContain("median of 2", "Of repeated runs")
-        .contains("one, other: Mind the gap.", "Throughput, rows and response time as a table");
+        .contains(
+            "<li>All runs: Mind the gap.</li>", "Throughput, rows and response time as a table");
     assertThat(RunDirectory.data(html).at("/runs")).hasSize(2);
     assertThat(RunDirectory.data(html).at("/runs/1/curves/transaction/response")).isNotEmpty();
     assertThat(RunDirectory.text(html))
