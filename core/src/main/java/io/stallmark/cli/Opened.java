@@ -83,7 +83,7 @@ final class Opened implements AutoCloseable {
   /** An embedded server that is just starting must be there before it can be stopped. */
   private static Database connect(Request request, Terminal terminal, Interruption interruption)
       throws DbException, InterruptedException {
-    boolean embedded = request.target().url().startsWith(EMBEDDED);
+    boolean embedded = embedded(request);
     if (embedded) {
       terminal.notice("Starting " + request.target().url());
       interruption.begin();
@@ -133,6 +133,11 @@ final class Opened implements AutoCloseable {
     }
   }
 
+  /** Whether the server ends with the command, and everything in it. */
+  private static boolean embedded(Request request) {
+    return request.target().url().startsWith(EMBEDDED);
+  }
+
   Database database() {
     return database;
   }
@@ -148,22 +153,40 @@ final class Opened implements AutoCloseable {
   }
 
   Tables tables() {
-    return new Tables(
-        database,
-        scenario,
-        request.target().connections(),
-        request.seed(),
-        interruption.stop(),
-        new LoadProgress(terminal));
+    Tables tables =
+        new Tables(
+            database,
+            scenario,
+            request.target().connections(),
+            request.seed(),
+            interruption.stop(),
+            new LoadProgress(terminal));
+    return embedded(request) ? tables.passing() : tables;
   }
 
-  /** Loads the tables; there are none. */
-  void load(Tables tables) throws DbException, RunFailure, InterruptedException {
+  /**
+   * Loads the tables, or goes on with a load that ended early.
+   *
+   * @return false: they were there already
+   */
+  boolean load(Tables tables) throws DbException, RunFailure, InterruptedException {
     try {
-      tables.load();
-    } finally {
+      switch (tables.look()) {
+        case ALL -> {
+          return false;
+        }
+        case PART -> {
+          terminal.notice("Going on with the load that ended early");
+          tables.goOn();
+        }
+        case NOTHING -> tables.load();
+      }
+    } catch (DbException | RunFailure | RuntimeException e) {
       interruption.stop().check(); // whatever failed, failed because of that
+      throw e;
     }
+    interruption.stop().check();
+    return true;
   }
 
   /** Proves the tables right. Returns what was proven, a sentence each. */

@@ -48,8 +48,8 @@ import picocli.CommandLine.Mixin;
     header = "Runs a workload against a database and measures it.",
     description = {
       "",
-      "Loads the workload's tables when they are absent, checks their shape and row counts when they"
-          + " are there, runs, prints a line every interval and a summary at the end, and saves"
+      "Loads the workload's tables when they are absent, goes on with a load of them that ended"
+          + " early, checks their shape and row counts when they are there, runs, prints a line every interval and a summary at the end, and saves"
           + " everything in a directory of its own. It never drops a table that it did not make.",
       "",
       "Results go to standard output; progress, warnings and errors to standard error."
@@ -100,7 +100,7 @@ final class RunCommand implements Callable<Integer> {
         ResultFiles.create(program.resolve(options.out), spec, program.terminal().redactor())) {
       interruption.atLast(files::abandon);
       try (Opened opened = Opened.open(request, program.terminal(), interruption);
-          OwnTables own = new OwnTables(opened.tables(), files.directory())) {
+          OwnTables own = new OwnTables(tables(opened), files.directory())) {
         if (options.fresh) {
           own.claim(options.keep);
         }
@@ -141,14 +141,16 @@ final class RunCommand implements Callable<Integer> {
     Pairs.parseLists("--storage", job.database.storage);
   }
 
-  /** Loads when the tables are absent, checks their rows when they are there. */
-  private static void prepare(Opened opened) throws DbException, RunFailure, InterruptedException {
-    Tables tables = opened.tables();
-    if (tables.present()) {
+  /** Loads what is absent, checks the rows of what is there. */
+  private void prepare(Opened opened) throws DbException, RunFailure, InterruptedException {
+    Tables tables = tables(opened);
+    if (!opened.load(tables)) {
       tables.checkRows();
-    } else {
-      opened.load(tables);
     }
+  }
+
+  private Tables tables(Opened opened) {
+    return options.fresh ? opened.tables().passing() : opened.tables();
   }
 
   private static Findings findings(Request request, Opened opened) throws DbException {

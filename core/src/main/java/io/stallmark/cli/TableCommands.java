@@ -21,7 +21,8 @@ final class TableCommands {
       description = {
         "",
         "Refuses when tables of these names are there already. A load that fails or is interrupted"
-            + " drops what it made."
+            + " drops what it made. That of a workload whose loads can go on stays instead, a killed"
+            + " one too: the same command goes on with it, 'stallmark drop' drops it."
       },
       footer = {
         "",
@@ -44,11 +45,10 @@ final class TableCommands {
           Request.of(program, job, threads.of(Request.workload(program.registry(), job.workload)));
       try (Opened opened = opened(program, request)) {
         Tables tables = opened.tables();
-        if (tables.present()) {
+        if (!opened.load(tables)) {
           throw new RunFailure(
               "The tables are there already. Run on them, or drop them with 'stallmark drop'.");
         }
-        opened.load(tables);
         program.terminal().result("Loaded " + tables(opened.scenario().tables().size()));
         if (job.database.url == null) {
           program
@@ -89,9 +89,7 @@ final class TableCommands {
           Request.of(program, job, threads.of(Request.workload(program.registry(), job.workload)));
       try (Opened opened = opened(program, request)) {
         Tables tables = opened.tables();
-        if (!tables.present()) {
-          throw new RunFailure("There is nothing to verify. Load it with 'stallmark load'.");
-        }
+        requireAll(tables.look());
         opened.verify(tables).forEach(program.terminal()::result);
         return Program.WELL;
       }
@@ -129,6 +127,16 @@ final class TableCommands {
         program.terminal().result("Dropped " + tables(opened.tables().drop()));
         return Program.WELL;
       }
+    }
+  }
+
+  private static void requireAll(Tables.Found found) throws RunFailure {
+    if (found == Tables.Found.NOTHING) {
+      throw new RunFailure("There is nothing to verify. Load it with 'stallmark load'.");
+    }
+    if (found == Tables.Found.PART) {
+      throw new RunFailure(
+          "The load ended early and is not complete. 'stallmark load' goes on with it.");
     }
   }
 

@@ -51,6 +51,11 @@ public record Table(
     return new Table(name, columns, primaryKey, indexes, arrangement, options);
   }
 
+  /** The same with other secondary indexes. */
+  public Table withIndexes(List<Index> others) {
+    return new Table(name, columns, primaryKey, others, arrangement, storage);
+  }
+
   private static Column find(List<Column> columns, String table, String column) {
     return columns.stream()
         .filter(c -> c.name().equals(column))

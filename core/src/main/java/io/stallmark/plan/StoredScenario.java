@@ -6,11 +6,13 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Resumption;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A scenario whose tables have the storage options of the command line. */
@@ -79,6 +81,11 @@ public record StoredScenario(Scenario scenario, Map<String, String> storage) imp
   @Override
   public Loader loader(Session session, Slice slice) throws DbException {
     return scenario.loader(session, slice);
+  }
+
+  @Override
+  public Optional<Resumption> resumption() {
+    return scenario.resumption();
   }
 
   @Override

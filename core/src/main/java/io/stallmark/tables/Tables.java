@@ -2,11 +2,7 @@ package io.stallmark.tables;
 
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Stop;
-import io.stallmark.model.Op;
-import io.stallmark.model.Predicate;
-import io.stallmark.model.Select;
 import io.stallmark.model.Table;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
@@ -15,29 +11,97 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Verification;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A scenario's tables in a database: looked at, loaded, verified, dropped. */
 public final class Tables {
 
+  /** What a database has of a scenario's tables. */
+  public enum Found {
+    /** None of them. */
+    NOTHING,
+    /** What a load of the same data left that ended early. */
+    PART,
+    /** All of them, as declared. */
+    ALL
+  }
+
+  private static final String WHAT_TO_DO =
+      "Drop it with 'stallmark drop', or choose another database.";
+
   private final Database database;
   private final Scenario scenario;
+  private final Workers workers;
   private final Stop stop;
   private final Progress progress;
-  private final Workers workers;
+  private final TableLoad load;
+  private final @Nullable LoadMark mark;
 
   /**
    * @param threads loads and checks run on so many sessions
    */
   public Tables(
       Database database, Scenario scenario, int threads, long seed, Stop stop, Progress progress) {
+    this(
+        database,
+        scenario,
+        new Workers(database, threads, seed, stop, progress),
+        stop,
+        progress,
+        scenario.resumption().map(resumption -> new LoadMark(database, resumption)).orElse(null));
+  }
+
+  private Tables(
+      Database database,
+      Scenario scenario,
+      Workers workers,
+      Stop stop,
+      Progress progress,
+      @Nullable LoadMark mark) {
     this.database = database;
     this.scenario = scenario;
+    this.workers = workers;
     this.stop = stop;
     this.progress = progress;
-    workers = new Workers(database, threads, seed, stop, progress);
+    this.mark = mark;
+    load = new TableLoad(database, scenario, workers, stop, progress);
+  }
+
+  /** The same, as tables that go when a run ends: no load of them goes on. */
+  public Tables passing() {
+    return new Tables(database, scenario, workers, stop, progress, null);
+  }
+
+  /**
+   * Looks at the tables, and at the mark of a load that ended early.
+   *
+   * @throws RunFailure when some are missing, when one differs from its declaration, or when a load
+   *     of other data ended early
+   */
+  public Found look() throws DbException, RunFailure {
+    LoadMark.State state = mark == null ? LoadMark.State.ABSENT : mark.read();
+    return switch (state) {
+      case ABSENT -> present() ? Found.ALL : Found.NOTHING;
+      case OWN -> Found.PART;
+      case BLANK -> {
+        // The row is written before the tables are made: only a server that loses what it had
+        // committed can have them without it.
+        if (!there().isEmpty()) {
+          throw new RunFailure(
+              "A load into these tables ended early, and the database has lost which one it was."
+                  + " Drop them with 'stallmark drop' and load again.");
+        }
+        yield Found.NOTHING;
+      }
+      case OTHER ->
+          throw new RunFailure(
+              "A load with other settings ended early in this database. To go on with it give its"
+                  + " settings and its --seed; to be rid of it, 'stallmark drop'.");
+      case FOREIGN ->
+          throw new RunFailure(
+              "Table " + LoadMark.TABLE.name() + " is not Stallmark's. " + WHAT_TO_DO);
+    };
   }
 
   /**
@@ -45,17 +109,12 @@ public final class Tables {
    *
    * @throws RunFailure when some are missing or one differs from its declaration
    */
-  public boolean present() throws DbException, RunFailure {
+  private boolean present() throws DbException, RunFailure {
     List<String> absent = new ArrayList<>();
     for (Table table : scenario.tables()) {
       TableState state = database.inspect(table);
       if (state instanceof TableState.Different different) {
-        throw new RunFailure(
-            "Table "
-                + table.name()
-                + " "
-                + different.difference()
-                + ". Drop it with 'stallmark drop', or choose another database.");
+        throw differs(table, different);
       }
       if (state instanceof TableState.Absent) {
         absent.add(table.name());
@@ -74,6 +133,11 @@ public final class Tables {
               + " tables that is there.");
     }
     return absent.isEmpty();
+  }
+
+  static RunFailure differs(Table table, TableState.Different different) {
+    return new RunFailure(
+        "Table " + table.name() + " " + different.difference() + ". " + WHAT_TO_DO);
   }
 
   /** The names of those that are there, in whatever shape. */
@@ -97,57 +161,35 @@ public final class Tables {
    * @throws RunFailure when a table has not as many as the scenario requires
    */
   public void checkRows() throws DbException, RunFailure, InterruptedException {
-    OptionalLong required = scenario.requiredRows();
-    if (required.isEmpty()) {
-      return;
-    }
-    List<String> wrong = java.util.Collections.synchronizedList(new ArrayList<>());
-    progress.begin("Counting the rows of " + tables(), 0);
-    try {
-      each(
-          table -> {
-            long rows = count(table);
-            if (rows != required.getAsLong()) {
-              wrong.add(table.name() + " has " + rows);
-            }
-          });
-    } finally {
-      progress.end();
-    }
-    if (!wrong.isEmpty()) {
-      throw new RunFailure(
-          "Each table must have "
-              + required.getAsLong()
-              + " rows, but "
-              + String.join(", ", wrong.stream().sorted().limit(3).toList())
-              + ". Give the number that is there with -p rows=…, or drop the tables with 'stallmark"
-              + " drop' and load again.");
+    new RowCheck(database, scenario, workers, progress).run();
+  }
+
+  /**
+   * Creates and fills the tables, none of which is there. What ends it early leaves none, or else
+   * all that was done, for {@link #goOn}.
+   *
+   * @throws DbException the first failure; its message says what stays in the database
+   * @throws InterruptedException when the user ends it and it can go on, with a line for him
+   */
+  public void load() throws DbException, InterruptedException {
+    if (mark == null) {
+      load.whole();
+    } else {
+      load.begin(mark);
     }
   }
 
   /**
-   * Creates and fills the tables. Whatever ends it early, the tables made here are dropped again.
+   * Goes on with the load that has left {@link Found#PART} of its tables. Throws what {@link #load}
+   * does.
    *
-   * @throws DbException the first failure; its message names the tables that could not be dropped
+   * @throws RunFailure when a table is not as that load can have left it
    */
-  public void load() throws DbException, InterruptedException {
-    List<Table> created = new ArrayList<>();
-    boolean complete = false;
-    try {
-      for (Table table : scenario.tables()) {
-        database.create(table);
-        created.add(table);
-      }
-      fill();
-      complete = !stop.requested();
-    } catch (DbException e) {
-      complete = true; // it is dealt with here
-      throw withLeftovers(e, dropAll(created));
-    } finally {
-      if (!complete) {
-        dropAll(created);
-      }
+  public void goOn() throws DbException, RunFailure, InterruptedException {
+    if (mark == null) {
+      throw new IllegalStateException("No load of these tables goes on");
     }
+    load.goOn(mark);
   }
 
   /** Lets the workload look at its tables before a run. */
@@ -157,7 +199,7 @@ public final class Tables {
     }
   }
 
-  /** Drops the scenario's tables. Returns how many there were. */
+  /** Drops the scenario's tables, and the mark of a load. Returns how many there were. */
   public int drop() throws DbException {
     int dropped = 0;
     for (Table table : scenario.tables()) {
@@ -165,6 +207,9 @@ public final class Tables {
         database.drop(table);
         dropped++;
       }
+    }
+    if (mark != null) {
+      mark.remove(); // last: what is left of a drop that ended early must not pass for complete
     }
     return dropped;
   }
@@ -179,7 +224,7 @@ public final class Tables {
   public List<String> verify(Consumer<String> finding)
       throws DbException, RunFailure, InterruptedException {
     Verification verification = scenario.verification();
-    progress.begin("Verifying " + tables(), verification.rows());
+    progress.begin("Verifying " + counted(scenario.tables()), verification.rows());
     try {
       workers.run(verification::checker);
     } finally {
@@ -196,83 +241,7 @@ public final class Tables {
     return verification.proven();
   }
 
-  private void fill() throws DbException, InterruptedException {
-    if (!scenario.indexesAfterLoad()) {
-      each(database::createIndexes);
-    }
-    progress.begin(
-        "Loading " + tables(), scenario.tables().stream().mapToLong(scenario::rows).sum());
-    try {
-      workers.run(scenario::loader);
-      if (scenario.indexesAfterLoad() && !stop.requested()) {
-        progress.begin("Indexing " + tables(), 0);
-        each(database::createIndexes);
-      }
-    } finally {
-      progress.end(); // a bar that stayed would write over what is said next
-    }
-  }
-
-  /** Returns the names of those that stayed: the failure that brought us here is to be reported. */
-  private List<String> dropAll(List<Table> tables) {
-    List<String> left = new ArrayList<>();
-    for (Table table : tables) {
-      try {
-        database.drop(table);
-      } catch (DbException e) {
-        left.add(table.name());
-        if (e.kind() == DbException.Kind.CONNECTION) {
-          tables.stream().skip(tables.indexOf(table) + 1L).map(Table::name).forEach(left::add);
-          return left; // as it will be for the others, at the price of a timeout each
-        }
-      }
-    }
-    return left;
-  }
-
-  private static DbException withLeftovers(DbException e, List<String> left) {
-    return left.isEmpty()
-        ? e
-        : new DbException(
-            e.kind(),
-            e.code(),
-            e.getMessage()
-                + ". Left behind, for it could not be dropped: "
-                + String.join(", ", left),
-            e);
-  }
-
-  private long count(Table table) throws DbException {
-    Op.Read count =
-        new Op.Read("count_rows", List.of(), table, new Select.Count(), new Predicate.All());
-    long[] rows = new long[1];
-    try (Session session = database.session()) {
-      session.prepare(count).execute(Args.of(count), row -> rows[0] = row.getLong(0));
-    }
-    return rows[0];
-  }
-
-  /** Something to do with one table. */
-  private interface Task {
-    void on(Table table) throws DbException;
-  }
-
-  private void each(Task task) throws DbException, InterruptedException {
-    List<Callable<Void>> tasks = new ArrayList<>();
-    for (Table table : scenario.tables()) {
-      tasks.add(
-          () -> {
-            if (!stop.requested()) {
-              task.on(table);
-            }
-            return null;
-          });
-    }
-    workers.all(tasks);
-  }
-
-  private String tables() {
-    int count = scenario.tables().size();
-    return count == 1 ? "1 table" : count + " tables";
+  static String counted(List<Table> tables) {
+    return tables.size() == 1 ? "1 table" : tables.size() + " tables";
   }
 }

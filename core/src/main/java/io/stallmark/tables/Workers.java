@@ -1,6 +1,7 @@
 package io.stallmark.tables;
 
 import io.stallmark.engine.Stop;
+import io.stallmark.model.Table;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
@@ -62,6 +63,26 @@ final class Workers {
       failed.set(true);
       throw e;
     }
+  }
+
+  /** Something to do with one table. */
+  interface Task {
+    void on(Table table) throws DbException;
+  }
+
+  /** Each table once; those whose turn has not come when the user ends it are left out. */
+  void each(List<Table> tables, Task task) throws DbException, InterruptedException {
+    List<Callable<Void>> tasks = new ArrayList<>();
+    for (Table table : tables) {
+      tasks.add(
+          () -> {
+            if (!stop.requested()) {
+              task.on(table);
+            }
+            return null;
+          });
+    }
+    all(tasks);
   }
 
   /** Runs the tasks, so many at a time; waits for all of them. */

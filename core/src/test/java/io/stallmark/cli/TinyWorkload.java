@@ -16,6 +16,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Resumption;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
@@ -24,6 +25,7 @@ import io.stallmark.spi.workload.Verification;
 import io.stallmark.spi.workload.Workload;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -50,6 +52,9 @@ final class TinyWorkload implements Workload {
 
   /** What a verification finds. */
   List<String> findings = List.of();
+
+  /** Whether its loads go on. */
+  boolean resumable;
 
   @Override
   public String name() {
@@ -137,6 +142,29 @@ final class TinyWorkload implements Workload {
         next[0] += slice.count();
         return insert.execute(args, null);
       };
+    }
+
+    @Override
+    public Optional<Resumption> resumption() {
+      return resumable ? Optional.of(new Rest()) : Optional.empty();
+    }
+
+    /** The first loader puts in as many as are missing. */
+    private final class Rest implements Resumption {
+      @Override
+      public String identity() {
+        return "tiny rows=" + rows;
+      }
+
+      @Override
+      public Loader loader(Session session, Slice slice) throws DbException {
+        Op count = new Op.Read("count", List.of(), TABLE, new Select.Count(), new Predicate.All());
+        long[] there = {rows};
+        if (slice.index() == 0) {
+          session.prepare(count).execute(Args.of(count), row -> there[0] = row.getLong(0));
+        }
+        return TinyScenario.this.loader(session, new Slice((int) there[0], 1, slice.rng()));
+      }
     }
 
     @Override

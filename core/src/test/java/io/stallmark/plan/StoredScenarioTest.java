@@ -12,6 +12,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,8 @@ final class StoredScenarioTest {
       return 41.5;
     } else if (type == OptionalLong.class) {
       return OptionalLong.of(42);
+    } else if (type == Optional.class) {
+      return Optional.of("said by " + method.getName());
     } else if (type == List.class) {
       return List.of("said by " + method.getName());
     }

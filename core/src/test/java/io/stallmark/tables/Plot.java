@@ -6,11 +6,14 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Resumption;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** A scenario of tables a, b, c of 100 rows each, with the shares that a test gives it. */
 final class Plot implements Scenario {
@@ -22,9 +25,30 @@ final class Plot implements Scenario {
   boolean indexesAfterLoad;
   OptionalLong requiredRows = OptionalLong.of(ROWS);
   List<String> findings = List.of();
+  private @Nullable Resumption resumption;
 
   Plot(String... tables) {
-    this.tables = List.of(tables).stream().map(Shelf::table).toList();
+    this(List.of(tables).stream().map(Shelf::table).toList());
+  }
+
+  Plot(List<Table> tables) {
+    this.tables = tables;
+  }
+
+  /** From now on a load that ends early goes on by this share. */
+  void goesOn(String identity, Workers.Share rest) {
+    resumption =
+        new Resumption() {
+          @Override
+          public String identity() {
+            return identity;
+          }
+
+          @Override
+          public Loader loader(Session session, Slice slice) throws DbException {
+            return rest.of(session, slice);
+          }
+        };
   }
 
   /** A share of so many steps of ten rows. */
@@ -71,6 +95,11 @@ final class Plot implements Scenario {
   @Override
   public Loader loader(Session session, Slice slice) throws DbException {
     return share.of(session, slice);
+  }
+
+  @Override
+  public Optional<Resumption> resumption() {
+    return Optional.ofNullable(resumption);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package io.stallmark.tables;
 
 import io.stallmark.model.Column;
+import io.stallmark.model.Index;
 import io.stallmark.model.Op;
+import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Capability;
@@ -10,6 +12,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Facts;
 import io.stallmark.spi.Row;
+import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.TableState;
@@ -19,10 +22,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Tables that are a name, a state and a number of rows, and a journal of what was done to them: for
- * the decisions about tables, never in place of a database.
+ * Tables that are a name, a state, numbers of indexes and of rows and the number in a row, and a
+ * journal of what was done to them: for the decisions about tables, never in place of a database.
  */
 final class Shelf implements Database {
 
@@ -33,17 +38,19 @@ final class Shelf implements Database {
 
   final Map<String, TableState> states = new ConcurrentHashMap<>();
   final Map<String, Long> rows = new ConcurrentHashMap<>();
+  final Map<String, Integer> indexes = new ConcurrentHashMap<>();
+  final Map<String, Long> numbers = new ConcurrentHashMap<>();
   final List<String> journal = new CopyOnWriteArrayList<>();
   final AtomicInteger openSessions = new AtomicInteger();
   final AtomicInteger mostSessions = new AtomicInteger();
   Fault fault = deed -> {};
 
-  static Table table(String name) {
+  static Table table(String name, String... indexes) {
     return new Table(
         name,
         List.of(new Column("id", Type.INT32, Column.Fill.REQUIRED)),
         List.of("id"),
-        List.of(),
+        Stream.of(indexes).map(index -> new Index(index, List.of("id"), false)).toList(),
         Map.of());
   }
 
@@ -62,7 +69,11 @@ final class Shelf implements Database {
 
   @Override
   public TableState inspect(Table table) {
-    return states.getOrDefault(table.name(), new TableState.Absent());
+    TableState state = states.getOrDefault(table.name(), new TableState.Absent());
+    int made = indexes.getOrDefault(table.name(), 0);
+    return state instanceof TableState.Present && made != table.indexes().size()
+        ? new TableState.Different("has " + made + " indexes")
+        : state;
   }
 
   @Override
@@ -74,12 +85,14 @@ final class Shelf implements Database {
   @Override
   public void createIndexes(Table table) throws DbException {
     does("index", table);
+    indexes.merge(table.name(), table.indexes().size(), Integer::sum);
   }
 
   @Override
   public void drop(Table table) throws DbException {
     does("drop", table);
     states.remove(table.name());
+    numbers.remove(table.name());
   }
 
   private void does(String verb, Table table) throws DbException {
@@ -108,11 +121,17 @@ final class Shelf implements Database {
   @Override
   public void close() {}
 
-  /** Counts rows and does nothing else. */
+  /** Counts rows, and keeps one number a table. */
   private final class Counting implements Session {
     @Override
     public Statement prepare(Op op) {
+      if (op instanceof Op.Insert insert) {
+        return (args, sink) -> insert(insert.table(), args.getLong(0, 0));
+      }
       Table table = ((Op.Read) op).table();
+      if (((Op.Read) op).select() instanceof Select.Columns) {
+        return (args, sink) -> read(table, sink);
+      }
       return (args, sink) -> {
         does("count", table);
         if (sink != null) {
@@ -120,6 +139,23 @@ final class Shelf implements Database {
         }
         return 1;
       };
+    }
+
+    private long insert(Table table, long number) throws DbException {
+      does("insert", table);
+      if (numbers.putIfAbsent(table.name(), number) != null) {
+        throw new DbException(Kind.DUPLICATE_KEY, "1062", "Duplicate key", null);
+      }
+      return 1;
+    }
+
+    private long read(Table table, @Nullable RowSink sink) throws DbException {
+      Long number = numbers.get(table.name());
+      if (number == null || sink == null) {
+        return 0;
+      }
+      sink.row(new Count(number));
+      return 1;
     }
 
     @Override

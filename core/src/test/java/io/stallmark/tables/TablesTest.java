@@ -33,16 +33,16 @@ final class TablesTest {
 
   @Test
   void tables_arePresentOrAbsentTogether() throws Exception {
-    assertThat(tables.present()).isFalse();
+    assertThat(tables.look()).isEqualTo(Tables.Found.NOTHING);
     there("a", "b", "c");
-    assertThat(tables.present()).isTrue();
+    assertThat(tables.look()).isEqualTo(Tables.Found.ALL);
   }
 
   @ParameterizedTest
   @CsvSource({"'a b', c, 1", "'b', a, 2", "'c', a, 2"})
   void someTablesMissing_areNamedWithWhatToDo(String present, String first, int missing) {
     there(present.split(" "));
-    assertThatThrownBy(tables::present)
+    assertThatThrownBy(tables::look)
         .isInstanceOf(RunFailure.class)
         .hasMessageStartingWith(
             "Of 3 tables " + missing + (missing == 1 ? " is" : " are") + " missing, first " + first)
@@ -52,7 +52,7 @@ final class TablesTest {
   @Test
   void aTableOfAnotherShape_isSaidBeforeWhatIsMissing() {
     shelf.states.put("b", new TableState.Different("has no column pad"));
-    assertThatThrownBy(tables::present)
+    assertThatThrownBy(tables::look)
         .isInstanceOf(RunFailure.class)
         .hasMessageStartingWith("Table b has no column pad. Drop it with 'stallmark drop'");
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract on the toy binding of docs/adding-a-binding.md. */
-final class H2ContractTest extends ChangeContract {
+final class H2ContractTest extends LoadContract {
 
   private Database database;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** LinkBench's operations of one seed are the same stream on every database. */
-abstract class StreamContract extends ChangeContract {
+abstract class StreamContract extends LoadContract {
 
   private static final long SEED = 3;
 

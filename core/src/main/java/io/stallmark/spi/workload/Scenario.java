@@ -7,6 +7,7 @@ import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A workload with its settings resolved. Thread-safe. */
@@ -67,7 +68,16 @@ public interface Scenario {
    */
   default void begin(Session session) throws DbException {}
 
+  /** A share of a load into tables that hold no rows. */
   Loader loader(Session session, Slice slice) throws DbException;
+
+  /**
+   * How a load that ended early goes on when it is asked for again; empty: it does not, and its
+   * tables are dropped when it ends early.
+   */
+  default Optional<Resumption> resumption() {
+    return Optional.empty();
+  }
 
   Client client(Session session, Slice slice) throws DbException;
 

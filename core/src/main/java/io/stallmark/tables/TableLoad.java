@@ -1,0 +1,168 @@
+package io.stallmark.tables;
+
+import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.Stop;
+import io.stallmark.model.Index;
+import io.stallmark.model.Table;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.TableState;
+import io.stallmark.spi.workload.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Creates, fills and indexes a scenario's tables. What ends it early leaves nothing, or else all of
+ * it with a mark: then another load goes on.
+ */
+final class TableLoad {
+
+  private static final String GOES_ON =
+      "What is loaded stays; the same command again goes on with the rest.";
+
+  private final Database database;
+  private final Scenario scenario;
+  private final Workers workers;
+  private final Stop stop;
+  private final Progress progress;
+
+  TableLoad(Database database, Scenario scenario, Workers workers, Stop stop, Progress progress) {
+    this.database = database;
+    this.scenario = scenario;
+    this.workers = workers;
+    this.stop = stop;
+    this.progress = progress;
+  }
+
+  /** Loads all of it or nothing: whatever ends it early, the tables made here are dropped again. */
+  void whole() throws DbException, InterruptedException {
+    List<Table> created = new ArrayList<>();
+    boolean complete = false;
+    try {
+      for (Table table : scenario.tables()) {
+        database.create(table);
+        created.add(table);
+      }
+      fill(scenario.tables(), scenario::loader);
+      complete = !stop.requested();
+    } catch (DbException e) {
+      complete = true; // it is dealt with here
+      throw withLeftovers(e, dropAll(created));
+    } finally {
+      if (!complete) {
+        dropAll(created);
+      }
+    }
+  }
+
+  /**
+   * Begins a load that another can go on with.
+   *
+   * @throws InterruptedException when the user ends it, with a line for him
+   */
+  void begin(LoadMark mark) throws DbException, InterruptedException {
+    mark.make();
+    finish(mark, scenario.tables(), scenario.tables(), scenario::loader);
+  }
+
+  /**
+   * Goes on with a load that ended early.
+   *
+   * @throws RunFailure when a table is not as that load can have left it
+   * @throws InterruptedException when the user ends it, with a line for him
+   */
+  void goOn(LoadMark mark) throws DbException, RunFailure, InterruptedException {
+    List<Table> absent = new ArrayList<>();
+    List<Table> unindexed = new ArrayList<>();
+    for (Table table : scenario.tables()) {
+      TableState state = database.inspect(table);
+      if (state instanceof TableState.Absent) {
+        absent.add(table);
+        unindexed.add(table);
+      } else if (state instanceof TableState.Different different) {
+        unindexed.add(lacking(table, different));
+      }
+    }
+    finish(mark, absent, unindexed, mark.resumption()::loader);
+  }
+
+  /** The table with those of its indexes that are yet to be made; the others are there. */
+  private Table lacking(Table table, TableState.Different different)
+      throws DbException, RunFailure {
+    List<Index> indexes = table.indexes();
+    for (int made = indexes.size() - 1; made >= 0; made--) {
+      if (database.inspect(table.withIndexes(indexes.subList(0, made)))
+          instanceof TableState.Present) {
+        return table.withIndexes(indexes.subList(made, indexes.size()));
+      }
+    }
+    throw Tables.differs(table, different);
+  }
+
+  private void finish(LoadMark mark, List<Table> absent, List<Table> unindexed, Workers.Share share)
+      throws DbException, InterruptedException {
+    try {
+      for (Table table : absent) {
+        database.create(table);
+      }
+      fill(unindexed, share);
+      if (!stop.requested()) {
+        mark.remove();
+        return;
+      }
+    } catch (DbException e) {
+      if (!stop.requested()) { // else it failed because of that
+        throw new DbException(e.kind(), e.code(), e.getMessage() + ". " + GOES_ON, e);
+      }
+    }
+    throw new InterruptedException("Interrupted. " + GOES_ON);
+  }
+
+  private void fill(List<Table> unindexed, Workers.Share share)
+      throws DbException, InterruptedException {
+    if (!scenario.indexesAfterLoad()) {
+      workers.each(unindexed, database::createIndexes);
+    }
+    List<Table> tables = scenario.tables();
+    progress.begin(
+        "Loading " + Tables.counted(tables), tables.stream().mapToLong(scenario::rows).sum());
+    try {
+      workers.run(share);
+      if (scenario.indexesAfterLoad() && !unindexed.isEmpty() && !stop.requested()) {
+        progress.begin("Indexing " + Tables.counted(unindexed), 0);
+        workers.each(unindexed, database::createIndexes);
+      }
+    } finally {
+      progress.end(); // a bar that stayed would write over what is said next
+    }
+  }
+
+  /** Returns the names of those that stayed: the failure that brought us here is to be reported. */
+  private List<String> dropAll(List<Table> tables) {
+    List<String> left = new ArrayList<>();
+    for (Table table : tables) {
+      try {
+        database.drop(table);
+      } catch (DbException e) {
+        left.add(table.name());
+        if (e.kind() == DbException.Kind.CONNECTION) {
+          tables.stream().skip(tables.indexOf(table) + 1L).map(Table::name).forEach(left::add);
+          return left; // as it will be for the others, at the price of a timeout each
+        }
+      }
+    }
+    return left;
+  }
+
+  private static DbException withLeftovers(DbException e, List<String> left) {
+    return left.isEmpty()
+        ? e
+        : new DbException(
+            e.kind(),
+            e.code(),
+            e.getMessage()
+                + ". Left behind, for it could not be dropped: "
+                + String.join(", ", left),
+            e);
+  }
+}

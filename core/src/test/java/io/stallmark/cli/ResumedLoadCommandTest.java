@@ -1,0 +1,134 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The commands on a load that ended early and can go on. */
+final class ResumedLoadCommandTest {
+
+  private static final String MARK = "stallmark_loading";
+  private static final int FIFTH = 5;
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+    stage.workload.resumable = true;
+  }
+
+  private Stage.Outcome tiny(String command, String... more) {
+    String[] base = {command, "tiny", "--url", Stage.URL};
+    String[] all = Arrays.copyOf(base, base.length + more.length);
+    System.arraycopy(more, 0, all, base.length, more.length);
+    return stage.run(all);
+  }
+
+  private void failAtFifth() {
+    stage.binding.fault =
+        execution -> {
+          if (execution == FIFTH) {
+            throw new DbException(Kind.CONNECTION, "2013", "The server is gone", null);
+          }
+        };
+  }
+
+  private Stage.Outcome broken() {
+    failAtFifth();
+    Stage.Outcome outcome = tiny("load", "--threads", "1");
+    stage.binding.fault = execution -> {};
+    return outcome;
+  }
+
+  @Test
+  void aLoadWhoseServerIsLost_saysHowToGoOn_andTheSameCommandDoes() {
+    Stage.Outcome lost = broken();
+    assertThat(lost.exit()).isEqualTo(3);
+    assertThat(lost.err())
+        .endsWith(
+            "stallmark: The server is gone. What is loaded stays; the same command again goes on"
+                + " with the rest.\n");
+    assertThat(stage.binding.tables.get("tiny")).hasValue(3);
+    Stage.Outcome again = tiny("load", "--threads", "2");
+    assertThat(again.exit()).as(again.err()).isZero();
+    assertThat(again.err()).contains("Going on with the load that ended early\n");
+    assertThat(stage.binding.tables).containsOnlyKeys("tiny");
+    assertThat(stage.binding.tables.get("tiny")).hasValue(10);
+  }
+
+  @Test
+  void run_goesOnFirst() {
+    broken();
+    Stage.Outcome run = stage.runTiny("--events", "10");
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.err()).contains("Going on with the load that ended early\n");
+    assertThat(stage.binding.tables).containsOnlyKeys("tiny");
+    assertThat(stage.binding.tables.get("tiny")).hasValue(10);
+  }
+
+  @Test
+  void verify_refusesHalfALoad() {
+    broken();
+    Stage.Outcome verify = tiny("verify");
+    assertThat(verify.exit()).isEqualTo(1);
+    assertThat(verify.err())
+        .contains("The load ended early and is not complete. 'stallmark load' goes on with it.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"load", "run", "verify"})
+  void otherSettings_areRefused_untilTheLoadIsDropped(String command) {
+    broken();
+    Stage.Outcome other = tiny(command, "-p", "rows=11");
+    assertThat(other.exit()).isEqualTo(1);
+    assertThat(other.errorLines()).filteredOn(line -> line.contains("other settings")).hasSize(1);
+    assertThat(stage.binding.tables.get("tiny")).hasValue(3);
+    assertThat(tiny("drop", "-p", "rows=11").out()).isEqualTo("Dropped 1 table\n");
+    assertThat(stage.binding.tables).isEmpty();
+  }
+
+  @Test
+  void aSignal_leavesTheLoad_andSaysHowToGoOn() {
+    stage.binding.fault =
+        execution -> {
+          if (execution == FIFTH) {
+            stage.signal();
+          }
+        };
+    Stage.Outcome outcome = tiny("load", "--threads", "1");
+    assertThat(outcome.exit()).isEqualTo(130);
+    assertThat(outcome.err())
+        .endsWith(
+            "stallmark: Interrupted. What is loaded stays; the same command again goes on with the"
+                + " rest.\n");
+    assertThat(stage.binding.tables).containsOnlyKeys("tiny", MARK);
+  }
+
+  @Test
+  void tablesOfARunsOwn_goWithItsFailure() {
+    failAtFifth();
+    Stage.Outcome outcome = stage.runTiny("--fresh");
+    assertThat(outcome.exit()).isEqualTo(3);
+    assertThat(outcome.err()).doesNotContain("goes on");
+    assertThat(stage.binding.tables).isEmpty();
+  }
+
+  @Test
+  void aServerThatEndsWithTheCommand_isGivenNoMark() {
+    failAtFifth();
+    Stage.Outcome outcome = stage.run("load", "tiny", "--url", "embedded:memory");
+    assertThat(outcome.exit()).isEqualTo(3);
+    assertThat(outcome.err()).doesNotContain("goes on");
+    assertThat(stage.binding.tables).isEmpty();
+  }
+}

@@ -1,0 +1,241 @@
+package io.stallmark.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.Stop;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.TableState;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.tables.Tables.Found;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Loads that stay when they end early, and go on. */
+final class ResumedLoadTest {
+
+  private static final String MARK = "stallmark_loading";
+  private static final String GOES_ON =
+      "What is loaded stays; the same command again goes on with the rest.";
+
+  private final Shelf shelf = new Shelf();
+  private final Plot plot = new Plot(List.of(Shelf.table("a", "i", "j"), Shelf.table("b")));
+  private final Said said = new Said();
+  private final Stop stop = new Stop();
+
+  @BeforeEach
+  void begin() {
+    plot.goesOn("rows=100", (session, slice) -> fills("rest"));
+    plot.share = (session, slice) -> fills("fill");
+  }
+
+  private Loader fills(String word) {
+    shelf.journal.add(word);
+    return Plot.steps(10);
+  }
+
+  /** As a program that has just started sees them. */
+  private Tables tables() {
+    return new Tables(shelf, plot, 1, 7, stop, said);
+  }
+
+  /** A load that is killed while it fills, or with an index made. */
+  private void killed(boolean indexing) {
+    plot.indexesAfterLoad = true;
+    plot.share =
+        (session, slice) -> {
+          throw new IllegalStateException("killed");
+        };
+    assertThatThrownBy(tables()::load).hasMessageContaining("killed");
+    if (indexing) {
+      shelf.indexes.put("a", 1);
+    }
+    shelf.journal.clear();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false, 'index a,index b,fill'", "true, 'fill,index a,index b'"})
+  void aLoad_isMarkedBeforeItsFirstTableAndUntilAllIsDone(boolean after, String middle)
+      throws Exception {
+    plot.indexesAfterLoad = after;
+    tables().load();
+    assertThat(String.join(",", shelf.journal))
+        .isEqualTo(
+            "create "
+                + MARK
+                + ",insert "
+                + MARK
+                + ",create a,create b,"
+                + middle
+                + ",drop "
+                + MARK);
+    assertThat(tables().look()).isEqualTo(Found.ALL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"create b", "connect", "index a", "drop " + MARK})
+  void aLoadThatFails_stays_andSaysHowToGoOn(String where) throws Exception {
+    shelf.fault =
+        deed -> {
+          if (deed.equals(where) && !shelf.journal.isEmpty() && shelf.states.containsKey("a")) {
+            throw Shelf.failure(where + " failed");
+          }
+        };
+    assertThatThrownBy(tables()::load)
+        .isInstanceOf(DbException.class)
+        .hasMessage(where + " failed. " + GOES_ON);
+    shelf.fault = deed -> {};
+    assertThat(shelf.states).containsKeys("a", MARK);
+    assertThat(tables().look()).isEqualTo(Found.PART);
+  }
+
+  @Test
+  void aLoadThatTheUserEnds_stays_andSaysHowToGoOn() throws Exception {
+    plot.share =
+        (session, slice) -> {
+          stop.request();
+          return Plot.steps(Integer.MAX_VALUE);
+        };
+    assertThatThrownBy(tables()::load)
+        .isInstanceOf(InterruptedException.class)
+        .hasMessage("Interrupted. " + GOES_ON);
+    assertThat(tables().look()).isEqualTo(Found.PART);
+  }
+
+  @Test
+  void whatFailsAfterTheUserHasEndedALoad_failedBecauseOfThat() {
+    plot.share =
+        (session, slice) -> {
+          stop.request();
+          throw Shelf.failure("closed");
+        };
+    assertThatThrownBy(tables()::load).hasMessage("Interrupted. " + GOES_ON);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false, 'rest,index a,index b', 2", "true, 'rest,index a', 1"})
+  void goingOn_handlesTheRest_makesWhatIsMissing_andUnmarks(
+      boolean indexing, String made, int indexed) throws Exception {
+    killed(indexing);
+    if (!indexing) {
+      shelf.states.remove("b");
+    }
+    assertThat(tables().look()).isEqualTo(Found.PART);
+    tables().goOn();
+    assertThat(String.join(",", shelf.journal))
+        .isEqualTo((indexing ? "" : "create b,") + made + ",drop " + MARK);
+    assertThat(tables().look()).isEqualTo(Found.ALL);
+    assertThat(said.words())
+        .endsWith(
+            "Loading 2 tables, 200 rows",
+            indexed == 1 ? "Indexing 1 table, 0 rows" : "Indexing 2 tables, 0 rows",
+            "end after 100");
+  }
+
+  @Test
+  void goingOnWithAllIndexesMade_makesNone() throws Exception {
+    killed(false);
+    shelf.indexes.put("a", 2);
+    tables().goOn();
+    assertThat(shelf.journal).containsExactly("rest", "drop " + MARK);
+  }
+
+  @Test
+  void goingOn_makesIndexesFirstWhereTheLoadDoes() throws Exception {
+    killed(false);
+    plot.indexesAfterLoad = false;
+    tables().goOn();
+    assertThat(shelf.journal).containsExactly("index a", "rest", "drop " + MARK);
+  }
+
+  @Test
+  void goingOn_canEndEarlyToo() throws Exception {
+    killed(false);
+    plot.goesOn("rows=100", (session, slice) -> () -> fails());
+    assertThatThrownBy(tables()::goOn).hasMessage("full. " + GOES_ON);
+    assertThat(tables().look()).isEqualTo(Found.PART);
+  }
+
+  private static long fails() throws DbException {
+    throw Shelf.failure("full");
+  }
+
+  @Test
+  void aTableThatTheLoadCannotHaveLeftSo_isRefusedAndUntouched() {
+    killed(false);
+    shelf.states.put("a", new TableState.Different("has no column pad"));
+    assertThatThrownBy(tables()::goOn)
+        .isInstanceOf(RunFailure.class)
+        .hasMessageStartingWith("Table a has no column pad. Drop it");
+    assertThat(shelf.journal).isEmpty();
+  }
+
+  @Test
+  void aLoadOfOtherData_isRefused_untilItIsDropped() throws Exception {
+    killed(false);
+    plot.goesOn("rows=101", (session, slice) -> fills("rest"));
+    assertThatThrownBy(tables()::look)
+        .isInstanceOf(RunFailure.class)
+        .hasMessageStartingWith("A load with other settings ended early in this database.")
+        .hasMessageContaining("stallmark drop");
+    assertThat(tables().drop()).isEqualTo(2);
+    assertThat(shelf.journal).containsExactly("drop a", "drop b", "drop " + MARK);
+    assertThat(tables().look()).isEqualTo(Found.NOTHING);
+  }
+
+  @Test
+  void aMarkWithoutItsRow_isWrittenByTheNextLoad_whenThereAreNoTables() throws Exception {
+    shelf.fault = Shelf.on("insert " + MARK);
+    assertThatThrownBy(tables()::load).hasMessage("insert " + MARK + " failed");
+    shelf.fault = deed -> {};
+    assertThat(tables().look()).isEqualTo(Found.NOTHING);
+    shelf.journal.clear();
+    tables().load();
+    assertThat(shelf.journal).startsWith("insert " + MARK, "create a").endsWith("drop " + MARK);
+  }
+
+  @Test
+  void aMarkThatLostItsRow_isRefused() {
+    killed(false);
+    shelf.numbers.clear();
+    assertThatThrownBy(tables()::look)
+        .isInstanceOf(RunFailure.class)
+        .hasMessageContaining("has lost which one it was");
+  }
+
+  @Test
+  void aTableThatOnlyHasTheMarksName_isRefused() {
+    shelf.states.put(MARK, new TableState.Different("has no column id"));
+    assertThatThrownBy(tables()::look)
+        .isInstanceOf(RunFailure.class)
+        .hasMessageStartingWith("Table " + MARK + " is not Stallmark's.");
+    assertThatCode(tables()::drop).doesNotThrowAnyException();
+    assertThat(shelf.states).containsKey(MARK);
+  }
+
+  @Test
+  void theSecondOfTwoLoadsAtOnce_touchesNothing() throws Exception {
+    Tables late = tables();
+    assertThat(late.look()).isEqualTo(Found.NOTHING);
+    killed(false);
+    assertThatThrownBy(late::load).hasMessage("Duplicate key");
+    assertThat(shelf.journal).containsExactly("insert " + MARK);
+    assertThat(tables().look()).isEqualTo(Found.PART);
+  }
+
+  @Test
+  void tablesThatGoWhenARunEnds_areNotMarked_andGoWhenTheirLoadFails() throws Exception {
+    plot.share = (session, slice) -> () -> fails();
+    Tables passing = tables().passing();
+    assertThatThrownBy(passing::load).hasMessage("full");
+    assertThat(shelf.states).isEmpty();
+    assertThat(shelf.journal).noneMatch(deed -> deed.contains(MARK));
+    assertThat(passing.look()).isEqualTo(Found.NOTHING);
+  }
+}
