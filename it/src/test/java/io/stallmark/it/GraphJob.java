@@ -7,14 +7,17 @@ import io.stallmark.linkbench.schema.GraphTables.Layout;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -92,7 +95,8 @@ abstract class GraphJob {
     String settings = SMALL + " " + run;
     try {
       succeeds("load", settings, "--threads", "4");
-      assertThat(succeeds("verify", settings)).containsPattern("3000 nodes are as seed \\d+ loads them");
+      assertThat(succeeds("verify", settings))
+          .containsPattern("3000 nodes are as seed \\d+ loads them");
       succeeds("run", settings, "--threads", "4", "--events", "2000");
       succeeds("run", settings, "--threads", "4", "--events", "2000", "--seed", "1");
       assertThat(succeeds("verify", settings)).contains("links were added or changed since");
@@ -124,6 +128,26 @@ abstract class GraphJob {
       assertThat(run.lastError()).contains("another number of ids");
     } finally {
       succeeds("drop", SMALL);
+    }
+  }
+
+  @Test
+  void killedLoad_isGoneOnWith_withoutADuplicate() throws Exception {
+    String settings = "ids=60000 max-degree=100000";
+    GraphTables tables = GraphTables.of(Layout.KEYS, 0, true);
+    Op count = new Op.Read("n", List.of(), tables.nodes(), new Select.Count(), new Predicate.All());
+    try {
+      Program.Running load = program.start(arguments("load", settings, "--threads", "3"));
+      Awaitility.await().ignoreException(DbException.class).until(() -> execute(count) > 0);
+      load.process().destroyForcibly(); // SIGKILL, in the middle of several pieces
+      Program.finish(load);
+      assertThat(call("verify", settings).lastError()).contains("stallmark load");
+      assertThat(call("load", "ids=60001 max-degree=100000").exit()).isEqualTo(1);
+      succeeds("load", settings, "--threads", "3");
+      assertThat(succeeds("verify", settings))
+          .containsPattern("60000 nodes are as seed \\d+ loads them");
+    } finally {
+      succeeds("drop", settings);
     }
   }
 }

@@ -18,10 +18,12 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Resumption;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** LinkBench with its settings resolved. Loads its tables once. */
@@ -119,6 +121,22 @@ final class LinkBenchScenario implements Scenario {
   @Override
   public Loader loader(Session session, Slice slice) throws DbException {
     return loader(session, false);
+  }
+
+  @Override
+  public Optional<Resumption> resumption() {
+    return Optional.of(
+        new Resumption() {
+          @Override
+          public String identity() {
+            return options.identity();
+          }
+
+          @Override
+          public Loader loader(Session session, Slice slice) throws DbException {
+            return LinkBenchScenario.this.loader(session, true);
+          }
+        });
   }
 
   private Loader loader(Session session, boolean goesOn) throws DbException {
