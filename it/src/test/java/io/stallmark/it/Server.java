@@ -1,5 +1,6 @@
 package io.stallmark.it;
 
+import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -48,10 +49,33 @@ record Server(
 
   /** By the container's own address: a restart gives it another port on the host. */
   String ownUrl() {
-    var networks = container.getContainerInfo().getNetworkSettings().getNetworks();
+    var networks = container.getCurrentContainerInfo().getNetworkSettings().getNetworks();
     String address = networks.values().iterator().next().getIpAddress();
     int port = container.getExposedPorts().get(0);
     return url.replace(host() + ":" + container.getMappedPort(port), address + ":" + port);
+  }
+
+  /** Ends the server's process by SIGKILL, and returns when it has ended; its files stay. */
+  void kill() {
+    DockerClient docker = container.getDockerClient();
+    docker.killContainerCmd(container.getContainerId()).withSignal("KILL").exec();
+    int status = docker.waitContainerCmd(container.getContainerId()).start().awaitStatusCode();
+    if (status != 128 + 9) {
+      throw new IllegalStateException("the server ended by itself, with " + status);
+    }
+  }
+
+  /**
+   * Starts a killed server on its files, and returns at once; it will answer by its own address.
+   */
+  Server startAgain() {
+    container.getDockerClient().startContainerCmd(container.getContainerId()).exec();
+    return at(ownUrl());
+  }
+
+  /** The same server by another URL. */
+  Server at(String other) {
+    return new Server(container, other, password, storage);
   }
 
   /** How the command line names the storage; null when there is nothing to say. */
@@ -108,7 +132,7 @@ record Server(
 
   /** The same server by another scheme, and so by another driver. */
   Server by(String scheme) {
-    return new Server(container, url.replaceFirst("^\\w+", scheme), password, storage);
+    return at(url.replaceFirst("^\\w+", scheme));
   }
 
   /** MySQLContainer for MariaDB too: the other class waits through MariaDB's driver. */

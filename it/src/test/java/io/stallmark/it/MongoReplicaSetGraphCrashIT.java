@@ -1,0 +1,30 @@
+package io.stallmark.it;
+
+import java.util.List;
+
+/** MongoDB 6.0, a replica set of one, by the write concern in the URL. */
+final class MongoReplicaSetGraphCrashIT extends GraphCrash {
+
+  private static final String NOTHING_SAID = "nothing said";
+
+  @Override
+  Server start() {
+    return Server.mongoReplicaSet();
+  }
+
+  /** A server of version 5.0 or later takes the second for w=majority. */
+  @Override
+  List<String> durable() {
+    return List.of("w=majority&journal=true", NOTHING_SAID);
+  }
+
+  @Override
+  List<String> notDurable() {
+    return List.of("w=1&journal=false");
+  }
+
+  @Override
+  Server with(Server running, String setting) {
+    return setting.equals(NOTHING_SAID) ? running : running.at(running.url() + "&" + setting);
+  }
+}
