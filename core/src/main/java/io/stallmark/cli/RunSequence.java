@@ -92,7 +92,9 @@ final class RunSequence {
     if (run.claim() == Claim.NEXT && !hasTables(run)) {
       failures.put(
           run.name(),
-          "the tables of the first run are gone; give another --out to begin with new ones");
+          results.record(first(run)).completed()
+              ? "the tables of the first run are gone; give another --out to begin with new ones"
+              : "not tried, there are no tables without " + first(run).name());
       return;
     }
     Program.Ended ended = dropLeftovers(run);
@@ -143,9 +145,17 @@ final class RunSequence {
 
   /** Whether the first run of several has left its tables to this one. */
   private boolean hasTables(PlannedRun run) {
+    PlannedRun first = first(run);
+    return first.claim() == Claim.FIRST
+        && results.record(first).completed()
+        && !results.marks(first).isEmpty();
+  }
+
+  private PlannedRun first(PlannedRun run) {
     return plan.runs().stream()
-        .filter(other -> other.label().equals(run.label()) && other.claim() == Claim.FIRST)
-        .anyMatch(first -> results.record(first).completed() && !results.marks(first).isEmpty());
+        .filter(other -> other.label().equals(run.label()))
+        .findFirst()
+        .orElse(run);
   }
 
   /** What the runs of a label have shared, when the last of them is completed. */

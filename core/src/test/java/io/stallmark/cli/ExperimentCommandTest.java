@@ -195,6 +195,17 @@ final class ExperimentCommandTest {
   }
 
   @Test
+  void runsWithoutTheTablesOfTheFirst_areNotTried() throws IOException {
+    stage.binding.tables.put("tiny", new AtomicLong(3));
+    Stage.Outcome outcome = experiment(KEPT, "--out", "out");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.out())
+        .contains("FAILED  both.1: Table tiny is there already")
+        .contains("FAILED  both.2: not tried, there are no tables without both.1");
+    assertThat(stage.binding.tables.get("tiny")).hasValue(3);
+  }
+
+  @Test
   void keptTablesOfAServerForEachRun_areRefused() throws IOException {
     Stage.Outcome outcome =
         experiment(KEPT.replace("memory://host/db", "embedded:memory"), "--dry-run");
