@@ -3,6 +3,7 @@ package io.stallmark.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.stallmark.report.page.ReportPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -362,5 +363,22 @@ final class ReportPageIT {
     assertThat(marked()).isEqualTo("stall-0-0");
     assertThat(browser.find("#run-0 a").getDomAttribute("href")).endsWith("/report.html");
     browser.picture(PICTURES.resolve("comparison.png"));
+  }
+
+  @Test
+  void repeatedRuns_haveALineThroughTheirRates() throws Exception {
+    Path other = LongRun.write(run.resolveSibling("again"), 60);
+    Path page = run.resolveSibling("repeated.html");
+    ReportPage.write(
+        List.of(
+            new ReportPage.Entry("x.1", run, "x"),
+            new ReportPage.Entry("y", other),
+            new ReportPage.Entry("x.2", other, "x")),
+        "Repeated",
+        page);
+    browser.open(page);
+    String points = "chart.getOption().series.map(series => series.data.length).join()";
+    assertThat(browser.script(CHART + "return " + points, "repetitions")).isEqualTo("2,1");
+    browser.picture(PICTURES.resolve("repeated.png"));
   }
 }

@@ -39,9 +39,17 @@ final class ChartData {
     this.several = several;
   }
 
-  void add(String label, RunFiles files) {
+  void add(ReportPage.Entry entry, RunFiles files) {
     ObjectNode run = runs.addObject();
-    run.put("label", label);
+    run.put("label", entry.label());
+    if (several) {
+      Totals totals = Totals.of(files);
+      run.put("series", entry.series());
+      double rate = totals.perSecond(totals.transactions());
+      if (Double.isFinite(rate)) {
+        run.put("rate", rounded(rate));
+      }
+    }
     Columns all = files.intervals().withoutSliver();
     Columns intervals = all.merged(all.merging(MOST));
     column(run, "start", intervals.column("start_s"));

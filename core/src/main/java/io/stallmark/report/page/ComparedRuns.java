@@ -156,7 +156,8 @@ final class ComparedRuns {
     return sheet;
   }
 
-  private boolean repeated() {
+  /** Whether there are several of one series. */
+  boolean repeated() {
     return bySeries.size() < count;
   }
 

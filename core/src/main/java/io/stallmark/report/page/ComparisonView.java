@@ -186,6 +186,15 @@ final class ComparisonView {
     String none = intervals.hasRows() ? "" : "No run has an interval to show.";
     List<Page.Block> blocks = new ArrayList<>();
     blocks.add(Page.sheet(runs.sheet()));
+    if (runs.repeated()) {
+      blocks.add(
+          Page.figure(
+              "repetitions",
+              "Each run",
+              "Successful transactions per second over the whole of each run, in their order.",
+              "",
+              null));
+    }
     blocks.add(
         Page.figure(
             "throughput",

@@ -75,7 +75,7 @@ public final class ReportPage {
   public static void write(Path directory, Path file) throws IOException {
     RunFiles files = RunFiles.read(directory, kind -> true);
     ChartData data = new ChartData(false);
-    data.add(files.name(), files);
+    data.add(new Entry(files.name(), directory), files);
     write(file, RunView.of(files), data);
   }
 
@@ -92,7 +92,7 @@ public final class ReportPage {
     ComparisonView view = new ComparisonView(file);
     for (Entry entry : entries) {
       RunFiles files = RunFiles.read(entry.directory(), Curves.TRANSACTION::equals);
-      data.add(entry.label(), files);
+      data.add(entry, files);
       view.add(entry, files);
     }
     write(file, view.page(heading), data);

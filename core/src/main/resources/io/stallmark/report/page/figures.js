@@ -211,6 +211,19 @@ function stallmarkFigures(data, state) {
     'response-p99': () => timed('ms', true, times(run => run.response.p99), false),
     'response-max': () => timed('ms', true, times(run => run.response.max), false),
     size: () => timed('MB', false, data.several ? sizesOfAll() : sizesOfOne(runs[0].size), false),
+    repetitions: () => {
+      const c = colours();
+      const groups = [...new Set(runs.map(run => run.series))];
+      const series = groups.map((group, i) => {
+        const rates = runs.filter(run => run.series === group).map((run, n) => [n + 1, run.rate ?? null]);
+        return line(group, rates, c.series[i % 8], {
+          symbol: 'circle', symbolSize: 6, lineStyle: {color: c.series[i % 8], width: 1.4, type: TYPES[Math.floor(i / 8) % 3]},
+        });
+      });
+      return base('transactions/s', false, series, {
+        xName: 'run', xAxis: {type: 'value', min: 1, minInterval: 1}, xLabel: {}, at: n => 'run ' + number.format(n),
+      });
+    },
     percentiles: () => {
       const series = data.several
         ? runs.map((run, i) => curve(names[i], (run.curves.transaction || {}).response, i))

@@ -14,7 +14,7 @@
 
   // ---- windows of time
 
-  const isTimed = id => id !== 'percentiles';
+  const isTimed = id => id !== 'percentiles' && id !== 'repetitions';
 
   function show(from, to) {
     const width = Math.min(end, to - from);

@@ -304,6 +304,9 @@ final class ReportPageTest {
     assertThat(table).contains("Of repeated runs median, min and max");
     assertThat(text).contains("4 runs \u00b7 3 stalls", "id=\"stall-3-0\"");
     assertThat(RunDirectory.data(html).at("/runs/2/label").asString()).isEqualTo("a.2");
+    assertThat(RunDirectory.data(html).at("/runs/2/series").asString()).isEqualTo("a");
+    assertThat(RunDirectory.data(html).at("/runs/2/rate").asInt()).isEqualTo(200);
+    assertThat(text).contains("data-chart=\"repetitions\"");
   }
 
   @Test
@@ -347,7 +350,7 @@ final class ReportPageTest {
         .contains("href=\"./some%20dir/run%20%231/report.html\"")
         .containsSubsequence("one", "82.5", "82,500.0", "9.000", "12.0")
         .contains("<td class=\"\">other</td>", "id=\"stall-1-0\"")
-        .doesNotContain("median of 2", "Of repeated runs")
+        .doesNotContain("median of 2", "Of repeated runs", "data-chart=\"repetitions\"")
         .contains(
             "<li>All runs: Mind the gap.</li>", "Throughput, rows and response time as a table");
     assertThat(RunDirectory.data(html).at("/runs")).hasSize(2);
