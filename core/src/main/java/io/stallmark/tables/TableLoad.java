@@ -7,9 +7,13 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.TableState;
+import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Scenario;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 
 /**
  * Creates, fills and indexes a scenario's tables. What ends it early leaves nothing, or else all of
@@ -19,6 +23,12 @@ final class TableLoad {
 
   private static final String GOES_ON =
       "What is loaded stays; the same command again goes on with the rest.";
+
+  /** As long as a statement of a program that is gone may hold its rows: ten seconds. */
+  private static final int MOST_REPETITIONS = 100;
+
+  private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Database database;
   private final Scenario scenario;
@@ -120,21 +130,59 @@ final class TableLoad {
 
   private void fill(List<Table> unindexed, Workers.Share share)
       throws DbException, InterruptedException {
-    if (!scenario.indexesAfterLoad()) {
-      workers.each(unindexed, database::createIndexes);
-    }
+    boolean after = scenario.indexesAfterLoad();
+    // A unique index stands for a key: it keeps rows apart, and finds those of a load that goes on.
+    workers.each(after ? with(Index::unique, unindexed) : unindexed, database::createIndexes);
     List<Table> tables = scenario.tables();
     progress.begin(
         "Loading " + Tables.counted(tables), tables.stream().mapToLong(scenario::rows).sum());
     try {
-      workers.run(share);
-      if (scenario.indexesAfterLoad() && !unindexed.isEmpty() && !stop.requested()) {
-        progress.begin("Indexing " + Tables.counted(unindexed), 0);
-        workers.each(unindexed, database::createIndexes);
+      workers.run((session, slice) -> repeating(share.of(session, slice)));
+      List<Table> rest = after ? without(Index::unique, unindexed) : List.of();
+      if (!rest.isEmpty() && !stop.requested()) {
+        progress.begin("Indexing " + Tables.counted(rest), 0);
+        workers.each(rest, database::createIndexes);
       }
     } finally {
       progress.end(); // a bar that stayed would write over what is said next
     }
+  }
+
+  /** The tables that have such indexes, with these alone. */
+  private static List<Table> with(Predicate<Index> which, List<Table> tables) {
+    return tables.stream()
+        .map(table -> table.withIndexes(table.indexes().stream().filter(which).toList()))
+        .filter(table -> !table.indexes().isEmpty())
+        .toList();
+  }
+
+  /** The tables that have other indexes, with these alone, and those that have none. */
+  private static List<Table> without(Predicate<Index> which, List<Table> tables) {
+    return tables.stream()
+        .filter(table -> table.indexes().isEmpty() || !table.indexes().stream().allMatch(which))
+        .map(table -> table.withIndexes(table.indexes().stream().filter(which.negate()).toList()))
+        .toList();
+  }
+
+  /** A step that met others, such as the last statement of a killed load, is taken again. */
+  private Loader repeating(Loader loader) {
+    return () -> {
+      int repetitions = 0;
+      while (true) {
+        try {
+          return loader.step();
+        } catch (DbException e) {
+          if (e.kind() != DbException.Kind.RETRY || repetitions == MOST_REPETITIONS) {
+            throw e;
+          }
+          repetitions++;
+          LockSupport.parkNanos(Math.min(repetitions * FIRST_PAUSE, LONGEST_PAUSE));
+          if (stop.requested()) {
+            throw e;
+          }
+        }
+      }
+    };
   }
 
   /** Returns the names of those that stayed: the failure that brought us here is to be reported. */

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Stop;
+import io.stallmark.model.Index;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.TableState;
+import io.stallmark.spi.workload.Loader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -101,6 +103,40 @@ final class TablesTest {
                 ? List.of(
                     "Loading 3 tables, 300 rows", "Indexing 3 tables, 0 rows", "end after 300")
                 : List.of("Loading 3 tables, 300 rows", "end after 300"));
+  }
+
+  @Test
+  void aStepThatMeetsAnother_isTakenAgain() throws Exception {
+    plot.share =
+        (session, slice) -> {
+          Loader steps = Plot.steps(3);
+          int[] call = {0};
+          return () -> {
+            call[0]++;
+            if (call[0] == 2 || call[0] == 3) {
+              throw new DbException(DbException.Kind.RETRY, "1213", "Deadlock", null);
+            }
+            return steps.step();
+          };
+        };
+    tables.load();
+    assertThat(said.words()).contains("end after 60"); // of two loaders
+    assertThat(shelf.journal).noneMatch(deed -> deed.startsWith("drop"));
+  }
+
+  @Test
+  void uniqueIndexes_areThereBeforeTheRows() throws Exception {
+    Index key = new Index("key", List.of("id"), true);
+    Index other = new Index("other", List.of("id"), false);
+    Plot indexed = new Plot(List.of(Shelf.table("a").withIndexes(List.of(key, other))));
+    indexed.indexesAfterLoad = true;
+    indexed.share =
+        (session, slice) -> {
+          shelf.journal.add("rows");
+          return Plot.steps(0);
+        };
+    new Tables(shelf, indexed, 1, 1, new Stop(), said).load();
+    assertThat(shelf.journal).containsExactly("create a", "index a", "rows", "index a");
   }
 
   @ParameterizedTest

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** FerretDB 2.7 and the embedded MongoDB, without transactions: no count of links would be right. */
+/**
+ * FerretDB 2.7 and the embedded MongoDB, without transactions: no count of links would be right.
+ */
 @Docker
 @Timeout(240)
 final class DocumentDbGraphIT {

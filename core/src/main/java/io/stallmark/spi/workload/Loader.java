@@ -7,7 +7,8 @@ import io.stallmark.spi.DbException;
 public interface Loader {
 
   /**
-   * Does the next piece, in autocommit.
+   * Does the next piece, in autocommit. A load that met another at the same rows (RETRY) is asked
+   * again for the piece that failed.
    *
    * @return the rows it handled; 0: the share is done
    */

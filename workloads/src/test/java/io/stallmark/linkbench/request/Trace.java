@@ -5,6 +5,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.Place;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
@@ -74,7 +75,15 @@ public final class Trace {
 
     @Override
     public Statement prepare(Op op) throws DbException {
-      Statement statement = session.prepare(op);
+      return traced(op, session.prepare(op));
+    }
+
+    @Override
+    public Statement prepare(Op op, Place place) throws DbException {
+      return traced(op, session.prepare(op, place));
+    }
+
+    private Statement traced(Op op, Statement statement) {
       return new Statement() {
         @Override
         public long execute(Args args, @Nullable RowSink sink) throws DbException {
