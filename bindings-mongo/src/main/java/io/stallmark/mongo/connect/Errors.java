@@ -84,6 +84,12 @@ public final class Errors {
     if (e instanceof MongoSecurityException) {
       return refused(e);
     }
+    // Whoever waits for a connection while another's login fails is told of a paused pool.
+    if (e instanceof MongoConnectionPoolClearedException
+        && e.getCause() instanceof MongoException login
+        && (login instanceof MongoSecurityException || REFUSED.contains(login.getCode()))) {
+      return refused(login);
+    }
     if (isLost(e)) {
       return new DbException(Kind.CONNECTION, word(e), lost(e), e);
     }
@@ -141,10 +147,11 @@ public final class Errors {
     if (cause instanceof MongoException inner && isLost(inner)) {
       return new DbException(Kind.CONNECTION, word(inner), lost(inner), e);
     }
-    String reason = cause instanceof MongoException inner ? message(inner) : message(e);
+    MongoException said = cause instanceof MongoException inner ? inner : e;
+    String reason = message(said);
     return new DbException(
         Kind.REFUSED,
-        cause instanceof MongoException inner ? code(inner.getCode()) : word(e),
+        said.getCode() > 0 ? code(said.getCode()) : word(said),
         endpoint + " refuses the login: " + reason + " Check user, password and authSource.",
         e);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.MongoClientException;
 import com.mongodb.MongoCommandException;
+import com.mongodb.MongoConnectionPoolClearedException;
 import com.mongodb.MongoCredential;
 import com.mongodb.MongoException;
 import com.mongodb.MongoInterruptedException;
@@ -14,7 +15,9 @@ import com.mongodb.MongoTimeoutException;
 import com.mongodb.ServerAddress;
 import com.mongodb.connection.ClusterConnectionMode;
 import com.mongodb.connection.ClusterDescription;
+import com.mongodb.connection.ClusterId;
 import com.mongodb.connection.ClusterType;
+import com.mongodb.connection.ServerId;
 import com.mongodb.connection.ServerType;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
@@ -148,6 +151,34 @@ final class ErrorsTest {
     assertThat(e)
         .hasMessage(
             "h:1 refuses the login: Authentication failed. Check user, password and authSource.");
+  }
+
+  @Test
+  void aPoolThatAnothersRefusedLoginPaused_isARefusedLogin() {
+    MongoCommandException refused = command(18, "Authentication failed.");
+    MongoSecurityException login =
+        new MongoSecurityException(
+            MongoCredential.createCredential("me", "admin", "topsecret".toCharArray()),
+            "Exception authenticating",
+            refused);
+    for (MongoException why : List.of(refused, login)) {
+      DbException e =
+          errors.translate(
+              new MongoConnectionPoolClearedException(new ServerId(new ClusterId(), SERVER), why));
+      assertThat(e.kind()).isEqualTo(Kind.REFUSED);
+      assertThat(e.code()).isEqualTo("E18");
+      assertThat(e)
+          .hasMessage(
+              "h:1 refuses the login: Authentication failed. Check user, password and authSource.");
+    }
+    assertThat(
+            errors
+                .translate(
+                    new MongoConnectionPoolClearedException(
+                        new ServerId(new ClusterId(), SERVER),
+                        new MongoSocketReadException("gone", SERVER)))
+                .kind())
+        .isEqualTo(Kind.CONNECTION);
   }
 
   @Test
