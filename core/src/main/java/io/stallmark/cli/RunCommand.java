@@ -5,6 +5,7 @@ import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
+import io.stallmark.cli.load.LoadOptions;
 import io.stallmark.cli.signal.Interruption;
 import io.stallmark.engine.Clock;
 import io.stallmark.engine.Measurement;
@@ -73,6 +74,9 @@ final class RunCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nRun:%n", order = 3)
   private RunOptions options = new RunOptions();
 
+  @ArgGroup(validate = false, heading = "%nLoad:%n", order = 4)
+  private LoadOptions load = new LoadOptions();
+
   RunCommand(Program program) {
     this.program = program;
   }
@@ -82,7 +86,7 @@ final class RunCommand implements Callable<Integer> {
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     Instant start = Instant.now();
     Workload workload = Request.workload(program.registry(), job.workload);
-    RunPlan plan = options.plan(threads.of(workload), job.work.seed);
+    RunPlan plan = plan(workload);
     Request request = Request.of(program, job, plan.threads());
     RunSpec spec =
         new RunSpec(
@@ -132,10 +136,14 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  private RunPlan plan(Workload workload) throws SpecException {
+    return options.plan(threads.of(workload), job.work.seed, load.pacing(program::resolve));
+  }
+
   /** Whether the options can be, as far as that shows without a database. */
   void check() throws SpecException {
     Workload workload = Request.workload(program.registry(), job.workload);
-    options.plan(threads.of(workload), job.work.seed);
+    plan(workload);
     options.stalls();
     Request.settings(workload, job);
     Pairs.parseLists("--storage", job.database.storage);

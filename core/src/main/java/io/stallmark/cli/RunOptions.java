@@ -7,7 +7,6 @@ import io.stallmark.record.Interval;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -27,7 +26,8 @@ final class RunOptions {
       paramLabel = "S",
       converter = SecondsConverter.class,
       description =
-          "How long to measure. Default: 30; without limit when --events is given and this is not.")
+          "How long to measure. Default: 30, or the length of a schedule of rates; without limit when"
+              + " --events is given and this is not.")
   @Nullable Long duration;
 
   @Option(
@@ -37,26 +37,6 @@ final class RunOptions {
       description = "Stop after so many transactions; 0: no limit. Default: ${DEFAULT-VALUE}.",
       defaultValue = "0")
   long events;
-
-  @Option(
-      names = "--rate",
-      paramLabel = "N",
-      converter = RealConverter.class,
-      description =
-          "Open loop: so many transactions arrive per second, up to 1M, whether threads are free or"
-              + " not; 0: closed loop, each thread starts the next when the last has ended."
-              + " Default: ${DEFAULT-VALUE}.",
-      defaultValue = "0")
-  double rate;
-
-  @Option(
-      names = "--arrivals",
-      paramLabel = "constant|poisson",
-      converter = LawConverter.class,
-      description =
-          "How arrivals of an open loop are spread: evenly, or at random as from many independent"
-              + " users. Default: constant.")
-  Pacing.@Nullable Law arrivals;
 
   @Option(
       names = "--warmup",
@@ -127,39 +107,39 @@ final class RunOptions {
   boolean keep;
 
   /** The plan, checked. */
-  RunPlan plan(int threads, long seed) throws SpecException {
+  RunPlan plan(int threads, long seed, Pacing pacing) throws SpecException {
     check("--events", events >= 0, "0 or more");
     check("--keep", fresh || !keep, "given with --fresh");
     if (duration != null && duration == 0 && events == 0) {
       throw new SpecException("--seconds 0 needs --events: without either the run never ends");
     }
-    check("--rate", rate >= 0 && rate <= Quantity.MOST_PER_SECOND, "within 0 and 1M");
     check("--warmup", warmup >= 0 && warmup <= LONGEST, "within 0 and a year");
+    check(
+        "--warmup",
+        warmup == 0 || !(pacing instanceof Pacing.OpenLoop open) || open.rates().first() > 0,
+        "0: the rates begin with 0, and it goes at the first of them");
     check(
         "--interval",
         interval > 0 && interval % Interval.SLOT == 0 && interval <= TimeUnit.HOURS.toNanos(1),
         "a multiple of 0.1 seconds up to an hour");
     check("--allow-errors", allowedErrors >= 0 && allowedErrors <= PERCENT, "within 0 and 100");
-    long measured = duration != null ? duration : events > 0 ? 0 : DEFAULT_DURATION;
+    long measured = duration != null ? duration : events > 0 ? 0 : usual(pacing);
     check("--seconds", measured >= 0 && measured <= LONGEST, "within 0 and a year");
     return new RunPlan(
         threads,
         measured,
         events,
         warmup,
-        pacing(),
+        pacing,
         seed,
         interval,
         allowedErrors / PERCENT,
         RECONNECT);
   }
 
-  private Pacing pacing() throws SpecException {
-    if (rate > 0) {
-      return new Pacing.OpenLoop(rate, arrivals == null ? Pacing.Law.CONSTANT : arrivals);
-    }
-    check("--rate", arrivals == null, "given with --arrivals: a closed loop has no arrivals");
-    return new Pacing.ClosedLoop();
+  private static long usual(Pacing pacing) {
+    long length = pacing instanceof Pacing.OpenLoop open ? open.rates().length() : 0;
+    return length > 0 ? length : DEFAULT_DURATION;
   }
 
   /** What counts as a stall, checked. */
@@ -199,18 +179,6 @@ final class RunOptions {
     @Override
     public Double convert(String value) {
       return converted(() -> Quantity.real(value));
-    }
-  }
-
-  /** Reads constant or poisson. */
-  static final class LawConverter implements ITypeConverter<Pacing.Law> {
-    @Override
-    public Pacing.Law convert(String value) {
-      try {
-        return Pacing.Law.valueOf(value.toUpperCase(Locale.ROOT));
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException("'" + value + "' is none of constant, poisson");
-      }
     }
   }
 

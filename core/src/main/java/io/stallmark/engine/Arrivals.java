@@ -20,8 +20,11 @@ interface Arrivals {
    */
   long take(long free);
 
-  /** Whether arrivals come from outside, so that an intended start may lie ahead. */
+  /** Whether arrivals come from outside. */
   boolean paced();
+
+  /** Whether an intended start may lie ahead. */
+  boolean waits();
 
   /** Waits for an intended start. Returns the time, before that start only when the run ends. */
   long await(long intended, RunControl control);

@@ -1,7 +1,9 @@
 package io.stallmark.engine;
 
+import io.stallmark.data.Rng;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.ErrorCounts;
 import io.stallmark.spi.DbException;
@@ -19,6 +21,9 @@ final class ClientLoop {
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
 
+  /** Streams of chance for thinking, which no client and no schedule uses. */
+  private static final long THINKING = Long.MIN_VALUE;
+
   /** Makes a client on a fresh session. */
   interface Connector {
     Connected connect() throws DbException;
@@ -35,9 +40,12 @@ final class ClientLoop {
   private final int transactionKinds;
   private final ErrorCounts errors;
   private final Connector connector;
+  private final ThinkTime thinkTime;
+  private final Rng thinking;
   private Connected connected;
   private boolean succeeded;
   private long free; // since when this client has nothing to do
+  private long think; // how long it leaves it at that
   private long heldSince; // when a lost connection began to hold this client up; 0: it does not
 
   ClientLoop(
@@ -57,6 +65,9 @@ final class ClientLoop {
     this.transactionKinds = recorder.transactionKinds();
     this.errors = errors;
     this.connector = connector;
+    this.thinkTime =
+        plan.pacing() instanceof Pacing.ClosedLoop closed ? closed.thinkTime() : ThinkTime.NONE;
+    this.thinking = Rng.of(plan.seed(), THINKING + slice.index());
     this.connected = connector.connect();
     this.free = clock.now();
   }
@@ -72,13 +83,13 @@ final class ClientLoop {
 
   /** Takes the next arrival and runs its transaction. Returns whether there was one. */
   boolean step(Arrivals arrivals) {
-    long now = heldSince == 0 ? free : clock.now();
+    long now = heldSince == 0 ? free + think : clock.now();
     long intended = arrivals.take(now);
     if (intended == Arrivals.OVER) {
       return false;
     }
     long start = intended;
-    if (arrivals.paced()) {
+    if (arrivals.paced() || (heldSince == 0 && arrivals.waits())) {
       start = arrivals.await(intended, control);
       if (control.ending()) { // asked after the start is known: what starts was due before the end
         control.cut(intended);
@@ -91,6 +102,7 @@ final class ClientLoop {
     heldSince = 0;
     recorder.start(intended, start);
     transaction(start);
+    think = thinkTime.draw(thinking);
     return true;
   }
 

@@ -1,22 +1,28 @@
 package io.stallmark.engine;
 
+import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 
-/** A transaction is due when its client is free. */
+/** A transaction is due when its client is free and has thought. */
 final class ClosedArrivals implements Arrivals {
 
   private final long origin;
   private final long end;
   private final long events;
+  private final boolean thinking;
+  private final Timer timer;
   private final AtomicLong taken = new AtomicLong();
 
-  ClosedArrivals(RunPlan plan, long origin) {
+  ClosedArrivals(RunPlan plan, Clock clock, long begin, long origin) {
     this.origin = origin;
     this.end = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
     this.events = plan.events();
+    this.thinking =
+        plan.pacing() instanceof Pacing.ClosedLoop closed && !closed.thinkTime().isNone();
+    this.timer = new Timer(clock, begin, origin, Runtime.getRuntime().availableProcessors());
   }
 
   @Override
@@ -34,14 +40,24 @@ final class ClosedArrivals implements Arrivals {
   }
 
   @Override
-  public long await(long intended, RunControl control) {
-    return intended;
+  public boolean waits() {
+    return thinking;
   }
 
-  /** Counted only when the events are: a counter that all clients share would cost them time. */
+  @Override
+  public long await(long intended, RunControl control) {
+    return thinking ? timer.await(intended, control) : intended;
+  }
+
+  /**
+   * Counted only when the events are: a counter that all clients share would cost them time. Those
+   * who think have taken what is not due.
+   */
   @Override
   public OptionalLong dueBefore(long until) {
-    return events > 0 ? OptionalLong.of(Math.min(events, taken.get())) : OptionalLong.empty();
+    return events > 0 && !thinking
+        ? OptionalLong.of(Math.min(events, taken.get()))
+        : OptionalLong.empty();
   }
 
   @Override
@@ -51,6 +67,6 @@ final class ClosedArrivals implements Arrivals {
 
   @Override
   public Histogram timerLateness() {
-    return new Histogram(1); // nobody waits
+    return timer.lateness();
   }
 }

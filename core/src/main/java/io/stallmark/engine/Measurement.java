@@ -74,7 +74,7 @@ public final class Measurement {
     Arrivals arrivals =
         plan.pacing() instanceof Pacing.OpenLoop open
             ? new PacedArrivals(plan, open, clock, begin, origin)
-            : new ClosedArrivals(plan, origin);
+            : new ClosedArrivals(plan, clock, begin, origin);
     crew.start(arrivals);
     try {
       long end = collect(crew, arrivals, origin);

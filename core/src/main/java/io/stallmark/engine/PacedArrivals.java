@@ -51,6 +51,11 @@ final class PacedArrivals implements Arrivals {
   }
 
   @Override
+  public boolean waits() {
+    return true;
+  }
+
+  @Override
   public long await(long intended, RunControl control) {
     return timer.await(intended, control);
   }

@@ -2,6 +2,7 @@ package io.stallmark.engine;
 
 import io.stallmark.data.Rng;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RateCurve;
 import io.stallmark.plan.RunPlan;
 
 /**
@@ -10,34 +11,33 @@ import io.stallmark.plan.RunPlan;
  */
 final class Schedule {
 
-  private static final double SECOND = 1e9;
-
   /** A stream of chance that no client uses. */
   private static final long STREAM = -1;
 
   private final long begin;
-  private final double gap;
+  private final RateCurve curve;
   private final boolean poisson;
   private final Rng rng;
-  private double offset; // nanoseconds from begin to the next arrival; Poisson's only
+  private double due; // expected arrivals before the next one; Poisson's only
   private long index; // arrivals before the next one
 
   Schedule(RunPlan plan, Pacing.OpenLoop pacing, long begin) {
     this.begin = begin;
-    gap = SECOND / pacing.perSecond();
+    curve = new RateCurve(pacing.rates(), plan.warmup());
     poisson = pacing.law() == Pacing.Law.POISSON;
     rng = Rng.of(plan.seed(), STREAM);
   }
 
-  /** When the next one arrives. */
+  /** When the next one arrives; {@link Long#MAX_VALUE}: never. */
   long next() {
-    return begin + (long) (poisson ? offset : index * gap);
+    double offset = curve.moment(poisson ? due : index);
+    return Double.isInfinite(offset) ? Long.MAX_VALUE : begin + (long) offset;
   }
 
   void advance() {
     index++;
     if (poisson) {
-      offset -= Math.log(1 - rng.nextDouble()) * gap;
+      due -= Math.log(1 - rng.nextDouble()); // of unit rate, and stretched by the curve
     }
   }
 
@@ -49,7 +49,8 @@ final class Schedule {
   /** Goes on to the first arrival that is not before the moment. Returns how many were. */
   long passTo(long moment) {
     if (!poisson) {
-      index = Math.max(index, (long) ((moment - begin) / gap) - 1); // surely before it
+      index =
+          Math.max(index, (long) curve.before((double) (moment - begin)) - 1); // surely before it
     }
     while (next() < moment) {
       advance();

@@ -1,6 +1,8 @@
 package io.stallmark.experiment;
 
 import io.stallmark.model.Table;
+import io.stallmark.plan.Rates;
+import io.stallmark.plan.RatesReader;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.workload.Scenario;
@@ -20,6 +22,7 @@ import java.util.OptionalLong;
 public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble seconds, Basis basis) {
 
   private static final double DEFAULT_SECONDS = 30;
+  private static final double NANOS = 1e9;
 
   /** Who says how long a run takes. */
   public enum Basis {
@@ -46,12 +49,17 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
       Scenario scenario, Expected expected, Map<String, String> options, boolean loads)
       throws SpecException {
     double events = number(options, "events");
-    double rate = number(options, "rate");
-    double perSecond = rate > 0 ? rate : expected.transactionsPerSecond();
+    String rate = options.get("rate");
+    Rates rates = rate == null ? Rates.constant(0) : RatesReader.parse(rate);
     double limit = number(options, "seconds");
     if (limit == 0) {
-      limit = events > 0 ? Double.POSITIVE_INFINITY : DEFAULT_SECONDS;
+      double usual = rates.isConstant() ? DEFAULT_SECONDS : rates.length() / NANOS;
+      limit = events > 0 ? Double.POSITIVE_INFINITY : usual;
     }
+    boolean open = rates.highest() > 0;
+    double span = Double.isFinite(limit) ? limit : Math.max(1, rates.length() / NANOS);
+    double perSecond =
+        open ? rates.arrivals((long) (span * NANOS)) / span : expected.transactionsPerSecond();
     double work = events > 0 ? events / perSecond : Double.POSITIVE_INFINITY; // 1/0 is infinite
     double inTables = scenario.tables().stream().mapToDouble(scenario::rows).sum();
     double loaded = loads ? inTables : 0;

@@ -25,6 +25,7 @@ final class PartReader {
           "events",
           "rate",
           "arrivals",
+          "think-time",
           "warmup",
           "interval",
           "allow-errors",

@@ -1,18 +1,22 @@
 package io.stallmark.report;
 
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Rates;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.ThinkTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What runs where, before it runs. */
 public final class Header {
 
   private static final int WIDTH = 100;
+  private static final int LONGEST = 60; // schedule of rates
 
   private Header() {}
 
@@ -52,14 +56,30 @@ public final class Header {
     }
     if (plan.pacing() instanceof Pacing.OpenLoop open) {
       words.add(
-          "open loop, "
-              + Figures.asked(open.perSecond())
-              + " arrivals/s, "
-              + open.law().name().toLowerCase(Locale.ROOT));
-    } else {
+          "open loop, " + rates(open.rates()) + ", " + open.law().name().toLowerCase(Locale.ROOT));
+    } else if (plan.pacing() instanceof Pacing.ClosedLoop closed) {
       words.add("closed loop");
+      thinkTime(closed.thinkTime()).ifPresent(words::add);
     }
     return String.join(", ", words);
+  }
+
+  private static String rates(Rates rates) {
+    if (rates.isConstant()) {
+      return Figures.asked(rates.afterwards()) + " arrivals/s";
+    }
+    String all = rates.text();
+    String shown = all.length() <= LONGEST ? all : all.substring(0, all.indexOf(',')) + ",…";
+    return "arrivals/s " + shown;
+  }
+
+  private static Optional<String> thinkTime(ThinkTime time) {
+    return time.isNone()
+        ? Optional.empty()
+        : Optional.of(
+            "think time "
+                + Figures.seconds(time.mean())
+                + (time.exponential() ? " on average, exponential" : ""));
   }
 
   /** The name, and its value in as many lines as it takes. */

@@ -111,10 +111,18 @@ final class RunJson {
     node.put("warmupSeconds", plan.warmup() / Figures.SECOND);
     if (plan.pacing() instanceof Pacing.OpenLoop open) {
       node.put("pacing", "open");
-      node.put("ratePerSecond", open.perSecond());
+      if (open.rates().isConstant()) {
+        node.put("ratePerSecond", open.rates().afterwards());
+      } else {
+        node.put("rateSchedule", open.rates().text());
+      }
       node.put("arrivals", open.law().name().toLowerCase(Locale.ROOT));
-    } else {
+    } else if (plan.pacing() instanceof Pacing.ClosedLoop closed) {
       node.put("pacing", "closed");
+      if (!closed.thinkTime().isNone()) {
+        node.put("thinkTimeSeconds", closed.thinkTime().mean() / Figures.SECOND);
+        node.put("thinkTime", closed.thinkTime().exponential() ? "exponential" : "constant");
+      }
     }
     node.put("intervalSeconds", plan.interval() / Figures.SECOND);
     node.put("allowedErrorsPercent", StallJson.percent(plan.allowedErrors()));

@@ -21,6 +21,7 @@ public final class Quantity {
       Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,9})?");
 
   private static final Pattern SECONDS = Pattern.compile("[+-]?\\d+(?:\\.\\d+)?");
+  private static final Pattern DURATION = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h)");
   private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000L);
 
   private Quantity() {}
@@ -70,6 +71,28 @@ public final class Quantity {
     } catch (ArithmeticException e) {
       throw new SpecException("'" + text + "' seconds are more than 292 years");
     }
+  }
+
+  /**
+   * @param text a number and its unit: {@code 10ms}, {@code 0.5s}, {@code 2m}, {@code 1h}; or 0
+   * @return nanoseconds
+   */
+  public static long duration(String text) throws SpecException {
+    if (text.equals("0")) {
+      return 0;
+    }
+    Matcher matcher = DURATION.matcher(text);
+    if (!matcher.matches()) {
+      throw new SpecException("'" + text + "' is not a time such as 10ms, 0.5s, 2m or 1h");
+    }
+    BigDecimal unit =
+        switch (matcher.group(2)) {
+          case "ms" -> new BigDecimal("0.001");
+          case "m" -> BigDecimal.valueOf(60);
+          case "h" -> BigDecimal.valueOf(3600);
+          default -> BigDecimal.ONE;
+        };
+    return seconds(new BigDecimal(matcher.group(1)).multiply(unit).toPlainString());
   }
 
   private static BigDecimal factor(String suffix) {

@@ -96,6 +96,36 @@ final class RunCommandTest {
   }
 
   @Test
+  void scheduleOfRates_isAsLongAsTheRun_andInItsResults() throws IOException {
+    Stage.Outcome outcome = stage.runTiny("--rate", "1k@0.2s,0@0.1s,2k..0@0.1s");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    JsonNode json = stage.json();
+    assertThat(json.get("summary").get("scheduled").asLong()).isEqualTo(300);
+    assertThat(json.get("spec").get("durationSeconds").asDouble()).isEqualTo(0.4);
+    assertThat(json.get("spec").get("rateSchedule").asString())
+        .isEqualTo("1000@0.2s,0@0.1s,2000..0@0.1s");
+  }
+
+  @Test
+  void ratesFromAFile_areFollowed() throws IOException {
+    Files.writeString(
+        directory.resolve("bursts.csv"), "second,rate\n0,100\n0.1,2k\n# quiet\n0.2,0\n");
+    Stage.Outcome outcome = stage.runTiny("--rate-file", "bursts.csv", "--arrivals", "constant");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(stage.json().get("summary").get("scheduled").asLong()).isEqualTo(210);
+  }
+
+  @Test
+  void thinkTime_slowsAClosedLoopDown_andIsInTheResults() throws IOException {
+    Stage.Outcome outcome = stage.runTiny("--think-time", "exponential:20ms", "--seconds", "0.3");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    JsonNode json = stage.json();
+    assertThat(json.get("summary").get("transactions").asLong()).isBetween(1L, 100L);
+    assertThat(json.get("spec").get("thinkTimeSeconds").asDouble()).isEqualTo(0.02);
+    assertThat(json.get("spec").get("thinkTime").asString()).isEqualTo("exponential");
+  }
+
+  @Test
   void beginThatSendsNothing_isNoStatement() throws IOException {
     stage.binding.beginIsStatement = false;
     assertThat(stage.runTiny("--events", "100").exit()).isZero();

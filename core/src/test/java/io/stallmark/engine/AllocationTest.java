@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Rates;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Recorder;
 import io.stallmark.spi.workload.Slice;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -20,6 +22,9 @@ final class AllocationTest {
   @ValueSource(booleans = {false, true})
   void clientLoop_allocatesNothing_closedAndOpenLoop(boolean kindsOfTransaction) throws Exception {
     Pacing.OpenLoop open = new Pacing.OpenLoop(1e9, Pacing.Law.POISSON);
+    Pacing.OpenLoop ramps =
+        new Pacing.OpenLoop(
+            new Rates(List.of(new Rates.Stretch(1000, 1e9, 2e9)), 1e9), Pacing.Law.POISSON);
     RunPlan plan = new RunPlan(1, 0, 0, 0, open, 1, 1_000_000_000L, 0, 0);
     ScriptedDatabase database = new ScriptedDatabase(drawn -> {});
     if (kindsOfTransaction) {
@@ -45,7 +50,9 @@ final class AllocationTest {
             });
     for (Arrivals arrivals :
         new Arrivals[] {
-          new ClosedArrivals(plan, begin), new PacedArrivals(plan, open, Clock.SYSTEM, begin, begin)
+          new ClosedArrivals(plan, Clock.SYSTEM, begin, begin),
+          new PacedArrivals(plan, open, Clock.SYSTEM, begin, begin),
+          new PacedArrivals(plan, ramps, Clock.SYSTEM, begin, begin)
         }) {
       run(loop, arrivals); // classes and histograms are made at first use
       long before = allocated();

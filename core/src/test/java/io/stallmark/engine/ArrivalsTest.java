@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.spec.SpecException;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Percentage;
@@ -98,6 +100,70 @@ final class ArrivalsTest {
     assertThat(other.next()).isGreaterThanOrEqualTo(year);
   }
 
+  private PacedArrivals scheduled(Pacing.Law law, String rates) throws SpecException {
+    Pacing.OpenLoop pacing = new Pacing.OpenLoop(RatesReader.parse(rates), law);
+    long seconds = pacing.rates().length() / SECOND;
+    return new PacedArrivals(plan(pacing, seconds, 0, 2), pacing, clock, 0, 2 * SECOND);
+  }
+
+  private static long between(List<Long> arrivals, long from, long until) {
+    return before(arrivals, until * SECOND) - before(arrivals, from * SECOND);
+  }
+
+  private static long before(List<Long> arrivals, long moment) {
+    return arrivals.stream().filter(a -> a < moment).count();
+  }
+
+  @Test
+  void steps_beginAtTheMeasurement_withNoArrivalMoreOrLess() throws Exception {
+    List<Long> taken = takeAll(scheduled(Pacing.Law.CONSTANT, "8@10s,0@5s,100@1s"));
+    assertThat(taken).isSorted();
+    assertThat(between(taken, 0, 2)).isEqualTo(16); // the warm-up
+    assertThat(between(taken, 2, 12)).isEqualTo(80);
+    assertThat(between(taken, 12, 17)).isZero();
+    assertThat(between(taken, 17, 18)).isEqualTo(100);
+    assertThat(taken.get(16)).isEqualTo(2 * SECOND);
+    assertThat(taken.get(17)).isEqualTo(2 * SECOND + SECOND / 8);
+  }
+
+  @Test
+  void ramp_followsItsIntegral() throws Exception {
+    PacedArrivals arrivals = scheduled(Pacing.Law.CONSTANT, "10..110@10s,110..10@10s");
+    List<Long> taken = takeAll(arrivals);
+    assertThat(between(taken, 2, 12)).isEqualTo(600);
+    assertThat(between(taken, 12, 22)).isEqualTo(600);
+    for (int k = 0; k < 600; k++) { // t with 10 t + 5 t² = k
+      double t = (-10 + Math.sqrt(100 + 20.0 * k)) / 10;
+      assertThat(taken.get(20 + k) / (double) SECOND).isCloseTo(2 + t, within(1e-8));
+    }
+    assertThat(arrivals.dueBefore(7 * SECOND)).hasValue(175);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Pacing.Law.class)
+  void scheduledArrivals_areTakenOrLeft_whateverTheRates(Pacing.Law law) throws Exception {
+    String rates = "10..1000@1s,0@2s,5000@0.1s,300..0@4s";
+    List<Long> all = takeAll(scheduled(law, rates));
+    assertThat(between(all, 2, 10)).isCloseTo(505 + 500 + 600, Percentage.withPercentage(8));
+    PacedArrivals arrivals = scheduled(law, rates);
+    for (int i = 0; i < 400; i++) {
+      arrivals.take(clock.now());
+    }
+    for (long now = 0; now < 10 * SECOND; now += SECOND / 50) {
+      long due = Math.max(0, before(all, now) - before(all, 2 * SECOND));
+      assertThat(arrivals.dueBefore(now)).hasValue(due);
+    }
+    long started = 400 - between(all, 0, 2);
+    assertThat(arrivals.leftBefore(10 * SECOND)).isEqualTo(between(all, 2, 10) - started);
+  }
+
+  @Test
+  void rateOfZeroAtTheEnd_bringsNobody() throws Exception {
+    Pacing.OpenLoop pacing = new Pacing.OpenLoop(RatesReader.parse("10@1s,0"), Pacing.Law.CONSTANT);
+    RunPlan plan = plan(pacing, 0, 1000, 0);
+    assertThat(takeAll(new PacedArrivals(plan, pacing, clock, 0, 0))).hasSize(10);
+  }
+
   @ParameterizedTest
   @EnumSource(Pacing.Law.class)
   void arrivalsDue_areTheSame_howeverOftenTheyAreCountedAndTaken(Pacing.Law law) {
@@ -134,11 +200,12 @@ final class ArrivalsTest {
   @Test
   void closedLoop_isDueNow_untilTheTimeOrTheEventsAreUp() {
     RunPlan plan = plan(new Pacing.ClosedLoop(), 10, 3, 2);
-    Arrivals arrivals = new ClosedArrivals(plan, 2 * SECOND);
+    Arrivals arrivals = new ClosedArrivals(plan, clock, 0, 2 * SECOND);
     assertThat(arrivals.take(clock.now())).isZero(); // warm-up does not count
     clock.now = 2 * SECOND;
     assertThat(takeAll(arrivals)).containsExactly(clock.now, clock.now, clock.now);
     clock.now = 12 * SECOND;
-    assertThat(new ClosedArrivals(plan, 2 * SECOND).take(clock.now())).isEqualTo(Arrivals.OVER);
+    assertThat(new ClosedArrivals(plan, clock, 0, 2 * SECOND).take(clock.now()))
+        .isEqualTo(Arrivals.OVER);
   }
 }

@@ -2,12 +2,17 @@ package io.stallmark.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.data.Rng;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.Recorder;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.workload.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 /** One client, on a clock that moves only when the client does. */
@@ -49,6 +54,52 @@ final class ClientLoopTest {
     return recorder;
   }
 
+  private static RunPlan thinking(ThinkTime time, long events) {
+    return new RunPlan(1, 0, events, 0, new Pacing.ClosedLoop(time), 1, SECOND, 0, SECOND);
+  }
+
+  @Test
+  void thinkTime_liesBetweenTransactions_andInNoResponseTime() throws Exception {
+    List<Long> starts = new ArrayList<>();
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> {
+              starts.add(clock.now);
+              clock.now += 2 * MS;
+            });
+    clock.now = ORIGIN;
+    RunPlan plan = thinking(new ThinkTime(10 * MS, false), 4);
+    Recorder recorder = run(plan, new ClosedArrivals(plan, clock, ORIGIN, ORIGIN), database);
+    assertThat(recorder.succeeded()).isEqualTo(4);
+    assertThat(starts.stream().map(start -> (start - ORIGIN) / MS))
+        .containsExactly(0L, 12L, 24L, 36L);
+    assertThat(recorder.totals().get(0).response().getMaxValue()).isLessThan(3 * MS);
+  }
+
+  @Test
+  void exponentialThinkTime_hasItsMean_andIsFixedByTheSeed() {
+    ThinkTime time = new ThinkTime(10 * MS, true);
+    Rng rng = Rng.of(1, 2);
+    Rng again = Rng.of(1, 2);
+    double sum = 0;
+    for (int i = 0; i < 100_000; i++) {
+      long drawn = time.draw(rng);
+      assertThat(drawn).isBetween(0L, 100 * MS).isEqualTo(time.draw(again));
+      sum += drawn;
+    }
+    assertThat(sum / 100_000).isCloseTo(10 * MS, Percentage.withPercentage(1.5));
+  }
+
+  @Test
+  void runThatEndsWhileAClientThinks_startsNothingMore() throws Exception {
+    RunPlan plan = thinking(new ThinkTime(10 * MS, false), 4);
+    clock.now = ORIGIN;
+    ScriptedDatabase database = new ScriptedDatabase(n -> stop.request());
+    Recorder recorder = run(plan, new ClosedArrivals(plan, clock, ORIGIN, ORIGIN), database);
+    assertThat(recorder.started()).isEqualTo(1);
+    assertThat(recorder.succeeded()).isEqualTo(1);
+  }
+
   @Test
   void outageFromTheWarmUpOn_countsFromTheMeasurementOn_andCostsNoEvent() throws Exception {
     RunPlan plan = new RunPlan(1, 0, 5, ORIGIN, new Pacing.ClosedLoop(), 1, SECOND, 0, 60 * SECOND);
@@ -65,7 +116,7 @@ final class ClientLoopTest {
                 throw gone();
               }
             });
-    Recorder recorder = run(plan, new ClosedArrivals(plan, ORIGIN), database);
+    Recorder recorder = run(plan, new ClosedArrivals(plan, clock, 0, ORIGIN), database);
     assertThat(recorder.started()).isEqualTo(5);
     assertThat(recorder.succeeded()).isEqualTo(5);
     assertThat(recorder.totals().get(0).response().getMaxValue()).isBetween(SECOND, 2 * SECOND);

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Rates;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.ThinkTime;
 import io.stallmark.spi.Facts;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
@@ -23,6 +25,7 @@ final class HeaderTest {
 
   private static final long SECOND = Synthetic.SECOND;
   private static final Pacing CLOSED = new Pacing.ClosedLoop();
+  private static final Rates RAMP = new Rates(List.of(new Rates.Stretch(SECOND / 2, 10, 20)), 20);
   private static final String LONG_URL = "memory://" + "h".repeat(120) + "/db";
 
   private static RunPlan plan(int threads, long duration, long events, long warmup, Pacing pacing) {
@@ -56,7 +59,13 @@ final class HeaderTest {
             "8 threads, 1 s, open loop, 1,500.0 arrivals/s, constant"),
         Arguments.of(
             plan(8, SECOND, 0, 0, new Pacing.OpenLoop(0.025, Pacing.Law.POISSON)),
-            "8 threads, 1 s, open loop, 0.025 arrivals/s, poisson"));
+            "8 threads, 1 s, open loop, 0.025 arrivals/s, poisson"),
+        Arguments.of(
+            plan(8, SECOND, 0, 0, new Pacing.OpenLoop(RAMP, Pacing.Law.CONSTANT)),
+            "8 threads, 1 s, open loop, arrivals/s 10..20@0.5s, constant"),
+        Arguments.of(
+            plan(1, SECOND, 0, 0, new Pacing.ClosedLoop(new ThinkTime(SECOND / 100, true))),
+            "1 thread, 1 s, closed loop, think time 0.01 s on average, exponential"));
   }
 
   @ParameterizedTest

@@ -92,7 +92,7 @@ public class HarnessCost {
                     new TimedSession(new NoSession(), kinds, recorder.client(0), Clock.SYSTEM);
                 return new ClientLoop.Connected(timed, scenario.client(timed, slice));
               });
-      arrivals = new ClosedArrivals(plan, Clock.SYSTEM.now());
+      arrivals = new ClosedArrivals(plan, Clock.SYSTEM, 0, Clock.SYSTEM.now());
       collector = new Thread(() -> collect(recorder));
       collector.start();
     }

@@ -40,8 +40,8 @@ final class RunView {
     JsonNode spec = files.json().path("spec");
     String pacing =
         spec.path("pacing").asString("").equals("open")
-            ? "open loop, " + Sheet.plain(spec.path("ratePerSecond").asDouble(0)) + " arrivals/s"
-            : "closed loop";
+            ? "open loop, " + rate(spec) + " arrivals/s"
+            : "closed loop" + thinkTime(spec);
     String when =
         zero.isEmpty() ? "started " + utc(files.text("/startedAt")) : "second 0 was " + utc(zero);
     return Stream.of(
@@ -52,6 +52,21 @@ final class RunView {
             files.text("/database/server"))
         .filter(part -> !part.isBlank())
         .collect(Collectors.joining(" · "));
+  }
+
+  private static String rate(JsonNode spec) {
+    String schedule = spec.path("rateSchedule").asString("");
+    int shown = 60;
+    return schedule.isEmpty()
+        ? Sheet.plain(spec.path("ratePerSecond").asDouble(0))
+        : schedule.length() <= shown
+            ? schedule
+            : schedule.substring(0, schedule.indexOf(',')) + ",…";
+  }
+
+  private static String thinkTime(JsonNode spec) {
+    double seconds = spec.path("thinkTimeSeconds").asDouble(0);
+    return seconds == 0 ? "" : ", think time " + Sheet.plain(seconds) + " s";
   }
 
   private static String utc(String instant) {

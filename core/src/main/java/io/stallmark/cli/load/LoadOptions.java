@@ -1,0 +1,127 @@
+package io.stallmark.cli.load;
+
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Rates;
+import io.stallmark.plan.RatesReader;
+import io.stallmark.plan.ThinkTime;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SpecException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** When transactions start. */
+public final class LoadOptions {
+
+  private static final String EXPONENTIAL = "exponential:";
+  private static final long LONGEST = TimeUnit.HOURS.toNanos(1);
+
+  @Option(
+      names = "--rate",
+      paramLabel = "RATES",
+      converter = RatesConverter.class,
+      description =
+          "Open loop: so many transactions arrive per second, up to 1M, whether threads are free or"
+              + " not; 0: closed loop, each thread starts the next when the last has ended. A"
+              + " schedule has steps and ramps: 100@10s,100..500@1m,500. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "0")
+  private Rates rate = Rates.constant(0);
+
+  @Option(
+      names = "--rate-file",
+      paramLabel = "FILE",
+      description = "Open loop at the rates of a file, lines second,rate: bursts as recorded.")
+  private @Nullable Path rateFile;
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "constant|poisson",
+      converter = LawConverter.class,
+      description =
+          "How arrivals of an open loop are spread: evenly, or at random as from many independent"
+              + " users. Default: constant.")
+  private Pacing.@Nullable Law arrivals;
+
+  @Option(
+      names = "--think-time",
+      paramLabel = "TIME",
+      converter = ThinkTimeConverter.class,
+      description =
+          "Closed loop: how long a thread waits between transactions, 10ms or 2s, always or, as"
+              + " exponential:10ms, on average. No part of any response time. Default:"
+              + " ${DEFAULT-VALUE}.",
+      defaultValue = "0")
+  private ThinkTime thinkTime = ThinkTime.NONE;
+
+  /**
+   * What they say together, checked.
+   *
+   * @param files where a file that the user names is
+   */
+  public Pacing pacing(UnaryOperator<Path> files) throws SpecException {
+    boolean given = !rate.isConstant() || rate.afterwards() > 0;
+    if (given && rateFile != null) {
+      throw new SpecException("--rate-file has no use with --rate");
+    }
+    if (rateFile == null && !given) {
+      if (arrivals != null) {
+        throw new SpecException(
+            "--rate must be given with --arrivals: a closed loop has no arrivals");
+      }
+      return new Pacing.ClosedLoop(thinkTime);
+    }
+    if (!thinkTime.isNone()) {
+      throw new SpecException(
+          "--think-time has no use in an open loop, whose users wait for nobody");
+    }
+    Rates rates = rateFile == null ? rate : RatesReader.read(rateFile, files.apply(rateFile));
+    return new Pacing.OpenLoop(rates, arrivals == null ? Pacing.Law.CONSTANT : arrivals);
+  }
+
+  /** Reads 100@10s,200. */
+  static final class RatesConverter implements ITypeConverter<Rates> {
+    @Override
+    public Rates convert(String value) {
+      try {
+        return RatesReader.parse(value);
+      } catch (SpecException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /** Reads 10ms, exponential:10ms. */
+  static final class ThinkTimeConverter implements ITypeConverter<ThinkTime> {
+    @Override
+    public ThinkTime convert(String value) {
+      try {
+        boolean exponential = value.startsWith(EXPONENTIAL);
+        String time = exponential ? value.substring(EXPONENTIAL.length()) : value;
+        long mean = Quantity.duration(time);
+        if (mean > LONGEST) {
+          throw new SpecException(time + " is more than an hour");
+        }
+        return new ThinkTime(mean, exponential);
+      } catch (SpecException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /** Reads constant or poisson. */
+  static final class LawConverter implements ITypeConverter<Pacing.Law> {
+    @Override
+    public Pacing.Law convert(String value) {
+      try {
+        return Pacing.Law.valueOf(value.toUpperCase(Locale.ROOT));
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException("'" + value + "' is none of constant, poisson");
+      }
+    }
+  }
+}

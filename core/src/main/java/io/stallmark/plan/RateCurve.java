@@ -1,0 +1,74 @@
+package io.stallmark.plan;
+
+import io.stallmark.plan.Rates.Stretch;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The integral of {@link Rates} over time, and its inverse: when how many have arrived. Both are in
+ * closed form, so that no step of a computation is an arrival lost. Allocates nothing once it is
+ * made. Not thread-safe.
+ */
+public final class RateCurve {
+
+  private static final double SECOND = 1e9;
+
+  private final int last;
+  private final double[] starts; // of each stretch, nanoseconds
+  private final double[] before; // arrivals before each stretch
+  private final double[] gaps; // between arrivals at the rate that a stretch begins with
+  private final double[] slopes; // of the rate, per nanosecond and nanosecond
+  private int at; // the stretch of the last answer of moment()
+
+  /**
+   * @param warmup nanoseconds before the measurement, at the first rate
+   */
+  public RateCurve(Rates rates, long warmup) {
+    List<Stretch> all = new ArrayList<>();
+    if (warmup > 0 && !rates.isConstant()) {
+      all.add(new Stretch(warmup, rates.first(), rates.first()));
+    }
+    all.addAll(rates.stretches());
+    last = all.size();
+    starts = new double[last + 1];
+    before = new double[last + 1];
+    gaps = new double[last + 1];
+    slopes = new double[last + 1];
+    for (int i = 0; i < last; i++) {
+      Stretch stretch = all.get(i);
+      starts[i + 1] = starts[i] + stretch.length();
+      before[i + 1] = before[i] + stretch.arrivals();
+      gaps[i] = SECOND / stretch.from();
+      slopes[i] = (stretch.to() - stretch.from()) / SECOND / stretch.length();
+    }
+    gaps[last] = SECOND / rates.afterwards();
+  }
+
+  /**
+   * Nanoseconds after the beginning, warm-up included, at which so many have arrived; infinite when
+   * so many never do. To be asked for more and more.
+   */
+  public double moment(double arrivals) {
+    while (at < last && arrivals >= before[at + 1]) {
+      at++;
+    }
+    double more = arrivals - before[at];
+    double slope = slopes[at];
+    if (slope == 0) {
+      return Double.isInfinite(gaps[at]) ? gaps[at] : starts[at] + more * gaps[at];
+    }
+    double rate = 1 / gaps[at];
+    double root = Math.sqrt(Math.max(0, rate * rate + 2 * slope * more));
+    return more <= 0 ? starts[at] : starts[at] + 2 * more / (rate + root); // no cancellation
+  }
+
+  /** How many have arrived after so many nanoseconds. */
+  public double before(double nanos) {
+    int i = 0;
+    while (i < last && nanos >= starts[i + 1]) {
+      i++;
+    }
+    double since = nanos - starts[i];
+    return before[i] + since / gaps[i] + slopes[i] * since * since / 2;
+  }
+}

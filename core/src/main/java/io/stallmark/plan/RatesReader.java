@@ -1,0 +1,149 @@
+package io.stallmark.plan;
+
+import io.stallmark.plan.Rates.Stretch;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Reads {@link Rates} as users write them, in an option or in a file. */
+public final class RatesReader {
+
+  private static final long LONGEST = TimeUnit.DAYS.toNanos(366);
+  private static final int MOST_LINES = 100_000;
+  private static final String SECONDS_AND_RATE = "takes lines such as 10,250: second, rate";
+
+  private RatesReader() {}
+
+  /**
+   * Stretches with commas between them, {@code RATE@TIME} or {@code RATE..RATE@TIME}; the last one
+   * may be a rate alone, which holds from there on.
+   */
+  public static Rates parse(String text) throws SpecException {
+    String[] parts = text.split(",", -1);
+    List<Stretch> stretches = new ArrayList<>();
+    double afterwards = 0;
+    for (int i = 0; i < parts.length; i++) {
+      String part = parts[i].strip();
+      int sign = part.indexOf('@');
+      if (sign < 0 && i < parts.length - 1) {
+        throw new SpecException("'" + part + "' lacks its time, as in " + part + "@10s");
+      }
+      String[] ends = (sign < 0 ? part : part.substring(0, sign)).split("\\.\\.", 2);
+      double from = rate(ends[0]);
+      afterwards = ends.length == 1 ? from : rate(ends[1]);
+      if (sign >= 0) {
+        stretches.add(new Stretch(length(part.substring(sign + 1)), from, afterwards));
+      } else if (ends.length > 1) {
+        throw new SpecException("'" + part + "' lacks its time, as in " + part + "@10s");
+      }
+    }
+    return checked(new Rates(stretches, afterwards));
+  }
+
+  private static double rate(String text) throws SpecException {
+    double rate = Quantity.real(text.strip());
+    if (rate < 0 || rate > Quantity.MOST_PER_SECOND) {
+      throw new SpecException("a rate must be within 0 and 1M, not " + text.strip());
+    }
+    return rate;
+  }
+
+  private static long length(String text) throws SpecException {
+    long length = Quantity.duration(text.strip());
+    if (length <= 0 || length > LONGEST) {
+      throw new SpecException("a time must be above 0 and at most a year, not " + text.strip());
+    }
+    return length;
+  }
+
+  private static Rates checked(Rates rates) throws SpecException {
+    if (rates.length() < 0 || rates.length() > LONGEST) {
+      throw new SpecException("a schedule must end within a year");
+    }
+    if (!rates.isConstant() && rates.highest() == 0) {
+      throw new SpecException("a schedule must have a rate above 0");
+    }
+    return rates;
+  }
+
+  /**
+   * Rates as recorded: lines {@code second,rate}, the first of second 0, each rate until the next
+   * line's second; the last as long as the one before it, and from there on if a run goes on. Empty
+   * lines, those that begin with # and one heading are passed over.
+   *
+   * @param shown the file as the user named it
+   * @param file where it is
+   */
+  public static Rates read(Path shown, Path file) throws SpecException {
+    List<Long> seconds = new ArrayList<>();
+    List<Double> rates = new ArrayList<>();
+    int number = 0;
+    for (String line : lines(shown, file)) {
+      number++;
+      String[] fields = line.strip().split("\\s*[,;\\t]\\s*", -1);
+      boolean heading = seconds.isEmpty() && Character.isLetter((line.strip() + "#").charAt(0));
+      if (line.isBlank() || line.strip().startsWith("#") || heading) {
+        continue;
+      }
+      try {
+        add(fields, seconds, rates);
+      } catch (SpecException e) {
+        throw new SpecException(shown + ", line " + number + ": " + e.getMessage());
+      }
+    }
+    if (seconds.isEmpty()) {
+      throw new SpecException(shown + " " + SECONDS_AND_RATE);
+    }
+    try {
+      return joined(seconds, rates);
+    } catch (SpecException e) {
+      throw new SpecException(shown + ": " + e.getMessage());
+    }
+  }
+
+  private static List<String> lines(Path shown, Path file) throws SpecException {
+    try {
+      return Files.readAllLines(file);
+    } catch (NoSuchFileException e) {
+      throw new SpecException("There is no file " + shown);
+    } catch (IOException e) {
+      throw new SpecException(shown + " cannot be read as text");
+    }
+  }
+
+  private static void add(String[] fields, List<Long> seconds, List<Double> rates)
+      throws SpecException {
+    if (fields.length != 2) {
+      throw new SpecException(SECONDS_AND_RATE);
+    }
+    if (seconds.size() == MOST_LINES) {
+      throw new SpecException("more than " + MOST_LINES + " rates");
+    }
+    long second = Quantity.seconds(fields[0]);
+    if (seconds.isEmpty() && second != 0) {
+      throw new SpecException("the first second must be 0, not " + fields[0]);
+    }
+    if (!seconds.isEmpty() && second <= seconds.get(seconds.size() - 1)) {
+      throw new SpecException("second " + fields[0] + " is not after the one before");
+    }
+    seconds.add(second);
+    rates.add(rate(fields[1]));
+  }
+
+  private static Rates joined(List<Long> seconds, List<Double> rates) throws SpecException {
+    List<Stretch> stretches = new ArrayList<>();
+    int last = rates.size() - 1;
+    for (int i = 0; i <= last && last > 0; i++) {
+      int end = Math.min(i + 1, last);
+      long length = seconds.get(end) - seconds.get(end - 1);
+      stretches.add(new Stretch(length, rates.get(i), rates.get(i)));
+    }
+    return checked(new Rates(stretches, rates.get(last)));
+  }
+}

@@ -1,0 +1,30 @@
+package io.stallmark.plan;
+
+import io.stallmark.data.Rng;
+
+/**
+ * How long a client of a closed loop waits from the end of a transaction to the start of its next.
+ *
+ * @param mean nanoseconds; 0: it does not
+ * @param exponential whether each is drawn from the exponential law; else all are alike
+ */
+public record ThinkTime(long mean, boolean exponential) {
+
+  /** The next follows at once. */
+  public static final ThinkTime NONE = new ThinkTime(0, false);
+
+  /** The longest draw in means, as TPC-C 5.2.5.4 truncates its think times. */
+  private static final double MOST_MEANS = 10;
+
+  public boolean isNone() {
+    return mean == 0;
+  }
+
+  /** The next, in nanoseconds. */
+  public long draw(Rng rng) {
+    if (!exponential || mean == 0) {
+      return mean;
+    }
+    return (long) (Math.min(MOST_MEANS, -Math.log(1 - rng.nextDouble())) * mean);
+  }
+}
