@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -60,11 +62,25 @@ final class Root {
           "  JAVA_OPTS            options for the Java machine, read by ./stallmark",
           "");
 
+  /** How a command is made. */
+  private record Entry(Class<?> type, Function<Program, Object> maker) {}
+
+  private static final List<Entry> COMMANDS =
+      List.of(
+          new Entry(RunCommand.class, RunCommand::new),
+          new Entry(ExperimentCommand.class, ExperimentCommand::new),
+          new Entry(TableCommands.Load.class, TableCommands.Load::new),
+          new Entry(TableCommands.Verify.class, TableCommands.Verify::new),
+          new Entry(TableCommands.Drop.class, TableCommands.Drop::new),
+          new Entry(ExplainCommand.class, ExplainCommand::new),
+          new Entry(ListCommand.class, ListCommand::new),
+          new Entry(ReportCommand.class, ReportCommand::new));
+
   private Root() {}
 
   /** Runs the command that the arguments name. Returns its exit code. */
   static int execute(Program program, String... args) throws Exception {
-    CommandLine commands = commandLine(program);
+    CommandLine commands = commandLine(program, List.of(args)::contains);
     ParseResult parsed = commands.parseArgs(args);
     Integer helped = CommandLine.executeHelpRequest(parsed);
     if (helped != null) {
@@ -90,16 +106,23 @@ final class Root {
     }
   }
 
+  /** With every command whole. */
   static CommandLine commandLine(Program program) {
+    return commandLine(program, name -> true);
+  }
+
+  /**
+   * With those commands whole of which it is asked. The others have what stands of them in the list
+   * of commands: to look through the options of all of them takes longer than the rest of a start.
+   */
+  private static CommandLine commandLine(Program program, Predicate<String> asked) {
     CommandLine commands = new CommandLine(new Root());
-    commands.addSubcommand(new RunCommand(program));
-    commands.addSubcommand(new ExperimentCommand(program));
-    commands.addSubcommand(new TableCommands.Load(program));
-    commands.addSubcommand(new TableCommands.Verify(program));
-    commands.addSubcommand(new TableCommands.Drop(program));
-    commands.addSubcommand(new ExplainCommand(program));
-    commands.addSubcommand(new ListCommand(program));
-    commands.addSubcommand(new ReportCommand(program));
+    for (Entry entry : COMMANDS) {
+      Command about = entry.type.getAnnotation(Command.class);
+      boolean whole = asked.test(about.name());
+      commands.addSubcommand(
+          about.name(), whole ? entry.maker.apply(program) : listed(about.header()));
+    }
     commands.setExpandAtFiles(false);
     commands.setHelpFactory(ManualPage::new);
     page(commands.getCommandSpec());
@@ -107,6 +130,12 @@ final class Root {
     commands.setOut(new PrintWriter(program.terminal().out(), true, StandardCharsets.UTF_8));
     commands.setColorScheme(Help.defaultColorScheme(Ansi.OFF));
     return commands;
+  }
+
+  private static CommandSpec listed(String... header) {
+    CommandSpec command = CommandSpec.create();
+    command.usageMessage().header(header);
+    return command;
   }
 
   /** What all manual pages share. */

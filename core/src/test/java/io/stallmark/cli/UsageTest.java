@@ -104,6 +104,15 @@ final class UsageTest {
     }
   }
 
+  /** Whichever commands are whole and whichever only listed. */
+  @Test
+  void theListOfCommands_isAlwaysTheSame() {
+    Stage stage = new Stage(directory);
+    String none = stage.run("--help").out();
+    String some = stage.run("--help", "run", "report").out();
+    assertThat(none).isEqualTo(some).contains("Runs a workload against a database");
+  }
+
   @Test
   void everyCommandHasAManualPage() {
     Stage stage = new Stage(directory);
