@@ -7,6 +7,7 @@ import static io.stallmark.linkbench.schema.GraphTables.LINK_TYPE;
 
 import io.stallmark.linkbench.data.Graph;
 import io.stallmark.linkbench.data.Id2Law;
+import io.stallmark.linkbench.schema.Call;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Op;
@@ -19,7 +20,7 @@ import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -40,6 +41,7 @@ final class Remains {
   private final Id2Law id2s;
   private final Call countNodes;
   private final Call countCounts;
+  private final Call countLinks;
   private final Call countList;
   private final Call removeNodes;
   private final Call removeCounts;
@@ -47,19 +49,14 @@ final class Remains {
   private final Call removeList;
   private long counted;
 
-  private record Call(Statement statement, Args args) {
-    static Call of(Session session, Op op) throws DbException {
-      return new Call(session.prepare(op), Args.of(op));
-    }
-  }
-
   Remains(SocialGraph social, Session session) throws DbException {
     graph = social.graph();
     id2s = social.id2s();
     GraphTables tables = social.tables();
     countNodes = Call.of(session, count("count_nodes", OF_IDS, tables.nodes(), IDS));
     countCounts = Call.of(session, count("count_counts", OF_IDS, tables.counts(), IDS));
-    countList = Call.of(session, count("count_links", OF_LIST, tables.links(), LIST));
+    countLinks = Call.of(session, count("count_links", OF_LINKS, tables.links(), LINKS));
+    countList = Call.of(session, count("count_list", OF_LIST, tables.links(), LIST));
     removeNodes = Call.of(session, new Op.Delete("remove_nodes", OF_IDS, tables.nodes(), IDS));
     removeCounts = Call.of(session, new Op.Delete("remove_counts", OF_IDS, tables.counts(), IDS));
     removeLinks = Call.of(session, new Op.Delete("remove_links", OF_LINKS, tables.links(), LINKS));
@@ -70,24 +67,29 @@ final class Remains {
     return new Op.Read(name, params, table, new Select.Count(), where);
   }
 
-  /** Whether all of it is there: the nodes of a chunk are written after the rest. */
+  /**
+   * Whether all of it is there. Nodes are written last, but what came first need not have stayed
+   * when a server lost some of what it had acknowledged.
+   */
   boolean areComplete(Piece piece) throws DbException {
     if (piece instanceof Piece.Ids ids) {
-      return count(countNodes, ids) == ids.size() && count(countCounts, ids) == lists(ids);
+      return count(countNodes, ids) == ids.size()
+          && count(countCounts, ids) == lists(ids)
+          && haveLinks(ids);
     }
     Piece.Stretch stretch = (Piece.Stretch) piece;
-    setRange(countList.args, stretch);
+    setRange(countList.args(), stretch);
     return count(countList) == stretch.size();
   }
 
   private long count(Call call, Piece.Ids ids) throws DbException {
-    call.args.set(0, ids.first()).set(1, ids.last());
+    call.args().set(0, ids.first()).set(1, ids.last());
     return count(call);
   }
 
   private long count(Call call) throws DbException {
     counted = 0;
-    call.statement.execute(call.args, row -> counted = row.getLong(0));
+    call.execute(row -> counted = row.getLong(0));
     return counted;
   }
 
@@ -101,36 +103,66 @@ final class Remains {
     return lists;
   }
 
+  /** As many links as are loaded are those: nobody else writes. */
+  private boolean haveLinks(Piece.Ids ids) throws DbException {
+    for (int type = 0; type < graph.types(); type++) {
+      for (Piece.Ids range : withoutLongLists(ids, type)) {
+        setRange(countLinks.args(), range, type);
+        if (count(countLinks) != links(range, type)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private long links(Piece.Ids ids, int type) {
+    long links = 0;
+    for (long id = ids.first(); id <= ids.last(); id++) {
+      links += graph.links(id, type);
+    }
+    return links;
+  }
+
   /** Removes what is there of it. */
   void remove(Piece piece) throws DbException {
     if (piece instanceof Piece.Ids ids) {
       for (int type = 0; type < graph.types(); type++) {
-        removeShortLists(ids, type);
+        for (Piece.Ids range : withoutLongLists(ids, type)) {
+          setRange(removeLinks.args(), range, type);
+          removeLinks.execute();
+        }
       }
       remove(removeCounts, ids);
       remove(removeNodes, ids);
     } else {
-      setRange(removeList.args, (Piece.Stretch) piece);
-      removeList.statement.execute(removeList.args, null);
+      setRange(removeList.args(), (Piece.Stretch) piece);
+      removeList.execute();
     }
   }
 
-  private void remove(Call call, Piece.Ids ids) throws DbException {
-    call.statement.execute(call.args.set(0, ids.first()).set(1, ids.last()), null);
+  private static void remove(Call call, Piece.Ids ids) throws DbException {
+    call.args().set(0, ids.first()).set(1, ids.last());
+    call.execute();
   }
 
-  /** By ranges between the long lists, which others may be writing. */
-  private void removeShortLists(Piece.Ids ids, int type) throws DbException {
+  /** The ranges between the long lists, which others may be writing. */
+  private List<Piece.Ids> withoutLongLists(Piece.Ids ids, int type) {
+    List<Piece.Ids> ranges = new ArrayList<>();
     long first = ids.first();
     for (long id = ids.first(); id <= ids.last() + 1; id++) {
       if (id > ids.last() || Pieces.isLong(graph.links(id, type))) {
         if (id > first) {
-          removeLinks.args.set(0, GraphTables.FIRST_LINK_TYPE + type);
-          removeLinks.statement.execute(removeLinks.args.set(1, first).set(2, id - 1), null);
+          ranges.add(new Piece.Ids(first, id - 1));
         }
         first = id + 1;
       }
     }
+    return ranges;
+  }
+
+  private static void setRange(Args args, Piece.Ids ids, int type) {
+    args.set(0, GraphTables.FIRST_LINK_TYPE + type).set(1, ids.first()).set(2, ids.last());
   }
 
   /** A whole list, where its ids do not follow each other. */

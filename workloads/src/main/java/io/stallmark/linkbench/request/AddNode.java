@@ -1,5 +1,6 @@
 package io.stallmark.linkbench.request;
 
+import io.stallmark.linkbench.schema.Call;
 import io.stallmark.linkbench.schema.NodeStatements;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;

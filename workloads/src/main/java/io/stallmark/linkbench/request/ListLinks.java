@@ -1,6 +1,7 @@
 package io.stallmark.linkbench.request;
 
 import io.stallmark.data.Rng;
+import io.stallmark.linkbench.schema.Call;
 import io.stallmark.linkbench.schema.LinkStatements;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.linkbench.Given;
 import io.stallmark.linkbench.MemoryStore;
+import io.stallmark.linkbench.MemoryStore.Stored;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Loader;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResumedLoadTest {
 
@@ -76,5 +79,29 @@ class ResumedLoadTest {
     assertThat(handled).isEqualTo(rows);
     assertThat(store.inserts).isEmpty();
     assertThat(store.executed).doesNotContain("remove_links", "remove_nodes");
+  }
+
+  /** As a server may lose it that had acknowledged it, though what came after it stayed. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 7})
+  void linkOfAShortList_thatWasLost_isWrittenAgain(int lost) throws Exception {
+    GraphLoaderTest.load(store, 1, SMALL);
+    List<String> whole = GraphLoaderTest.content(store);
+    Iterator<Stored> links = store.rows("linktable").iterator();
+    for (int i = 0; i <= lost; i++) {
+      links.next();
+    }
+    links.remove();
+    store.inserts.clear();
+    SocialGraph graph = Given.graph(SMALL);
+    Loader loader = new GraphLoader(graph, new Pieces(graph, 20), 16, true, true, store);
+    while (loader.step() > 0) {}
+    assertThat(GraphLoaderTest.content(store)).isEqualTo(whole);
+    assertThat(
+            store.inserts.stream()
+                .flatMap(List::stream)
+                .filter(row -> row.table().equals("nodetable")))
+        .as("the nodes of its chunk alone")
+        .hasSize(20);
   }
 }

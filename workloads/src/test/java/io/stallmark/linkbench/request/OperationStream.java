@@ -1,6 +1,7 @@
 package io.stallmark.linkbench.request;
 
 import io.stallmark.linkbench.data.OperationMix;
+import io.stallmark.linkbench.schema.Call;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;

@@ -1,4 +1,4 @@
-package io.stallmark.linkbench.request;
+package io.stallmark.linkbench.schema;
 
 import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
@@ -8,27 +8,27 @@ import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 
-/** A statement and the values of its slots, used again and again. */
-record Call(Statement statement, Args args) {
+/** A statement and the values of its slots, used again and again. Not thread-safe. */
+public record Call(Statement statement, Args args) {
 
-  static Call of(Session session, Op op) throws DbException {
+  public static Call of(Session session, Op op) throws DbException {
     return new Call(session.prepare(op), Args.of(op));
   }
 
-  static Call of(Session session, Op op, Place place) throws DbException {
+  public static Call of(Session session, Op op, Place place) throws DbException {
     return new Call(session.prepare(op, place), Args.of(op));
   }
 
   /** The same operation and values at another place of a transaction. */
-  static Call like(Call other, Session session, Op op, Place place) throws DbException {
+  public static Call like(Call other, Session session, Op op, Place place) throws DbException {
     return new Call(session.prepare(op, place), other.args);
   }
 
-  void execute() throws DbException {
+  public void execute() throws DbException {
     statement.execute(args, null);
   }
 
-  long execute(RowSink sink) throws DbException {
+  public long execute(RowSink sink) throws DbException {
     return statement.execute(args, sink);
   }
 }
