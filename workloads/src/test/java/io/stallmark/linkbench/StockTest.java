@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.linkbench.MemoryStore.Stored;
+import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,7 +18,11 @@ class StockTest {
 
   @BeforeEach
   void load() throws Exception {
-    Loader loader = Given.scenario("ids=100", "max-degree=40").loader(store, Slice.of(0, 1, 1));
+    load("ids=100", "max-degree=40");
+  }
+
+  private void load(String... settings) throws Exception {
+    Loader loader = Given.scenario(settings).loader(store, Slice.of(0, 1, 1));
     while (loader.step() > 0) {}
   }
 
@@ -66,5 +71,41 @@ class StockTest {
     assertThatThrownBy(() -> take(settings))
         .hasMessageContaining("another number of ids")
         .hasMessageContaining("stallmark drop");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"max-degree=38", "max-degree=42", "split=as-coded", "link-types=1"})
+  void sameIdsWithOtherLists_areRefused(String setting) {
+    String[] settings = {"ids=100", setting.startsWith("max") ? setting : "max-degree=40", setting};
+    assertThatThrownBy(() -> take(settings))
+        .hasMessageContaining("another max-degree, split or number of link-types");
+  }
+
+  @Test
+  void randomIds_ofALongerList_areRefused() throws Exception {
+    store.rows("linktable").clear();
+    store.rows("counttable").clear();
+    store.rows("nodetable").clear();
+    load("ids=100", "max-degree=40", "random-id2=1000");
+    assertThat(take("ids=100", "max-degree=40", "random-id2=1000")).isEqualTo(101);
+    assertThatThrownBy(() -> take("ids=100", "max-degree=38", "random-id2=1000"))
+        .hasMessageContaining("another max-degree");
+  }
+
+  /**
+   * The longest list, with all that requests do: its last link changed and hidden, others added.
+   */
+  @Test
+  void listsThatRequestsChanged_areNoMatter() throws Exception {
+    long id = Given.graph("ids=100", "max-degree=40").graph().ofRank(0);
+    Stored last = store.row("linktable", 123_456_789L, id, id + 19);
+    last.set("time", SocialGraph.LOADED_BEFORE);
+    last.set("visibility", 0);
+    for (int i = 20; i < 30; i++) {
+      Stored added = MemoryStore.copy(last);
+      added.set("id2", id + i);
+      store.put(added);
+    }
+    assertThat(take("ids=100", "max-degree=40")).isEqualTo(101);
   }
 }
