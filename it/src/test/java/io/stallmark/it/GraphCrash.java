@@ -3,21 +3,21 @@ package io.stallmark.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.it.LinkClient.Link;
+import io.stallmark.it.LinkClient.State;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,20 +34,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class GraphCrash {
 
-  private static final int WRITERS = 4;
+  /** Acknowledged changes before the server is killed. */
+  private static final int ENOUGH = 400;
 
-  /** Acknowledged links before the server is killed. */
-  private static final int ENOUGH = 500;
+  /** Of the whole mix, a fifth of which changes links. */
+  private static final int TRANSACTIONS = 800;
 
   /** Beyond the ids that a load or a run links to. */
   private final AtomicLong nextLink = new AtomicLong(1_000_000);
+
+  @TempDir private static Path directory;
 
   private Server started;
 
   /** The same, at the address that it has had since it was last started. */
   private Server server;
-
-  private Program program;
 
   /** Starts the server. */
   abstract Server start();
@@ -58,14 +59,24 @@ abstract class GraphCrash {
   /** Settings under which it may. */
   abstract List<String> notDurable();
 
-  /** The server with this setting in force, by the URL to use. */
-  abstract Server with(Server running, String setting) throws Exception;
+  /** Those under which the whole mix runs: the server's own, and all that may lose something. */
+  List<String> mixed() {
+    return Stream.concat(durable().stream().limit(1), notDurable().stream()).toList();
+  }
+
+  /** The server with this global variable set, until it is started again. */
+  Server with(Server running, String setting) throws Exception {
+    try (Connection root = running.root();
+        Statement sql = root.createStatement()) {
+      sql.execute("SET GLOBAL " + setting);
+    }
+    return running;
+  }
 
   @BeforeAll
-  void begin(@TempDir Path directory) {
+  void begin() throws IOException {
     started = start();
     server = started;
-    program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
     succeeds("load", "--threads", "2");
   }
 
@@ -76,97 +87,88 @@ abstract class GraphCrash {
     }
   }
 
-  private String[] arguments(String command, String... more) {
-    List<String> arguments = new ArrayList<>(List.of(command, "linkbench", "--url", server.url()));
+  /** With a directory for its results alone. */
+  private Program program() throws IOException {
+    return new Program(
+        Files.createTempDirectory(directory, "run"),
+        Map.of("STALLMARK_PASSWORD", server.password()));
+  }
+
+  private static String[] arguments(String command, Server at, String... more) {
+    List<String> arguments = new ArrayList<>(List.of(command, "linkbench", "--url", at.url()));
+    if (at.storageOption() != null) {
+      arguments.addAll(List.of("--storage", at.storageOption()));
+    }
     arguments.addAll(List.of("-p", "ids=3000", "-p", "max-degree=3000"));
     arguments.addAll(List.of(more));
     return arguments.toArray(String[]::new);
   }
 
-  private String succeeds(String command, String... more) {
-    Program.Result result = program.run(arguments(command, more));
+  private String succeeds(String command, String... more) throws IOException {
+    Program.Result result = program().run(arguments(command, server, more));
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
     return result.out();
   }
 
-  private void assertCountsAreRight() {
+  private void assertCountsAreRight() throws IOException {
     assertThat(succeeds("verify")).contains("links were added or changed since");
   }
 
   @ParameterizedTest
   @MethodSource("durable")
-  void killedServer_losesNoAcknowledgedLink(String setting) throws Exception {
-    List<Link> acknowledged = writeUntilTheServerIsKilled(setting);
-    assertThat(missing(acknowledged)).as("of %d", acknowledged.size()).isEmpty();
+  void killedServer_losesNothingThatItHasAcknowledged(String setting) throws Exception {
+    Map<Link, State> acknowledged;
+    try (Database database = ServerContract.open(with(server, setting), null);
+        LinkWriters writers = new LinkWriters(database, nextLink, ENOUGH)) {
+      writers.awaitEnough();
+      server.kill();
+      acknowledged = writers.acknowledged();
+    }
+    startAgain();
+    assertThat(lost(acknowledged)).as("of %d", acknowledged.size()).isEmpty();
+    assertThat(acknowledged.values()).contains(State.ADDED, State.CHANGED, State.HIDDEN);
     assertCountsAreRight();
   }
 
   @ParameterizedTest
-  @MethodSource("notDurable")
-  void killedServer_keepsCountsRight_evenWhereItLosesLinks(String setting) throws Exception {
-    writeUntilTheServerIsKilled(setting);
+  @MethodSource("mixed")
+  void serverKilledInTheMix_keepsCountsRight_alsoWhereItLosesChanges(String setting)
+      throws Exception {
+    Program.Running run = runMix(with(server, setting));
+    server.kill();
+    run.process().destroyForcibly().waitFor(); // it waits for the server, which will be elsewhere
+    startAgain();
     assertCountsAreRight();
   }
 
   /** In the middle of transactions that change a link and its count. */
   @Test
   void killedClients_leaveCountsThatAreRight() throws Exception {
-    String[] writes = {"-p", "mix=own", "-p", "add-link=60", "-p", "delete-link=40"};
-    Program.Running run = program.start(arguments("run", writes));
-    Awaitility.await()
-        .atMost(1, TimeUnit.MINUTES)
-        .until(() -> program.intervals("transactions").stream().anyMatch(n -> n > 0));
-    run.process().destroyForcibly(); // SIGKILL
-    assertThat(Program.finish(run).exit()).isEqualTo(128 + 9);
+    Program.Running run =
+        runMix(server, "-p", "mix=own", "-p", "add-link=60", "-p", "delete-link=40");
+    assertThat(run.process().destroyForcibly().waitFor()).isEqualTo(128 + 9); // SIGKILL
     assertCountsAreRight();
   }
 
-  /** The links whose commit was acknowledged; the server then takes writes again. */
-  private List<Link> writeUntilTheServerIsKilled(String setting) throws Exception {
-    Queue<Link> acknowledged = new ConcurrentLinkedQueue<>();
-    CountDownLatch enough = new CountDownLatch(ENOUGH);
-    AtomicBoolean killed = new AtomicBoolean();
-    ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
-    try (Database database = ServerContract.open(with(server, setting), null)) {
-      List<Future<?>> writers = new ArrayList<>();
-      for (int i = 0; i < WRITERS; i++) {
-        writers.add(threads.submit(() -> write(database, acknowledged, enough, killed)));
-      }
-      assertThat(enough.await(1, TimeUnit.MINUTES)).as("acknowledgements").isTrue();
-      server.kill();
-      killed.set(true);
-      server = started.startAgain();
-      for (Future<?> writer : writers) {
-        writer.get();
-      }
-    } finally {
-      threads.shutdownNow();
-    }
-    awaitWrites();
-    return List.copyOf(acknowledged);
+  /** By the program as users have it; it has done some. */
+  private Program.Running runMix(Server at, String... more) throws IOException {
+    Program program = program();
+    String[] mix = {"--threads", "8", "--seconds", "100", "--interval", "0.1"};
+    Program.Running run =
+        program.start(
+            arguments("run", at, Stream.of(mix, more).flatMap(Stream::of).toArray(String[]::new)));
+    Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
+        .until(
+            () ->
+                program.intervals("transactions").stream().mapToLong(n -> n).sum() > TRANSACTIONS);
+    assertThat(run.process().isAlive()).isTrue();
+    return run;
   }
 
-  /** Adds links until the server is gone, and remembers those that it has acknowledged. */
-  private Void write(
-      Database database, Queue<Link> acknowledged, CountDownLatch enough, AtomicBoolean killed)
-      throws DbException {
-    try (LinkClient client = new LinkClient(database)) {
-      while (!killed.get()) {
-        Link link = Link.of(nextLink.getAndIncrement());
-        if (client.add(link)) {
-          acknowledged.add(link);
-          enough.countDown();
-        }
-      }
-    } catch (DbException e) {
-      if (e.kind() != DbException.Kind.CONNECTION) {
-        throw e;
-      }
-    }
-    return null;
-  }
-
-  private void awaitWrites() {
+  /** The server then takes writes again. */
+  private void startAgain() {
+    server = started.startAgain();
     Awaitility.await()
         .atMost(1, TimeUnit.MINUTES)
         .ignoreException(DbException.class)
@@ -174,21 +176,23 @@ abstract class GraphCrash {
             () -> {
               try (Database database = ServerContract.open(server, null);
                   LinkClient client = new LinkClient(database)) {
-                return client.add(Link.of(nextLink.getAndIncrement()));
+                return client.bring(Link.of(nextLink.getAndIncrement()), State.ADDED);
               }
             });
   }
 
-  private List<Link> missing(List<Link> acknowledged) throws Exception {
-    List<Link> missing = new ArrayList<>();
+  /** Links that are not as far as was acknowledged; a change more may have been done. */
+  private Map<Link, State> lost(Map<Link, State> acknowledged) throws Exception {
+    Map<Link, State> lost = new HashMap<>();
     try (Database database = ServerContract.open(server, null);
         LinkClient client = new LinkClient(database)) {
-      for (Link link : acknowledged) {
-        if (!client.shows(link)) {
-          missing.add(link);
+      for (Map.Entry<Link, State> link : acknowledged.entrySet()) {
+        State state = client.state(link.getKey());
+        if (state.compareTo(link.getValue()) < 0) {
+          lost.put(link.getKey(), state);
         }
       }
     }
-    return missing;
+    return lost;
   }
 }

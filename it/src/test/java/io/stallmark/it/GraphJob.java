@@ -139,8 +139,7 @@ abstract class GraphJob {
     try {
       Program.Running load = program.start(arguments("load", settings, "--threads", "3"));
       Awaitility.await().ignoreException(DbException.class).until(() -> execute(count) > 0);
-      load.process().destroyForcibly(); // SIGKILL, in the middle of several pieces
-      Program.finish(load);
+      load.process().destroyForcibly().waitFor(); // SIGKILL, in the middle of several pieces
       assertThat(call("verify", settings).lastError()).contains("stallmark load");
       assertThat(call("load", "ids=60001 max-degree=100000").exit()).isEqualTo(1);
       succeeds("load", settings, "--threads", "3");

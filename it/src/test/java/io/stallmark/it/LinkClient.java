@@ -1,18 +1,17 @@
 package io.stallmark.it;
 
+import io.stallmark.linkbench.schema.Call;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.GraphTables.Layout;
 import io.stallmark.linkbench.schema.LinkStatements;
 import io.stallmark.linkbench.schema.SocialGraph;
-import io.stallmark.model.Op;
-import io.stallmark.spi.Args;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Place;
+import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
 
-/** Adds links as the workload linkbench does, one a transaction, and looks for them. */
+/** Adds, changes and hides links as the workload linkbench does, and looks for them. */
 final class LinkClient implements AutoCloseable {
 
   /** A link of the default layout, which nobody else has written. */
@@ -24,42 +23,60 @@ final class LinkClient implements AutoCloseable {
     }
   }
 
+  /** What becomes of a link, one after the other. */
+  enum State {
+    ABSENT,
+    ADDED,
+    CHANGED,
+    HIDDEN
+  }
+
   private static final int DATA = 8;
+  private static final int VISIBILITY = LinkStatements.LINK.indexOf(GraphTables.VISIBILITY);
+  private static final int TIME = LinkStatements.LINK.indexOf(GraphTables.TIME);
 
   private final Session session;
-  private final Statement put;
-  private final Statement raise;
-  private final Statement read;
-  private final Args link;
-  private final Args count;
-  private final Args key;
+  private final Call put;
+  private final Call raise;
+  private final Call change;
+  private final Call lock;
+  private final Call hide;
+  private final Call lower;
+  private final Call read;
 
   LinkClient(Database database) throws DbException {
     LinkStatements statements = new LinkStatements(GraphTables.of(Layout.KEYS, 0, true));
-    Op some = statements.some();
     session = database.session();
-    put = session.prepare(statements.put(), Place.FIRST);
-    raise = session.prepare(statements.raise(), Place.LAST);
-    read = session.prepare(some);
-    link = Args.of(statements.put());
-    count = Args.of(statements.raise());
-    key = Args.of(some);
+    put = Call.of(session, statements.put(), Place.FIRST);
+    raise = Call.of(session, statements.raise(), Place.LAST);
+    change = Call.of(session, statements.change(), Place.LAST);
+    lock = Call.of(session, statements.lock(), Place.FIRST);
+    hide = Call.of(session, statements.hide(), Place.WITHIN);
+    lower = Call.of(session, statements.lower(), Place.LAST);
+    read = Call.of(session, statements.some());
   }
 
   /**
-   * Adds a link and counts it.
+   * Takes a link from the state before to this one, and keeps its count right.
    *
    * @return whether the server has acknowledged the commit; otherwise another transaction was in
    *     the way, and nothing was done
    */
-  boolean add(Link added) throws DbException {
-    long time = SocialGraph.LOADED_BEFORE + 1; // what is older was loaded
-    link.bytes(4, DATA);
-    link.set(0, added.type()).set(1, added.id1()).set(2, added.id2()).set(3, time).length(4, DATA);
-    count.set(0, added.id1()).set(1, added.type()).set(2, time);
+  boolean bring(Link link, State to) throws DbException {
+    long time = SocialGraph.LOADED_BEFORE + to.ordinal(); // what is older was loaded
     try {
-      put.execute(link, null);
-      raise.execute(count, null);
+      if (to == State.HIDDEN) {
+        key(lock, link).execute();
+        key(hide, link).execute();
+      } else {
+        row(put, link, time).execute();
+      }
+      switch (to) {
+        case ADDED -> count(raise, link, time).execute();
+        case CHANGED -> row(change, link, time).execute();
+        case HIDDEN -> count(lower, link, time).execute();
+        case ABSENT -> throw new IllegalArgumentException("No link is ever removed");
+      }
       return true;
     } catch (DbException e) {
       if (e.kind() != DbException.Kind.RETRY) {
@@ -70,14 +87,34 @@ final class LinkClient implements AutoCloseable {
     }
   }
 
-  /** Whether the link is there, and visible. */
-  boolean shows(Link sought) throws DbException {
-    boolean[] visible = new boolean[1];
-    key.set(0, sought.type()).set(1, sought.id1()).list(2)[0] = sought.id2();
-    key.length(2, 1);
-    int visibility = LinkStatements.LINK.indexOf(GraphTables.VISIBILITY);
-    read.execute(key, row -> visible[0] = row.getLong(visibility) == 1);
-    return visible[0];
+  private static Call key(Call call, Link link) {
+    call.args().set(0, link.type()).set(1, link.id1()).set(2, link.id2());
+    return call;
+  }
+
+  private static Call row(Call call, Link link, long time) {
+    call.args().bytes(4, DATA);
+    key(call, link).args().set(3, time).length(4, DATA);
+    return call;
+  }
+
+  private static Call count(Call call, Link link, long time) {
+    call.args().set(0, link.id1()).set(1, link.type()).set(2, time);
+    return call;
+  }
+
+  State state(Link link) throws DbException {
+    State[] state = {State.ABSENT};
+    read.args().set(0, link.type()).set(1, link.id1()).list(2)[0] = link.id2();
+    read.args().length(2, 1);
+    read.execute(row -> state[0] = stateOf(row));
+    return state[0];
+  }
+
+  private static State stateOf(Row row) throws DbException {
+    return row.getLong(VISIBILITY) == 0
+        ? State.HIDDEN
+        : State.values()[(int) (row.getLong(TIME) - SocialGraph.LOADED_BEFORE)];
   }
 
   @Override

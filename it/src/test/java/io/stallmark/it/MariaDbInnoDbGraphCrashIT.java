@@ -1,7 +1,5 @@
 package io.stallmark.it;
 
-import java.sql.Connection;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 
@@ -15,21 +13,11 @@ final class MariaDbInnoDbGraphCrashIT extends GraphCrash {
   /** With 2 the log is in the operating system's hands at each commit, which outlives a process. */
   @Override
   List<String> durable() {
-    return List.of("1", "2");
+    return List.of("innodb_flush_log_at_trx_commit = 1", "innodb_flush_log_at_trx_commit = 2");
   }
 
   @Override
   List<String> notDurable() {
-    return List.of("0");
-  }
-
-  /** Until the server is started again. */
-  @Override
-  Server with(Server running, String setting) throws Exception {
-    try (Connection root = running.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("SET GLOBAL innodb_flush_log_at_trx_commit = " + setting);
-    }
-    return running;
+    return List.of("innodb_flush_log_at_trx_commit = 0");
   }
 }

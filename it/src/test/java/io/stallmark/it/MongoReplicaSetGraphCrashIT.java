@@ -23,8 +23,10 @@ final class MongoReplicaSetGraphCrashIT extends GraphCrash {
     return List.of("w=1&journal=false");
   }
 
+  /** Who writes need not wait long for a server that was killed. */
   @Override
   Server with(Server running, String setting) {
-    return setting.equals(NOTHING_SAID) ? running : running.at(running.url() + "&" + setting);
+    Server impatient = running.at(running.url() + "&serverSelectionTimeoutMS=1000");
+    return setting.equals(NOTHING_SAID) ? impatient : impatient.at(impatient.url() + "&" + setting);
   }
 }
