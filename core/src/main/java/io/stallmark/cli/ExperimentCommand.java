@@ -29,10 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code stallmark experiment}. */
@@ -224,13 +222,6 @@ final class ExperimentCommand implements Callable<Integer> {
 
   /** Whether {@code run} takes the arguments. */
   private void check(List<String> arguments) throws SpecException {
-    RunCommand run = new RunCommand(program);
-    CommandLine commandLine = new CommandLine(run).setExpandAtFiles(false);
-    try {
-      commandLine.parseArgs(arguments.toArray(String[]::new));
-    } catch (ParameterException e) {
-      throw new SpecException(new Complaint(arguments.toArray(String[]::new)).about(e));
-    }
-    run.check();
+    RunCommand.check(program, arguments);
   }
 }

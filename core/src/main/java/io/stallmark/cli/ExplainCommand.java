@@ -103,7 +103,7 @@ final class ExplainCommand implements Callable<Integer> {
     throw new SpecException("No database is known by '" + url + "': " + Nearest.hint(url, names));
   }
 
-  private static void print(Binding binding, Scenario scenario, Terminal terminal) {
+  static void print(Binding binding, Scenario scenario, Terminal terminal) {
     List<Table> tables = scenario.tables();
     while (!tables.isEmpty()) {
       Table table = tables.get(0);

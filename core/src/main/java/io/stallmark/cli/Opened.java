@@ -134,7 +134,7 @@ final class Opened implements AutoCloseable {
   }
 
   /** Whether the server ends with the command, and everything in it. */
-  private static boolean embedded(Request request) {
+  static boolean embedded(Request request) {
     return request.target().url().startsWith(EMBEDDED);
   }
 

@@ -1,12 +1,15 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.load.SpecFile;
 import io.stallmark.report.Version;
 import io.stallmark.spec.SpecException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -81,7 +84,7 @@ final class Root {
   /** Runs the command that the arguments name. Returns its exit code. */
   static int execute(Program program, String... args) throws Exception {
     CommandLine commands = commandLine(program, List.of(args)::contains);
-    ParseResult parsed = commands.parseArgs(args);
+    ParseResult parsed = commands.parseArgs(withSpec(commands, program, args));
     Integer helped = CommandLine.executeHelpRequest(parsed);
     if (helped != null) {
       return helped;
@@ -95,6 +98,21 @@ final class Root {
     refuseRepetitions(parsed.subcommand());
     Callable<?> command = (Callable<?>) parsed.subcommand().commandSpec().userObject();
     return (Integer) command.call();
+  }
+
+  /** The arguments with those of a file that they name. */
+  private static String[] withSpec(CommandLine commands, Program program, String... args)
+      throws SpecException {
+    String name = "run";
+    if (args.length == 0 || !args[0].equals(name)) {
+      return args;
+    }
+    CommandSpec run = Objects.requireNonNull(commands.getSubcommands().get(name)).getCommandSpec();
+    SpecFile file =
+        new SpecFile(run, program::resolve, arguments -> RunCommand.check(program, arguments));
+    List<String> all = new ArrayList<>(List.of(name));
+    all.addAll(file.expanded(List.of(args).subList(1, args.length)));
+    return all.toArray(String[]::new);
   }
 
   /** The parser takes the last value of an option in a group; a user who gave two meant one. */

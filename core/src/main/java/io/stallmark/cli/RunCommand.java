@@ -39,9 +39,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParameterException;
 
 /** {@code stallmark run}: load if needed, run, report, save the evidence. */
 @Command(
@@ -62,6 +64,7 @@ import picocli.CommandLine.Mixin;
       "  stallmark run sysbench --url mysql://bench@db1:3306/test --threads 16 --seconds 60",
       "  stallmark run sysbench --url mongodb://db2/test -p tables=16 -p rows=10M",
       "  stallmark run sysbench --rate 500 --arrivals poisson --warmup 10",
+      "  stallmark run --spec docs/run.yaml --threads 16 --dry-run",
       ""
     })
 final class RunCommand implements Callable<Integer> {
@@ -98,6 +101,10 @@ final class RunCommand implements Callable<Integer> {
             request.settings(),
             request.storage(),
             options.stalls());
+    if (options.dryRun) {
+      new DryRun(program, request, spec, options.fresh, options.out).print();
+      return Program.WELL;
+    }
     Interruption interruption = program.interruption();
     Future<Host> host = Host.look();
     try (ResultFiles files =
@@ -134,6 +141,18 @@ final class RunCommand implements Callable<Integer> {
         program.terminal().warning("There is no page of this run. " + Program.defect(e));
       }
     }
+  }
+
+  /** Whether {@code run} takes the arguments, as far as that shows without a database. */
+  static void check(Program program, List<String> arguments) throws SpecException {
+    RunCommand run = new RunCommand(program);
+    String[] words = arguments.toArray(String[]::new);
+    try {
+      new CommandLine(run).setExpandAtFiles(false).parseArgs(words);
+    } catch (ParameterException e) {
+      throw new SpecException(new Complaint(words).about(e));
+    }
+    run.check();
   }
 
   private RunPlan plan(Workload workload) throws SpecException {

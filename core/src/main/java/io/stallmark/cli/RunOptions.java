@@ -106,6 +106,21 @@ final class RunOptions {
           "With --fresh: leave the run's tables to those that follow. 'stallmark drop' drops them.")
   boolean keep;
 
+  @Option(
+      names = "--spec",
+      paramLabel = "FILE",
+      description =
+          "Take options from a YAML file, as docs/run.yaml has them; what the command line says"
+              + " comes first.")
+  @Nullable Path spec;
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "Print the plan, the statements and what to expect, look at the database, and run"
+              + " nothing.")
+  boolean dryRun;
+
   /** The plan, checked. */
   RunPlan plan(int threads, long seed, Pacing pacing) throws SpecException {
     check("--events", events >= 0, "0 or more");

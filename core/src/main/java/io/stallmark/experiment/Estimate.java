@@ -1,8 +1,10 @@
 package io.stallmark.experiment;
 
 import io.stallmark.model.Table;
+import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Rates;
 import io.stallmark.plan.RatesReader;
+import io.stallmark.plan.RunPlan;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.workload.Scenario;
@@ -43,6 +45,22 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
   }
 
   /**
+   * What is asked for.
+   *
+   * @param seconds infinite: without limit
+   */
+  private record Asked(double events, Rates rates, double seconds, double warmup) {
+    boolean open() {
+      return rates.highest() > 0;
+    }
+
+    double perSecond() {
+      double span = Double.isFinite(seconds) ? seconds : Math.max(1, rates.length() / NANOS);
+      return rates.arrivals((long) (span * NANOS)) / span;
+    }
+  }
+
+  /**
    * @param loads whether the run loads its tables
    */
   static Estimate of(
@@ -56,15 +74,31 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
       double usual = rates.isConstant() ? DEFAULT_SECONDS : rates.length() / NANOS;
       limit = events > 0 ? Double.POSITIVE_INFINITY : usual;
     }
-    boolean open = rates.highest() > 0;
-    double span = Double.isFinite(limit) ? limit : Math.max(1, rates.length() / NANOS);
-    double perSecond =
-        open ? rates.arrivals((long) (span * NANOS)) / span : expected.transactionsPerSecond();
+    Asked asked = new Asked(events, rates, limit, number(options, "warmup"));
+    return of(scenario, expected, asked, loads);
+  }
+
+  /**
+   * Of a run whose speed nobody has said.
+   *
+   * @param loads whether it loads its tables
+   */
+  public static Estimate of(Scenario scenario, RunPlan plan, boolean loads) {
+    Rates rates = plan.pacing() instanceof Pacing.OpenLoop open ? open.rates() : Rates.constant(0);
+    double limit = plan.duration() == 0 ? Double.POSITIVE_INFINITY : plan.duration() / NANOS;
+    Asked asked = new Asked(plan.events(), rates, limit, plan.warmup() / NANOS);
+    return of(scenario, Expected.UNKNOWN, asked, loads);
+  }
+
+  private static Estimate of(Scenario scenario, Expected expected, Asked asked, boolean loads) {
+    double events = asked.events;
+    double limit = asked.seconds;
+    double perSecond = asked.open() ? asked.perSecond() : expected.transactionsPerSecond();
     double work = events > 0 ? events / perSecond : Double.POSITIVE_INFINITY; // 1/0 is infinite
     double inTables = scenario.tables().stream().mapToDouble(scenario::rows).sum();
     double loaded = loads ? inTables : 0;
     double load = loaded == 0 ? 0 : loaded / expected.loadedRowsPerSecond();
-    double seconds = load + Math.min(limit, work) + number(options, "warmup");
+    double seconds = load + Math.min(limit, work) + asked.warmup;
     boolean known = Double.isFinite(seconds);
     Basis basis = load > 0 || work < limit ? Basis.FILE : Basis.LIMIT;
     OptionalLong rows = rows(scenario, loaded, events > 0 ? events : perSecond * limit);

@@ -142,6 +142,9 @@ final class PartReader {
     if (!name.equals("events")) {
       arguments.add("--events=1");
     }
+    if (name.equals("arrivals")) {
+      arguments.add("--rate=1"); // has no use without one
+    }
     arguments.add("--" + name + "=" + value);
     try {
       check.check(arguments);

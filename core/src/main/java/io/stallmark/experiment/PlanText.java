@@ -199,7 +199,7 @@ public final class PlanText {
   }
 
   /** 45 s, 3 min 20 s, 2 h 5 min, 3 d 4 h. */
-  static String time(double seconds) {
+  public static String time(double seconds) {
     long whole = Math.round(seconds);
     if (whole < MINUTE) {
       return whole < 1 ? "< 1 s" : whole + " s";

@@ -100,6 +100,14 @@ public final class YamlNode {
         file + line + (path.isEmpty() ? "" : ", key " + path) + ": " + sentence);
   }
 
+  /** Whether anything stands behind the key. */
+  public boolean hasValue() {
+    return !(node instanceof ScalarNode scalar && scalar.isPlain())
+        || !(scalar.getValue().isEmpty()
+            || scalar.getValue().equals("null")
+            || scalar.getValue().equals("~"));
+  }
+
   public boolean isMapping() {
     return node instanceof MappingNode;
   }

@@ -57,6 +57,15 @@ final class ExperimentCommandTest {
   }
 
   @Test
+  void schedulesOfRates_areTakenAndPlanned() throws IOException {
+    String yaml = TWO.replace("events: 4k", "rate: '100..300@10s', arrivals: poisson");
+    Stage.Outcome outcome =
+        experiment(yaml.replace("scale: {events: 4}\n", ""), "--dry-run", "--out", "out");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("--rate 100..300@10s --arrivals poisson");
+  }
+
+  @Test
   void runs_areMadeEachWithItsOwnTables_andCompared() throws IOException {
     Stage.Outcome outcome = experiment(TWO, "--scale", "0.01", "--out", "out");
     assertThat(outcome.exit()).as(outcome.err()).isZero();

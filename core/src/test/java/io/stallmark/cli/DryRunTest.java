@@ -1,0 +1,66 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class DryRunTest {
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+  }
+
+  @Test
+  void planStatementsAndExpectations_arePrinted_andNothingIsTouched() {
+    Stage.Outcome outcome =
+        stage.runTiny("--dry-run", "--rate", "100@10s,200@10s", "--warmup", "5", "-p", "rows=20");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .contains("tiny on memory", "rows=20", "arrivals/s 100@10s,200@10s", "results")
+        .contains("connection  works: memory 1", "absent; the run loads them")
+        .contains("loaded      20 rows", "rows        20 with", "25 s, and loading")
+        .contains("make tiny{}", "-- look", "do look", "do touch");
+    assertThat(stage.binding.tables).isEmpty();
+    assertThat(stage.binding.open).hasValue(0);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void tablesThatAreThere_areSaid() {
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+    Stage.Outcome outcome = stage.runTiny("--dry-run");
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.out()).contains("there, as declared", "loaded      0 rows", "30 s\n");
+    Stage.Outcome fresh = stage.runTiny("--dry-run", "--fresh");
+    assertThat(fresh.exit()).isEqualTo(1);
+    assertThat(fresh.err()).contains("The tables are there already");
+    assertThat(stage.binding.tables).containsKey("tiny");
+  }
+
+  @Test
+  void databaseThatRefuses_endsItWithThree_afterThePlan() {
+    stage.binding.password = "Canary-1";
+    stage.environment.put("STALLMARK_PASSWORD", "wrong-Canary");
+    Stage.Outcome outcome = stage.runTiny("--dry-run");
+    assertThat(outcome.exit()).isEqualTo(3);
+    assertThat(outcome.out()).contains("connection  FAILED: Access denied", "do look");
+    assertThat(outcome.err()).contains("Access denied");
+    assertThat(outcome.out() + outcome.err()).doesNotContain("Canary");
+  }
+
+  @Test
+  void embeddedServer_isNotStarted() {
+    Stage.Outcome outcome = stage.run("run", "tiny", "--url", "embedded:memory", "--dry-run");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("the run starts this server", "do look");
+    assertThat(stage.binding.open).hasValue(0);
+  }
+}

@@ -1,0 +1,156 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.plan.Registry;
+import io.stallmark.report.Terminal;
+import io.stallmark.spec.YamlNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine.Model.OptionSpec;
+import tools.jackson.databind.JsonNode;
+
+final class SpecFileTest {
+
+  /** The reference that is shipped. */
+  private static final Path REFERENCE = Path.of("..", "docs", "run.yaml").toAbsolutePath();
+
+  private static final List<String> NOT_OPTIONS = List.of("help", "version", "spec");
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+  }
+
+  private Stage.Outcome run(String yaml, String... more) throws IOException {
+    Files.writeString(directory.resolve("a.yaml"), yaml);
+    List<String> args = new ArrayList<>(List.of("run", "--spec", "a.yaml"));
+    args.addAll(List.of(more));
+    return stage.run(args.toArray(String[]::new));
+  }
+
+  @Test
+  void file_saysWhatTheCommandLineWould_andTheCommandLineWins() throws IOException {
+    Stage.Outcome outcome =
+        run(
+            """
+            workload: tiny
+            url: memory://host/db
+            threads: 2
+            events: 50
+            rate: 1k
+            arrivals: poisson
+            fresh: true
+            settings: {rows: 20, share: 0.25}
+            """,
+            "--events",
+            "30",
+            "-p",
+            "rows=30");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    JsonNode spec = stage.json().get("spec");
+    assertThat(spec.get("events").asLong()).isEqualTo(30);
+    assertThat(spec.get("threads").asLong()).isEqualTo(2);
+    assertThat(spec.get("ratePerSecond").asDouble()).isEqualTo(1000);
+    assertThat(spec.get("arrivals").asString()).isEqualTo("poisson");
+    assertThat(spec.get("settings").get("rows").asLong()).isEqualTo(30);
+    assertThat(spec.get("settings").get("share").asDouble()).isEqualTo(0.25);
+    assertThat(stage.binding.tables).isEmpty(); // fresh
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "thraeds: 3                  | a.yaml, line 2, key thraeds: there is no such key; did you mean threads?",
+        "settings: {rwos: 3}         | a.yaml, line 2, key settings.rwos: tiny has no setting 'rwos': did you mean rows?",
+        "settings: {rows: ten}       | a.yaml, line 2, key settings.rows: -p rows: 'ten' is not a whole number",
+        "threads: three              | a.yaml, line 2, key threads: --threads: 'three' is not a whole number",
+        "threads: 0                  | a.yaml, line 2, key threads: --threads must be within 1 and 10000",
+        "interval: 0.15              | a.yaml, line 2, key interval: --interval must be a multiple of 0.1",
+        "arrivals: poisson           | a.yaml, line 2, key arrivals: --rate must be given with --arrivals",
+        "seconds: 0                  | a.yaml: --seconds 0 needs --events",
+        "fresh: maybe                | a.yaml, line 2, key fresh: must be true or false, not 'maybe'",
+        "url: mysql://u:secret@h/db  | a.yaml, line 2, key url: a file is no place for a password",
+        "threads: [1, 2]             | a.yaml, line 2, key threads: must be one value, not a list",
+        "rate: 5@x                   | a.yaml, line 2, key rate: --rate: 'x' is not a time",
+      })
+  void fault_namesFileLineAndKey(String line, String complaint) throws IOException {
+    Stage.Outcome outcome = run("workload: tiny\n" + line + "\n");
+    assertThat(outcome.errorLines()).as(outcome.err()).hasSize(1);
+    assertThat(outcome.err()).startsWith("stallmark: " + complaint).doesNotContain("secret");
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(directory).isDirectoryNotContaining("glob:**results");
+  }
+
+  @Test
+  void faultOfTheCommandLine_isNotTheFiles() throws IOException {
+    Stage.Outcome outcome = run("workload: tiny\n", "--threads", "0");
+    assertThat(outcome.err()).startsWith("stallmark: --threads must be within");
+    assertThat(stage.run("run", "--spec", "none.yaml").err())
+        .contains("There is no file none.yaml");
+  }
+
+  private static List<OptionSpec> options() {
+    Program program =
+        new Program(
+            new Registry(List.of(), List.of()),
+            Map.of(),
+            Terminal.system(),
+            Path.of(""),
+            action -> {},
+            code -> {});
+    return Root.commandLine(program).getSubcommands().get("run").getCommandSpec().options().stream()
+        .filter(option -> !NOT_OPTIONS.contains(option.longestName().replaceFirst("^--", "")))
+        .toList();
+  }
+
+  @Test
+  void reference_hasEveryOption_withItsDefaultAndAComment() throws Exception {
+    Map<String, String> expected = new TreeMap<>();
+    for (OptionSpec option : options()) {
+      String name = option.longestName();
+      boolean flag = option.arity().max() == 0;
+      String usual = flag ? "false" : option.defaultValue();
+      if (!name.equals("-p")) {
+        expected.put(name.substring(2), usual == null ? "" : usual);
+      }
+    }
+    Map<String, YamlNode> reference = YamlNode.read(REFERENCE, REFERENCE).mapping();
+    Map<String, String> found = new TreeMap<>();
+    for (Map.Entry<String, YamlNode> key : reference.entrySet()) {
+      if (!key.getKey().equals("workload") && !key.getValue().isMapping()) {
+        found.put(key.getKey(), key.getValue().hasValue() ? key.getValue().text() : "");
+      }
+    }
+    assertThat(found).isEqualTo(expected);
+    assertThat(reference).containsKeys("workload", "settings");
+    assertThat(Files.readAllLines(REFERENCE).stream().filter(line -> line.matches("[a-z].*")))
+        .hasSize(reference.size())
+        .allMatch(line -> line.matches("[a-z-]+:.* # \\S.*"));
+  }
+
+  @Test
+  void runWithTheReference_isARunWithoutIt() {
+    String[] plain = {"run", "tiny", "--url", Stage.URL, "--dry-run"};
+    String[] with = {
+      "run", "--spec", REFERENCE.toString(), "tiny", "--url", Stage.URL, "--dry-run"
+    };
+    Stage.Outcome outcome = stage.run(with);
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).isEqualTo(stage.run(plain).out());
+  }
+}
