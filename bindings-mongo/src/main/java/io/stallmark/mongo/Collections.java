@@ -16,6 +16,7 @@ import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.TableSize;
 import io.stallmark.spi.TableState;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -122,6 +123,7 @@ final class Collections {
   Optional<TableSize> size(List<Table> tables, @Nullable MongoDatabase admin) throws DbException {
     long data = 0;
     long index = 0;
+    Map<String, Long> rows = new HashMap<>();
     try {
       if (admin != null) {
         checkpoint(admin);
@@ -132,13 +134,16 @@ final class Collections {
                 new BsonDocument("collStats", new BsonString(table.name())), BsonDocument.class);
         data += stats.getNumber("storageSize", ZERO).longValue();
         index += stats.getNumber("totalIndexSize", ZERO).longValue();
+        if (stats.isNumber("count")) { // that of a time series counts its buckets and has none
+          rows.put(table.name(), stats.getNumber("count").longValue());
+        }
       }
     } catch (MongoException e) {
       throw errors.translate(e);
     }
     return data == 0
         ? Optional.empty()
-        : Optional.of(new TableSize(data, index, OptionalLong.of(data + index)));
+        : Optional.of(new TableSize(data, index, OptionalLong.of(data + index), rows));
   }
 
   private static void checkpoint(MongoDatabase admin) {

@@ -7,6 +7,7 @@ import com.mongodb.client.MongoClients;
 import io.stallmark.mongo.connect.Errors;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.Usage;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,9 +51,21 @@ final class StatusCounters implements Database.Counters {
 
   @Override
   public Map<String, Long> read() throws DbException {
+    BsonDocument status = status(STATUS);
+    Map<String, Long> values = new LinkedHashMap<>();
+    SECTIONS.forEach((path, words) -> add(values, status, path, words));
+    return values;
+  }
+
+  @Override
+  public Usage usage() throws DbException {
+    return StatusUsage.of(status(StatusUsage.STATUS));
+  }
+
+  private BsonDocument status(BsonDocument command) throws DbException {
     BsonDocument status;
     try {
-      status = client.getDatabase("admin").runCommand(STATUS, BsonDocument.class);
+      status = client.getDatabase("admin").runCommand(command, BsonDocument.class);
     } catch (MongoException e) {
       throw errors.translate(e);
     }
@@ -60,9 +73,7 @@ final class StatusCounters implements Database.Counters {
       throw new DbException(
           DbException.Kind.FATAL, "counters", "serverStatus tells nothing of the engine", null);
     }
-    Map<String, Long> values = new LinkedHashMap<>();
-    SECTIONS.forEach((path, words) -> add(values, status, path, words));
-    return values;
+    return status;
   }
 
   private static void add(

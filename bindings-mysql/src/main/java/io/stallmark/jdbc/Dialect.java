@@ -13,6 +13,7 @@ import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Facts;
 import io.stallmark.spi.TableSize;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.Usage;
 import java.io.InputStream;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -294,6 +295,20 @@ public abstract class Dialect implements Binding {
    */
   protected @Nullable String counters() {
     return null;
+  }
+
+  /** A query of the same form for what {@link #usage} needs. Null: nothing is counted. */
+  protected @Nullable String usageCounters() {
+    return null;
+  }
+
+  /**
+   * What the server has used.
+   *
+   * @param counters the answer to {@link #usageCounters}
+   */
+  protected Usage usage(Map<String, Long> counters) {
+    return Usage.NONE;
   }
 
   /**

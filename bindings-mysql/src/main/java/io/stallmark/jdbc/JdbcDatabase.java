@@ -10,6 +10,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.TableSize;
 import io.stallmark.spi.TableState;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.Usage;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -187,6 +188,16 @@ final class JdbcDatabase implements Database {
 
     @Override
     public Map<String, Long> read() throws DbException {
+      return read(query);
+    }
+
+    @Override
+    public Usage usage() throws DbException {
+      String counters = dialect.usageCounters();
+      return counters == null ? Usage.NONE : dialect.usage(read(counters));
+    }
+
+    private Map<String, Long> read(String query) throws DbException {
       Map<String, Long> values = new LinkedHashMap<>();
       try (Statement statement = connection.createStatement();
           ResultSet rows = statement.executeQuery(query)) {

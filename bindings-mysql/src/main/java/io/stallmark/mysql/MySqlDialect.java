@@ -13,6 +13,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.TableSize;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.Usage;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -239,6 +240,16 @@ public final class MySqlDialect extends Dialect {
   @Override
   protected String counters() {
     return StatusCounters.query();
+  }
+
+  @Override
+  protected String usageCounters() {
+    return StatusUsage.query();
+  }
+
+  @Override
+  protected Usage usage(Map<String, Long> counters) {
+    return StatusUsage.of(counters);
   }
 
   @Override

@@ -6,7 +6,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +31,7 @@ final class TableSizes {
         if (settled) {
           checkpointTokuDb(statement);
         }
-        return tokuDb(connection, tables); // which ANALYZE TABLE crashes in MariaDB 10.5
+        return tokuDb(connection, tables, size.rows); // which ANALYZE TABLE crashes in MariaDB 10.5
       }
       if (settled) {
         // MyRocks counts what is flushed only; without the privilege it stays at that.
@@ -39,22 +41,31 @@ final class TableSizes {
         }
         size = logical(statement, tables);
       }
-      return new TableSize(size.data, size.index, files(connection, tables));
+      return new TableSize(size.data, size.index, files(connection, tables), size.rows);
     }
   }
 
-  private record Logical(long data, long index, @Nullable String engine) {}
+  private record Logical(long data, long index, @Nullable String engine, Map<String, Long> rows) {}
 
   private static Logical logical(Statement statement, List<Table> tables) throws SQLException {
     String names = tables.stream().map(t -> "'" + t.name() + "'").collect(Collectors.joining(", "));
     try (ResultSet r =
         statement.executeQuery(
-            "SELECT SUM(DATA_LENGTH), SUM(INDEX_LENGTH), MAX(ENGINE) FROM"
+            "SELECT TABLE_NAME, DATA_LENGTH, INDEX_LENGTH, ENGINE, TABLE_ROWS FROM"
                 + " information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN ("
                 + names
                 + ")")) {
-      r.next();
-      return new Logical(r.getLong(1), r.getLong(2), r.getString(3));
+      long data = 0;
+      long index = 0;
+      String engine = null;
+      Map<String, Long> rows = new HashMap<>();
+      while (r.next()) {
+        data += r.getLong(2);
+        index += r.getLong(3);
+        engine = r.getString(4);
+        rows.put(r.getString(1), r.getLong(5));
+      }
+      return new Logical(data, index, engine, rows);
     }
   }
 
@@ -96,7 +107,8 @@ final class TableSizes {
    * files reach to their last block: what a checkpoint writes anew leaves holes, which are there
    * until others fill them.
    */
-  private static TableSize tokuDb(Connection connection, List<Table> tables) {
+  private static TableSize tokuDb(
+      Connection connection, List<Table> tables, Map<String, Long> rows) {
     String from =
         ", COUNT(*) FROM information_schema.TokuDB_fractal_tree_info WHERE ("
             + anyOf("dictionary_name", tables, "./", "%")
@@ -109,7 +121,8 @@ final class TableSizes {
         sum(connection, blocks + "'%-key-%'").orElse(0),
         inFiles.isPresent()
             ? OptionalLong.of(inFiles.getAsLong() + sum(connection, files + "'%-key-%'").orElse(0))
-            : OptionalLong.empty());
+            : OptionalLong.empty(),
+        rows);
   }
 
   /** A name is the table's, or begins with it and goes on as a partition or a tree of it. */

@@ -2,6 +2,9 @@ package io.stallmark.cli;
 
 import io.stallmark.analysis.Cautions;
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.cost.CostWatch;
+import io.stallmark.analysis.cost.ServerGauge;
 import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
@@ -14,6 +17,7 @@ import io.stallmark.engine.RunResult;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
+import io.stallmark.report.CostLog;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Header;
 import io.stallmark.report.Host;
@@ -212,12 +216,15 @@ final class RunCommand implements Callable<Integer> {
     }
     LiveLines live = new LiveLines(terminal, spec.plan().interval());
     List<String> kinds = findings.kinds().stream().map(Kind::name).toList();
-    try (CounterWatch counters = CounterWatch.of(opened.database())) {
+    try (CounterWatch counters = CounterWatch.of(opened.database());
+        CostLog log = new CostLog(files.directory())) {
+      CostWatch cost = new CostWatch(List.of(new ServerGauge(opened.database())), log, List.of());
       StallWatch stalls = new StallWatch(spec.stalls(), kinds, counters, files);
       IntervalListener all =
           interval -> {
             files.interval(interval);
             stalls.interval(interval);
+            cost.interval(interval);
             live.interval(interval, stalls.stalled(interval.start(), interval.end()));
           };
       Measurement measurement =
@@ -228,13 +235,27 @@ final class RunCommand implements Callable<Integer> {
               interruption.stop(),
               Clock.SYSTEM,
               all);
-      RunResult result = saved(files, () -> sized(measurement, spec.plan(), opened, files));
-      return report(spec, findings, files, result, saved(files, stalls::finish));
+      Step<RunResult> run =
+          () -> {
+            RunResult came = measurement.run();
+            cost.over(); // before anything else is asked of the server
+            return came;
+          };
+      RunResult result = saved(files, () -> sized(run, spec.plan(), opened, files));
+      CostReport costs =
+          CostReport.of(
+              cost.finish(), cost.notes(), opened.scenario(), result, files.sizes().get("end"));
+      return report(spec, findings, files, result, saved(files, stalls::finish), costs);
     }
   }
 
   private int report(
-      RunSpec spec, Findings findings, ResultFiles files, RunResult result, StallReport stalls)
+      RunSpec spec,
+      Findings findings,
+      ResultFiles files,
+      RunResult result,
+      StallReport stalls,
+      CostReport cost)
       throws IOException {
     Terminal terminal = program.terminal();
     Verdict verdict = Verdict.of(result, spec.plan().allowedErrors());
@@ -242,8 +263,9 @@ final class RunCommand implements Callable<Integer> {
     cautions.forEach(terminal::warning);
     List<String> warnings = new ArrayList<>(findings.warnings());
     warnings.addAll(cautions);
-    Summary.lines(spec, result, verdict, stalls, warnings, files.directory(), files.sizes())
+    Summary.lines(spec, result, verdict, stalls, warnings, files.directory(), files.sizes(), cost)
         .forEach(terminal::result);
+    files.cost(cost);
     files.complete(result, verdict, stalls);
     return code(terminal, result, verdict);
   }
@@ -268,11 +290,11 @@ final class RunCommand implements Callable<Integer> {
 
   /** Runs, and watches meanwhile how the tables grow. */
   private static RunResult sized(
-      Measurement measurement, RunPlan plan, Opened opened, ResultFiles files)
+      Step<RunResult> run, RunPlan plan, Opened opened, ResultFiles files)
       throws DbException, IOException, InterruptedException {
     long origin = System.nanoTime() + plan.warmup();
     try (SizeLog sizes = new SizeLog(files.directory(), opened::size, origin, plan.interval())) {
-      RunResult result = measurement.run();
+      RunResult result = run.take();
       if (result.aborted() == null && !result.interrupted()) {
         sizes.end();
       }

@@ -3,6 +3,7 @@ package io.stallmark.report;
 import static java.time.temporal.ChronoUnit.MILLIS;
 
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
@@ -192,6 +193,13 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
     }
     if (end != null) {
       sizes.put("end", end);
+    }
+  }
+
+  /** What the run cost. */
+  public void cost(CostReport report) {
+    if (json != null) {
+      json.cost(report);
     }
   }
 

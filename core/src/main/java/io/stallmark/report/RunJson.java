@@ -3,6 +3,7 @@ package io.stallmark.report;
 import io.stallmark.analysis.Cautions;
 import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
@@ -10,6 +11,7 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Series;
+import io.stallmark.report.cost.CostJson;
 import io.stallmark.report.stall.StallJson;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.TableSize;
@@ -90,10 +92,19 @@ final class RunJson {
     }
   }
 
+  /** Adds what it cost. */
+  void cost(CostReport report) {
+    CostJson.put(root, report, this::text);
+  }
+
   private static void size(ObjectNode node, TableSize size) {
     node.put("dataBytes", size.dataBytes());
     node.put("indexBytes", size.indexBytes());
     size.fileBytes().ifPresent(bytes -> node.put("fileBytes", bytes));
+    size.rows().values().stream()
+        .mapToLong(Long::longValue)
+        .reduce(Long::sum)
+        .ifPresent(rows -> node.put("rows", rows));
   }
 
   String print() {

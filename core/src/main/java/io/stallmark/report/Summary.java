@@ -2,12 +2,14 @@ package io.stallmark.report;
 
 import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.Series;
+import io.stallmark.report.cost.CostLines;
 import io.stallmark.report.stall.StallLines;
 import io.stallmark.spi.TableSize;
 import java.nio.file.Path;
@@ -50,7 +52,8 @@ public final class Summary {
       StallReport stalls,
       List<String> warnings,
       Path files,
-      Map<String, TableSize> sizes) {
+      Map<String, TableSize> sizes,
+      CostReport cost) {
     Summary summary = new Summary(spec, result, verdict);
     summary.headline();
     summary.counts();
@@ -58,6 +61,7 @@ public final class Summary {
     summary.identity();
     summary.errors();
     summary.sizes(sizes);
+    summary.lines.addAll(CostLines.of(cost));
     summary.lines.add("");
     summary.lines.addAll(StallLines.of(stalls));
     if (!warnings.isEmpty()) {

@@ -69,6 +69,14 @@ public interface Database extends AutoCloseable {
      */
     Map<String, Long> read() throws DbException;
 
+    /**
+     * What the server has used since it started, all its clients' work and its own together, as far
+     * as it counts that. Waits as long as the server does.
+     */
+    default Usage usage() throws DbException {
+      return Usage.NONE;
+    }
+
     /** Never throws. */
     @Override
     void close();

@@ -1,5 +1,6 @@
 package io.stallmark.spi;
 
+import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -9,5 +10,23 @@ import java.util.OptionalLong;
  *     statistics, which may lag
  * @param indexBytes of the secondary indexes, likewise
  * @param fileBytes of all files, data and indexes together, without holes; empty: unknown
+ * @param rows of each table, by its name; by the server's statistics, which may estimate; a table
+ *     that is not in it: unknown
  */
-public record TableSize(long dataBytes, long indexBytes, OptionalLong fileBytes) {}
+public record TableSize(
+    long dataBytes, long indexBytes, OptionalLong fileBytes, Map<String, Long> rows) {
+
+  public TableSize {
+    rows = Map.copyOf(rows);
+  }
+
+  /** Nobody knows of rows. */
+  public TableSize(long dataBytes, long indexBytes, OptionalLong fileBytes) {
+    this(dataBytes, indexBytes, fileBytes, Map.of());
+  }
+
+  /** All files, or data and indexes where nobody says the files' size. */
+  public long storedBytes() {
+    return fileBytes.orElse(dataBytes + indexBytes);
+  }
+}

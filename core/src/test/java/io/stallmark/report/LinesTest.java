@@ -3,6 +3,7 @@ package io.stallmark.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.engine.RunResult;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.Secret;
@@ -43,7 +44,15 @@ final class LinesTest {
         new TreeMap<>(
             Map.of(
                 "start", new TableSize(1_500_000, 0, OptionalLong.empty()),
-                "end", new TableSize(2_500_000_000L, 700_000, OptionalLong.of(3_000_000_000L)))));
+                "end", new TableSize(2_500_000_000L, 700_000, OptionalLong.of(3_000_000_000L)))),
+        new CostReport(
+            List.of(),
+            List.of(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            0));
   }
 
   @Test

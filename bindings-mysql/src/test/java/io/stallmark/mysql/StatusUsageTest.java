@@ -1,0 +1,91 @@
+package io.stallmark.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.spi.Usage;
+import io.stallmark.spi.Usage.Resource;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The same words mean other things on other servers. */
+final class StatusUsageTest {
+
+  private static final Map<String, Long> INNODB =
+      Map.of(
+          "Innodb_data_reads", 5L,
+          "Innodb_data_read", 81_920L,
+          "Innodb_data_writes", 7L,
+          "Innodb_data_written", 100_000L,
+          "Innodb_log_writes", 3L,
+          "Innodb_os_log_written", 2_000L,
+          "Bytes_received", 11L,
+          "Bytes_sent", 13L);
+
+  private static Usage of(Map<String, Long> more) {
+    Map<String, Long> status = new HashMap<>(INNODB);
+    status.putAll(more);
+    return StatusUsage.of(status);
+  }
+
+  @Test
+  void mySql_hasItsLogAmongTheOtherWrites() {
+    Usage usage = of(Map.of("Innodb_os_log_fsyncs", 2L));
+    assertThat(usage.counts())
+        .isEqualTo(
+            Map.of(
+                Resource.READS, 5L,
+                Resource.READ_BYTES, 81_920L,
+                Resource.WRITES, 7L,
+                Resource.WRITTEN_BYTES, 100_000L,
+                Resource.RECEIVED_BYTES, 11L,
+                Resource.SENT_BYTES, 13L));
+  }
+
+  @Test
+  void mariaDb_hasItsLogApart() {
+    Usage usage = of(Map.of("Aria_pagecache_reads", 0L, "Binlog_bytes_written", 50L));
+    assertThat(usage.of(Resource.WRITTEN_BYTES)).hasValue(102_050);
+    assertThat(usage.of(Resource.WRITES)).hasValue(10);
+  }
+
+  @Test
+  void mariaDbBefore10_8_countsWritesOfTheLogButNotItsBytes() {
+    Usage usage = of(Map.of("Aria_pagecache_reads", 0L, "Innodb_os_log_fsyncs", 2L));
+    assertThat(usage.of(Resource.WRITTEN_BYTES)).hasValue(102_000);
+    assertThat(usage.of(Resource.WRITES)).hasValue(7);
+  }
+
+  @Test
+  void enginesAreTakenTogether() {
+    Usage usage =
+        of(
+            Map.of(
+                "Rocksdb_block_cache_miss", 100L,
+                "Rocksdb_write_wal", 20L,
+                "Rocksdb_wal_bytes", 1L,
+                "Rocksdb_flush_write_bytes", 2L,
+                "Rocksdb_compact_write_bytes", 4L,
+                "Tokudb_basements_fetched_target_query", 1_000L,
+                "Tokudb_basements_fetched_target_query_bytes", 9L,
+                "Tokudb_logger_writes_bytes", 8L));
+    assertThat(usage.of(Resource.READS)).hasValue(1_105);
+    assertThat(usage.of(Resource.WRITES)).hasValue(27);
+    assertThat(usage.of(Resource.READ_BYTES)).hasValue(81_929);
+    assertThat(usage.of(Resource.WRITTEN_BYTES)).hasValue(100_015);
+  }
+
+  @Test
+  void whatAServerDoesNotCount_isUnknownAndNot0() {
+    assertThat(StatusUsage.of(Map.of("Bytes_sent", 1L)).counts())
+        .isEqualTo(Map.of(Resource.SENT_BYTES, 1L));
+  }
+
+  @Test
+  void theQueryAsksForWhatIsUsed_eachOnce() {
+    assertThat(StatusUsage.query())
+        .contains("'Innodb_data_read'", "'Aria_pagecache_reads'", "'Innodb_log_writes'")
+        .contains("'Tokudb_nonleaf_nodes_flushed_to_disk_checkpoint_bytes'")
+        .containsOnlyOnce("'Bytes_sent'");
+  }
+}

@@ -1,0 +1,54 @@
+package io.stallmark.analysis.cost;
+
+import io.stallmark.engine.RunResult;
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.spi.TableSize;
+import io.stallmark.spi.workload.Scenario;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Bytes of rows as the user sees them: their values, without whatever a server puts around them.
+ */
+final class Logical {
+
+  private Logical() {}
+
+  /** Of all rows that tables have; empty: of one of them nobody knows how many. */
+  static OptionalLong stored(Scenario scenario, TableSize size) {
+    long bytes = 0;
+    for (Table table : scenario.tables()) {
+      Long rows = size.rows().get(table.name());
+      if (rows == null) {
+        return OptionalLong.empty();
+      }
+      bytes += rows * scenario.rowBytes(table);
+    }
+    return OptionalLong.of(bytes);
+  }
+
+  /**
+   * Of all rows that a run inserted or changed; a changed row counts whole, a deleted one has no
+   * bytes. Empty: it had statements of which nobody knows what they write.
+   */
+  static OptionalLong written(Scenario scenario, RunResult result) {
+    Map<String, Long> rows = new HashMap<>();
+    for (int i = 0; i < result.kinds().size(); i++) {
+      rows.put(result.kinds().get(i).name(), result.totals().get(i).rows());
+    }
+    Map<String, Long> bytes = new HashMap<>();
+    for (Op op : scenario.ops()) {
+      long of = rows.getOrDefault(op.name(), 0L);
+      if (op instanceof Op.Insert insert) {
+        bytes.put(op.name(), of * scenario.rowBytes(insert.table()));
+      } else if (op instanceof Op.Update update) {
+        bytes.put(op.name(), of * scenario.rowBytes(update.table()));
+      } else if (op instanceof Op.Native && of > 0) {
+        return OptionalLong.empty();
+      }
+    }
+    return OptionalLong.of(bytes.values().stream().mapToLong(Long::longValue).sum());
+  }
+}

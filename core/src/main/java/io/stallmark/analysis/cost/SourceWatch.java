@@ -1,0 +1,140 @@
+package io.stallmark.analysis.cost;
+
+import io.stallmark.spi.Usage;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Reads one source on a thread of its own whenever a stretch of the run has ended, and says what
+ * that has cost. A source that does not answer holds nobody else; when it answers again, what came
+ * in between is spread evenly.
+ */
+final class SourceWatch {
+
+  private static final long WARM_UP_PERIOD = TimeUnit.SECONDS.toNanos(1);
+
+  /** A stretch of the run; times on the clock of {@link System#nanoTime}. */
+  record Stretch(long origin, long start, long end, long transactions, long statements) {
+
+    static final Stretch LAST = new Stretch(0, 0, 0, 0, 0);
+  }
+
+  private final Gauge gauge;
+  private final CostRow.Listener listener;
+  private final Readings readings = new Readings();
+  private final BlockingQueue<Stretch> ended = new LinkedBlockingQueue<>();
+  private final Deque<Stretch> pending = new ArrayDeque<>();
+  private final CountDownLatch done = new CountDownLatch(1);
+  private volatile SourceCost sum;
+
+  /**
+   * Takes the first reading.
+   *
+   * @throws IOException with a line for the user: the source has nothing to say
+   */
+  SourceWatch(Gauge gauge, CostRow.Listener listener) throws IOException {
+    this.gauge = gauge;
+    this.listener = listener;
+    sum = new SourceCost(gauge.source(), gauge.what(), 0, 0, 0, Usage.NONE);
+    if (!read()) {
+      throw new IOException("nothing that is known is counted");
+    }
+    Thread thread = new Thread(this::run, "cost-" + gauge.source().word());
+    thread.setDaemon(true); // a server that never answers must not hold the program
+    thread.start();
+  }
+
+  /** Does not wait. */
+  void ended(Stretch stretch) {
+    ended.add(stretch);
+  }
+
+  /** No more stretches come: what they have cost, or those that were known of in the time. */
+  SourceCost finish(long patience) throws InterruptedException {
+    ended.add(Stretch.LAST);
+    done.await(patience, TimeUnit.NANOSECONDS);
+    return sum;
+  }
+
+  private void run() {
+    try {
+      boolean begun = false;
+      while (true) {
+        // Before the measurement starts, what it starts with must be known of a moment before.
+        Stretch first = begun ? ended.take() : ended.poll(WARM_UP_PERIOD, TimeUnit.NANOSECONDS);
+        begun |= first != null;
+        boolean last = first != null && collect(first);
+        reading();
+        tell();
+        if (last) {
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | RuntimeException e) {
+      // A disk that is full for this file is so for the others, which complain; and a defect here
+      // must not cost a run of hours its results.
+    } finally {
+      gauge.close();
+      done.countDown();
+    }
+  }
+
+  /** Returns whether no more come. */
+  private boolean collect(Stretch first) {
+    Stretch next = first;
+    while (next != null && !next.equals(Stretch.LAST)) {
+      pending.add(next);
+      next = ended.poll();
+    }
+    return Stretch.LAST.equals(next);
+  }
+
+  private void reading() {
+    try {
+      read();
+    } catch (IOException e) {
+      // a later one will tell of this time too
+    }
+  }
+
+  /** Returns whether there was anything to read. */
+  private boolean read() throws IOException {
+    long start = System.nanoTime();
+    Usage usage = gauge.read();
+    long end = System.nanoTime();
+    if (!usage.counts().isEmpty()) {
+      readings.add(start + (end - start) / 2, usage);
+    }
+    return !usage.counts().isEmpty();
+  }
+
+  private void tell() throws IOException {
+    while (!pending.isEmpty()) {
+      Stretch next = pending.element();
+      long start = next.origin() + next.start();
+      Usage used = readings.between(start, next.origin() + next.end());
+      if (used == null) {
+        return;
+      }
+      pending.remove();
+      CostRow row =
+          new CostRow(
+              gauge.source(),
+              next.start(),
+              next.end(),
+              next.transactions(),
+              next.statements(),
+              used);
+      sum = sum.plus(row);
+      listener.row(row);
+      readings.forget(next.origin() + next.end());
+    }
+  }
+}

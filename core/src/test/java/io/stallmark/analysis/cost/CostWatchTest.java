@@ -1,0 +1,144 @@
+package io.stallmark.analysis.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.stallmark.record.ClientRecorder;
+import io.stallmark.record.Ending;
+import io.stallmark.record.Kind;
+import io.stallmark.record.Kind.Category;
+import io.stallmark.record.Recorder;
+import io.stallmark.spi.Usage;
+import io.stallmark.spi.Usage.Resource;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Sources are read as the run goes on, and hold nobody. */
+final class CostWatchTest {
+
+  private static final long MS = 1_000_000;
+  private static final long PATIENCE = 20 * MS;
+  private static final List<Kind> KINDS =
+      List.of(new Kind("transaction", Category.TRANSACTION), new Kind("look", Category.READ));
+
+  private final BlockingQueue<CostRow> rows = new LinkedBlockingQueue<>();
+
+  /** As steady as the clock: a read every microsecond. */
+  private static class Steady implements Gauge {
+    @Override
+    public Source source() {
+      return Source.SERVER;
+    }
+
+    @Override
+    public String what() {
+      return "a steady server";
+    }
+
+    @Override
+    public Usage read() throws IOException {
+      return new Usage(Map.of(Resource.READS, System.nanoTime() / 1000));
+    }
+  }
+
+  private CostWatch watch(Gauge... gauges) {
+    return new CostWatch(List.of(gauges), rows::add, List.of("Mind the gap."), PATIENCE);
+  }
+
+  /** Three transactions of two statements each, and the run is over. */
+  private static long run(CostWatch watch) throws IOException {
+    Recorder recorder = new Recorder(KINDS, 1, 100 * MS, watch);
+    long origin = System.nanoTime();
+    recorder.begin(origin);
+    ClientRecorder client = recorder.client(0);
+    for (int i = 0; i < 3; i++) {
+      client.start(origin, origin);
+      client.statement(1, Ending.SUCCESS, origin, origin + 1, 1);
+      client.statement(1, Ending.SUCCESS, origin, origin + 1, 1);
+      client.success(0, origin, origin + 1);
+    }
+    long end = System.nanoTime();
+    recorder.finish(end);
+    watch.over();
+    return end - origin;
+  }
+
+  @Test
+  void costIsThatOfTheMeasurement_toItsStatementsAndTransactions() throws Exception {
+    CostWatch watch = watch(new Steady());
+    long nanos = run(watch);
+    List<SourceCost> costs = watch.finish();
+    assertThat(costs).hasSize(1);
+    SourceCost cost = costs.get(0);
+    assertThat(cost.nanos()).isEqualTo(nanos);
+    assertThat(cost.statements()).isEqualTo(6);
+    assertThat(cost.transactions()).isEqualTo(3);
+    long reads = cost.used().counts().get(Resource.READS);
+    assertThat((double) reads).isCloseTo(nanos / 1000.0, within(200.0));
+    assertThat(cost.perStatement(Resource.READS)).hasValue(reads / 6.0);
+    assertThat(cost.perTransaction(Resource.READS)).hasValue(reads / 3.0);
+    assertThat(cost.perStatement(Resource.CPU_NANOS)).isEmpty();
+    assertThat(rows).singleElement().extracting(CostRow::used).isEqualTo(cost.used());
+  }
+
+  @Test
+  void aSourceThatHangs_holdsNeitherTheRunNorTheOthers() throws Exception {
+    CountDownLatch hung = new CountDownLatch(1);
+    CountDownLatch first = new CountDownLatch(1);
+    Gauge hanging =
+        new Steady() {
+          @Override
+          public Source source() {
+            return Source.NODE;
+          }
+
+          @Override
+          public Usage read() throws IOException {
+            if (first.getCount() == 0) {
+              await(hung);
+            }
+            first.countDown();
+            return super.read();
+          }
+        };
+    CostWatch watch = watch(hanging, new Steady());
+    run(watch);
+    assertThat(watch.finish()).extracting(SourceCost::source).containsExactly(Source.SERVER);
+    hung.countDown();
+    CostRow own = rows.poll(5, TimeUnit.SECONDS);
+    CostRow late = rows.poll(5, TimeUnit.SECONDS);
+    assertThat(List.of(own, late))
+        .extracting(CostRow::source)
+        .containsExactly(Source.SERVER, Source.NODE);
+  }
+
+  @Test
+  void aSourceWithNothingToSay_isLeftOutAndNoted() throws Exception {
+    Gauge failing =
+        new Steady() {
+          @Override
+          public Usage read() throws IOException {
+            throw new IOException("permission denied");
+          }
+        };
+    CostWatch watch = watch(failing);
+    run(watch);
+    assertThat(watch.finish()).isEmpty();
+    assertThat(watch.notes())
+        .containsExactly("Mind the gap.", "No cost by a steady server: permission denied");
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
