@@ -15,7 +15,6 @@ import io.stallmark.spi.Binding;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Facts;
 import io.stallmark.spi.workload.Scenario;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,18 +42,14 @@ final class DryRun {
   private final Request request;
   private final RunSpec spec;
   private final boolean fresh;
-  private final Path out;
+  private final RunOptions options;
 
-  /**
-   * @param fresh whether the run makes tables of its own
-   * @param out where it puts its results
-   */
-  DryRun(Program program, Request request, RunSpec spec, boolean fresh, Path out) {
+  DryRun(Program program, Request request, RunSpec spec, RunOptions options) {
     this.program = program;
     this.request = request;
     this.spec = spec;
-    this.fresh = fresh;
-    this.out = out;
+    this.fresh = options.fresh;
+    this.options = options;
   }
 
   /** Says all there is to say. */
@@ -66,7 +61,10 @@ final class DryRun {
     warnings.addAll(look.scenario.warnings());
     List<String> header = Header.lines(spec, new Findings(look.facts, List.of(), warnings));
     header.subList(0, header.size() - 1).forEach(terminal::result);
-    terminal.result("  results   " + out);
+    terminal.result("  results   " + options.out);
+    if (options.repeat > 1) {
+      terminal.result("  repeated  " + options.repeat + " times; what is expected is of each run");
+    }
     terminal.result("");
     terminal.result("Database");
     terminal.result("  connection  " + look.connection);

@@ -58,7 +58,7 @@ import picocli.CommandLine.Parameters;
 final class ExperimentCommand implements Callable<Integer> {
 
   private static final BigDecimal MOST_SCALE = BigDecimal.valueOf(1_000_000);
-  private static final DateTimeFormatter START =
+  static final DateTimeFormatter START =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneId.systemDefault());
 
   private final Program program;

@@ -47,7 +47,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code stallmark run}: load if needed, run, report, save the evidence. */
 @Command(
@@ -75,6 +77,7 @@ final class RunCommand implements Callable<Integer> {
 
   private final Program program;
 
+  @Spec private CommandSpec command = CommandSpec.create();
   @Mixin private JobOptions job = new JobOptions();
   @Mixin private JobOptions.Threads threads = new JobOptions.Threads();
 
@@ -106,8 +109,12 @@ final class RunCommand implements Callable<Integer> {
             request.storage(),
             options.stalls());
     if (options.dryRun) {
-      new DryRun(program, request, spec, options.fresh, options.out).print();
+      new DryRun(program, request, spec, options).print();
       return Program.WELL;
+    }
+    if (options.repeat > 1) {
+      return new RepeatedRun(program, request, command.commandLine().getParseResult())
+          .run(options.repeat);
     }
     Interruption interruption = program.interruption();
     Future<Host> host = Host.look();

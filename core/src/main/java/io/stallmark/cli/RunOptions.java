@@ -20,6 +20,7 @@ final class RunOptions {
   private static final long RECONNECT = TimeUnit.SECONDS.toNanos(60);
   private static final long LONGEST = TimeUnit.DAYS.toNanos(366);
   private static final double PERCENT = 100;
+  private static final int MOST_REPETITIONS = 1000;
 
   @Option(
       names = "--seconds",
@@ -107,6 +108,16 @@ final class RunOptions {
   boolean keep;
 
   @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      description =
+          "Make the run so often, and say the means with their confidence intervals. --out is then"
+              + " the directory of all of them; given again, it goes on with it. Default:"
+              + " ${DEFAULT-VALUE}.",
+      defaultValue = "1")
+  int repeat;
+
+  @Option(
       names = "--spec",
       paramLabel = "FILE",
       description =
@@ -125,6 +136,8 @@ final class RunOptions {
   RunPlan plan(int threads, long seed, Pacing pacing) throws SpecException {
     check("--events", events >= 0, "0 or more");
     check("--keep", fresh || !keep, "given with --fresh");
+    check("--repeat", repeat >= 1 && repeat <= MOST_REPETITIONS, "within 1 and 1000");
+    check("--repeat", repeat == 1 || !keep, "1 with --keep: each run would find tables");
     if (duration != null && duration == 0 && events == 0) {
       throw new SpecException("--seconds 0 needs --events: without either the run never ends");
     }

@@ -271,9 +271,11 @@ final class RunSequence {
     }
     redacted().forEach((name, reason) -> warnings.add(name + " failed: " + reason));
     String about =
-        plan.experiment().description()
-            + " · --scale "
-            + plan.scale().stripTrailingZeros().toPlainString();
+        plan.isRepeatedRun()
+            ? plan.experiment().description()
+            : plan.experiment().description()
+                + " · --scale "
+                + plan.scale().stripTrailingZeros().toPlainString();
     return new ReportPage.Heading(plan.experiment().name(), about, warnings);
   }
 

@@ -23,6 +23,10 @@ import java.util.OptionalLong;
  */
 public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble seconds, Basis basis) {
 
+  static final Estimate UNKNOWN =
+      new Estimate(
+          OptionalLong.empty(), OptionalLong.empty(), OptionalDouble.empty(), Basis.NOBODY);
+
   private static final double DEFAULT_SECONDS = 30;
   private static final double NANOS = 1e9;
 

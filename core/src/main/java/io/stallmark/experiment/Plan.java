@@ -23,6 +23,11 @@ public record Plan(
     return new Plan(experiment, scale, runs.stream().map(change).toList(), leftOut, without);
   }
 
+  /** Whether it is one run over and over, and no matrix. */
+  public boolean isRepeatedRun() {
+    return runs.stream().allMatch(run -> run.claim() == PlannedRun.Claim.SAID);
+  }
+
   /** The databases that its runs need, in the file's order. */
   public List<Place> places() {
     List<Place> used = runs.stream().map(PlannedRun::place).distinct().toList();

@@ -2,6 +2,7 @@ package io.stallmark.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One run of an experiment, which is one {@code stallmark run}.
@@ -28,13 +29,15 @@ public record PlannedRun(
     /** Its own, which it leaves to those that follow it. */
     FIRST,
     /** Those of the first. */
-    NEXT;
+    NEXT,
+    /** Whose the arguments say. */
+    SAID;
 
     private List<String> options() {
       return switch (this) {
         case OWN -> List.of("--fresh");
         case FIRST -> List.of("--fresh", "--keep");
-        case NEXT -> List.of();
+        case NEXT, SAID -> List.of();
       };
     }
   }
@@ -46,6 +49,14 @@ public record PlannedRun(
     command.addAll(claim.options());
     command.addAll(List.of("--out", out));
     return command;
+  }
+
+  /** A run as its arguments say, over and over. */
+  public static List<PlannedRun> repeated(
+      String label, Place place, List<String> arguments, int times) {
+    PlannedRun run =
+        new PlannedRun(label, label, 1, place, arguments, Claim.SAID, Estimate.UNKNOWN);
+    return IntStream.rangeClosed(1, times).mapToObj(i -> run.repetition(i, times)).toList();
   }
 
   /** The same, as one of several. */

@@ -47,6 +47,8 @@ final class UsageTest {
         "run tiny --rate 0..9@5s --warmup 1  | --warmup must be 0: the rates begin with 0",
         "run tiny --rate 5 --rate-file x     | --rate-file has no use with --rate",
         "run tiny --rate-file nowhere        | There is no file nowhere",
+        "run tiny --repeat 0                 | --repeat must be within 1 and 1000",
+        "run tiny --repeat 2 --fresh --keep  | --repeat must be 1 with --keep",
         "run tiny --think-time 10            | --think-time: '10' is not a time such as 10ms",
         "run tiny --think-time 2h            | --think-time: 2h is more than an hour",
         "run tiny --think-time 1s --rate 5   | --think-time has no use in an open loop",

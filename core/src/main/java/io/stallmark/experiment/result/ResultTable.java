@@ -50,6 +50,9 @@ public final class ResultTable {
 
   /** The lines for a terminal. */
   public List<String> lines() {
+    if (plan.isRepeatedRun()) {
+      return means();
+    }
     List<List<String>> rows = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("run"));
     SHOWN.forEach(metric -> head.add(metric.head()));
@@ -62,6 +65,15 @@ public final class ResultTable {
             + ", --scale "
             + plan.scale().stripTrailingZeros().toPlainString());
     lines.addAll(aligned(rows));
+    lines.addAll(notes());
+    return lines;
+  }
+
+  private List<String> means() {
+    List<RunRecord> records = byLabel.values().iterator().next();
+    List<String> lines = new ArrayList<>();
+    lines.add(plan.experiment().name() + ", " + records.size() + " runs");
+    lines.addAll(aligned(new MeanTable(records).rows(SHOWN)));
     lines.addAll(notes());
     return lines;
   }
@@ -199,6 +211,9 @@ public final class ResultTable {
     if (plan.experiment().repeat() > 1) {
       byLabel.forEach((label, records) -> together(label, records, csv));
     }
+    if (plan.isRepeatedRun()) {
+      byLabel.forEach((label, records) -> means(label, records, csv));
+    }
     return csv.toString();
   }
 
@@ -216,6 +231,21 @@ public final class ResultTable {
           }
           csv.append(",\n");
         });
+  }
+
+  private static void means(String label, List<RunRecord> records, StringBuilder csv) {
+    long completed = records.stream().filter(RunRecord::completed).count();
+    MeanTable means = new MeanTable(records);
+    MeanTable.columns()
+        .forEach(
+            (name, which) -> {
+              csv.append(label).append(',').append(name).append(",completed:");
+              csv.append(completed);
+              for (Metric metric : Metric.ALL) {
+                csv.append(',').append(field(which.applyAsDouble(means.mean(metric))));
+              }
+              csv.append(",\n");
+            });
   }
 
   private static String field(double figure) {

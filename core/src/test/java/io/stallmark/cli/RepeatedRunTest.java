@@ -1,0 +1,97 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RepeatedRunTest {
+
+  private static final String CANARY = "Canary-r3p";
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+  }
+
+  @Test
+  void runs_haveADirectoryEach_andATableOfMeans() throws IOException {
+    Stage.Outcome outcome =
+        stage.runTiny(
+            "--repeat",
+            "3",
+            "--events",
+            "50",
+            "-p",
+            "rows=20",
+            "-p",
+            "share=1",
+            "--fresh",
+            "--out",
+            "o");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .contains("Run 3 of 3, tiny-memory.3", "tiny on memory, 3 runs")
+        .containsPattern("mean +95 % from +to +min +max")
+        .containsPattern("trans/s +[\\d,.]+ +-?[\\d,.]+ +[\\d,.]+ +[\\d,.]+ +[\\d,.]+");
+    for (int i = 1; i <= 3; i++) {
+      try (Stream<Path> runs = Files.list(directory.resolve("o/tiny-memory." + i))) {
+        assertThat(runs)
+            .singleElement()
+            .satisfies(run -> assertThat(run.resolve("run.json")).exists());
+      }
+    }
+    List<String> csv = Files.readAllLines(directory.resolve("o/experiment.csv"));
+    assertThat(csv).anyMatch(line -> line.startsWith("tiny-memory,mean_high_95,completed:3,"));
+    assertThat(directory.resolve("o/report.html")).content().contains("tiny-memory");
+    assertThat(stage.binding.tables).isEmpty();
+  }
+
+  @Test
+  void theSameCommand_goesOn() {
+    String[] command = {"--repeat", "2", "--events", "5", "--out", "o"};
+    stage.runTiny(command);
+    Stage.Outcome again = stage.runTiny(command);
+    assertThat(again.exit()).as(again.err()).isZero();
+    assertThat(again.err()).contains("Run 2 of 2, tiny-memory.2: completed before");
+    assertThat(stage.runTiny("--repeat", "2", "--events", "6", "--out", "o").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void password_isFoundOnce_andKeptOutOfThePlan() throws IOException {
+    stage.binding.password = CANARY;
+    Files.writeString(directory.resolve("pw"), CANARY + "\n");
+    Stage.Outcome outcome =
+        stage.runTiny("--repeat", "2", "--events", "5", "--password-file", "pw", "--out", "o");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out() + outcome.err()).doesNotContain(CANARY);
+    assertThat(directory.resolve("o/experiment.json")).content().doesNotContain(CANARY);
+  }
+
+  @Test
+  void failedRuns_areSaid_andTheOthersCounted() {
+    AtomicInteger opened = new AtomicInteger();
+    stage.binding.opening = opened::incrementAndGet;
+    stage.binding.fault =
+        execution -> {
+          if (opened.get() == 1) {
+            throw new DbException(DbException.Kind.FATAL, "1", "the first fails", null);
+          }
+        };
+    Stage.Outcome outcome = stage.runTiny("--repeat", "2", "--events", "5", "--out", "o");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.err()).contains("1 of 2 runs failed");
+    assertThat(outcome.out()).contains("FAILED  tiny-memory.1");
+  }
+}
