@@ -1,11 +1,12 @@
 #!/bin/bash
-# Docker daemon, database images and a browser for the integration tests.  Made for a bare Debian 12 machine
+# Docker daemon, database images, a browser and a Prometheus for the integration tests.  Made for a bare Debian 12 machine
 # (root) that reaches package registries only (apt, PyPI, Go modules): the images are then built here.
 #
-#   it/containers.sh            all: daemon, images, browser, then the variables to export
+#   it/containers.sh            all: daemon, images, browser, prometheus, then the variables to export
 #   it/containers.sh daemon     packages + daemon; one that already answers is used as it is
 #   it/containers.sh images     the images only (the daemon must run)
 #   it/containers.sh browser    Chromium and its driver, which open report.html
+#   it/containers.sh prometheus Prometheus, which scrapes a run's metrics
 #   it/containers.sh env        lines for eval "$(it/containers.sh env)"
 #   it/containers.sh clean      remove containers that a killed test run left behind
 #   it/containers.sh stop       stop the daemon this script started
@@ -248,6 +249,7 @@ images() {
 }
 
 browser() { install chromium=chromium chromedriver=chromium-driver; }
+prometheus() { install prometheus=prometheus promtool=prometheus; }
 
 env_() {
   choose_host
@@ -272,10 +274,11 @@ stop() {     # its pid file goes when it has ended; an old one may name another 
 }
 
 case "${1:-all}" in
-  all) daemon; images; browser; env_ ;;
+  all) daemon; images; browser; prometheus; env_ ;;
   daemon) daemon ;;
   images) images ;;
   browser) browser ;;
+  prometheus) prometheus ;;
   env) env_ ;;
   clean) clean ;;
   stop) stop ;;

@@ -27,6 +27,7 @@ import io.stallmark.report.RunSpec;
 import io.stallmark.report.SizeLog;
 import io.stallmark.report.Summary;
 import io.stallmark.report.Terminal;
+import io.stallmark.report.metrics.Metrics;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.spec.Pairs;
 import io.stallmark.spec.SpecException;
@@ -119,7 +120,8 @@ final class RunCommand implements Callable<Integer> {
     Interruption interruption = program.interruption();
     Future<Host> host = Host.look();
     try (ResultFiles files =
-        ResultFiles.create(program.resolve(options.out), spec, program.terminal().redactor())) {
+            ResultFiles.create(program.resolve(options.out), spec, program.terminal().redactor());
+        Metrics metrics = metrics(spec)) {
       interruption.atLast(files::abandon);
       try (Opened opened = Opened.open(request, program.terminal(), interruption);
           OwnTables own = new OwnTables(tables(opened), files.directory())) {
@@ -131,11 +133,20 @@ final class RunCommand implements Callable<Integer> {
         opened.tables().begin();
         Findings findings = findings(request, opened);
         files.begin(findings, host(host));
-        return measure(spec, findings, opened, interruption, files);
+        return measure(spec, findings, opened, interruption, files, metrics);
       } finally {
         page(files);
       }
     }
+  }
+
+  /** They are there before the load begins, which may take longer than the run. */
+  private Metrics metrics(RunSpec spec) throws IOException {
+    Metrics metrics = Metrics.open(options.metrics, spec);
+    if (metrics.url() != null) {
+      program.terminal().notice("Metrics at " + metrics.url());
+    }
+    return metrics;
   }
 
   /**
@@ -213,7 +224,12 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int measure(
-      RunSpec spec, Findings findings, Opened opened, Interruption interruption, ResultFiles files)
+      RunSpec spec,
+      Findings findings,
+      Opened opened,
+      Interruption interruption,
+      ResultFiles files,
+      Metrics metrics)
       throws DbException, IOException, InterruptedException {
     Terminal terminal = program.terminal();
     Header.lines(spec, findings).forEach(terminal::result);
@@ -221,6 +237,8 @@ final class RunCommand implements Callable<Integer> {
     if (spec.plan().warmup() > 0) {
       terminal.notice("Warming up");
     }
+    metrics.phase(spec.plan().warmup() > 0 ? Metrics.Phase.WARMING_UP : Metrics.Phase.MEASURING);
+    metrics.kinds(findings.kinds());
     LiveLines live = new LiveLines(terminal, spec.plan().interval());
     List<String> kinds = findings.kinds().stream().map(Kind::name).toList();
     try (CounterWatch counters = CounterWatch.of(opened.database());
@@ -232,7 +250,10 @@ final class RunCommand implements Callable<Integer> {
             files.interval(interval);
             stalls.interval(interval);
             cost.interval(interval);
-            live.interval(interval, stalls.stalled(interval.start(), interval.end()));
+            long stalled = stalls.stalled(interval.start(), interval.end());
+            live.interval(interval, stalled);
+            metrics.interval(
+                interval, new Metrics.Troubles(stalled, stalls.stallCount(), stalls.dipCount()));
           };
       Measurement measurement =
           new Measurement(

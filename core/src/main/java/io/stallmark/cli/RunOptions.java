@@ -4,6 +4,7 @@ import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Interval;
+import io.stallmark.spec.MetricsAddress;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import java.nio.file.Path;
@@ -93,6 +94,15 @@ final class RunOptions {
               + " ${DEFAULT-VALUE}.",
       defaultValue = "results")
   Path out = Path.of("results");
+
+  @Option(
+      names = "--metrics",
+      paramLabel = "prometheus:[HOST:]PORT",
+      converter = MetricsConverter.class,
+      description =
+          "Serve the run's figures at http://HOST:PORT/metrics for Prometheus as long as the command"
+              + " lasts; port 0: any that is free. Default: not at all; HOST: this machine alone.")
+  @Nullable MetricsAddress metrics;
 
   @Option(
       names = "--fresh",
@@ -207,6 +217,14 @@ final class RunOptions {
     @Override
     public Double convert(String value) {
       return converted(() -> Quantity.real(value));
+    }
+  }
+
+  /** Reads prometheus:9404. */
+  static final class MetricsConverter implements ITypeConverter<MetricsAddress> {
+    @Override
+    public MetricsAddress convert(String value) {
+      return converted(() -> MetricsAddress.parse(value));
     }
   }
 

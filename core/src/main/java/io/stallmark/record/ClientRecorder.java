@@ -154,11 +154,14 @@ public final class ClientRecorder {
     return failed;
   }
 
+  /** For the collector. */
+  boolean inFlight() {
+    return (boolean) IN_FLIGHT.getAcquire(this);
+  }
+
   /** For the collector: how long the transaction in flight has been due; 0: there is none. */
   long inFlightFor(long now) {
-    return (boolean) IN_FLIGHT.getAcquire(this)
-        ? Math.max(0, now - (long) IN_FLIGHT_SINCE.getOpaque(this))
-        : 0;
+    return inFlight() ? Math.max(0, now - (long) IN_FLIGHT_SINCE.getOpaque(this)) : 0;
   }
 
   private static VarHandle handle(String field, Class<?> type) {

@@ -25,6 +25,8 @@ public final class Interval {
   private long end;
   private long over;
   private long oldestInFlight;
+  private long due;
+  private long started;
 
   Interval(int kinds, int transactionKinds, long length) {
     this.transactionKinds = transactionKinds;
@@ -77,6 +79,16 @@ public final class Interval {
     return (int) Math.min(slotCount, (end - start) / SLOT);
   }
 
+  /** Transactions of the whole run that were meant to have started by its end. */
+  public long due() {
+    return due;
+  }
+
+  /** Transactions of the whole run that had started by its end, to one a client. */
+  public long started() {
+    return started;
+  }
+
   /**
    * How long the oldest transaction in flight had been due, at the worst moment seen: the collector
    * looks several times a slot, and every end of a transaction is a look.
@@ -93,6 +105,11 @@ public final class Interval {
     oldestInFlight = 0;
     slots.clear();
     series.forEach(Series::reset);
+  }
+
+  void begun(long meant, long really) {
+    due = meant;
+    started = really;
   }
 
   void close(long at, long overSince) {

@@ -199,6 +199,8 @@ public final class Recorder {
     synchronized (this) {
       interval = open.remove(0);
       interval.close(end, over);
+      long busy = clients.stream().filter(ClientRecorder::inFlight).count();
+      interval.begun(ended + Math.max(busy, arrived - ended), ended + busy);
       for (int i = 0; i < totals.size(); i++) {
         totals.get(i).add(interval.series().get(i));
       }

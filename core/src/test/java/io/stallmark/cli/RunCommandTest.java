@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -388,5 +390,29 @@ final class RunCommandTest {
       }
     }
     return all.toString();
+  }
+
+  @Test
+  void metrics_areServedFromBeforeTheLoadToTheEnd() throws IOException {
+    Stage.Outcome outcome = stage.runTiny("--events", "20", "--metrics", "prometheus:0");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.err().lines().findFirst())
+        .get()
+        .asString()
+        .startsWith("Metrics at http://127.0.0.1:");
+    assertThat(outcome.err().indexOf("Metrics at")).isLessThan(outcome.err().indexOf("Loading"));
+  }
+
+  @Test
+  void metricsAtATakenPort_endTheRunBeforeItBegins() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Stage.Outcome outcome =
+          stage.runTiny("--events", "20", "--metrics", "prometheus:" + taken.getLocalPort());
+      assertThat(outcome.exit()).isEqualTo(1);
+      assertThat(outcome.errorLines()).hasSize(1);
+      assertThat(outcome.err()).contains("The metrics cannot be served at 127.0.0.1:");
+      assertThat(stage.results()).isEmpty();
+      assertThat(stage.binding.tables).isEmpty();
+    }
   }
 }

@@ -54,6 +54,8 @@ final class UsageTest {
         "run tiny --think-time 1s --rate 5   | --think-time has no use in an open loop",
         "run tiny --arrivals burst           | --arrivals: 'burst' is none of constant, poisson",
         "run tiny --interval 0.15            | --interval must be a multiple of 0.1 seconds",
+        "run tiny --metrics 9404             | --metrics: '9404' is not prometheus:PORT or prometheus:HOST:PORT",
+        "run tiny --metrics prometheus:70000 | --metrics: 'prometheus:70000' is not prometheus:PORT",
         "run tiny --allow-errors 101         | --allow-errors must be within 0 and 100",
         "run tiny --seed x                   | --seed: 'x' is not a whole number in range",
         "run tiny --tls maybe                | --tls: 'maybe' is none of off, required, verify",

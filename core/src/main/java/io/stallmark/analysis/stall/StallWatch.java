@@ -87,6 +87,16 @@ public final class StallWatch implements IntervalListener {
     return sum;
   }
 
+  /** Stalls so far that the listener knows of. */
+  public long stallCount() {
+    return stallCount;
+  }
+
+  /** Dips so far. */
+  public long dipCount() {
+    return dipCount;
+  }
+
   /** The run has ended. Call it once. */
   public StallReport finish() throws IOException {
     detector.finish();

@@ -1,0 +1,56 @@
+package io.stallmark.report.metrics;
+
+import io.stallmark.record.Interval;
+import io.stallmark.record.Kind;
+import io.stallmark.report.RunSpec;
+import io.stallmark.spec.MetricsAddress;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Told of a run by one thread, the collector's; others may read meanwhile. */
+public interface Metrics extends Closeable {
+
+  /** What a run is at. */
+  enum Phase {
+    LOADING,
+    WARMING_UP,
+    MEASURING
+  }
+
+  /**
+   * Serves from now on; without an address nothing is measured or served.
+   *
+   * @throws IOException with a line for the user, when that cannot be
+   */
+  static Metrics open(@Nullable MetricsAddress address, RunSpec spec) throws IOException {
+    return address == null ? new NoMetrics() : PrometheusMetrics.serve(address, spec);
+  }
+
+  /** Where they can be read; null: nowhere. */
+  @Nullable String url();
+
+  void phase(Phase phase);
+
+  /**
+   * The kinds that intervals will have. Call it once.
+   *
+   * @param kinds the first is the transaction
+   */
+  void kinds(List<Kind> kinds);
+
+  void interval(Interval interval, Troubles troubles);
+
+  @Override
+  void close();
+
+  /**
+   * What went wrong so far, as far as is known.
+   *
+   * @param stalled how much of the interval was a stall, nanoseconds
+   * @param stalls of the whole run
+   * @param dips of the whole run
+   */
+  record Troubles(long stalled, long stalls, long dips) {}
+}

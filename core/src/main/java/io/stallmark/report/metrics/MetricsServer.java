@@ -1,0 +1,75 @@
+package io.stallmark.report.metrics;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.stallmark.spec.MetricsAddress;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/** Answers {@code GET /metrics} with a text, on a thread of its own. */
+final class MetricsServer implements Closeable {
+
+  static final String PATH = "/metrics";
+
+  /** Prometheus 3 wants the format said. */
+  private static final String FORMAT = "text/plain; version=0.0.4; charset=utf-8";
+
+  private final HttpServer server;
+  private final ExecutorService thread;
+  private final MetricsAddress address;
+  private final Supplier<String> text;
+
+  /**
+   * @throws IOException with a line for the user
+   */
+  MetricsServer(MetricsAddress wanted, Supplier<String> text) throws IOException {
+    this.text = text;
+    try {
+      server = HttpServer.create(new InetSocketAddress(wanted.host(), wanted.port()), 0);
+    } catch (IOException e) {
+      throw new IOException("The metrics cannot be served at " + wanted + ": " + e.getMessage(), e);
+    }
+    address = new MetricsAddress(wanted.host(), server.getAddress().getPort());
+    thread =
+        Executors.newSingleThreadExecutor(
+            task -> {
+              Thread daemon = new Thread(task, "metrics");
+              daemon.setDaemon(true);
+              return daemon;
+            });
+    server.setExecutor(thread);
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  String url() {
+    return "http://" + address + PATH;
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      if (!exchange.getRequestURI().getPath().equals(PATH)) {
+        exchange.sendResponseHeaders(HttpURLConnection.HTTP_NOT_FOUND, -1);
+      } else if (!exchange.getRequestMethod().equals("GET")) {
+        exchange.sendResponseHeaders(HttpURLConnection.HTTP_BAD_METHOD, -1);
+      } else {
+        byte[] body = text.get().getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", FORMAT);
+        exchange.sendResponseHeaders(HttpURLConnection.HTTP_OK, body.length);
+        exchange.getResponseBody().write(body);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    thread.shutdownNow();
+  }
+}

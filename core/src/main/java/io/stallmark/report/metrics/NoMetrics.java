@@ -1,0 +1,27 @@
+package io.stallmark.report.metrics;
+
+import io.stallmark.record.Interval;
+import io.stallmark.record.Kind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A run that nobody watches from outside. */
+final class NoMetrics implements Metrics {
+
+  @Override
+  public @Nullable String url() {
+    return null;
+  }
+
+  @Override
+  public void phase(Phase phase) {}
+
+  @Override
+  public void kinds(List<Kind> kinds) {}
+
+  @Override
+  public void interval(Interval interval, Troubles troubles) {}
+
+  @Override
+  public void close() {}
+}

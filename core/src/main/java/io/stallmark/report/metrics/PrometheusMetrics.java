@@ -1,0 +1,175 @@
+package io.stallmark.report.metrics;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.stallmark.plan.Pacing;
+import io.stallmark.record.Interval;
+import io.stallmark.record.Kind;
+import io.stallmark.record.Series;
+import io.stallmark.record.Slot;
+import io.stallmark.report.RunSpec;
+import io.stallmark.report.Version;
+import io.stallmark.spec.MetricsAddress;
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Meters for Prometheus. An interval shows whole or not at all. */
+final class PrometheusMetrics implements Metrics {
+
+  private static final double SECOND = 1e9;
+  private static final double MILLIS = 1e3;
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Latencies latencies = new Latencies();
+  private final List<Integer> counted = new ArrayList<>(); // places in an interval
+  private final List<Counts> counts = new ArrayList<>();
+  private @Nullable MetricsServer server;
+  private Phase phase = Phase.LOADING;
+  private Troubles troubles = new Troubles(0, 0, 0);
+  private double stalled;
+  private double held;
+  private double measured;
+  private double oldest;
+  private double lowest;
+  private double due;
+  private double started;
+
+  PrometheusMetrics(RunSpec spec) {
+    info(spec);
+    for (Phase one : Phase.values()) {
+      Gauge.builder("stallmark.phase", this, me -> me.phase == one ? 1 : 0)
+          .description("1: this is what the run is at.")
+          .tag("phase", one.name().toLowerCase(Locale.ROOT))
+          .register(registry);
+    }
+    gauge("stallmark.clients", null, "Clients at a time.", me -> spec.plan().threads());
+    new ProcessorMetrics().bindTo(registry);
+    new JvmMemoryMetrics().bindTo(registry);
+    counter(
+        "stallmark.generator.gc",
+        "seconds",
+        "How long the generator collected garbage.",
+        me -> collected());
+  }
+
+  static PrometheusMetrics serve(MetricsAddress address, RunSpec spec) throws IOException {
+    PrometheusMetrics metrics = new PrometheusMetrics(spec);
+    metrics.server = new MetricsServer(address, metrics::text);
+    return metrics;
+  }
+
+  @Override
+  public @Nullable String url() {
+    return server == null ? null : server.url();
+  }
+
+  @Override
+  public synchronized void phase(Phase now) {
+    phase = now;
+  }
+
+  /** What only a measurement has shows when there is one: 0 would be a figure. */
+  @Override
+  public synchronized void kinds(List<Kind> kinds) {
+    boolean several =
+        kinds.stream().anyMatch(kind -> kind.category() == Kind.Category.TRANSACTION_KIND);
+    for (int i = several ? 1 : 0; i < kinds.size(); i++) { // all transactions are the kinds' sum
+      counted.add(i);
+      counts.add(new Counts(registry, kinds.get(i)));
+      latencies.add(i, kinds.get(i));
+    }
+    registry.getPrometheusRegistry().register(latencies);
+    counter("stallmark.transactions.due", null, "Transactions meant to start.", me -> me.due);
+    counter("stallmark.transactions.started", null, "Transactions started.", me -> me.started);
+    counter("stallmark.stalls", null, "Stalls so far.", me -> (double) me.troubles.stalls());
+    counter("stallmark.dips", null, "Dips so far.", me -> (double) me.troubles.dips());
+    counter("stallmark.stalled", "seconds", "How long the run was stalled.", me -> me.stalled);
+    counter(
+        "stallmark.generator.held",
+        "seconds",
+        "How long the generator did not get to run.",
+        me -> me.held);
+    gauge("stallmark.measured", "seconds", "How long the run has measured.", me -> me.measured);
+    gauge(
+        "stallmark.oldest.in.flight",
+        "seconds",
+        "How long the oldest transaction had been due, at the worst moment of the last interval.",
+        me -> me.oldest);
+    gauge(
+        "stallmark.lowest.slot.transactions.per.second",
+        null,
+        "The rate in the slowest 100 ms of the last interval.",
+        me -> me.lowest);
+  }
+
+  @Override
+  public synchronized void interval(Interval interval, Troubles known) {
+    List<Series> series = interval.series();
+    for (int i = 0; i < counts.size(); i++) {
+      counts.get(i).add(series.get(counted.get(i)));
+    }
+    latencies.interval(series);
+    phase = Phase.MEASURING;
+    troubles = known;
+    stalled += known.stalled() / SECOND;
+    held += interval.grid().stream().mapToLong(Slot::held).sum() / SECOND;
+    measured = interval.end() / SECOND;
+    oldest = interval.oldestInFlight() / SECOND;
+    lowest =
+        interval.grid().stream().mapToLong(Slot::completions).min().orElse(0)
+            * (SECOND / Slot.LENGTH);
+    due = Math.max(due, (double) interval.due());
+    started = Math.max(started, (double) interval.started());
+  }
+
+  /** All meters, in Prometheus' text format. */
+  synchronized String text() {
+    return registry.scrape();
+  }
+
+  private void info(RunSpec spec) {
+    Gauge.builder("stallmark.run.info", () -> 1)
+        .description("What runs; always 1.")
+        .tag("workload", spec.workload())
+        .tag("binding", spec.binding())
+        .tag("pacing", spec.plan().pacing() instanceof Pacing.OpenLoop ? "open" : "closed")
+        .tag("version", Version.stallmark())
+        .register(registry);
+  }
+
+  private void gauge(
+      String name, @Nullable String unit, String help, ToDoubleFunction<PrometheusMetrics> value) {
+    Gauge.builder(name, this, value).baseUnit(unit).description(help).register(registry);
+  }
+
+  private void counter(
+      String name, @Nullable String unit, String help, ToDoubleFunction<PrometheusMetrics> value) {
+    FunctionCounter.builder(name, this, value).baseUnit(unit).description(help).register(registry);
+  }
+
+  private static double collected() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+            .sum()
+        / MILLIS;
+  }
+
+  @Override
+  public void close() {
+    if (server != null) {
+      server.close();
+    }
+    registry.close();
+  }
+}

@@ -1,0 +1,137 @@
+package io.stallmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.report.metrics.Metrics;
+import io.stallmark.spec.MetricsAddress;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+final class MetricsTest {
+
+  private static final MetricsAddress ANY = new MetricsAddress("127.0.0.1", 0);
+
+  private Metrics metrics;
+
+  @BeforeEach
+  void open() throws IOException {
+    metrics = Metrics.open(ANY, Synthetic.SPEC);
+  }
+
+  @AfterEach
+  void close() {
+    metrics.close();
+  }
+
+  private void run() throws IOException {
+    metrics.kinds(Synthetic.KINDS);
+    long stalled = Synthetic.STALL.length();
+    Synthetic.run(
+        interval ->
+            metrics.interval(
+                interval, new Metrics.Troubles(interval.start() == 0 ? stalled : 0, 1, 2)));
+  }
+
+  private static HttpURLConnection get(String url) throws IOException {
+    return (HttpURLConnection) URI.create(url).toURL().openConnection();
+  }
+
+  private String text() throws IOException {
+    HttpURLConnection answer = get(metrics.url());
+    assertThat(answer.getContentType()).startsWith("text/plain; version=0.0.4");
+    return new String(answer.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  /** The sum of a metric over all series whose labels have a text. */
+  private static double sum(String text, String metric, String label) {
+    return Pattern.compile("(?m)^" + metric + "(\\{.*})? (\\S+)$")
+        .matcher(text)
+        .results()
+        .filter(line -> String.valueOf(line.group(1)).contains(label))
+        .mapToDouble(line -> Double.parseDouble(line.group(2)))
+        .sum();
+  }
+
+  @Test
+  void beforeTheMeasurement_thePhaseShowsAndNoFigure() throws IOException {
+    String text = text();
+    assertThat(sum(text, "stallmark_phase", "loading")).isEqualTo(1);
+    assertThat(sum(text, "stallmark_phase", "")).isEqualTo(1);
+    assertThat(text)
+        .contains("stallmark_run_info{binding=\"memory\",pacing=\"open\",version=")
+        .contains("process_cpu_usage", "jvm_memory_used_bytes")
+        .doesNotContain("stallmark_transactions", Synthetic.CANARY);
+  }
+
+  @Test
+  void counters_areTheSumsOfAllIntervals() throws IOException {
+    run();
+    String text = text();
+    assertThat(sum(text, "stallmark_phase", "measuring")).isEqualTo(1);
+    assertThat(sum(text, "stallmark_transactions_total", "")).isEqualTo(269);
+    assertThat(sum(text, "stallmark_transactions_total", "change")).isEqualTo(90);
+    assertThat(sum(text, "stallmark_transaction_errors_total", "")).isEqualTo(1);
+    assertThat(sum(text, "stallmark_transaction_retries_total", "")).isEqualTo(1);
+    assertThat(sum(text, "stallmark_statements_total", "")).isEqualTo(3 * 270);
+    assertThat(sum(text, "stallmark_rows_total", "category=\"read\"")).isEqualTo(2700);
+    assertThat(sum(text, "stallmark_transactions_due_total", "")).isEqualTo(270);
+    assertThat(sum(text, "stallmark_transactions_started_total", "")).isEqualTo(270);
+    assertThat(sum(text, "stallmark_measured_seconds", "")).isEqualTo(3);
+    assertThat(sum(text, "stallmark_stalls_total", "")).isEqualTo(1);
+    assertThat(sum(text, "stallmark_dips_total", "")).isEqualTo(2);
+    assertThat(sum(text, "stallmark_stalled_seconds_total", "")).isEqualTo(0.31);
+  }
+
+  /** Service takes 3 to 7 ms in turn; everything starts 2 ms late. */
+  @Test
+  void histograms_haveBothClocks() throws IOException {
+    run();
+    String text = text();
+    assertThat(sum(text, "stallmark_transaction_service_seconds_count", "")).isEqualTo(269);
+    assertThat(sum(text, "stallmark_transaction_service_seconds_bucket", "le=\"0.002\"")).isZero();
+    assertThat(sum(text, "stallmark_transaction_service_seconds_bucket", "le=\"0.005\""))
+        .isEqualTo(161);
+    assertThat(sum(text, "stallmark_transaction_service_seconds_bucket", "le=\"+Inf\""))
+        .isEqualTo(269);
+    assertThat(sum(text, "stallmark_transaction_response_seconds_bucket", "le=\"0.003\"")).isZero();
+    double service = sum(text, "stallmark_transaction_service_seconds_sum", "");
+    double response = sum(text, "stallmark_transaction_response_seconds_sum", "");
+    assertThat(service).isBetween(1.34, 1.35);
+    assertThat(response - service).isBetween(269 * 0.00199, 269 * 0.00201);
+  }
+
+  @Test
+  void otherPathsAndMethods_areRefused() throws IOException {
+    String root = metrics.url().replace("/metrics", "/");
+    assertThat(get(root).getResponseCode()).isEqualTo(404);
+    HttpURLConnection post = get(metrics.url());
+    post.setRequestMethod("POST");
+    assertThat(post.getResponseCode()).isEqualTo(405);
+  }
+
+  @Test
+  void takenPort_isOneLine() {
+    int port = URI.create(metrics.url()).getPort();
+    assertThatThrownBy(
+            () -> Metrics.open(new MetricsAddress("127.0.0.1", port), Synthetic.SPEC).close())
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("The metrics cannot be served at 127.0.0.1:" + port + ": ");
+  }
+
+  @Test
+  void closed_nobodyAnswers() {
+    metrics.close();
+    assertThatThrownBy(() -> get(metrics.url()).getResponseCode())
+        .isInstanceOf(ConnectException.class);
+  }
+}
