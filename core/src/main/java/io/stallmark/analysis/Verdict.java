@@ -46,6 +46,16 @@ public record Verdict(State state, String reason, boolean sound) {
     return new Verdict(State.FAILED, complaint(result, allowedErrors), false);
   }
 
+  /** The same with its tables found wrong; a run that failed by itself has failed for that. */
+  public Verdict failed(String why) {
+    return state == State.FAILED ? this : new Verdict(State.FAILED, why, sound);
+  }
+
+  /** The same with an end by the user after the measurement. */
+  public Verdict interrupted(String sentence) {
+    return new Verdict(State.INTERRUPTED, sentence, sound);
+  }
+
   private static String complaint(RunResult result, double allowedErrors) {
     if (!result.balanced()) {
       return Cautions.imbalance(result);

@@ -12,7 +12,9 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.TableSize;
 import io.stallmark.spi.workload.Scenario;
+import io.stallmark.tables.Proof;
 import io.stallmark.tables.Tables;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -195,6 +197,21 @@ final class Opened implements AutoCloseable {
       return tables.verify(terminal::result);
     } finally {
       interruption.stop().check(); // half a check finds what is not so
+    }
+  }
+
+  /** The same after a run, which ends well or not by what comes of it. */
+  Proof prove(Tables tables) throws InterruptedException {
+    List<String> findings = new ArrayList<>();
+    try {
+      return new Proof("", tables.verify(findings::add));
+    } catch (RunFailure e) {
+      String count = findings.size() == 1 ? "1 finding" : findings.size() + " findings";
+      return new Proof("Verification failed with " + count + ": " + findings.get(0), findings);
+    } catch (DbException e) {
+      return new Proof("The tables could not be verified: " + e.getMessage(), findings);
+    } finally {
+      interruption.stop().check();
     }
   }
 

@@ -89,6 +89,7 @@ final class RepeatedRun {
         false,
         times,
         false,
+        parsed.hasMatchedOption("--verify"),
         Published.NOTHING);
   }
 

@@ -35,6 +35,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Facts;
 import io.stallmark.spi.workload.Workload;
 import io.stallmark.tables.OwnTables;
+import io.stallmark.tables.Proof;
 import io.stallmark.tables.Tables;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -195,6 +196,8 @@ final class RunCommand implements Callable<Integer> {
     Tables tables = tables(opened);
     if (!opened.load(tables)) {
       tables.checkRows();
+    } else if (options.verify) {
+      opened.verify(tables).forEach(program.terminal()::notice);
     }
   }
 
@@ -273,7 +276,25 @@ final class RunCommand implements Callable<Integer> {
       CostReport costs =
           CostReport.of(
               cost.finish(), cost.notes(), opened.scenario(), result, files.sizes().get("end"));
-      return report(spec, findings, files, result, saved(files, stalls::finish), costs);
+      StallReport found = saved(files, stalls::finish);
+      Verdict own = Verdict.of(result, spec.plan().allowedErrors());
+      Verdict verdict = saved(files, () -> verified(opened, files, result, own));
+      return report(spec, findings, files, result, verdict, found, costs);
+    }
+  }
+
+  /** What to think of a run whose tables are to be right after it. */
+  private Verdict verified(Opened opened, ResultFiles files, RunResult result, Verdict verdict) {
+    if (!options.verify || result.interrupted() || result.aborted() != null) {
+      return verdict;
+    }
+    try {
+      Proof proof = opened.prove(tables(opened));
+      proof.sentences().forEach(program.terminal()::result);
+      files.verified(proof);
+      return proof.holds() ? verdict : verdict.failed(proof.failure());
+    } catch (InterruptedException e) {
+      return verdict.interrupted("Interrupted while the tables were verified.");
     }
   }
 
@@ -282,11 +303,11 @@ final class RunCommand implements Callable<Integer> {
       Findings findings,
       ResultFiles files,
       RunResult result,
+      Verdict verdict,
       StallReport stalls,
       CostReport cost)
       throws IOException {
     Terminal terminal = program.terminal();
-    Verdict verdict = Verdict.of(result, spec.plan().allowedErrors());
     List<String> cautions = Cautions.of(result);
     cautions.forEach(terminal::warning);
     List<String> warnings = new ArrayList<>(findings.warnings());

@@ -142,6 +142,13 @@ final class RunOptions {
               + " nothing.")
   boolean dryRun;
 
+  @Option(
+      names = "--verify",
+      description =
+          "Prove the tables right, as 'stallmark verify' does, when they are loaded and when the run"
+              + " has ended; a finding fails it.")
+  boolean verify;
+
   /** The plan, checked. */
   RunPlan plan(int threads, long seed, Pacing pacing) throws SpecException {
     check("--events", events >= 0, "0 or more");

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param interleaved whether all runs come once before any comes again
  * @param repeat how often each is run
  * @param keepsTables whether the repetitions of a run go on with the tables of the first
+ * @param verifies whether the tables are verified when they are loaded and after each run
  * @param published figures to stand beside those measured
  */
 public record Experiment(
@@ -25,6 +26,7 @@ public record Experiment(
     boolean interleaved,
     int repeat,
     boolean keepsTables,
+    boolean verifies,
     Published published) {
 
   /**
@@ -55,6 +57,7 @@ public record Experiment(
         interleaved,
         repeat,
         keepsTables,
+        verifies,
         published);
   }
 }

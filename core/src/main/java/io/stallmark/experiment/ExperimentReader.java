@@ -34,6 +34,7 @@ public final class ExperimentReader {
           "order",
           "repeat",
           "tables",
+          "verify",
           "article");
 
   private static final List<String> ADDRESS = List.of("driver", "tls", "tls-ca", "password-file");
@@ -68,8 +69,9 @@ public final class ExperimentReader {
     YamlNode description = keys.get("description");
     YamlNode tables = keys.get("tables");
     YamlNode article = keys.get("article");
-    boolean interleaved = order != null && interleaved(order);
-    boolean kept = tables != null && kept(tables);
+    YamlNode verify = keys.get("verify");
+    boolean interleaved = order != null && isSecond(order, "stated", "interleaved");
+    boolean kept = tables != null && isSecond(tables, "own", "kept");
     if (tables != null && kept && interleaved) {
       throw tables.complaint("kept tables are those of the run before, which order: stated has");
     }
@@ -86,6 +88,7 @@ public final class ExperimentReader {
         interleaved,
         repeat == null ? 1 : (int) count(repeat, 1, MOST_REPETITIONS),
         kept,
+        verify != null && isSecond(verify, "no", "yes"),
         article == null ? Published.NOTHING : Published.read(article));
   }
 
@@ -189,20 +192,13 @@ public final class ExperimentReader {
     return least;
   }
 
-  private static boolean interleaved(YamlNode node) throws SpecException {
-    return switch (node.text()) {
-      case "stated" -> false;
-      case "interleaved" -> true;
-      default -> throw node.complaint("'" + node.text() + "' is none of stated, interleaved");
-    };
-  }
-
-  private static boolean kept(YamlNode node) throws SpecException {
-    return switch (node.text()) {
-      case "own" -> false;
-      case "kept" -> true;
-      default -> throw node.complaint("'" + node.text() + "' is none of own, kept");
-    };
+  /** Whether a key with one of two words has the other than the default. */
+  private static boolean isSecond(YamlNode node, String first, String second) throws SpecException {
+    String word = node.text();
+    if (!word.equals(first) && !word.equals(second)) {
+      throw node.complaint("'" + word + "' is none of " + first + ", " + second);
+    }
+    return word.equals(second);
   }
 
   private static long count(YamlNode node, long least, long most) throws SpecException {

@@ -112,7 +112,7 @@ public final class PlanText {
             + " their values; what");
     lines.add("  a database adds or compresses is its own.");
     lines.add(
-        "  time: without starting servers and dropping tables. Of limit: --seconds; file: the rates"
+        "  time: without starting servers, verifying and dropping. Of limit: --seconds; file: the rates"
             + " in the file, which may");
     lines.add(
         "  be another machine's; measured: this run in these results, or a repetition of it.");

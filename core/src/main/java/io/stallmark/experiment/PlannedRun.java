@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * @param label what it has in common with its repetitions
  * @param repetition from 1
  * @param arguments what {@code run} is told, the workload first, without where the results go and
- *     without whose the tables are
+ *     without whose the tables are and whether they are verified
  */
 public record PlannedRun(
     String name,
@@ -20,6 +20,7 @@ public record PlannedRun(
     Place place,
     List<String> arguments,
     Claim claim,
+    boolean verified,
     Estimate estimate) {
 
   /** Whose tables a run is on. */
@@ -47,6 +48,9 @@ public record PlannedRun(
     List<String> command = new ArrayList<>(List.of("run"));
     command.addAll(arguments);
     command.addAll(claim.options());
+    if (verified) {
+      command.add("--verify");
+    }
     command.addAll(List.of("--out", out));
     return command;
   }
@@ -55,18 +59,18 @@ public record PlannedRun(
   public static List<PlannedRun> repeated(
       String label, Place place, List<String> arguments, int times) {
     PlannedRun run =
-        new PlannedRun(label, label, 1, place, arguments, Claim.SAID, Estimate.UNKNOWN);
+        new PlannedRun(label, label, 1, place, arguments, Claim.SAID, false, Estimate.UNKNOWN);
     return IntStream.rangeClosed(1, times).mapToObj(i -> run.repetition(i, times)).toList();
   }
 
   /** The same, as one of several. */
   PlannedRun repetition(int number, int of) {
     String unique = of == 1 ? label : label + "." + number;
-    return new PlannedRun(unique, label, number, place, arguments, claim, estimate);
+    return new PlannedRun(unique, label, number, place, arguments, claim, verified, estimate);
   }
 
   /** The same with another estimate. */
   public PlannedRun with(Estimate other) {
-    return new PlannedRun(name, label, repetition, place, arguments, claim, other);
+    return new PlannedRun(name, label, repetition, place, arguments, claim, verified, other);
   }
 }

@@ -118,7 +118,8 @@ public final class Planner {
               cell.part().expected(),
               options,
               claim != Claim.NEXT);
-      return new PlannedRun(cell.label(), cell.label(), 1, place, arguments, claim, estimate);
+      return new PlannedRun(
+          cell.label(), cell.label(), 1, place, arguments, claim, experiment.verifies(), estimate);
     } catch (SpecException | IllegalArgumentException e) {
       throw new SpecException("Run " + cell.label() + ": " + e.getMessage());
     }

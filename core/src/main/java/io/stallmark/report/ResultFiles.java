@@ -15,6 +15,7 @@ import io.stallmark.report.stall.DipsCsv;
 import io.stallmark.report.stall.StallsCsv;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.TableSize;
+import io.stallmark.tables.Proof;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -206,6 +207,13 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
   /** What the tables took on disk, by when: start, end; empty when nobody could say. */
   public Map<String, TableSize> sizes() {
     return Collections.unmodifiableMap(sizes);
+  }
+
+  /** The tables were verified after the run. */
+  public void verified(Proof proof) {
+    if (json != null) {
+      json.verified(proof);
+    }
   }
 
   /** The run is over. */

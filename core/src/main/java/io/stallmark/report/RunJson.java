@@ -15,6 +15,7 @@ import io.stallmark.report.cost.CostJson;
 import io.stallmark.report.stall.StallJson;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.TableSize;
+import io.stallmark.tables.Proof;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -33,6 +34,7 @@ final class RunJson {
 
   static final String FILE = "run.json";
   private static final int SCHEMA_VERSION = 1;
+  private static final int MOST_SENTENCES = 100;
 
   private final JsonMapper mapper =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -105,6 +107,13 @@ final class RunJson {
         .mapToLong(Long::longValue)
         .reduce(Long::sum)
         .ifPresent(rows -> node.put("rows", rows));
+  }
+
+  /** Adds whether the tables were right after the run, and the first sentences about it. */
+  void verified(Proof proof) {
+    root.put("verified", proof.holds());
+    ArrayNode sentences = root.putArray("verification");
+    proof.sentences().stream().limit(MOST_SENTENCES).forEach(s -> sentences.add(text(s)));
   }
 
   String print() {

@@ -70,7 +70,7 @@ final class ExperimentCommandTest {
     Stage.Outcome outcome = experiment(TWO, "--scale", "0.01", "--out", "out");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(stage.binding.tables).isEmpty();
-    assertThat(csv()).hasSize(5).allMatch(line -> line.split(",", -1).length == 18);
+    assertThat(csv()).hasSize(5).allMatch(line -> line.split(",", -1).length == 19);
     assertThat(csv().get(1)).startsWith("both-threads-1,1,completed,");
     assertThat(csv().get(4)).startsWith("look-threads-2,1,completed,");
     assertThat(outcome.out())
@@ -176,6 +176,25 @@ final class ExperimentCommandTest {
         .containsPattern("operations/s of each run\nboth(,\\d+){3}\nlook(,\\d+){3}\n")
         .contains("article: theirs,10,20\n", "article: theirs,1.500\n")
         .contains("article: theirs after the last,40\n");
+  }
+
+  @Test
+  void everyRunOfAnExperiment_isVerified() throws IOException {
+    Stage.Outcome outcome = experiment(KEPT + "verify: yes\n", "--out", "out");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .contains("--fresh --keep --verify --out out/both.1", "mix=both --verify --out out/both.2")
+        .contains("Verified after the run: 6 of 6.");
+    assertThat(csv().subList(1, 7)).allMatch(row -> row.endsWith(",yes"));
+  }
+
+  @Test
+  void runsWhoseTablesAreFoundWrong_haveFailed() throws IOException {
+    stage.workload.findings = List.of("id 3 is missing");
+    Stage.Outcome outcome = experiment(TWO + "verify: yes\n", "--scale", "0.001", "--out", "out");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.out()).contains("FAILED  both-threads-1: Verification failed");
+    assertThat(stage.binding.tables).isEmpty();
   }
 
   @Test

@@ -44,6 +44,7 @@ final class ExperimentReaderTest {
         "repeat: 0~matrix: {law: [pareto]}        | e.yaml, line 6, key repeat: 0 is not within 1 and 1000",
         "repeat: often~matrix: {law: [pareto]}    | e.yaml, line 6, key repeat: 'often' is not a whole number",
         "order: random~matrix: {law: [pareto]}    | e.yaml, line 6, key order: 'random' is none of stated, interleaved",
+        "verify: true~matrix: {law: [pareto]}     | e.yaml, line 6, key verify: 'true' is none of no, yes",
         "scale: {law: 1}~matrix: {law: [pareto]}  | e.yaml, line 6, key scale.law: there is no such key; there are batch, events, rows, seconds",
         "scale: {rows: 0}~matrix: {law: [pareto]} | e.yaml, line 6, key scale.rows: 0 is not 1 or more",
         "name: y~matrix: {law: [pareto]}          | e.yaml, line 6, key name: is there twice",

@@ -38,6 +38,7 @@ final class PlanJson {
     root.put("scale", plan.scale());
     root.put("order", plan.experiment().interleaved() ? "interleaved" : "stated");
     root.put("repeat", plan.experiment().repeat());
+    root.put("verify", plan.experiment().verifies());
     root.putObject("versions").put("stallmark", Version.stallmark());
     ArrayNode without = root.putArray("without");
     plan.without().forEach(without::add);

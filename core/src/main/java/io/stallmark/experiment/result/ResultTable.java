@@ -151,6 +151,14 @@ public final class ResultTable {
             .mapToDouble(record -> record.figure(Metric.OWN_STALLS))
             .toArray();
     notes.addAll(stallNotes(ownStalls));
+    long verified =
+        byLabel.values().stream()
+            .flatMap(List::stream)
+            .filter(record -> record.verified().equals("yes"))
+            .count();
+    if (plan.experiment().verifies()) {
+      notes.add("  Verified after the run: " + verified + " of " + plan.runs().size() + ".");
+    }
     return notes;
   }
 
@@ -189,7 +197,7 @@ public final class ResultTable {
     for (Metric metric : Metric.ALL) {
       csv.append(',').append(metric.column());
     }
-    csv.append(",directory\n");
+    csv.append(",directory,verified\n");
     for (PlannedRun run : plan.runs()) {
       RunRecord record = ExperimentDirectory.record(directory, run);
       Path attempt = record.directory();
@@ -206,7 +214,11 @@ public final class ResultTable {
       for (Metric metric : Metric.ALL) {
         csv.append(',').append(field(record.completed() ? record.figure(metric) : Double.NaN));
       }
-      csv.append(',').append(attempt == null ? "" : directory.relativize(attempt)).append('\n');
+      csv.append(',')
+          .append(attempt == null ? "" : directory.relativize(attempt))
+          .append(',')
+          .append(record.verified())
+          .append('\n');
     }
     if (plan.experiment().repeat() > 1) {
       byLabel.forEach((label, records) -> together(label, records, csv));
@@ -229,7 +241,7 @@ public final class ResultTable {
           for (Metric metric : Metric.ALL) {
             csv.append(',').append(field(which.applyAsDouble(spread(completed, metric))));
           }
-          csv.append(",\n");
+          csv.append(",,\n");
         });
   }
 

@@ -16,19 +16,21 @@ import org.jspecify.annotations.Nullable;
  * @param state that of {@code run.json}; empty: there is none
  * @param reason a sentence about the state
  * @param figures by {@link Metric#column}
+ * @param verified whether its tables were right after it: yes, no; empty: nobody looked
  * @param seconds from its start to its end, loading included
  */
 public record RunRecord(
     @Nullable Path directory,
     String state,
     String reason,
+    String verified,
     OptionalDouble seconds,
     Map<String, Double> figures) {
 
   private static final String COMPLETED = "completed";
 
   static RunRecord none() {
-    return new RunRecord(null, "", "", OptionalDouble.empty(), Map.of());
+    return new RunRecord(null, "", "", "", OptionalDouble.empty(), Map.of());
   }
 
   static RunRecord of(Path directory, Evidence evidence) {
@@ -37,7 +39,20 @@ public record RunRecord(
       figures.put(metric.column(), metric.of(evidence));
     }
     return new RunRecord(
-        directory, evidence.text("/state"), evidence.text("/reason"), seconds(evidence), figures);
+        directory,
+        evidence.text("/state"),
+        evidence.text("/reason"),
+        verified(evidence),
+        seconds(evidence),
+        figures);
+  }
+
+  private static String verified(Evidence evidence) {
+    return switch (evidence.text("/verified")) {
+      case "true" -> "yes";
+      case "false" -> "no";
+      default -> "";
+    };
   }
 
   private static OptionalDouble seconds(Evidence evidence) {

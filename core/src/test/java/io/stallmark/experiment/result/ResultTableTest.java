@@ -37,7 +37,7 @@ final class ResultTableTest {
   private static PlannedRun run(String label, int repetition, int of) {
     String name = of == 1 ? label : label + "." + repetition;
     return new PlannedRun(
-        name, label, repetition, PLACE, List.of("w"), PlannedRun.Claim.OWN, ESTIMATE);
+        name, label, repetition, PLACE, List.of("w"), PlannedRun.Claim.OWN, false, ESTIMATE);
   }
 
   private static Plan plan(int repeat, String... labels) {
@@ -67,6 +67,7 @@ final class ResultTableTest {
             false,
             repeat,
             false,
+            repeat == 1,
             Published.NOTHING);
     return new Plan(experiment, new BigDecimal("0.5"), runs, List.of(), List.of());
   }
@@ -82,7 +83,7 @@ final class ResultTableTest {
     Files.writeString(
         attempt.resolve("run.json"),
         """
-        {"state": "%s", "reason": "because", "startedAt": "2026-11-20T00:00:00Z",
+        {"state": "%s", %s"reason": "because", "startedAt": "2026-11-20T00:00:00Z",
          "endedAt": "2026-11-20T00:01:30.5Z",
          "size": {"start": {"dataBytes": 1}, "end": {"dataBytes": 2500000, "indexBytes": 0}},
          "stallRule": {"shortestSeconds": 0.2, "judgedFromSeconds": 3.0},
@@ -90,7 +91,12 @@ final class ResultTableTest {
            "retries": 3, "errors": 0, "kinds": {"transaction": {"responseNanoseconds":
            {"p50": 1500000, "p95": 20000000, "p99": 1234000000}}}}}
         """
-            .formatted(state, Math.round(1e9 * seconds), rate, 1000 * rate));
+            .formatted(
+                state,
+                state.equals("completed") ? "\"verified\": true, " : "",
+                Math.round(1e9 * seconds),
+                rate,
+                1000 * rate));
     List<String> lines = new ArrayList<>(List.of("start_s,length_s,generator_held_s,counters"));
     lines.addAll(List.of(stalls));
     Files.write(attempt.resolve("stalls.csv"), lines);
@@ -115,7 +121,8 @@ final class ResultTableTest {
               FAILED  b: because
               FAILED  c: Access denied
               NOT RUN d: because
-              1 stall was the generator's own and not counted; stalls.csv of the runs has them.\
+              1 stall was the generator's own and not counted; stalls.csv of the runs has them.
+              Verified after the run: 1 of 4.\
             """);
     assertThat(table.missing()).isEqualTo(3);
   }
@@ -127,11 +134,11 @@ final class ResultTableTest {
     assertThat(table(plan(1, "a", "c", "d", "e"), Map.of("c", "Access denied")).csv())
         .isEqualTo(
             """
-            label,repetition,state,transactions_per_s,rows_per_s,p50_ms,p95_ms,p99_ms,stalls,stalls_total_s,longest_stall_s,generator_stalls,data_bytes,index_bytes,file_bytes,retries,errors,directory
-            a,1,completed,100,100010,1.5,20,1234,1,1.5,1.5,0,2500000,0,,3,0,a/2026-w-db
-            c,1,failed,,,,,,,,,,,,,,,
-            d,1,interrupted,,,,,,,,,,,,,,,d/2026-w-db
-            e,1,not_run,,,,,,,,,,,,,,,
+            label,repetition,state,transactions_per_s,rows_per_s,p50_ms,p95_ms,p99_ms,stalls,stalls_total_s,longest_stall_s,generator_stalls,data_bytes,index_bytes,file_bytes,retries,errors,directory,verified
+            a,1,completed,100,100010,1.5,20,1234,1,1.5,1.5,0,2500000,0,,3,0,a/2026-w-db,yes
+            c,1,failed,,,,,,,,,,,,,,,,
+            d,1,interrupted,,,,,,,,,,,,,,,d/2026-w-db,
+            e,1,not_run,,,,,,,,,,,,,,,,
             """);
   }
 
@@ -167,7 +174,8 @@ final class ResultTableTest {
     assertThat(lines.get(3).split(" +")).containsSubsequence("1,234.00", "0", "0.00", "0.00");
     assertThat(lines.subList(4, lines.size()))
         .containsExactly(
-            "  –  Too short to be judged for stalls: 1 run. The first 3 s only show what is usual.");
+            "  –  Too short to be judged for stalls: 1 run. The first 3 s only show what is usual.",
+            "  Verified after the run: 2 of 2.");
     assertThat(table.csv().lines().skip(1))
         .satisfiesExactly(
             row -> assertThat(row).contains(",1234,,,,,2500000,"),
