@@ -12,27 +12,19 @@ import io.stallmark.experiment.result.ExperimentDirectory;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.SpecException;
-import io.stallmark.spi.Secret;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** One run over and over: an experiment without a matrix. */
 final class RepeatedRun {
-
-  /** What is of all runs together, or comes otherwise. */
-  private static final Set<String> NOT_OF_EACH =
-      Set.of("--repeat", "--out", "--spec", "--url", "--password", "--password-file");
 
   private final Program program;
   private final Request request;
@@ -52,7 +44,7 @@ final class RepeatedRun {
     DatabaseUrl url = DatabaseUrl.parse(request.target().url());
     String label = request.workload().name() + "-" + request.binding().name();
     Place place = new Place("database", Optional.of(url), Map.of());
-    List<String> arguments = arguments(url);
+    List<String> arguments = RunArguments.of(request, parsed, Set.of("--repeat"));
     Plan plan =
         new Plan(
             experiment(place, arguments, times),
@@ -60,19 +52,23 @@ final class RepeatedRun {
             PlannedRun.repeated(label, place, arguments, times),
             List.of(),
             List.of());
-    Path shown =
-        parsed.hasMatchedOption("--out")
-            ? Path.of(parsed.matchedOption("--out").originalStringValues().get(0))
-            : Path.of("results", ExperimentCommand.START.format(Instant.now()) + "-" + label);
+    Path shown = out(parsed, label);
     Terminal terminal = program.terminal();
     request.warnings().forEach(terminal::warning);
-    Program secretive = withPassword();
+    Program secretive = RunArguments.withPassword(program, request);
     SignalRelay relay = new SignalRelay();
     program.signals().accept(relay::signal);
     try (ExperimentDirectory results =
         ExperimentDirectory.open(program.resolve(shown), plan, terminal.redactor())) {
       return new RunSequence(secretive, relay, plan, results, shown).run();
     }
+  }
+
+  /** Where the results of several runs go. */
+  static Path out(ParseResult parsed, String label) {
+    return parsed.hasMatchedOption("--out")
+        ? Path.of(parsed.matchedOption("--out").originalStringValues().get(0))
+        : Path.of("results", ExperimentCommand.START.format(Instant.now()) + "-" + label);
   }
 
   private Experiment experiment(Place place, List<String> arguments, int times) {
@@ -91,34 +87,5 @@ final class RepeatedRun {
         false,
         parsed.hasMatchedOption("--verify"),
         Published.NOTHING);
-  }
-
-  /** What each run is told: the workload, pairs of names and values, then flags. */
-  private List<String> arguments(DatabaseUrl url) {
-    List<String> pairs = new ArrayList<>(List.of(request.workload().name(), "--url", url.url()));
-    List<String> flags = new ArrayList<>();
-    for (OptionSpec option : new LinkedHashSet<>(parsed.matchedOptions())) {
-      String name = option.longestName();
-      if (NOT_OF_EACH.contains(name)) {
-        continue;
-      }
-      if (option.arity().max() == 0) {
-        flags.add(name);
-      } else {
-        option.originalStringValues().forEach(value -> pairs.addAll(List.of(name, value)));
-      }
-    }
-    pairs.addAll(flags);
-    return pairs;
-  }
-
-  /** Asked for once, and never an argument of a run. */
-  private Program withPassword() {
-    Map<String, String> environment = new HashMap<>(program.environment());
-    Secret password = request.target().password();
-    if (password != null) {
-      environment.put(Passwords.VARIABLE, password.reveal());
-    }
-    return program.within(program.signals(), environment);
   }
 }

@@ -14,6 +14,9 @@ import io.stallmark.engine.Clock;
 import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.RunResult;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RateLimit;
+import io.stallmark.plan.RateSearch;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
@@ -42,6 +45,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -51,6 +55,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code stallmark run}: load if needed, run, report, save the evidence. */
@@ -113,6 +118,10 @@ final class RunCommand implements Callable<Integer> {
     if (options.dryRun) {
       new DryRun(program, request, spec, options).print();
       return Program.WELL;
+    }
+    RateLimit limit = load.findRate();
+    if (limit != null) {
+      return findRate(request, plan, limit);
     }
     if (options.repeat > 1) {
       return new RepeatedRun(program, request, command.commandLine().getParseResult())
@@ -179,7 +188,22 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private RunPlan plan(Workload workload) throws SpecException {
+    options.check(load.findRate() != null);
     return options.plan(threads.of(workload), job.work.seed, load.pacing(program::resolve));
+  }
+
+  private int findRate(Request request, RunPlan plan, RateLimit limit)
+      throws SpecException, IOException {
+    ParseResult parsed = command.commandLine().getParseResult();
+    String label =
+        request.workload().name() + "-" + request.binding().name() + "-" + limit.percentile();
+    return new RateFinder(
+            RunArguments.withPassword(program, request),
+            limit,
+            plan.pacing() instanceof Pacing.OpenLoop open ? open.rates().first() : RateSearch.FIRST,
+            RunArguments.of(request, parsed, Set.of("--find-rate", "--rate")),
+            RepeatedRun.out(parsed, label))
+        .run();
   }
 
   /** Whether the options can be, as far as that shows without a database. */

@@ -149,6 +149,13 @@ final class RunOptions {
               + " has ended; a finding fails it.")
   boolean verify;
 
+  /** Whether they go with a search for a rate. */
+  void check(boolean searching) throws SpecException {
+    check("--find-rate", !searching || repeat == 1, "given without --repeat");
+    check("--find-rate", !searching || events == 0, "given without --events: trials take a time");
+    check("--find-rate", !searching || !keep, "given without --keep: a trial would find tables");
+  }
+
   /** The plan, checked. */
   RunPlan plan(int threads, long seed, Pacing pacing) throws SpecException {
     check("--events", events >= 0, "0 or more");

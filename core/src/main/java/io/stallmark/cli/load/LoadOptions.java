@@ -1,6 +1,8 @@
 package io.stallmark.cli.load;
 
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RateLimit;
+import io.stallmark.plan.RateSearch;
 import io.stallmark.plan.Rates;
 import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.ThinkTime;
@@ -48,6 +50,16 @@ public final class LoadOptions {
   private Pacing.@Nullable Law arrivals;
 
   @Option(
+      names = "--find-rate",
+      paramLabel = "PERCENTILE<TIME",
+      converter = LimitConverter.class,
+      description =
+          "Look for the highest rate at which p50, p95, p99, p999 or max of the response time stays"
+              + " under a time, as p99<10ms: one run of --seconds after the other, the first at"
+              + " --rate or 100. --out is then the directory of all of them.")
+  private @Nullable RateLimit findRate;
+
+  @Option(
       names = "--think-time",
       paramLabel = "TIME",
       converter = ThinkTimeConverter.class,
@@ -68,6 +80,9 @@ public final class LoadOptions {
     if (given && rateFile != null) {
       throw new SpecException("--rate-file has no use with --rate");
     }
+    if (findRate != null) {
+      return searched(given);
+    }
     if (rateFile == null && !given) {
       if (arrivals != null) {
         throw new SpecException(
@@ -81,6 +96,35 @@ public final class LoadOptions {
     }
     Rates rates = rateFile == null ? rate : RatesReader.read(rateFile, files.apply(rateFile));
     return new Pacing.OpenLoop(rates, arrivals == null ? Pacing.Law.CONSTANT : arrivals);
+  }
+
+  /** What is looked for; null: nothing. */
+  public @Nullable RateLimit findRate() {
+    return findRate;
+  }
+
+  /** As the first trial has it. */
+  private Pacing.OpenLoop searched(boolean given) throws SpecException {
+    if (rateFile != null || !rate.isConstant()) {
+      throw new SpecException("--find-rate begins at one --rate, not with a schedule");
+    }
+    if (!thinkTime.isNone()) {
+      throw new SpecException("--think-time has no use with --find-rate");
+    }
+    double first = given ? rate.afterwards() : RateSearch.FIRST;
+    return new Pacing.OpenLoop(first, arrivals == null ? Pacing.Law.CONSTANT : arrivals);
+  }
+
+  /** Reads p99<10ms. */
+  static final class LimitConverter implements ITypeConverter<RateLimit> {
+    @Override
+    public RateLimit convert(String value) {
+      try {
+        return RateLimit.parse(value);
+      } catch (SpecException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
   }
 
   /** Reads 100@10s,200. */

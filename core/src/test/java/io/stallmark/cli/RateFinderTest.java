@@ -1,0 +1,76 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RateFinderTest {
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+    stage.binding.tables.put("tiny", new AtomicLong(10));
+  }
+
+  private List<String> trials() throws IOException {
+    return Files.readAllLines(directory.resolve("o/trials.csv"));
+  }
+
+  @Test
+  void highestRate_isWhatTheThreadsCanDo_andEveryTrialIsKept() throws IOException {
+    // Two statements of 2 ms each, two threads: under 500 transactions a second.
+    stage.binding.fault = execution -> LockSupport.parkNanos(2_000_000);
+    Stage.Outcome outcome =
+        stage.runTiny(
+            "--find-rate", "p50<100ms", "--rate", "300", "--seconds", "0.2", "--out", "o");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("transactions/s: the highest rate with p50 under 100 ms");
+    List<String> rows = trials();
+    assertThat(rows.get(0)).startsWith("trial,rate_per_s,held,percentile_ms,");
+    assertThat(rows.get(1)).startsWith("1,300.0,");
+    assertThat(rows)
+        .anyMatch(row -> row.contains(",true,"))
+        .anyMatch(row -> row.contains(",false,"));
+    assertThat(rows.size() - 1).isEqualTo(countOf("trial-"));
+    assertThat(directory.resolve("o/report.html")).content().contains("The highest rate with p50");
+  }
+
+  private long countOf(String prefix) throws IOException {
+    try (var files = Files.list(directory.resolve("o"))) {
+      return files.filter(file -> file.getFileName().toString().startsWith(prefix)).count();
+    }
+  }
+
+  @Test
+  void nothingThatRuns_isSaidAfterTwoTrials() throws IOException {
+    stage.binding.fault =
+        execution -> {
+          throw new DbException(DbException.Kind.FATAL, "1", "never", null);
+        };
+    Stage.Outcome outcome =
+        stage.runTiny("--find-rate", "p99<1s", "--seconds", "0.2", "--out", "o");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.err()).contains("no rate was found with p99 under 1000 ms");
+    assertThat(trials()).hasSize(3);
+  }
+
+  @Test
+  void directoryWithOtherThings_isRefused() throws IOException {
+    Files.createDirectories(directory.resolve("o/mine"));
+    Stage.Outcome outcome = stage.runTiny("--find-rate", "p99<1s", "--out", "o");
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.err()).contains("o has other things in it");
+  }
+}

@@ -1,0 +1,58 @@
+package io.stallmark.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoublePredicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RateSearchTest {
+
+  private final List<Double> tried = new ArrayList<>();
+
+  private RateSearch search(double first, DoublePredicate holds) {
+    RateSearch search = new RateSearch(first);
+    while (search.next().isPresent()) {
+      double rate = search.next().getAsDouble();
+      tried.add(rate);
+      search.tried(holds.test(rate));
+    }
+    return search;
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.4, 3, 99, 101, 1234, 87_654, 999_999})
+  void highestRate_isFoundWithin5Percent_andTriedTwice(double truth) {
+    double found = search(100, rate -> rate <= truth).found().orElseThrow();
+    assertThat(found).isBetween(truth / 1.06, truth);
+    assertThat(tried.stream().filter(rate -> rate == found)).hasSizeGreaterThan(1);
+    assertThat(tried).hasSizeLessThan(30);
+  }
+
+  @Test
+  void rateThatAlwaysHolds_isTheHighestThereIs() {
+    assertThat(search(100, rate -> true).found()).hasValue(1e6);
+  }
+
+  @Test
+  void nothingThatHolds_isFoundToBeNothing() {
+    assertThat(search(100, rate -> false).found()).isEmpty();
+    assertThat(tried.get(0)).isEqualTo(tried.get(1)); // the first may fail for being the first
+  }
+
+  @Test
+  void rateThatFailsTheSecondTime_hasFailed() {
+    double found =
+        search(
+                100,
+                rate ->
+                    rate < 300
+                        || (rate < 400 && !tried.subList(0, tried.size() - 1).contains(rate)))
+            .found()
+            .orElseThrow();
+    assertThat(found).isBetween(270.0, 300.0);
+  }
+}
