@@ -1,5 +1,6 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.compare.CompareCommand;
 import io.stallmark.cli.load.SpecFile;
 import io.stallmark.report.Version;
 import io.stallmark.spec.SpecException;
@@ -77,7 +78,10 @@ final class Root {
           new Entry(TableCommands.Drop.class, TableCommands.Drop::new),
           new Entry(ExplainCommand.class, ExplainCommand::new),
           new Entry(ListCommand.class, ListCommand::new),
-          new Entry(ReportCommand.class, ReportCommand::new));
+          new Entry(ReportCommand.class, ReportCommand::new),
+          new Entry(
+              CompareCommand.class,
+              program -> new CompareCommand(program.terminal(), program.directory())));
 
   private Root() {}
 

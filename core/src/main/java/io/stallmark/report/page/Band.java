@@ -22,7 +22,7 @@ import java.util.Map;
  * @param kinds what was held, parted by spaces
  * @param counters what moved, parted by spaces
  */
-record Band(
+public record Band(
     double start,
     double length,
     double lowest,
@@ -33,7 +33,8 @@ record Band(
     String kinds,
     String counters) {
 
-  boolean servers() {
+  /** Whether it was not the generator that stood still. */
+  public boolean servers() {
     return !generators;
   }
 

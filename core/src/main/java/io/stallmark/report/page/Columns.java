@@ -18,7 +18,7 @@ import java.util.Set;
  * @param rows one array each, in the order of the names
  * @param leftOut lines that were torn or had another number of fields
  */
-record Columns(List<String> names, List<double[]> rows, int leftOut) {
+public record Columns(List<String> names, List<double[]> rows, int leftOut) {
 
   static final Columns NONE = new Columns(List.of(), List.of(), 0);
 
@@ -26,7 +26,7 @@ record Columns(List<String> names, List<double[]> rows, int leftOut) {
       Set.of("transactions", "statements", "rows", "retries", "failures");
 
   /** Those of a file; none when it is not there or empty. */
-  static Columns read(Path file) throws IOException {
+  public static Columns read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       return NONE;
     }
@@ -47,12 +47,14 @@ record Columns(List<String> names, List<double[]> rows, int leftOut) {
     }
   }
 
-  static BufferedReader reader(Path file) throws IOException {
+  /** Its whole lines. */
+  public static BufferedReader reader(Path file) throws IOException {
     return new BufferedReader(
         new InputStreamReader(WholeLines.open(file), StandardCharsets.UTF_8.newDecoder()));
   }
 
-  static double number(String field) {
+  /** NaN: it is none. */
+  public static double number(String field) {
     try {
       return field.isEmpty() ? Double.NaN : Double.parseDouble(field);
     } catch (NumberFormatException e) {
@@ -60,12 +62,13 @@ record Columns(List<String> names, List<double[]> rows, int leftOut) {
     }
   }
 
-  int size() {
+  /** How many rows. */
+  public int size() {
     return rows.size();
   }
 
   /** A column; NaN throughout when there is none of this name. */
-  double[] column(String name) {
+  public double[] column(String name) {
     int index = names.indexOf(name);
     return rows.stream().mapToDouble(row -> index < 0 ? Double.NaN : row[index]).toArray();
   }
@@ -88,12 +91,12 @@ record Columns(List<String> names, List<double[]> rows, int leftOut) {
   }
 
   /** Of a column that counts. */
-  double sum(String name) {
+  public double sum(String name) {
     return Arrays.stream(column(name)).filter(Double::isFinite).sum();
   }
 
   /** How many neighbours are merged so that no more rows than these are left. */
-  int merging(int atMost) {
+  public int merging(int atMost) {
     return Math.max(1, (size() + atMost - 1) / atMost);
   }
 
@@ -101,7 +104,7 @@ record Columns(List<String> names, List<double[]> rows, int leftOut) {
    * Neighbours as one row: counts are summed, the slowest 100 ms is the lowest of them, everything
    * else the highest of them, so that no extreme is lost.
    */
-  Columns merged(int neighbours) {
+  public Columns merged(int neighbours) {
     List<double[]> fewer = new ArrayList<>();
     for (int from = 0; from < size(); from += neighbours) {
       List<double[]> some = rows.subList(from, Math.min(size(), from + neighbours));

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Every sample of a run by kind and clock, summed from {@code latency.hlog}. What cannot be read is
  * counted and left out.
  */
-final class Curves {
+public final class Curves {
 
   static final String TRANSACTION = "transaction";
   static final String RESPONSE = "response";

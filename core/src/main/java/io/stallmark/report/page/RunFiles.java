@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param json {@code run.json}, an object
  * @param notes whole sentences about what is missing
  */
-record RunFiles(
+public record RunFiles(
     Path directory,
     JsonNode json,
     Columns intervals,
@@ -34,7 +34,7 @@ record RunFiles(
    * @param kinds whose latencies are wanted
    * @throws IOException with a line for the user: it is no run's directory, or cannot be read
    */
-  static RunFiles read(Path directory, Predicate<String> kinds) throws IOException {
+  public static RunFiles read(Path directory, Predicate<String> kinds) throws IOException {
     JsonNode json = json(directory);
     try {
       Columns intervals = Columns.read(directory.resolve("intervals.csv"));
@@ -108,17 +108,17 @@ record RunFiles(
   }
 
   /** What a run that failed came to is no figure of the database. */
-  boolean failed() {
+  public boolean failed() {
     return text("/state").equals("failed");
   }
 
   /** Empty when there is none. */
-  String text(String pointer) {
+  public String text(String pointer) {
     return json.at(pointer).asString("");
   }
 
   /** NaN when there is none. */
-  double number(String pointer) {
+  public double number(String pointer) {
     return json.at(pointer).asDouble(Double.NaN);
   }
 
@@ -137,7 +137,8 @@ record RunFiles(
         : sizes.column("data_bytes")[row] + sizes.column("index_bytes")[row];
   }
 
-  String name() {
+  /** The directory's own name. */
+  public String name() {
     Path name = directory.toAbsolutePath().normalize().getFileName();
     return name == null ? directory.toString() : name.toString();
   }

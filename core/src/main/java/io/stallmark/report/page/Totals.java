@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param rows read or written, whichever the workload did
  */
-record Totals(
+public record Totals(
     boolean summed,
     boolean failed,
     double elapsedSeconds,
@@ -25,7 +25,7 @@ record Totals(
 
   private static final double SECOND = 1e9;
 
-  static Totals of(RunFiles files) {
+  public static Totals of(RunFiles files) {
     JsonNode summary = files.json().path("summary");
     return summary.isObject() ? written(files.failed(), summary) : summed(files);
   }
@@ -65,7 +65,7 @@ record Totals(
   }
 
   /** Whether the run was so long that a stall could have been told. */
-  boolean judged(RunFiles files) {
+  public boolean judged(RunFiles files) {
     JsonNode rule = files.json().path("stallRule");
     double from = rule.path("judgedFromSeconds").asDouble(0);
     return elapsedSeconds >= from + rule.path("shortestSeconds").asDouble(0);

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * A file up to its last line end: what follows was being written when the run was killed, or is
  * being written now.
  */
-final class WholeLines extends FilterInputStream {
+public final class WholeLines extends FilterInputStream {
 
   private long left;
 
@@ -20,7 +20,7 @@ final class WholeLines extends FilterInputStream {
     left = bytes;
   }
 
-  static InputStream open(Path file) throws IOException {
+  public static InputStream open(Path file) throws IOException {
     long bytes = wholeBytes(file);
     return new WholeLines(Files.newInputStream(file), bytes);
   }

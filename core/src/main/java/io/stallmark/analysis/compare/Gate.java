@@ -1,0 +1,73 @@
+package io.stallmark.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How much worse the second may be. A row fails when a difference is shown, so that chance alone
+ * fails a gate no more often than the intervals allow, and when that difference is beyond the
+ * limit.
+ *
+ * @param limits by the ids of rows, shares; of {@link #HEADLINE}: of each headline row that is
+ *     judged
+ */
+public record Gate(Map<String, Double> limits) {
+
+  /** The throughput, and the percentiles of the response time of transactions. */
+  public static final String HEADLINE = "";
+
+  private static final String RESPONSES = Comparison.TRANSACTION + ".response.p";
+
+  /** What became of a row's limit. */
+  public enum Outcome {
+    HELD,
+    FAILED,
+    /** There is no interval; it is not said to have held. */
+    NOT_JUDGED
+  }
+
+  /** A row that there is a limit for. */
+  public record Finding(Row row, double limit, Outcome outcome) {
+
+    /** Whether it held, and the interval does not rule out that it should not have. */
+    public boolean open() {
+      double worst = row.sense().worst(row.difference());
+      return outcome == Outcome.HELD && worst > limit;
+    }
+  }
+
+  public Gate {
+    limits = new LinkedHashMap<>(limits);
+  }
+
+  /** The rows that there are limits for, in the order of the comparison. */
+  public List<Finding> findings(Comparison comparison) {
+    List<Finding> findings = new ArrayList<>();
+    for (Row row : comparison.rows()) {
+      Double limit = limits.get(row.id());
+      if (limit == null && isHeadline(row)) {
+        limit = limits.get(HEADLINE);
+      }
+      if (limit != null) {
+        findings.add(new Finding(row, limit, outcome(row, limit)));
+      }
+    }
+    return findings;
+  }
+
+  /** Of percentiles that are not judged others speak, but the throughput must be. */
+  private static boolean isHeadline(Row row) {
+    return row.id().equals(Comparison.THROUGHPUT)
+        || (row.id().startsWith(RESPONSES) && row.verdict() != Row.Verdict.NOT_JUDGED);
+  }
+
+  private static Outcome outcome(Row row, double limit) {
+    return switch (row.verdict()) {
+      case NOT_JUDGED -> Outcome.NOT_JUDGED;
+      case WORSE -> row.worseBy() > limit ? Outcome.FAILED : Outcome.HELD;
+      case BETTER, NOT_SHOWN -> Outcome.HELD;
+    };
+  }
+}

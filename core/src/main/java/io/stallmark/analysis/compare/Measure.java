@@ -1,0 +1,98 @@
+package io.stallmark.analysis.compare;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of a comparison before it is one.
+ *
+ * @param unit what a figure is divided by to be in the unit of the name
+ */
+record Measure(String id, String group, String name, Sense sense, Figure figure, double unit) {
+
+  /** What the digits of a histogram, and the ends of a run, leave uncertain of a logarithm. */
+  private static final double RESOLUTION = 3e-4;
+
+  /**
+   * By how much a run is off all others of its kind, as far as a single one can know: not at all;
+   * so it is assumed. A standard deviation of a logarithm, 1.5 %.
+   */
+  private static final double RUN_TO_RUN = 0.015;
+
+  /**
+   * Compares both; NaN where there is nothing to compare.
+   *
+   * @param risk of an interval that does not hold
+   */
+  Row compare(List<RunSeries> a, List<RunSeries> b, double risk) {
+    double[] scaledA = scaled(a);
+    double[] scaledB = scaled(b);
+    double estimate = mean(scaledB) - mean(scaledA);
+    Difference difference =
+        Double.isFinite(estimate)
+            ? difference(a, scaledA, b, scaledB, estimate, risk)
+            : Difference.notJudged(Double.NaN);
+    Difference told = figure.told(difference);
+    return new Row(
+        id, group, name, sense, value(a, scaledA), value(b, scaledB), share(), inUnit(told));
+  }
+
+  private boolean share() {
+    return figure instanceof Figure.Ratio || figure instanceof Figure.Latency;
+  }
+
+  private Difference inUnit(Difference told) {
+    return share()
+        ? told
+        : new Difference(told.estimate() / unit, told.low() / unit, told.high() / unit);
+  }
+
+  private double[] scaled(List<RunSeries> runs) {
+    return runs.stream().mapToDouble(run -> figure.scaled(figure.of(run))).toArray();
+  }
+
+  private double value(List<RunSeries> runs, double[] scaled) {
+    double value =
+        runs.size() == 1 ? figure.of(runs.get(0)) : share() ? Math.exp(mean(scaled)) : mean(scaled);
+    return value / unit;
+  }
+
+  private Difference difference(
+      List<RunSeries> a,
+      double[] scaledA,
+      List<RunSeries> b,
+      double[] scaledB,
+      double estimate,
+      double risk) {
+    if (a.size() > 1 && b.size() > 1) {
+      return Difference.of(
+          rounded(Estimate.ofRuns(scaledA)), rounded(Estimate.ofRuns(scaledB)), risk);
+    }
+    if (a.size() > 1 || b.size() > 1) {
+      Estimate many = Estimate.ofRuns(a.size() > 1 ? scaledA : scaledB);
+      double runs = a.size() > 1 ? a.size() : b.size();
+      double error = rounded(many).error() * Math.sqrt(1 + runs); // of the mean and of one run
+      return Difference.of(estimate, error, many.freedom(), risk);
+    }
+    @Nullable Estimate oneA = figure.within(a.get(0));
+    @Nullable Estimate oneB = figure.within(b.get(0));
+    if (oneA == null || oneB == null) {
+      return Difference.notJudged(estimate);
+    }
+    Difference within = Difference.of(ofOne(oneA), ofOne(oneB), risk);
+    return new Difference(estimate, within.low(), within.high());
+  }
+
+  private Estimate ofOne(Estimate estimate) {
+    return share() ? estimate.wider(RUN_TO_RUN) : estimate;
+  }
+
+  private Estimate rounded(Estimate estimate) {
+    return share() ? estimate.wider(RESOLUTION) : estimate;
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+}

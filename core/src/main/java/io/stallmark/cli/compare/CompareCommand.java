@@ -1,0 +1,119 @@
+package io.stallmark.cli.compare;
+
+import io.stallmark.analysis.compare.Gate;
+import io.stallmark.report.Terminal;
+import io.stallmark.report.compare.ComparedGroups;
+import io.stallmark.report.compare.ComparisonFiles;
+import io.stallmark.report.compare.ComparisonText;
+import io.stallmark.report.compare.RunGroup;
+import io.stallmark.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stallmark compare}. */
+@Command(
+    name = "compare",
+    header = "Says whether a run is faster than another, or cannot tell.",
+    description = {
+      "",
+      "Puts throughput, percentiles, stalls and cost of two runs, or of two sets of repeated runs,"
+          + " side by side. Each row has the difference, an interval that it lies in, and a verdict:"
+          + " faster, slower, or no difference shown. The intervals respect that neighbouring"
+          + " seconds of a run resemble each other, and hold together with a probability of 95 %.",
+      "",
+      "A directory that is no run's stands for the runs up to two levels below it, which must be"
+          + " repetitions of each other; LABEL in an experiment's directory stands for LABEL.1,"
+          + " LABEL.2 and so on."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  stallmark compare results/before results/after",
+      "  stallmark compare results/before results/after --gate 5%",
+      "  stallmark compare baseline today --gate throughput=3%,p99=10% --out comparison",
+      ""
+    })
+public final class CompareCommand implements Callable<Integer> {
+
+  private static final int FAILED = 1;
+
+  private final Terminal terminal;
+  private final Path directory;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "A",
+      description = "The directory of a run, or one with repeated runs in it: the baseline.")
+  private Path a = Path.of("");
+
+  @Parameters(index = "1", paramLabel = "B", description = "The same of what is compared with it.")
+  private Path b = Path.of("");
+
+  @Option(
+      names = "--gate",
+      paramLabel = "SIZES",
+      description =
+          "Fail (exit code 1) when B is shown to be worse, and by more than this: 5%% of the"
+              + " throughput or of a percentile of the response time, or NAME=SIZE, with commas"
+              + " between several. Names: throughput, p50, p95, p99, p99.9, stalls, and every id in"
+              + " comparison.csv. What cannot be judged fails.")
+  private @Nullable String gate;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Write comparison.json and comparison.csv there.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--all",
+      description = "Every row, also of kinds of operations that show no difference.")
+  private boolean all;
+
+  /**
+   * @param directory what relative paths start from
+   */
+  public CompareCommand(Terminal terminal, Path directory) {
+    this.terminal = terminal;
+    this.directory = directory;
+  }
+
+  @Override
+  public Integer call() throws SpecException, IOException {
+    @Nullable Gate limits = gate == null ? null : GateOption.parse(gate);
+    Groups groups = new Groups(directory, terminal);
+    RunGroup groupA = groups.read(a);
+    RunGroup groupB = groups.read(b);
+    ComparedGroups compared = ComparedGroups.of(groupA, groupB);
+    if (limits != null) {
+      GateOption.check(limits, compared.comparison());
+      compared = compared.with(limits);
+    }
+    compared.warnings().forEach(terminal::warning);
+    ComparisonText.of(compared, all).forEach(terminal::result);
+    if (out != null) {
+      write(compared, directory.resolve(out));
+    }
+    boolean held =
+        compared.findings().stream().allMatch(each -> each.outcome() == Gate.Outcome.HELD)
+            && !groupA.failed()
+            && !groupB.failed();
+    return limits == null || held ? 0 : FAILED;
+  }
+
+  private void write(ComparedGroups compared, Path into) throws IOException {
+    try {
+      Files.createDirectories(into);
+      ComparisonFiles.write(compared, into);
+    } catch (IOException e) {
+      throw new IOException("The comparison cannot be written to " + into + ": " + e, e);
+    }
+    terminal.result(into.resolve("comparison.csv").toString());
+  }
+}

@@ -1,0 +1,78 @@
+package io.stallmark.cli.compare;
+
+import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.Gate;
+import io.stallmark.analysis.compare.Row;
+import io.stallmark.spec.Nearest;
+import io.stallmark.spec.SpecException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code --gate 5%} and {@code --gate throughput=5%,p99=10%}. */
+final class GateOption {
+
+  private static final Pattern SIZE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*%?");
+
+  /** Rows that have a shorter name here. */
+  private static final Map<String, String> SHORT =
+      Map.of(
+          "throughput", Comparison.THROUGHPUT,
+          "p50", "transaction.response.p50_ms",
+          "p95", "transaction.response.p95_ms",
+          "p99", "transaction.response.p99_ms",
+          "p99.9", "transaction.response.p999_ms",
+          "stalls", "stalls_per_min");
+
+  private GateOption() {}
+
+  /**
+   * Reads it.
+   *
+   * @throws SpecException when it is none, with the nearest name
+   */
+  static Gate parse(String text) throws SpecException {
+    Map<String, Double> limits = new LinkedHashMap<>();
+    for (String part : text.split(",", -1)) {
+      int equals = part.indexOf('=');
+      String name = equals < 0 ? Gate.HEADLINE : part.substring(0, equals).strip();
+      Double before =
+          limits.put(SHORT.getOrDefault(name, name), size(part.substring(equals + 1).strip()));
+      if (before != null) {
+        throw new SpecException("--gate: " + (equals < 0 ? "a size" : name) + " is given twice");
+      }
+    }
+    return new Gate(limits);
+  }
+
+  private static double size(String text) throws SpecException {
+    Matcher size = SIZE.matcher(text);
+    if (!size.matches()) {
+      throw new SpecException(
+          "--gate: '" + text + "' is no size; give 5%, or throughput=5%,p99=10%");
+    }
+    return Double.parseDouble(size.group(1)) / 100;
+  }
+
+  /**
+   * Whether the comparison has each row that the gate names.
+   *
+   * @throws SpecException when not, with the nearest name
+   */
+  static void check(Gate gate, Comparison comparison) throws SpecException {
+    List<String> names = new ArrayList<>(SHORT.keySet());
+    comparison.rows().stream().filter(Row::share).map(Row::id).forEach(names::add);
+    for (String id : gate.limits().keySet()) {
+      if (!id.equals(Gate.HEADLINE) && !names.contains(id)) {
+        throw new SpecException(
+            "--gate: no row '"
+                + id
+                + "'"
+                + Nearest.of(id, names).map(near -> ": did you mean " + near + "?").orElse(""));
+      }
+    }
+  }
+}

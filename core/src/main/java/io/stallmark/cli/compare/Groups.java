@@ -1,0 +1,94 @@
+package io.stallmark.cli.compare;
+
+import io.stallmark.experiment.result.RunDirectories;
+import io.stallmark.experiment.result.RunDirectories.Labelled;
+import io.stallmark.report.Terminal;
+import io.stallmark.report.compare.Configuration;
+import io.stallmark.report.compare.MeasuredRun;
+import io.stallmark.report.compare.RunGroup;
+import io.stallmark.report.page.ReportPage;
+import io.stallmark.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What an argument of {@code compare} stands for: a run, or repeated ones. */
+final class Groups {
+
+  private final Path directory;
+  private final Terminal terminal;
+
+  Groups(Path directory, Terminal terminal) {
+    this.directory = directory;
+    this.terminal = terminal;
+  }
+
+  /**
+   * Reads them.
+   *
+   * @throws SpecException when it is no run's directory, or those below are no repetitions
+   */
+  RunGroup read(Path given) throws SpecException, IOException {
+    List<MeasuredRun> runs = new ArrayList<>();
+    try {
+      for (Labelled run : RunDirectories.of(meant(directory.resolve(given)))) {
+        runs.add(MeasuredRun.read(run.directory()));
+      }
+    } catch (ReportPage.NoRunException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
+    RunGroup group =
+        new RunGroup(given.toString(), runs.size() == 1 ? runs : completed(runs, given));
+    List<String> unlike =
+        Configuration.unlike(group.runs().stream().map(MeasuredRun::configuration).toList());
+    if (!unlike.isEmpty()) {
+      throw new SpecException(
+          given
+              + " has runs that are no repetitions of each other: they differ in "
+              + String.join(", ", unlike)
+              + "; give a run, or a directory that has repeated runs alone");
+    }
+    return group;
+  }
+
+  /** An experiment calls the directories of repeated runs LABEL.1, LABEL.2 and so on. */
+  private static List<Path> meant(Path path) throws IOException {
+    Path parent = path.toAbsolutePath().getParent();
+    Path name = path.getFileName();
+    if (Files.exists(path) || parent == null || name == null || !Files.isDirectory(parent)) {
+      return List.of(path);
+    }
+    try (Stream<Path> siblings = Files.list(parent)) {
+      List<Path> repeated =
+          siblings.filter(each -> isRepetition(each, name.toString())).sorted().toList();
+      return repeated.isEmpty() ? List.of(path) : repeated;
+    }
+  }
+
+  private static boolean isRepetition(Path path, String label) {
+    String name = String.valueOf(path.getFileName());
+    return name.startsWith(label + ".")
+        && name.substring(label.length() + 1).matches("\\d+")
+        && Files.isDirectory(path);
+  }
+
+  /** Of several runs those that failed are no repetitions. */
+  private List<MeasuredRun> completed(List<MeasuredRun> runs, Path given) throws SpecException {
+    List<MeasuredRun> completed = new ArrayList<>();
+    for (MeasuredRun run : runs) {
+      String state = run.files().text("/state");
+      if (state.equals("completed")) {
+        completed.add(run);
+      } else {
+        terminal.warning(run.files().directory() + " is left out: " + state + ".");
+      }
+    }
+    if (completed.isEmpty()) {
+      throw new SpecException(given + " has no completed run");
+    }
+    return completed;
+  }
+}

@@ -1,0 +1,70 @@
+package io.stallmark.report.compare;
+
+import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.Gate;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A comparison, and what it is of.
+ *
+ * @param findings of the gate; none: there is none
+ */
+public record ComparedGroups(
+    RunGroup a, RunGroup b, Comparison comparison, List<Gate.Finding> findings) {
+
+  /** Compares. */
+  public static ComparedGroups of(RunGroup a, RunGroup b) {
+    return new ComparedGroups(a, b, Comparison.of(a.series(), b.series()), List.of());
+  }
+
+  /** The same, measured by a gate. */
+  public ComparedGroups with(Gate gate) {
+    return new ComparedGroups(a, b, comparison, gate.findings(comparison));
+  }
+
+  /** What the two were not the same in, a line each: {@code threads: 4 → 8}. */
+  public List<String> differences() {
+    return Configuration.differences(a.configurations(), b.configurations());
+  }
+
+  /** What to know before the figures, whole sentences. */
+  public List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    for (RunGroup group : List.of(a, b)) {
+      for (MeasuredRun run : group.runs()) {
+        String state = run.files().text("/state");
+        if (!state.equals("completed")) {
+          warnings.add(
+              run.files().directory()
+                  + " is not completed: "
+                  + state
+                  + ". "
+                  + run.files().text("/reason"));
+        }
+        String trusted = run.files().text("/trust/trusted");
+        if (trusted.equals("false")) {
+          warnings.add(run.files().directory() + " is not to be trusted, as its report says.");
+        }
+      }
+    }
+    if (!comparison.rows().isEmpty() && !comparison.rows().get(0).difference().judged()) {
+      warnings.add(
+          "Too few intervals to judge by: 20 or more are needed of each run, or several runs of"
+              + " each. Longer runs, or a shorter --interval, have more.");
+    }
+    return warnings;
+  }
+
+  /** What the intervals rest on, a sentence. */
+  public String basis() {
+    return switch (comparison.basis()) {
+      case WITHIN ->
+          "Intervals: from how each run varied within itself, and 1.5 % by which runs of a kind are"
+              + " assumed to vary from one to the next; compare repeated runs to know that.";
+      case ONE_AND_SEVERAL ->
+          "Intervals: from how the repeated runs varied, as if the single one varied as they do.";
+      case BETWEEN -> "Intervals: from how the repeated runs varied.";
+    };
+  }
+}

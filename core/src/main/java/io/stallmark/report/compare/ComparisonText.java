@@ -1,0 +1,114 @@
+package io.stallmark.report.compare;
+
+import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.Gate;
+import io.stallmark.analysis.compare.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A comparison as lines for a terminal. */
+public final class ComparisonText {
+
+  private static final String COLUMNS = "  %-26s %13s %13s %12s  %-24s %s";
+
+  private ComparisonText() {}
+
+  /**
+   * All of it.
+   *
+   * @param everything also what shows no difference of kinds of operations
+   */
+  public static List<String> of(ComparedGroups compared, boolean everything) {
+    List<String> lines = new ArrayList<>();
+    lines.add("A  " + compared.a().name() + " (" + compared.a().about() + ")");
+    lines.add("B  " + compared.b().name() + " (" + compared.b().about() + ")");
+    List<String> differences = compared.differences();
+    if (!differences.isEmpty()) {
+      lines.add("They differ in");
+      differences.forEach(line -> lines.add("  " + line));
+    }
+    lines.add("");
+    rows(lines, compared.comparison(), everything);
+    lines.add("");
+    lines.add(compared.basis());
+    lines.add("All of them hold together with a probability of 95 %.");
+    gate(lines, compared.findings());
+    return lines;
+  }
+
+  private static void rows(List<String> lines, Comparison comparison, boolean everything) {
+    String group = "";
+    int left = 0;
+    for (Row row : comparison.rows()) {
+      if (!everything && isDetail(row) && !row.difference().shown()) {
+        left++;
+        continue;
+      }
+      if (!row.group().equals(group)) {
+        group = row.group();
+        lines.add(
+            group.equals(Comparison.TRANSACTION)
+                ? String.format(Locale.ROOT, COLUMNS, "", "A", "B", "difference", "between", "B is")
+                : group);
+      }
+      lines.add(line(row));
+    }
+    if (left > 0) {
+      lines.add(left + " more rows of kinds of operations show no difference; --all lists them");
+    }
+  }
+
+  /** Whether a reader looks at it only when something is there. */
+  private static boolean isDetail(Row row) {
+    return row.id().contains(".") && !row.id().startsWith(Comparison.TRANSACTION + ".response");
+  }
+
+  private static String line(Row row) {
+    return String.format(
+            Locale.ROOT,
+            COLUMNS,
+            row.name(),
+            Words.figure(row.a()),
+            Words.figure(row.b()),
+            Words.difference(row, row.difference().estimate()),
+            Words.interval(row),
+            row.word())
+        .stripTrailing();
+  }
+
+  private static void gate(List<String> lines, List<Gate.Finding> findings) {
+    if (findings.isEmpty()) {
+      return;
+    }
+    lines.add("");
+    boolean held = findings.stream().allMatch(each -> each.outcome() == Gate.Outcome.HELD);
+    lines.add(held ? "Gate: held" : "Gate: failed");
+    for (Gate.Finding finding : findings) {
+      lines.add("  " + finding(finding));
+    }
+  }
+
+  private static String finding(Gate.Finding finding) {
+    Row row = finding.row();
+    String limit = String.format(Locale.ROOT, "%s %% allowed", plain(100 * finding.limit()));
+    String what =
+        row.id() + ": " + row.word() + " by " + Words.difference(row, row.difference().estimate());
+    if (row.verdict() == Row.Verdict.NOT_JUDGED || row.verdict() == Row.Verdict.NOT_SHOWN) {
+      what = row.id() + ": " + row.word() + " (" + Words.interval(row) + ")";
+    }
+    return String.format(
+        Locale.ROOT,
+        "%-6s %s, %s",
+        finding.outcome() == Gate.Outcome.HELD ? "held" : "failed",
+        what,
+        finding.open() ? limit + "; more is not ruled out" : limit);
+  }
+
+  private static String plain(double number) {
+    return java.math.BigDecimal.valueOf(number)
+        .round(new java.math.MathContext(6))
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+}

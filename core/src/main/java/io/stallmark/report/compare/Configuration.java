@@ -1,0 +1,93 @@
+package io.stallmark.report.compare;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** What a run was asked for and what it ran on, and what runs differ in of that. */
+public final class Configuration {
+
+  private static final String NONE = "–";
+
+  /** Says nothing of what is measured: other names of the same, or of where things lie. */
+  private static final Set<String> NO_MATTER = Set.of("spec.tls", "database.data");
+
+  /** Without this, runs may still be each other's repetitions. */
+  private static final Set<String> OF_A_REPETITION = Set.of("seed");
+
+  private Configuration() {}
+
+  /** Names and values of {@code run.json}, in its order. */
+  static Map<String, String> of(JsonNode json) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String name : List.of("workload", "binding", "seed")) {
+      flatten(name, json.path(name), values);
+    }
+    for (String name : List.of("spec", "database", "versions", "host")) {
+      flatten(name, json.path(name), values);
+    }
+    values.keySet().removeAll(NO_MATTER);
+    values.remove("host.heapBytes");
+    return values;
+  }
+
+  private static void flatten(String name, JsonNode node, Map<String, String> into) {
+    if (node.isObject()) {
+      node.properties().forEach(each -> flatten(name + "." + each.getKey(), each.getValue(), into));
+    } else if (!node.isMissingNode()) {
+      into.put(name, node.isNull() ? NONE : node.asString(""));
+    }
+  }
+
+  /**
+   * A line for each name whose values are not the same: {@code threads: 4 → 8}. What only one of
+   * two workloads or bindings has is no difference between them.
+   */
+  static List<String> differences(
+      Collection<Map<String, String>> a, Collection<Map<String, String>> b) {
+    List<String> lines = new ArrayList<>();
+    Set<String> names = new LinkedHashSet<>();
+    a.forEach(run -> names.addAll(run.keySet()));
+    b.forEach(run -> names.addAll(run.keySet()));
+    boolean otherWorld =
+        !values("workload", a).equals(values("workload", b))
+            || !values("binding", a).equals(values("binding", b));
+    for (String name : names) {
+      String ofA = values(name, a);
+      String ofB = values(name, b);
+      boolean foreign = otherWorld && (ofA.equals(NONE) || ofB.equals(NONE));
+      if (!foreign && !ofA.equals(ofB)) {
+        lines.add(words(name) + ": " + ofA + " → " + ofB);
+      }
+    }
+    return lines;
+  }
+
+  private static String values(String name, Collection<Map<String, String>> runs) {
+    Set<String> values = new LinkedHashSet<>();
+    runs.forEach(run -> values.add(run.getOrDefault(name, NONE)));
+    return String.join(", ", values);
+  }
+
+  /** Without where it stands in run.json, which is for machines. */
+  private static String words(String name) {
+    return name.replaceFirst("^(spec\\.settings\\.|spec\\.|database\\.)", "");
+  }
+
+  /** Names whose values are not the same in all runs, repetitions of which may differ in these. */
+  public static List<String> unlike(Collection<Map<String, String>> runs) {
+    Set<String> names = new LinkedHashSet<>();
+    runs.forEach(run -> names.addAll(run.keySet()));
+    return names.stream()
+        .filter(name -> !OF_A_REPETITION.contains(name) && !name.startsWith("host."))
+        .filter(
+            name -> runs.stream().map(run -> run.getOrDefault(name, NONE)).distinct().count() > 1)
+        .map(Configuration::words)
+        .toList();
+  }
+}

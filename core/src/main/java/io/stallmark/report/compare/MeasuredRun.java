@@ -1,0 +1,67 @@
+package io.stallmark.report.compare;
+
+import io.stallmark.analysis.compare.RunSeries;
+import io.stallmark.report.page.Band;
+import io.stallmark.report.page.Columns;
+import io.stallmark.report.page.RunFiles;
+import io.stallmark.report.page.Totals;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as a comparison needs it.
+ *
+ * @param configuration what was asked for and what it ran on, by name
+ */
+public record MeasuredRun(RunFiles files, RunSeries series, Map<String, String> configuration) {
+
+  /** More intervals than these are merged: they would cost time and tell no more. */
+  private static final int MOST_INTERVALS = 256;
+
+  /**
+   * Reads a run's directory.
+   *
+   * @throws IOException with a line for the user: it is no run's directory, or cannot be read
+   */
+  public static MeasuredRun read(Path directory) throws IOException {
+    RunFiles files = RunFiles.read(directory, kind -> false);
+    Columns all = files.intervals();
+    Columns intervals = all.merged(all.merging(MOST_INTERVALS));
+    Map<String, double[]> columns = new HashMap<>();
+    double[] starts = intervals.column("start_s");
+    double[] ends = intervals.column("end_s");
+    double[] seconds = new double[starts.length];
+    Arrays.setAll(seconds, i -> ends[i] - starts[i]);
+    columns.put(RunSeries.SECONDS, seconds);
+    for (String name : List.of(RunSeries.TRANSACTIONS, RunSeries.STATEMENTS, RunSeries.ROWS)) {
+      columns.put(name, intervals.column(name));
+    }
+    CostColumns.add(directory.resolve("cost.csv"), starts, columns);
+    List<Band> stalls = files.stalls().stream().filter(Band::servers).toList();
+    columns.put(RunSeries.STALLED, stalled(stalls, starts, ends));
+    @Nullable List<Double> lengths =
+        Totals.of(files).judged(files) ? stalls.stream().map(Band::length).toList() : null;
+    RunSeries series =
+        new RunSeries(
+            columns, IntervalLatencies.read(directory.resolve("latency.hlog"), starts), lengths);
+    return new MeasuredRun(files, series, Configuration.of(files.json()));
+  }
+
+  /** How much of each interval lies in a stall. */
+  private static double[] stalled(List<Band> stalls, double[] starts, double[] ends) {
+    double[] seconds = new double[starts.length];
+    for (Band stall : stalls) {
+      for (int i = 0; i < seconds.length; i++) {
+        double from = Math.max(starts[i], stall.start());
+        double to = Math.min(ends[i], stall.start() + stall.length());
+        seconds[i] += Math.max(0, to - from);
+      }
+    }
+    return seconds;
+  }
+}

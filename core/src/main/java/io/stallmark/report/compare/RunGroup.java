@@ -1,0 +1,44 @@
+package io.stallmark.report.compare;
+
+import io.stallmark.analysis.compare.RunSeries;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One side of a comparison.
+ *
+ * @param name as it was asked for
+ * @param runs one, or several repeated ones
+ */
+public record RunGroup(String name, List<MeasuredRun> runs) {
+
+  public RunGroup {
+    runs = List.copyOf(runs);
+  }
+
+  public List<RunSeries> series() {
+    return runs.stream().map(MeasuredRun::series).toList();
+  }
+
+  List<Map<String, String>> configurations() {
+    return runs.stream().map(MeasuredRun::configuration).toList();
+  }
+
+  /** Whether one of them failed, so that its figures are not those of the work. */
+  public boolean failed() {
+    return runs.stream().anyMatch(run -> run.files().failed());
+  }
+
+  /** In a line. */
+  String about() {
+    MeasuredRun first = runs.get(0);
+    String what = first.files().text("/workload") + " on " + first.files().text("/binding");
+    return runs.size() == 1
+        ? what
+            + ", "
+            + first.series().intervals()
+            + " intervals, "
+            + first.files().text("/startedAt")
+        : what + ", " + runs.size() + " runs";
+  }
+}

@@ -1,0 +1,142 @@
+package io.stallmark.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class ComparisonTest {
+
+  private static Row row(Comparison comparison, String id) {
+    return comparison.rows().stream().filter(row -> row.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  private static Comparison compare(RunSeries a, RunSeries b) {
+    return Comparison.of(List.of(a), List.of(b));
+  }
+
+  @Test
+  void tenPercentSlower_isShownInThroughputAndPercentiles() {
+    Comparison comparison = compare(new Simulated(1).run(), new Simulated(2).slower(1.1).run());
+    Row throughput = row(comparison, "transactions_per_s");
+    assertThat(throughput.word()).isEqualTo("slower");
+    assertThat(throughput.worseBy()).isCloseTo(0.09, within(0.03));
+    assertThat(row(comparison, "transaction.response.p50_ms").word()).isEqualTo("slower");
+    assertThat(row(comparison, "update.response.p95_ms").word()).isEqualTo("slower");
+    assertThat(comparison.basis()).isEqualTo(Comparison.Basis.WITHIN);
+  }
+
+  @Test
+  void theOtherWayRound_itIsFaster() {
+    Comparison comparison = compare(new Simulated(2).slower(1.2).run(), new Simulated(1).run());
+    assertThat(row(comparison, "transactions_per_s").word()).isEqualTo("faster");
+    assertThat(row(comparison, "transaction.response.p50_ms").word()).isEqualTo("faster");
+  }
+
+  @Test
+  void aRunAndItself_showNoDifference() {
+    RunSeries run = new Simulated(3).run();
+    assertThat(compare(run, run).rows()).noneMatch(row -> row.difference().shown());
+  }
+
+  @Test
+  void maximaOfOneRun_areNotJudged_ofRepeatedRunsTheyAre() {
+    assertThat(
+            row(
+                    compare(new Simulated(1).run(), new Simulated(2).run()),
+                    "transaction.response.max_ms")
+                .word())
+        .isEqualTo("not judged");
+    List<RunSeries> a = runs(1, 4, 1);
+    assertThat(row(Comparison.of(a, runs(5, 4, 1)), "transaction.response.max_ms").word())
+        .isEqualTo("no difference shown");
+  }
+
+  @Test
+  void fewIntervalsOrSamples_areNotJudged() {
+    Comparison brief =
+        compare(new Simulated(1).lasting(19).run(), new Simulated(2).lasting(19).run());
+    assertThat(row(brief, "transactions_per_s").word()).isEqualTo("not judged");
+    Comparison some =
+        compare(new Simulated(1).lasting(20).run(), new Simulated(2).lasting(20).run());
+    assertThat(row(some, "transactions_per_s").difference().judged()).isTrue();
+    assertThat(row(some, "transaction.response.p999_ms").word()).isEqualTo("not judged");
+  }
+
+  @Test
+  void repeatedRuns_areComparedByHowTheyVary_notByHowEachVariesWithinItself() {
+    List<RunSeries> calm = runs(1, 3, 1);
+    List<RunSeries> slow = runs(10, 3, 1.1);
+    Comparison comparison = Comparison.of(calm, slow);
+    assertThat(comparison.basis()).isEqualTo(Comparison.Basis.BETWEEN);
+    assertThat(row(comparison, "transactions_per_s").word()).isEqualTo("slower");
+    List<RunSeries> wild =
+        List.of(
+            new Simulated(4).slower(0.9).run(),
+            new Simulated(5).slower(1.1).run(),
+            new Simulated(6).slower(1.3).run());
+    assertThat(row(Comparison.of(calm, wild), "transactions_per_s").word())
+        .isEqualTo("no difference shown");
+  }
+
+  @Test
+  void oneRunBesideRepeatedOnes_variesAsTheyDo() {
+    Comparison comparison =
+        Comparison.of(runs(1, 6, 1), List.of(new Simulated(9).slower(1.3).run()));
+    assertThat(comparison.basis()).isEqualTo(Comparison.Basis.ONE_AND_SEVERAL);
+    assertThat(row(comparison, "transactions_per_s").word()).isEqualTo("slower");
+  }
+
+  @Test
+  void stalls_areCountedAndTimed() {
+    Comparison comparison =
+        compare(
+            new Simulated(1).stalling(0).lasting(300).run(),
+            new Simulated(2).stalling(0.2).lasting(300).run());
+    assertThat(row(comparison, "stalls_per_min").word()).isEqualTo("more");
+    assertThat(row(comparison, "stalled_percent").word()).isEqualTo("longer");
+    assertThat(row(comparison, "longest_stall_s").a()).isZero();
+    assertThat(row(comparison, "longest_stall_s").b()).isBetween(0.5, 1.0);
+    assertThat(row(comparison, "longest_stall_s").word()).isEqualTo("not judged");
+  }
+
+  @Test
+  void costOfATransaction_isComparedWhereItWasCounted() {
+    RunSeries run = new Simulated(1).run();
+    RunSeries dear = withCost(run, 2);
+    Row cost = row(compare(withCost(run, 1), dear), "server.reads_per_transaction");
+    assertThat(cost.a()).isCloseTo(1, within(1e-9));
+    assertThat(cost.difference().estimate()).isCloseTo(1, within(1e-9));
+    assertThat(cost.word()).isEqualTo("more");
+  }
+
+  @Test
+  void twoClocks_areTwoRowsOnlyWhereTheyDiffer() {
+    RunSeries run = new Simulated(1).run();
+    assertThat(compare(run, run).rows()).noneMatch(row -> row.id().contains(".service."));
+    Map<String, RunSeries.Times> times = new java.util.HashMap<>(run.latencies());
+    times.put("update.service", new Simulated(2).run().times("update.service"));
+    RunSeries open = new RunSeries(run.columns(), times, run.stalls());
+    assertThat(compare(run, open).rows())
+        .anyMatch(row -> row.name().equals("service p99 ms") && row.group().equals("update"));
+  }
+
+  private static RunSeries withCost(RunSeries run, double each) {
+    Map<String, double[]> columns = new java.util.HashMap<>(run.columns());
+    double[] cost = run.column(RunSeries.TRANSACTIONS).clone();
+    for (int i = 0; i < cost.length; i++) {
+      cost[i] *= each;
+    }
+    columns.put(RunSeries.COST + "server.reads", cost);
+    columns.put(RunSeries.COSTED + "server", run.column(RunSeries.TRANSACTIONS));
+    return new RunSeries(columns, run.latencies(), run.stalls());
+  }
+
+  private static List<RunSeries> runs(int seed, int count, double slower) {
+    return java.util.stream.IntStream.range(seed, seed + count)
+        .mapToObj(each -> new Simulated(each).slower(slower).run())
+        .toList();
+  }
+}

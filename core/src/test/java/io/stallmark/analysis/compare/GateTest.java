@@ -1,0 +1,57 @@
+package io.stallmark.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class GateTest {
+
+  private static Gate.Finding finding(double limit, double low, double high) {
+    Difference difference = new Difference((low + high) / 2, low, high);
+    Row row = new Row("p_ms", "transaction", "p ms", Sense.TIME, 1, 1, true, difference);
+    Comparison comparison = new Comparison(List.of(row), Comparison.Basis.WITHIN);
+    return new Gate(Map.of("p_ms", limit)).findings(comparison).get(0);
+  }
+
+  @Test
+  void regressionBeyondTheLimit_fails() {
+    assertThat(finding(0.05, 0.02, 0.18).outcome()).isEqualTo(Gate.Outcome.FAILED);
+  }
+
+  @Test
+  void regressionWithinTheLimit_holds_andSaysThatMoreIsNotRuledOut() {
+    Gate.Finding finding = finding(0.05, 0.01, 0.08);
+    assertThat(finding.outcome()).isEqualTo(Gate.Outcome.HELD);
+    assertThat(finding.open()).isTrue();
+    assertThat(finding(0.05, 0.01, 0.04).open()).isFalse();
+  }
+
+  @Test
+  void whatIsNotShown_holds_howeverLargeItMayBe() {
+    assertThat(finding(0.05, -0.1, 0.9).outcome()).isEqualTo(Gate.Outcome.HELD);
+    assertThat(finding(0.05, -0.5, -0.3).outcome()).isEqualTo(Gate.Outcome.HELD);
+  }
+
+  @Test
+  void whatIsNotJudged_doesNotHold() {
+    assertThat(finding(0.05, Double.NaN, Double.NaN).outcome()).isEqualTo(Gate.Outcome.NOT_JUDGED);
+  }
+
+  @Test
+  void aSizeAlone_isForThroughputAndPercentilesOfTransactions() {
+    RunSeries run = new Simulated(1).run();
+    Comparison comparison = Comparison.of(List.of(run), List.of(run));
+    List<String> ids =
+        new Gate(Map.of(Gate.HEADLINE, 0.05))
+            .findings(comparison).stream().map(each -> each.row().id()).toList();
+    assertThat(ids)
+        .containsExactly(
+            "transactions_per_s",
+            "transaction.response.p50_ms",
+            "transaction.response.p95_ms",
+            "transaction.response.p99_ms",
+            "transaction.response.p999_ms");
+  }
+}

@@ -1,0 +1,154 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.report.compare.WrittenRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class CompareCommandTest {
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+    run("before").write(60, 1);
+    run("after").write(45, 2);
+    run("again").write(60, 3);
+  }
+
+  private WrittenRun run(String name) {
+    return new WrittenRun(directory.resolve(name));
+  }
+
+  @Test
+  void eachRow_hasFiguresADifferenceAnIntervalAndAVerdict() {
+    Stage.Outcome outcome = stage.run("compare", "before", "after");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out().lines())
+        .anyMatch(
+            line ->
+                line.matches(
+                    " +transactions/s +6\\d\\.\\d+ +4\\d\\.\\d+ +-2\\d\\.\\d % +-\\d+\\.\\d % to"
+                        + " -\\d+\\.\\d % +slower"))
+        .anyMatch(line -> line.matches(" +p50 ms .* slower"))
+        .anyMatch(line -> line.matches(" +max ms .* not judged"));
+    assertThat(stage.run("compare", "before", "again").out())
+        .contains("no difference shown")
+        .doesNotContain("slower", "faster");
+  }
+
+  @Test
+  void whatTheRunsDifferIn_standsAboveTheFigures() {
+    WrittenRun other = run("other");
+    other.json.withObject("/spec").put("threads", 8);
+    other.write(60, 4);
+    String out = stage.run("compare", "before", "other").out();
+    assertThat(out).contains("  threads: 4 → 8");
+    assertThat(out.indexOf("threads")).isLessThan(out.indexOf("transactions/s"));
+  }
+
+  @Test
+  void gate_failsOnARegressionBeyondItsSize() {
+    Stage.Outcome failed = stage.run("compare", "before", "after", "--gate", "5%");
+    assertThat(failed.exit()).isEqualTo(1);
+    assertThat(failed.out()).contains("Gate: failed", "failed transactions_per_s: slower by -2");
+    assertThat(stage.run("compare", "before", "again", "--gate", "5%").exit()).isZero();
+    assertThat(stage.run("compare", "after", "before", "--gate", "5").exit()).isZero();
+    assertThat(stage.run("compare", "before", "after", "--gate", "throughput=40%").exit()).isZero();
+    assertThat(stage.run("compare", "before", "after", "--gate", "throughput=40%,p99=10%").exit())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void gate_isNotHeldByWhatCannotBeJudged_norByAFailedRun() {
+    assertThat(
+            stage
+                .run("compare", "before", "again", "--gate", "transaction.response.max_ms=5%")
+                .exit())
+        .isEqualTo(1);
+    WrittenRun broken = run("broken");
+    broken.json.put("state", "failed").put("reason", "All failed.");
+    broken.write(60, 5);
+    assertThat(stage.run("compare", "before", "broken").exit()).isZero();
+    Stage.Outcome outcome = stage.run("compare", "before", "broken", "--gate", "5%");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.err()).contains("broken is not completed: failed. All failed.");
+  }
+
+  @Test
+  void badGates_areWrongUsage_inOneLine() {
+    for (String gate : List.of("fast", "throughput=", "p9=5%", "5%,6%", "stalled_percent=5%")) {
+      Stage.Outcome outcome = stage.run("compare", "before", "again", "--gate", gate);
+      assertThat(outcome.exit()).as(gate).isEqualTo(2);
+      assertThat(outcome.errorLines()).as(gate).hasSize(1);
+    }
+    assertThat(stage.run("compare", "before", "again", "--gate", "troughput=5%").err())
+        .contains("did you mean throughput?");
+  }
+
+  @Test
+  void out_hasEveryRowForMachines() throws IOException {
+    assertThat(stage.run("compare", "before", "after", "--gate", "5%", "--out", "x/y").exit())
+        .isEqualTo(1);
+    assertThat(directory.resolve("x/y/comparison.csv"))
+        .content()
+        .startsWith("id,group,a,b,difference,low,high,difference_unit,verdict\ntransactions_per_s,")
+        .contains(",share,slower\n");
+    JsonNode json =
+        new JsonMapper().readTree(Files.readString(directory.resolve("x/y/comparison.json")));
+    assertThat(json.at("/rows/0/id").asString()).isEqualTo("transactions_per_s");
+    assertThat(json.at("/rows/0/low").asDouble()).isLessThan(json.at("/rows/0/high").asDouble());
+    assertThat(json.at("/basis").asString()).isEqualTo("within");
+    assertThat(json.at("/gate/0/outcome").asString()).isEqualTo("failed");
+  }
+
+  @Test
+  void directoriesOfRepeatedRuns_standForThem_alsoByAnExperimentsLabel() {
+    for (int i = 1; i <= 3; i++) {
+      run("all/fast." + i + "/run").write(60 + i, i);
+      run("all/slow." + i + "/run").write(30 + i, 10 + i);
+      run("repeated/run" + i).write(60 + i, 20 + i);
+    }
+    Stage.Outcome outcome = stage.run("compare", "all/fast", "all/slow");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("3 runs", "slower", "from how the repeated runs varied.");
+    assertThat(stage.run("compare", "repeated", "all/slow").out()).contains("slower");
+  }
+
+  @Test
+  void runsThatAreNoRepetitions_areRefused_andFailedOnesLeftOut() {
+    run("mixed/one").write(60, 1);
+    WrittenRun other = run("mixed/other");
+    other.json.withObject("/spec").put("threads", 8);
+    other.write(60, 2);
+    Stage.Outcome refused = stage.run("compare", "mixed", "before");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.errorLines()).hasSize(1);
+    assertThat(refused.err()).contains("no repetitions of each other: they differ in threads");
+    other.json.put("state", "failed");
+    other.write(60, 2);
+    Stage.Outcome left = stage.run("compare", "mixed", "before");
+    assertThat(left.exit()).as(left.err()).isZero();
+    assertThat(left.err()).contains("mixed/other is left out: failed");
+  }
+
+  @Test
+  void whatIsNoRun_isWrongUsage() {
+    Stage.Outcome outcome = stage.run("compare", "before", "nowhere");
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.errorLines()).hasSize(1);
+    assertThat(outcome.err()).contains("nowhere is no run's directory");
+    assertThat(stage.run("compare", "before").err()).contains("Give a B");
+  }
+}

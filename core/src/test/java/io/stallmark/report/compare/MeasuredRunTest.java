@@ -1,0 +1,116 @@
+package io.stallmark.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.Row;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class MeasuredRunTest {
+
+  @TempDir Path directory;
+
+  private RunGroup group(String name) throws IOException {
+    return new RunGroup(name, List.of(MeasuredRun.read(directory.resolve(name))));
+  }
+
+  private WrittenRun run(String name) {
+    return new WrittenRun(directory.resolve(name));
+  }
+
+  @Test
+  void figures_areThoseOfTheFiles() throws IOException {
+    run("a").write(100, 1);
+    run("b").write(80, 2);
+    Comparison comparison = ComparedGroups.of(group("a"), group("b")).comparison();
+    Row throughput = comparison.rows().get(0);
+    assertThat(throughput.a()).isCloseTo(100, within(2.0));
+    assertThat(throughput.difference().estimate()).isCloseTo(-0.2, within(0.02));
+    assertThat(throughput.word()).isEqualTo("slower");
+    Row median = comparison.rows().get(1);
+    assertThat(median.name()).isEqualTo("p50 ms");
+    assertThat(median.a()).isCloseTo(40, within(1.0));
+    assertThat(median.b()).isCloseTo(50, within(1.0));
+  }
+
+  @Test
+  void stalls_lieInTheIntervalsThatTheyCover_andTheGeneratorsDoNotCount() throws IOException {
+    run("a")
+        .write(100, 1)
+        .file(
+            "stalls.csv",
+            """
+            start_s,length_s,lowest_per_s,delayed,longest_ms,kinds,usual_per_s,generator_held_s,counters
+            9.5,1.25,0,16,950,insert,105,0,
+            20,3,0,16,950,insert,105,3,
+            """);
+    MeasuredRun run = group("a").runs().get(0);
+    double[] stalled = run.series().columns().get("stalled");
+    assertThat(stalled[9]).isEqualTo(0.5);
+    assertThat(stalled[10]).isEqualTo(0.75);
+    assertThat(stalled[20]).isZero();
+    assertThat(run.series().stalls()).containsExactly(1.25);
+  }
+
+  @Test
+  void cost_isThatOfEachSource_perTransactionThatItSaw() throws IOException {
+    run("a").write(100, 1);
+    StringBuilder rows =
+        new StringBuilder("start_s,end_s,source,transactions,statements,reads,cpu_us\n");
+    for (int second = 0; second < 24; second++) {
+      rows.append(second + "," + (second + 1) + ",server,100,200," + (150 + second % 3) + ",\n");
+      rows.append(second + "," + (second + 1) + ",process,100,200,," + 900 + "\n");
+    }
+    run("a").file("cost.csv", rows.toString());
+    Comparison comparison = ComparedGroups.of(group("a"), group("a")).comparison();
+    assertThat(comparison.rows().stream().filter(row -> row.group().equals("cost")))
+        .extracting(Row::id, Row::a, Row::word)
+        .containsExactly(
+            tuple("process.cpu_us_per_transaction", 9.0, "no difference shown"),
+            tuple("server.reads_per_transaction", 1.51, "no difference shown"));
+  }
+
+  @Test
+  void torn_files_giveWhatTheyHave() throws IOException {
+    WrittenRun written = run("a").write(100, 1);
+    Path log = written.path.resolve("latency.hlog");
+    String text = Files.readString(log);
+    Files.writeString(log, text.substring(0, text.length() / 2));
+    Files.delete(written.path.resolve("intervals.csv"));
+    assertThat(group("a").runs().get(0).series().intervals()).isZero();
+    run("b").write(100, 2);
+    assertThat(ComparedGroups.of(group("a"), group("b")).comparison().rows())
+        .noneMatch(row -> row.difference().shown());
+  }
+
+  @Test
+  void whatMatters_isNamed_andWhereDataLieDoesNotMatter() throws IOException {
+    run("a").write(50, 1);
+    WrittenRun other = run("b");
+    other.json.withObject("/spec").put("threads", 8);
+    other.json.withObject("/database").put("server", "Memory 2");
+    other.json.put("seed", 8);
+    other.write(50, 2);
+    assertThat(ComparedGroups.of(group("a"), group("b")).differences())
+        .containsExactly("seed: 7 → 8", "threads: 4 → 8", "server: Memory 1 → Memory 2");
+  }
+
+  @Test
+  void aRunThatDidNotComplete_orIsNotToBeTrusted_isWarnedOf() throws IOException {
+    run("a").write(50, 1);
+    WrittenRun other = run("b");
+    other.json.put("state", "interrupted").put("reason", "By the user.");
+    other.json.putObject("trust").put("trusted", false);
+    other.write(50, 2);
+    assertThat(ComparedGroups.of(group("a"), group("b")).warnings())
+        .anyMatch(line -> line.contains("is not completed: interrupted. By the user."))
+        .anyMatch(line -> line.contains("not to be trusted"));
+  }
+}
