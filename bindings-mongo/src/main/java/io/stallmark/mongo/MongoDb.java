@@ -22,6 +22,7 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Facts;
+import io.stallmark.spi.ServerProcess;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.TableSize;
 import io.stallmark.spi.TableState;
@@ -159,6 +160,11 @@ final class MongoDb implements Database {
   @Override
   public Optional<TableSize> size(List<Table> tables, boolean settled) throws DbException {
     return collections.size(tables, settled ? client.getDatabase("admin") : null);
+  }
+
+  @Override
+  public Optional<ServerProcess> serverProcess() {
+    return embedded == null ? Whereabouts.of(client) : Optional.empty();
   }
 
   /** Asks the server for a sign of life, so that a reconnecting client learns what it got. */

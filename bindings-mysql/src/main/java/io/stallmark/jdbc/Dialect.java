@@ -11,6 +11,7 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Facts;
+import io.stallmark.spi.ServerProcess;
 import io.stallmark.spi.TableSize;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Usage;
@@ -295,6 +296,11 @@ public abstract class Dialect implements Binding {
    */
   protected @Nullable String counters() {
     return null;
+  }
+
+  /** Where the server says that it runs. */
+  protected Optional<ServerProcess> serverProcess(Connection connection) throws SQLException {
+    return Optional.empty();
   }
 
   /** A query of the same form for what {@link #usage} needs. Null: nothing is counted. */

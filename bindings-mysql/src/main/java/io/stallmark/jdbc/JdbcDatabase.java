@@ -6,6 +6,7 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Facts;
+import io.stallmark.spi.ServerProcess;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.TableSize;
 import io.stallmark.spi.TableState;
@@ -121,6 +122,11 @@ final class JdbcDatabase implements Database {
   @Override
   public Optional<TableSize> size(List<Table> tables, boolean settled) throws DbException {
     return with(connection -> dialect.size(connection, tables, settled));
+  }
+
+  @Override
+  public Optional<ServerProcess> serverProcess() throws DbException {
+    return with(dialect::serverProcess);
   }
 
   @Override

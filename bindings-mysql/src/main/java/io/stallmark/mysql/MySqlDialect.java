@@ -11,6 +11,7 @@ import io.stallmark.model.Type;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.ServerProcess;
 import io.stallmark.spi.TableSize;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Usage;
@@ -240,6 +241,11 @@ public final class MySqlDialect extends Dialect {
   @Override
   protected String counters() {
     return StatusCounters.query();
+  }
+
+  @Override
+  protected Optional<ServerProcess> serverProcess(Connection connection) throws SQLException {
+    return Optional.of(Whereabouts.of(connection));
   }
 
   @Override

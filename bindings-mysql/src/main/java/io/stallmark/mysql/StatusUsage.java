@@ -74,6 +74,12 @@ final class StatusUsage {
   /** MySQL has it, and MariaDB had it as long as writes of the log were among the others. */
   private static final String OF_COMMON_WRITES = "Innodb_os_log_fsyncs";
 
+  /** MySQL has it since 8.0.30, when its doublewrite was no longer among the others. */
+  private static final String OF_APART_DOUBLEWRITE = "Innodb_redo_log_checkpoint_lsn";
+
+  private static final String DOUBLEWRITES = "Innodb_dblwr_writes";
+  private static final String DOUBLEWRITTEN_PAGES = "Innodb_dblwr_pages_written";
+  private static final String PAGE_BYTES = "Innodb_page_size";
   private static final String LOG_BYTES = "Innodb_os_log_written";
   private static final String LOG_WRITES = "Innodb_log_writes";
 
@@ -93,7 +99,15 @@ final class StatusUsage {
     return "SHOW GLOBAL STATUS WHERE Variable_name IN ("
         + Stream.concat(
                 NAMES.values().stream().flatMap(List::stream),
-                Stream.of(OF_MARIADB, OF_COMMON_WRITES, LOG_BYTES, LOG_WRITES))
+                Stream.of(
+                    OF_MARIADB,
+                    OF_COMMON_WRITES,
+                    OF_APART_DOUBLEWRITE,
+                    DOUBLEWRITES,
+                    DOUBLEWRITTEN_PAGES,
+                    PAGE_BYTES,
+                    LOG_BYTES,
+                    LOG_WRITES))
             .map(name -> "'" + name + "'")
             .collect(Collectors.joining(", "))
         + ")";
@@ -111,13 +125,26 @@ final class StatusUsage {
                 .mapToLong(status::get)
                 .reduce(Long::sum)
                 .ifPresent(count -> counts.put(resource, count)));
-    // InnoDB's log: MySQL has its bytes among the others, MariaDB apart; its writes from 10.8 on.
     if (status.containsKey(OF_MARIADB)) {
-      counts.merge(Resource.WRITTEN_BYTES, status.getOrDefault(LOG_BYTES, 0L), Long::sum);
-      if (!status.containsKey(OF_COMMON_WRITES)) {
-        counts.merge(Resource.WRITES, status.getOrDefault(LOG_WRITES, 0L), Long::sum);
-      }
+      log(status, counts);
+    } else if (status.containsKey(OF_APART_DOUBLEWRITE)) {
+      doublewrite(status, counts);
     }
     return new Usage(counts);
+  }
+
+  /** InnoDB's log: MySQL has its bytes among the others, MariaDB apart; its writes from 10.8 on. */
+  private static void log(Map<String, Long> status, Map<Resource, Long> counts) {
+    counts.merge(Resource.WRITTEN_BYTES, status.getOrDefault(LOG_BYTES, 0L), Long::sum);
+    if (!status.containsKey(OF_COMMON_WRITES)) {
+      counts.merge(Resource.WRITES, status.getOrDefault(LOG_WRITES, 0L), Long::sum);
+    }
+  }
+
+  private static void doublewrite(Map<String, Long> status, Map<Resource, Long> counts) {
+    long pages = status.getOrDefault(DOUBLEWRITTEN_PAGES, 0L);
+    long bytes = pages * status.getOrDefault(PAGE_BYTES, 0L);
+    counts.merge(Resource.WRITTEN_BYTES, bytes, Long::sum);
+    counts.merge(Resource.WRITES, status.getOrDefault(DOUBLEWRITES, 0L), Long::sum);
   }
 }

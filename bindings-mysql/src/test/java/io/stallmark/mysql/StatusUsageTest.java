@@ -43,6 +43,19 @@ final class StatusUsageTest {
   }
 
   @Test
+  void mySqlSince8_hasItsDoublewriteApart() {
+    Usage usage =
+        of(
+            Map.of(
+                "Innodb_redo_log_checkpoint_lsn", 52_430_983L,
+                "Innodb_dblwr_pages_written", 2L,
+                "Innodb_dblwr_writes", 1L,
+                "Innodb_page_size", 16_384L));
+    assertThat(usage.of(Resource.WRITTEN_BYTES)).hasValue(132_768);
+    assertThat(usage.of(Resource.WRITES)).hasValue(8);
+  }
+
+  @Test
   void mariaDb_hasItsLogApart() {
     Usage usage = of(Map.of("Aria_pagecache_reads", 0L, "Binlog_bytes_written", 50L));
     assertThat(usage.of(Resource.WRITTEN_BYTES)).hasValue(102_050);

@@ -4,7 +4,7 @@ import io.stallmark.analysis.Cautions;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostWatch;
-import io.stallmark.analysis.cost.ServerGauge;
+import io.stallmark.analysis.cost.gauge.Gauges;
 import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
@@ -270,7 +270,8 @@ final class RunCommand implements Callable<Integer> {
     List<String> kinds = findings.kinds().stream().map(Kind::name).toList();
     try (CounterWatch counters = CounterWatch.of(opened.database());
         CostLog log = new CostLog(files.directory())) {
-      CostWatch cost = new CostWatch(List.of(new ServerGauge(opened.database())), log, List.of());
+      Gauges gauges = Gauges.of(opened.database());
+      CostWatch cost = new CostWatch(gauges.list(), log, gauges.notes());
       StallWatch stalls = new StallWatch(spec.stalls(), kinds, counters, files);
       IntervalListener all =
           interval -> {

@@ -41,6 +41,15 @@ public interface Database extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * Where the server says that it runs.
+   *
+   * @return empty when it does not say
+   */
+  default Optional<ServerProcess> serverProcess() throws DbException {
+    return Optional.empty();
+  }
+
   Session session() throws DbException;
 
   /**

@@ -1,0 +1,50 @@
+package io.stallmark.mysql;
+
+import io.stallmark.spi.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Where a server says that it runs. */
+final class Whereabouts {
+
+  private static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
+
+  private Whereabouts() {}
+
+  static ServerProcess of(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      String host;
+      String pidFile;
+      String data;
+      try (ResultSet r = statement.executeQuery("SELECT @@hostname, @@pid_file, @@datadir")) {
+        r.next();
+        host = r.getString(1);
+        pidFile = r.getString(2);
+        data = r.getString(3);
+      }
+      try (ResultSet r = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Uptime'")) {
+        Duration up = r.next() ? Duration.ofSeconds(r.getLong(2)) : Duration.ZERO;
+        return new ServerProcess(host, pid(pidFile, data), up, PROGRAMS, data);
+      }
+    }
+  }
+
+  /**
+   * No statement tells it. The file is there only where the server is, and often for few to read.
+   */
+  private static OptionalLong pid(String file, String data) {
+    try {
+      return OptionalLong.of(Long.parseLong(Files.readString(Path.of(data).resolve(file)).strip()));
+    } catch (IOException | RuntimeException e) {
+      return OptionalLong.empty();
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package io.stallmark.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.stallmark.analysis.cost.Gauge;
+import io.stallmark.analysis.cost.Source;
+import io.stallmark.analysis.cost.gauge.Gauges;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.Usage;
+import io.stallmark.spi.Usage.Resource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** A server on this very machine and in no container: its process and its disk are found. */
+@EnabledOnOs(
+    value = OS.LINUX,
+    architectures = "amd64",
+    disabledReason = "the embedded server of the tests is built for Linux on x86-64")
+final class EmbeddedCostIT {
+
+  @Test
+  void itsProcessIsFound_andNoOther() throws Exception {
+    String url = "embedded:mysql?buffer_pool=16M&durability=none";
+    try (Database other = new MySqlDialect().open(Fixtures.target(url, null));
+        Database database = new MySqlDialect().open(Fixtures.target(url, null))) {
+      Gauges gauges = Gauges.of(database);
+      assertThat(gauges.list()).extracting(Gauge::source).startsWith(Source.SERVER, Source.PROCESS);
+      assertThat(gauges.list().get(1).what())
+          .isNotEqualTo(Gauges.of(other).list().get(1).what())
+          .endsWith(", mariadbd");
+      long pid = Long.parseLong(gauges.list().get(1).what().replaceAll("\\D", ""));
+      Usage usage = gauges.list().get(1).read();
+      double kernel =
+          ProcessHandle.of(pid).orElseThrow().info().totalCpuDuration().orElseThrow().toNanos();
+      assertThat((double) usage.counts().get(Resource.CPU_NANOS)).isCloseTo(kernel, within(1e8));
+    }
+  }
+}

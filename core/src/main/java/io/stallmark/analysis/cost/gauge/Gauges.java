@@ -1,0 +1,65 @@
+package io.stallmark.analysis.cost.gauge;
+
+import io.stallmark.analysis.cost.Gauge;
+import io.stallmark.analysis.cost.ServerGauge;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.ServerProcess;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import oshi.SystemInfo;
+import oshi.software.os.OSProcess;
+
+/**
+ * All that can tell what a server's work costs.
+ *
+ * @param list at least the server itself
+ * @param notes why others are not there, whole sentences
+ */
+public record Gauges(List<Gauge> list, List<String> notes) {
+
+  public Gauges {
+    list = List.copyOf(list);
+    notes = List.copyOf(notes);
+  }
+
+  /** Looks for the server on this machine. */
+  public static Gauges of(Database database) {
+    List<Gauge> list = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
+    list.add(new ServerGauge(database));
+    try {
+      Optional<ServerProcess> said = database.serverProcess();
+      if (said.isPresent()) {
+        local(said.get(), list, notes);
+      }
+    } catch (DbException | RuntimeException | LinkageError e) { // no native library here, for one
+      notes.add("No cost by the server's process: " + e.getMessage());
+    }
+    return new Gauges(list, notes);
+  }
+
+  private static void local(ServerProcess said, List<Gauge> list, List<String> notes) {
+    SystemInfo system = new SystemInfo();
+    ProcessSearch search = new ProcessSearch(system.getOperatingSystem());
+    Optional<OSProcess> process = search.find(said);
+    if (process.isEmpty()) {
+      notes.add("No cost by the server's process: " + search.why(said));
+      return;
+    }
+    int pid = process.get().getProcessID();
+    ProcessGauge gauge = new ProcessGauge(process.get());
+    list.add(gauge);
+    if (!gauge.seesFiles()) {
+      notes.add(
+          "What process %d reads and writes is not for this user to see; root can.".formatted(pid));
+    }
+    if (search.isLocal(said)) {
+      DiskGauge.under(said.dataDirectory(), system).ifPresent(list::add);
+    } else {
+      CgroupGauge.of(Path.of("/"), pid).ifPresent(list::add);
+    }
+  }
+}
