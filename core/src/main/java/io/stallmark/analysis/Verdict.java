@@ -56,9 +56,24 @@ public record Verdict(State state, String reason, boolean sound) {
     return new Verdict(State.INTERRUPTED, sentence, sound);
   }
 
+  /** What a result says that does not balance. */
+  public static String imbalance(RunResult result) {
+    return String.format(
+        Locale.ROOT,
+        "The sums of this run do not hold, which is a defect of Stallmark; do not trust its"
+            + " figures: scheduled %,d, started %,d, never started %,d, succeeded %,d, failed %,d,"
+            + " in flight %,d.",
+        result.scheduled(),
+        result.started(),
+        result.neverStarted(),
+        result.succeeded(),
+        result.failed(),
+        result.inFlight());
+  }
+
   private static String complaint(RunResult result, double allowedErrors) {
     if (!result.balanced()) {
-      return Cautions.imbalance(result);
+      return imbalance(result);
     }
     if (result.started() == 0) {
       return "No transaction was started; give the run more time.";

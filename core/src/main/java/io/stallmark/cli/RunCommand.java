@@ -1,6 +1,5 @@
 package io.stallmark.cli;
 
-import io.stallmark.analysis.Cautions;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostWatch;
@@ -8,6 +7,8 @@ import io.stallmark.analysis.cost.gauge.Gauges;
 import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
+import io.stallmark.analysis.trust.Trust;
+import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.cli.load.LoadOptions;
 import io.stallmark.cli.signal.Interruption;
 import io.stallmark.engine.Clock;
@@ -273,16 +274,8 @@ final class RunCommand implements Callable<Integer> {
       Gauges gauges = Gauges.of(opened.database());
       CostWatch cost = new CostWatch(gauges.list(), log, gauges.notes());
       StallWatch stalls = new StallWatch(spec.stalls(), kinds, counters, files);
-      IntervalListener all =
-          interval -> {
-            files.interval(interval);
-            stalls.interval(interval);
-            cost.interval(interval);
-            long stalled = stalls.stalled(interval.start(), interval.end());
-            live.interval(interval, stalled);
-            metrics.interval(
-                interval, new Metrics.Troubles(stalled, stalls.stallCount(), stalls.dipCount()));
-          };
+      TrustWatch trust = new TrustWatch(spec.plan());
+      IntervalListener all = new RunWatch(trust, files, stalls, cost, live, metrics);
       Measurement measurement =
           new Measurement(
               spec.plan(),
@@ -301,10 +294,11 @@ final class RunCommand implements Callable<Integer> {
       CostReport costs =
           CostReport.of(
               cost.finish(), cost.notes(), opened.scenario(), result, files.sizes().get("end"));
+      Trust believed = Trust.of(result, trust.report());
       StallReport found = saved(files, stalls::finish);
       Verdict own = Verdict.of(result, spec.plan().allowedErrors());
       Verdict verdict = saved(files, () -> verified(opened, files, result, own));
-      return report(spec, findings, files, result, verdict, found, costs);
+      return report(spec, findings, files, result, verdict, found, believed, costs);
     }
   }
 
@@ -330,17 +324,18 @@ final class RunCommand implements Callable<Integer> {
       RunResult result,
       Verdict verdict,
       StallReport stalls,
+      Trust trust,
       CostReport cost)
       throws IOException {
     Terminal terminal = program.terminal();
-    List<String> cautions = Cautions.of(result);
-    cautions.forEach(terminal::warning);
+    trust.warnings().forEach(terminal::warning);
     List<String> warnings = new ArrayList<>(findings.warnings());
-    warnings.addAll(cautions);
-    Summary.lines(spec, result, verdict, stalls, warnings, files.directory(), files.sizes(), cost)
+    warnings.addAll(trust.cautions());
+    Summary.lines(
+            spec, result, verdict, stalls, trust, warnings, files.directory(), files.sizes(), cost)
         .forEach(terminal::result);
     files.cost(cost);
-    files.complete(result, verdict, stalls);
+    files.complete(result, verdict, stalls, trust);
     return code(terminal, result, verdict);
   }
 

@@ -44,4 +44,7 @@ interface Arrivals {
    * that is the client's own and no database's.
    */
   Histogram timerLateness();
+
+  /** For the collector: the same, since it asked last; valid until it asks again. */
+  Histogram latestLateness();
 }

@@ -69,4 +69,9 @@ final class ClosedArrivals implements Arrivals {
   public Histogram timerLateness() {
     return timer.lateness();
   }
+
+  @Override
+  public Histogram latestLateness() {
+    return timer.latestLateness();
+  }
 }

@@ -33,6 +33,8 @@ public final class Measurement {
   private final Kinds kinds;
   private final Recorder recorder;
   private final RunControl control;
+  private final IntervalListener listener;
+  private boolean begun;
   private long overSince; // when the run began to end; 0: it has not
 
   /**
@@ -51,6 +53,7 @@ public final class Measurement {
     this.stop = stop;
     this.clock = clock;
     kinds = new Kinds(scenario, database.beginIsStatement());
+    this.listener = listener;
     recorder = new Recorder(kinds.list(), plan.threads(), plan.interval(), listener);
     control = new RunControl(plan, stop);
   }
@@ -75,6 +78,7 @@ public final class Measurement {
         plan.pacing() instanceof Pacing.OpenLoop open
             ? new PacedArrivals(plan, open, clock, begin, origin)
             : new ClosedArrivals(plan, clock, begin, origin);
+    recorder.startedLate(arrivals::latestLateness);
     crew.start(arrivals);
     try {
       long end = collect(crew, arrivals, origin);
@@ -118,6 +122,10 @@ public final class Measurement {
       boolean done = crew.await(TICK);
       crew.rethrow();
       long now = clock.now();
+      begin(now - origin);
+      if (!done) {
+        recorder.woken(now - due);
+      }
       if (now - due >= LATE) {
         recorder.held(due, now);
       }
@@ -137,6 +145,13 @@ public final class Measurement {
         return now;
       }
       recorder.tick(now);
+    }
+  }
+
+  private void begin(long since) {
+    if (!begun && since >= 0) {
+      begun = true;
+      listener.begun();
     }
   }
 

@@ -83,4 +83,9 @@ final class PacedArrivals implements Arrivals {
   public Histogram timerLateness() {
     return timer.lateness();
   }
+
+  @Override
+  public Histogram latestLateness() {
+    return timer.latestLateness();
+  }
 }

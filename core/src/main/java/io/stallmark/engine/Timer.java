@@ -3,8 +3,9 @@ package io.stallmark.engine;
 import io.stallmark.record.Series;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets clients go at their moments, and notes how late it did. One for a run; thread-safe.
@@ -31,7 +32,9 @@ final class Timer {
   private final long begin;
   private final long origin;
   private final double share; // of one processor
-  private final Histogram lateness = new AtomicHistogram(Series.LONGEST, DIGITS);
+  private final Recorder latest = new Recorder(Series.LONGEST, DIGITS);
+  private final Histogram lateness = new Histogram(Series.LONGEST, DIGITS); // but for the latest
+  private @Nullable Histogram taken;
   private final AtomicBoolean spinning = new AtomicBoolean();
   private volatile long margin = WIDEST;
   private long spun; // nanoseconds; belongs to the one that spins
@@ -57,12 +60,22 @@ final class Timer {
       now = moment - now > margin ? sleepTowards(moment, now) : lastStretch(moment, now);
     }
     if (now >= moment && moment >= origin) {
-      lateness.recordValue(Math.min(now - moment, Series.LONGEST));
+      latest.recordValue(Math.min(now - moment, Series.LONGEST));
     }
     return now;
   }
 
+  /** For the collector: what was late since it asked last; valid until it asks again. */
+  Histogram latestLateness() {
+    Histogram fresh = latest.getIntervalHistogram(taken);
+    lateness.add(fresh);
+    taken = fresh;
+    return fresh;
+  }
+
+  /** For the collector. */
   Histogram lateness() {
+    latestLateness();
     return lateness;
   }
 

@@ -3,6 +3,7 @@ package io.stallmark.record;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 
 /**
  * What ended in a stretch of the run. Times are nanoseconds since the measurement started. The
@@ -27,6 +28,8 @@ public final class Interval {
   private long oldestInFlight;
   private long due;
   private long started;
+  private long wokenLate;
+  private Histogram startedLate = new Histogram(1);
 
   Interval(int kinds, int transactionKinds, long length) {
     this.transactionKinds = transactionKinds;
@@ -97,12 +100,26 @@ public final class Interval {
     return oldestInFlight;
   }
 
+  /** How late the collector, which wants to wake every few milliseconds, did so at the worst. */
+  public long wokenLate() {
+    return wokenLate;
+  }
+
+  /**
+   * How late clients that stood waiting for an arrival were let go, nanoseconds; empty in a closed
+   * loop. Not to be changed.
+   */
+  public Histogram startedLate() {
+    return startedLate;
+  }
+
   void open(long begin, long from) {
     origin = begin;
     start = from;
     end = from;
     over = NEVER;
     oldestInFlight = 0;
+    wokenLate = 0;
     slots.clear();
     series.forEach(Series::reset);
   }
@@ -112,9 +129,10 @@ public final class Interval {
     started = really;
   }
 
-  void close(long at, long overSince) {
+  void close(long at, long overSince, Histogram late) {
     end = at;
     over = overSince;
+    startedLate = late;
   }
 
   /**
@@ -147,6 +165,10 @@ public final class Interval {
 
   void held(long from, long until) {
     slots.held(from - start, until - start);
+  }
+
+  void woken(long late) {
+    wokenLate = Math.max(wokenLate, late);
   }
 
   void inFlight(long age) {

@@ -3,6 +3,8 @@ package io.stallmark.record;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 
 /**
  * Collects the clients' samples into intervals and totals. A sample belongs to the interval in
@@ -42,6 +44,7 @@ public final class Recorder {
   private long arrived;
   private long ended;
   private long over = Interval.NEVER;
+  private Supplier<Histogram> startedLate = () -> new Histogram(1);
 
   /**
    * @param kinds the transaction, the kinds of transaction if there are any, the statements
@@ -69,6 +72,13 @@ public final class Recorder {
     origin = measurement;
     lookedAt = measurement;
     current().open(origin, 0);
+  }
+
+  /**
+   * @param source of what {@link Interval#startedLate} says: that since it was asked last
+   */
+  public void startedLate(Supplier<Histogram> source) {
+    startedLate = source;
   }
 
   public ClientRecorder client(int index) {
@@ -152,6 +162,11 @@ public final class Recorder {
     }
   }
 
+  /** The collector has woken up so much later than it wanted to. */
+  public void woken(long late) {
+    current().woken(late);
+  }
+
   /** The run begins to end: clients stop one by one. */
   public void over(long now) {
     over = Math.min(over, Math.max(0, now - origin));
@@ -198,7 +213,7 @@ public final class Recorder {
     Interval interval;
     synchronized (this) {
       interval = open.remove(0);
-      interval.close(end, over);
+      interval.close(end, over, startedLate.get());
       long busy = clients.stream().filter(ClientRecorder::inFlight).count();
       interval.begun(ended + Math.max(busy, arrived - ended), ended + busy);
       for (int i = 0; i < totals.size(); i++) {

@@ -1,8 +1,10 @@
 package io.stallmark.report;
 
 import io.stallmark.analysis.Latency;
+import io.stallmark.analysis.trust.Strain;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Series;
+import io.stallmark.report.trust.TrustCsv;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,7 +22,7 @@ final class IntervalsCsv implements Closeable {
       "start_s,end_s,transactions,statements,rows,retries,failures,"
           + "service_p50_ms,service_p95_ms,service_p99_ms,service_p999_ms,service_max_ms,"
           + "response_p50_ms,response_p95_ms,response_p99_ms,response_p999_ms,response_max_ms,"
-          + "lowest_slot_transactions_per_s,oldest_in_flight_ms\n";
+          + "lowest_slot_transactions_per_s,oldest_in_flight_ms,generator_bound\n";
 
   private final AppendFile file;
 
@@ -29,11 +31,11 @@ final class IntervalsCsv implements Closeable {
     file.append(HEAD);
   }
 
-  void append(Interval interval) throws IOException {
-    file.append(row(interval));
+  void append(Interval interval, Strain strain) throws IOException {
+    file.append(row(interval, strain));
   }
 
-  private static String row(Interval interval) {
+  private static String row(Interval interval, Strain strain) {
     Series transaction = interval.series().get(0);
     List<Series> statements = interval.statements();
     StringJoiner row = new StringJoiner(",", "", "\n");
@@ -52,6 +54,7 @@ final class IntervalsCsv implements Closeable {
             .findFirst()
             .orElse(""));
     row.add(Figures.exactMillis(interval.oldestInFlight()));
+    row.add(TrustCsv.flag(strain));
     return row.toString();
   }
 

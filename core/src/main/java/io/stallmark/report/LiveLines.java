@@ -1,7 +1,9 @@
 package io.stallmark.report;
 
+import io.stallmark.analysis.trust.Strain;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Series;
+import io.stallmark.report.trust.TrustLines;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
@@ -34,14 +36,14 @@ public final class LiveLines {
    *
    * @param stalled how much of it was a stall, nanoseconds
    */
-  public void interval(Interval interval, long stalled) {
+  public void interval(Interval interval, long stalled, Strain strain) {
     if (interval.end() - interval.start() < length / 2) {
       return; // the rest at the end of a run: a rate over so short a time misleads
     }
     if (lines++ % LINES_UNDER_A_HEAD == 0) {
       terminal.result(HEAD);
     }
-    terminal.result(line(interval) + mark(stalled));
+    terminal.result(line(interval) + mark(stalled) + TrustLines.mark(strain));
   }
 
   private static String mark(long stalled) {

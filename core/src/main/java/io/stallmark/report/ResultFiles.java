@@ -8,11 +8,13 @@ import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
+import io.stallmark.analysis.trust.Strain;
+import io.stallmark.analysis.trust.Trust;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Interval;
-import io.stallmark.record.IntervalListener;
 import io.stallmark.report.stall.DipsCsv;
 import io.stallmark.report.stall.StallsCsv;
+import io.stallmark.report.trust.TrustCsv;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.TableSize;
 import io.stallmark.tables.Proof;
@@ -43,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * whole up to its last interval. Every {@link IOException} that leaves here has a line for the
  * user. Used by one thread.
  */
-public final class ResultFiles implements IntervalListener, StallWatch.Listener, Closeable {
+public final class ResultFiles implements StallWatch.Listener, Closeable {
 
   /** The page made of the others when the run is over. */
   public static final String PAGE = "report.html";
@@ -64,6 +66,7 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
   private @Nullable FileChannel reserve;
   private @Nullable AppendFile stalls;
   private @Nullable AppendFile dips;
+  private @Nullable AppendFile trust;
   private final Map<String, TableSize> sizes = new LinkedHashMap<>();
   private volatile boolean begun;
   private boolean kept;
@@ -119,6 +122,8 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
     stalls.append(StallsCsv.HEAD);
     dips = new AppendFile(directory.resolve(DipsCsv.FILE));
     dips.append(DipsCsv.HEAD);
+    trust = new AppendFile(directory.resolve(TrustCsv.FILE));
+    trust.append(TrustCsv.HEAD);
     log = new LatencyLog(directory, findings.kinds());
     begun = true;
   }
@@ -145,9 +150,9 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
     }
   }
 
-  @Override
-  public void interval(Interval interval) throws IOException {
-    if (csv == null || log == null || json == null) {
+  /** Writes an interval. */
+  public void interval(Interval interval, Strain strain) throws IOException {
+    if (csv == null || log == null || json == null || trust == null) {
       throw new IllegalStateException("An interval before the beginning");
     }
     if (!kept) {
@@ -159,7 +164,8 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
     }
     if (interval.end() > interval.start() || hasSamples(interval)) {
       log.append(interval);
-      csv.append(interval); // the short one last: what it has is whole in both
+      trust.append(TrustCsv.row(strain));
+      csv.append(interval, strain); // the short one last: what it has is whole in all
     }
   }
 
@@ -217,11 +223,12 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
   }
 
   /** The run is over. */
-  public void complete(RunResult result, Verdict verdict, StallReport report) throws IOException {
+  public void complete(RunResult result, Verdict verdict, StallReport report, Trust believed)
+      throws IOException {
     if (json == null) {
       throw new IllegalStateException("An end before the beginning");
     }
-    json.complete(Instant.now(), result, verdict, report);
+    json.complete(Instant.now(), result, verdict, report, believed);
     last(json);
   }
 
@@ -268,6 +275,9 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
       if (dips != null) {
         dips.close();
       }
+      if (trust != null) {
+        trust.close();
+      }
       if (!kept) {
         discard();
       }
@@ -293,6 +303,7 @@ public final class ResultFiles implements IntervalListener, StallWatch.Listener,
             LatencyLog.FILE,
             StallsCsv.FILE,
             DipsCsv.FILE,
+            TrustCsv.FILE,
             IntervalsCsv.FILE,
             SizeLog.FILE,
             RunJson.FILE)) {

@@ -1,10 +1,10 @@
 package io.stallmark.report;
 
-import io.stallmark.analysis.Cautions;
 import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.analysis.trust.Trust;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
@@ -13,6 +13,7 @@ import io.stallmark.record.Kind;
 import io.stallmark.record.Series;
 import io.stallmark.report.cost.CostJson;
 import io.stallmark.report.stall.StallJson;
+import io.stallmark.report.trust.TrustJson;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.TableSize;
 import io.stallmark.tables.Proof;
@@ -66,14 +67,15 @@ final class RunJson {
   }
 
   /** Adds how it ended. */
-  void complete(Instant end, RunResult result, Verdict verdict, StallReport stalls) {
+  void complete(Instant end, RunResult result, Verdict verdict, StallReport stalls, Trust trust) {
     root.put("state", verdict.state().word());
     root.put("reason", text(verdict.reason()));
     root.put("endedAt", end.toString());
     ArrayNode warnings = root.withArray("/warnings");
-    Cautions.of(result).forEach(warning -> warnings.add(text(warning)));
+    trust.warnings().forEach(warning -> warnings.add(text(warning)));
     summary(root.putObject("summary"), result);
     StallJson.put(root, stalls);
+    TrustJson.put(root, trust, this::text);
   }
 
   /** Adds that and why it ended without a result. */

@@ -4,6 +4,7 @@ import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.analysis.trust.Trust;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.record.Kind;
@@ -11,6 +12,7 @@ import io.stallmark.record.Kind.Category;
 import io.stallmark.record.Series;
 import io.stallmark.report.cost.CostLines;
 import io.stallmark.report.stall.StallLines;
+import io.stallmark.report.trust.TrustLines;
 import io.stallmark.spi.TableSize;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,6 +43,7 @@ public final class Summary {
   /**
    * The lines for the user.
    *
+   * @param trust whose cautions are among the warnings
    * @param warnings whole sentences
    * @param files where the evidence is
    * @param sizes of the tables on disk, by when: start, end
@@ -50,12 +53,13 @@ public final class Summary {
       RunResult result,
       Verdict verdict,
       StallReport stalls,
+      Trust trust,
       List<String> warnings,
       Path files,
       Map<String, TableSize> sizes,
       CostReport cost) {
     Summary summary = new Summary(spec, result, verdict);
-    summary.headline();
+    summary.headline(trust);
     summary.counts();
     summary.times();
     summary.identity();
@@ -83,7 +87,7 @@ public final class Summary {
     return sum;
   }
 
-  private void headline() {
+  private void headline(Trust trust) {
     lines.add("");
     String what = spec.workload() + " on " + spec.binding() + ", " + Header.run(spec.plan());
     if (verdict.state() != Verdict.State.COMPLETED) {
@@ -93,6 +97,7 @@ public final class Summary {
         verdict.sound()
             ? Figures.rate(result.transactionsPerSecond()) + " transactions/s: " + what
             : what);
+    lines.addAll(TrustLines.of(trust));
     lines.add("");
   }
 

@@ -76,12 +76,10 @@ final class VerdictTest {
             null,
             false);
     assertThat(good.balanced()).isTrue();
-    assertThat(Cautions.of(good)).isEmpty();
-    assertThat(Cautions.of(bad)).singleElement().asString().contains("defect", "scheduled 11, ");
     Verdict verdict = Verdict.of(bad, 1);
     assertThat(verdict)
         .extracting(Verdict::state, Verdict::reason, Verdict::sound)
-        .containsExactly(State.FAILED, Cautions.of(bad).get(0), false);
+        .containsExactly(State.FAILED, Verdict.imbalance(bad), false);
   }
 
   @Test

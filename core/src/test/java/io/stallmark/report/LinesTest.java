@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.trust.Strains;
+import io.stallmark.analysis.trust.Trust;
 import io.stallmark.engine.RunResult;
+import io.stallmark.report.trust.TrustLines;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.TableSize;
@@ -33,12 +36,43 @@ final class LinesTest {
         interactive);
   }
 
+  @Test
+  void liveLines_markAnIntervalInWhichTheGeneratorWasTheBottleneck() throws IOException {
+    LiveLines live = new LiveLines(terminal, Synthetic.SECOND);
+    Synthetic.run(
+        interval ->
+            live.interval(interval, 0, interval.start() == 0 ? Strains.bound(0) : Synthetic.CALM));
+    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    assertThat(lines.get(1)).endsWith("  GENERATOR BOUND: own_cpu");
+    assertThat(lines.get(2)).doesNotContain("GENERATOR");
+  }
+
+  @Test
+  void summary_saysUnderTheHeadlineWhetherTheResultIsToBeTrusted() throws IOException {
+    RunResult result = Synthetic.run(interval -> {});
+    assertThat(String.join("\n", summary(result, Verdict.of(result, 0.01))))
+        .containsSubsequence(
+            "89.7 transactions/s: tiny",
+            "\nNOT TO BE TRUSTED:",
+            "\n  In 1 of 4 intervals the generator, not the database, was the bottleneck:",
+            "\n  5 of the 275 transactions that were due (1.82 %) never started",
+            "\n  transactions ");
+    Trust calm = Trust.of(result, Strains.report(Strains.calm(3)));
+    assertThat(TrustLines.of(new Trust(calm.report(), true, List.of(), List.of())))
+        .containsExactly("Trust: yes; the generator kept up in 1 of 1 intervals judged");
+    assertThat(TrustLines.of(new Trust(calm.report(), false, List.of(), List.of())))
+        .singleElement()
+        .asString()
+        .startsWith("Trust: not judged;");
+  }
+
   private static List<String> summary(RunResult result, Verdict verdict) {
     return Summary.lines(
         Synthetic.SPEC,
         result,
         verdict,
         Synthetic.REPORT,
+        Synthetic.trust(result),
         List.of("Mind the gap."),
         Path.of("results", "x"),
         new TreeMap<>(
@@ -67,7 +101,7 @@ final class LinesTest {
   @Test
   void liveLines_haveRatesAndPercentilesUnderAHead() throws IOException {
     LiveLines live = new LiveLines(terminal, Synthetic.SECOND);
-    Synthetic.run(interval -> live.interval(interval, 0));
+    Synthetic.run(interval -> live.interval(interval, 0, Synthetic.CALM));
     List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
     assertThat(lines).hasSize(4);
     assertThat(lines.get(0).trim().split("  +"))
@@ -89,7 +123,9 @@ final class LinesTest {
   @Test
   void liveLine_marksAStall() throws IOException {
     LiveLines live = new LiveLines(terminal, Synthetic.SECOND);
-    Synthetic.run(interval -> live.interval(interval, interval.start() == 0 ? 0 : 310_000_000));
+    Synthetic.run(
+        interval ->
+            live.interval(interval, interval.start() == 0 ? 0 : 310_000_000, Synthetic.CALM));
     List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
     assertThat(lines.get(1)).doesNotContain("STALL");
     assertThat(lines.get(2)).endsWith("  STALL 0.3 s");
@@ -99,7 +135,9 @@ final class LinesTest {
   void liveLine_hasNoStallThatRoundsToNothing() throws IOException {
     LiveLines live = new LiveLines(terminal, Synthetic.SECOND);
     Synthetic.run(
-        interval -> live.interval(interval, interval.start() == 0 ? 49_999_999 : 50_000_000));
+        interval ->
+            live.interval(
+                interval, interval.start() == 0 ? 49_999_999 : 50_000_000, Synthetic.CALM));
     List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
     assertThat(lines.get(1)).doesNotContain("STALL");
     assertThat(lines.get(2)).endsWith("  STALL 0.1 s");
@@ -108,7 +146,7 @@ final class LinesTest {
   @Test
   void liveLines_leaveOutTheRestOfAnInterval() throws IOException {
     LiveLines live = new LiveLines(terminal, 10 * Synthetic.SECOND);
-    Synthetic.run(interval -> live.interval(interval, 0));
+    Synthetic.run(interval -> live.interval(interval, 0, Synthetic.CALM));
     assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 

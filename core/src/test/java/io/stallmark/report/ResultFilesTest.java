@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.trust.Strains;
 import io.stallmark.engine.RunResult;
+import io.stallmark.report.trust.TrustCsv;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.Secret;
 import java.io.IOException;
@@ -40,10 +42,10 @@ final class ResultFilesTest {
 
   private Path complete() throws IOException {
     try (ResultFiles files = begun()) {
-      RunResult result = Synthetic.run(files);
+      RunResult result = Synthetic.run(interval -> files.interval(interval, Synthetic.CALM));
       files.stall(Synthetic.STALL);
       files.dip(Synthetic.DIP);
-      files.complete(result, Verdict.of(result, 0.01), Synthetic.REPORT);
+      files.complete(result, Verdict.of(result, 0.01), Synthetic.REPORT, Synthetic.trust(result));
       return files.directory();
     }
   }
@@ -82,10 +84,11 @@ final class ResultFilesTest {
   void warnings_areThoseOfTheStartAndThoseOfTheEnd() throws IOException {
     List<String> warnings =
         json(complete()).get("warnings").valueStream().map(JsonNode::asString).toList();
-    assertThat(warnings).hasSize(3);
+    assertThat(warnings).hasSize(4);
     assertThat(warnings.get(0)).isEqualTo("Mind the ***.");
-    assertThat(warnings.get(1)).startsWith("5 of the 275 transactions that were due (1.82 %)");
-    assertThat(warnings.get(2)).contains("2.001 of 7.000 ms at the median");
+    assertThat(warnings.get(1)).startsWith("In 1 of 4 intervals the generator");
+    assertThat(warnings.get(2)).startsWith("5 of the 275 transactions that were due (1.82 %)");
+    assertThat(warnings.get(3)).contains("2.001 of 7.000 ms at the median");
   }
 
   @Test
@@ -171,6 +174,29 @@ final class ResultFilesTest {
   }
 
   @Test
+  void trust_isInItsFile_inRunJson_andAtTheEndOfIntervals() throws IOException {
+    Path directory = complete();
+    List<String> rows = Files.readAllLines(directory.resolve("trust.csv"));
+    assertThat(rows).hasSize(4);
+    assertThat(rows.get(0)).startsWith("start_s,end_s,generator_bound,reasons,own_cpu_percent,");
+    assertThat(rows.get(1)).isEqualTo("0,1,0,,25,50,0,5,4,0,1.5,0.25,3,0,0.1,0,0");
+    assertThat(TrustCsv.row(Strains.bound(5))).startsWith("5,6,1,own_cpu,93,93,");
+    assertThat(Files.readAllLines(directory.resolve("intervals.csv")).get(0))
+        .endsWith(",generator_bound");
+    JsonNode trust = json(directory).get("trust");
+    assertThat(trust.get("trusted").asBoolean(true)).isFalse();
+    assertThat(trust.get("reasons")).hasSize(2);
+    assertThat(trust.get("cautions")).hasSize(1);
+    assertThat(trust.get("judgedFlaggedIntervals").asInt()).isEqualTo(1);
+    assertThat(trust.get("judgedIntervals").asInt()).isEqualTo(4);
+    assertThat(trust.at("/worst/ownCpuPercent").asDouble()).isEqualTo(93);
+    assertThat(trust.at("/worst/gcPauseMilliseconds").asDouble()).isEqualTo(4);
+    assertThat(trust.at("/limits/reasons/own_cpu/percent").asDouble()).isEqualTo(80);
+    assertThat(trust.at("/limits/reasons/own_cpu/judgedIntervals").asInt()).isEqualTo(1);
+    assertThat(trust.at("/limits/reasons/swap/perSecond").asDouble()).isEqualTo(100);
+  }
+
+  @Test
   void stalls_areInTheirFileAndInRunJson() throws IOException {
     Path directory = complete();
     assertThat(Files.readAllLines(directory.resolve("stalls.csv")))
@@ -191,7 +217,7 @@ final class ResultFilesTest {
   @Test
   void dips_areInAFileOfTheirOwn_alsoOfAKilledRun() throws IOException {
     try (ResultFiles files = begun()) {
-      Synthetic.run(files);
+      Synthetic.run(interval -> files.interval(interval, Synthetic.CALM));
       files.dip(Synthetic.DIP);
       assertThat(Files.readAllLines(files.directory().resolve("dips.csv")))
           .containsExactly(
@@ -215,7 +241,7 @@ final class ResultFilesTest {
       List<Integer> sizes = new ArrayList<>();
       Synthetic.run(
           interval -> {
-            files.interval(interval);
+            files.interval(interval, Synthetic.CALM);
             sizes.add(Files.readAllLines(files.directory().resolve("intervals.csv")).size());
           });
       assertThat(sizes).startsWith(2, 3, 4);
@@ -226,7 +252,7 @@ final class ResultFilesTest {
   @Test
   void aRunThatEndsWithoutAResult_saysWhy_andKeepsItsIntervals() throws IOException {
     try (ResultFiles files = begun()) {
-      Synthetic.run(files);
+      Synthetic.run(interval -> files.interval(interval, Synthetic.CALM));
       files.fail("The disk of " + Synthetic.CANARY + " is full.");
       JsonNode json = json(files.directory());
       assertThat(json.get("state").asString()).isEqualTo("failed");

@@ -7,6 +7,10 @@ import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
+import io.stallmark.analysis.trust.Strain;
+import io.stallmark.analysis.trust.Strains;
+import io.stallmark.analysis.trust.Trust;
+import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
@@ -95,7 +99,16 @@ final class Synthetic {
           List.of(new Period("stalls", 6 * SECOND, 5)),
           new RateLine());
 
+  static final Strain CALM = Strains.calm(0);
+
   private Synthetic() {}
+
+  /** The run's, had its generator had no processor left in one of four judged seconds. */
+  static Trust trust(RunResult result) {
+    TrustReport report =
+        Strains.report(Strains.calm(3), Strains.calm(4), Strains.bound(5), Strains.calm(6));
+    return Trust.of(result, report);
+  }
 
   private static Histogram timerLateness() {
     Histogram lateness = new Histogram(3);

@@ -1,0 +1,74 @@
+package io.stallmark.analysis.trust;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How long the clients' threads have wanted a processor and had none. Linux tells, for each thread:
+ * {@code /proc/self/task/…/schedstat} is the time on a processor, the time waiting for one, both in
+ * nanoseconds, and the number of time slices (Documentation/scheduler/sched-stats.rst in the
+ * kernel's sources). No library has it. Used by one thread.
+ */
+final class RunQueue {
+
+  /** What the engine calls their threads. */
+  private static final String CLIENTS = "client-";
+
+  private static final String FILE = "schedstat";
+
+  private final Path tasks;
+  private final Map<Path, Boolean> clients = new HashMap<>(); // whether a thread is one
+  private int most; // clients at a time
+
+  /**
+   * @param tasks a directory with one for each thread
+   */
+  RunQueue(Path tasks) {
+    this.tasks = tasks;
+  }
+
+  static RunQueue ofClients() {
+    return new RunQueue(Path.of("/proc/self/task"));
+  }
+
+  /**
+   * Nanoseconds, of all clients; NaN: this system does not say, or clients have ended, as they do
+   * with the run, and nobody knows how long they waited last.
+   */
+  double waited() {
+    if (!Files.isReadable(tasks.resolveSibling(FILE))) {
+      return Double.NaN;
+    }
+    try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+      long sum = 0;
+      int seen = 0;
+      for (Path thread : threads) {
+        if (clients.computeIfAbsent(thread, RunQueue::isClient)) {
+          sum += wait(thread);
+          seen++;
+        }
+      }
+      most = Math.max(most, seen);
+      return seen < most ? Double.NaN : sum;
+    } catch (IOException | DirectoryIteratorException | NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+
+  private static long wait(Path thread) throws IOException {
+    return Long.parseLong(Files.readString(thread.resolve(FILE)).split(" ", -1)[1]);
+  }
+
+  private static boolean isClient(Path thread) {
+    try {
+      return Files.readString(thread.resolve("comm")).startsWith(CLIENTS);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

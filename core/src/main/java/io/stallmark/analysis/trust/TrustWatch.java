@@ -1,0 +1,164 @@
+package io.stallmark.analysis.trust;
+
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.Interval;
+import io.stallmark.record.Series;
+import io.stallmark.record.Slot;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches the generator itself, interval by interval. What it reads of the machine belongs to an
+ * interval but for the some 20 ms that pass before the collector looks. Used by one thread.
+ */
+public final class TrustWatch {
+
+  /** The share of the machine's processors from which on those who want one queue for it. */
+  static final double SATURATED = 0.9;
+
+  /** An idle processor takes up to a fifth of this to wake, which looks like a queue for it. */
+  private static final double LITTLE = TimeUnit.MICROSECONDS.toNanos(500);
+
+  private final RunPlan plan;
+  private final int processors;
+  private final boolean eager; // clients start as soon as they are free
+  private final Supplier<Reading> vitals;
+  private final TrustReport report;
+  private Reading before;
+  private @Nullable Usage usage; // since the reading before
+
+  /** Begins; the first reading takes about a fifth of a second. */
+  public TrustWatch(RunPlan plan) {
+    this(plan, Runtime.getRuntime().availableProcessors(), new Vitals());
+  }
+
+  /**
+   * @param processors that this process may use
+   */
+  TrustWatch(RunPlan plan, int processors, Supplier<Reading> vitals) {
+    this.plan = plan;
+    this.processors = processors;
+    this.vitals = vitals;
+    eager = plan.pacing() instanceof Pacing.ClosedLoop loop && loop.thinkTime().isNone();
+    report = new TrustReport(plan.warmup(), processors);
+    before = vitals.get();
+  }
+
+  /** The measurement starts: what was before it, a warm-up, does not count. */
+  public void begun() {
+    before = vitals.get();
+  }
+
+  /** Judges an interval; to be called when it has just ended. */
+  public Strain interval(Interval interval) {
+    Strain strain = strain(interval, usage());
+    boolean whole = 2 * strain.length() >= plan.interval();
+    Strain judged =
+        whole
+            ? strain.judged(excused(strain, interval))
+            : strain; // a share of next to nothing misleads
+    if (whole) {
+      report.add(judged);
+    }
+    return judged;
+  }
+
+  /** Of the intervals up to now. */
+  public TrustReport report() {
+    return report;
+  }
+
+  /**
+   * Several intervals at once, as a collector has them that was late, share what was read after
+   * them.
+   */
+  private Usage usage() {
+    Reading now = vitals.get();
+    Usage known = usage;
+    if (known == null || 2 * (now.at() - before.at()) >= plan.interval()) {
+      known = Usage.between(before, now);
+      usage = known;
+      before = now;
+    }
+    return known;
+  }
+
+  private Strain strain(Interval interval, Usage used) {
+    long length = interval.end() - interval.start();
+    Histogram late = interval.startedLate();
+    boolean waited = late.getTotalCount() > 0;
+    double lateness = sum(late);
+    double response = sum(interval.series().get(0).response());
+    return new Strain(
+        interval.start(),
+        interval.end(),
+        used.ownCpu() / processors,
+        used.machine(),
+        used.stolen(),
+        Math.min(1, used.queued() * length / atWork(interval)),
+        used.gc() * length,
+        interval.grid().stream().mapToLong(Slot::held).sum(),
+        interval.wokenLate(),
+        waited ? late.getValueAtPercentile(99) : Double.NaN,
+        waited ? Math.min(1, lateness / Math.max(response, lateness)) : Double.NaN,
+        missed(interval),
+        used.clockStep(),
+        used.swapIns(),
+        used.majorFaults(),
+        Set.of());
+  }
+
+  /**
+   * Where all processors are taken and clients start as soon as they are free, they queue on both
+   * ends, whoever is slow: that the server shares the machine is no reason. Nor is a wait that is
+   * short beside any server but the fastest.
+   */
+  private Set<Reason> excused(Strain strain, Interval interval) {
+    Set<Reason> excused = EnumSet.noneOf(Reason.class);
+    Series ended = interval.series().get(0);
+    long count = ended.successes() + ended.retries() + ended.failures();
+    double queued = strain.queued() * atWork(interval);
+    if ((eager && strain.machineCpu() >= SATURATED) || queued < LITTLE * count) {
+      excused.add(Reason.CPU_QUEUE);
+    }
+    if (interval.startedLate().getMean() < LITTLE) {
+      excused.add(Reason.LATE_STARTS);
+    }
+    return excused;
+  }
+
+  /** The arrivals that waited for a client: those that waited at all, but for one a client. */
+  private long missed(Interval interval) {
+    long waiting = interval.grid().stream().mapToLong(Slot::waiting).max().orElse(0);
+    return Math.max(0, waiting - plan.threads());
+  }
+
+  /**
+   * How long clients were at work, all together: where they start as soon as they are free always,
+   * else as long as their transactions took and started late by their own fault.
+   */
+  private double atWork(Interval interval) {
+    long length = interval.end() - interval.start();
+    if (eager) {
+      return (double) plan.threads() * length;
+    }
+    Series transaction = interval.series().get(0);
+    double sum =
+        sum(interval.startedLate())
+            + sum(transaction.service())
+            + sum(transaction.retriedService())
+            + sum(transaction.failedService());
+    return Math.max(sum, (double) Math.min(interval.oldestInFlight(), length));
+  }
+
+  private static double sum(@Nullable Histogram histogram) {
+    return histogram == null || histogram.getTotalCount() == 0
+        ? 0
+        : histogram.getMean() * histogram.getTotalCount();
+  }
+}

@@ -1,0 +1,188 @@
+package io.stallmark.analysis.trust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.engine.RunResult;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** What a run's intervals and sums say of it. */
+final class TrustTest {
+
+  private static RunResult result(long scheduled, long neverStarted) {
+    long started = scheduled - neverStarted;
+    return new RunResult(
+        List.of(),
+        List.of(),
+        1,
+        scheduled,
+        started,
+        started,
+        0,
+        0,
+        neverStarted,
+        0,
+        new Histogram(1),
+        List.of(),
+        null,
+        false);
+  }
+
+  private static Strain[] run(int seconds, int firstBound, int endBound) {
+    return IntStream.range(0, seconds)
+        .mapToObj(i -> i >= firstBound && i < endBound ? Strains.bound(i) : Strains.calm(i))
+        .toArray(Strain[]::new);
+  }
+
+  private static Trust trust(int seconds, int firstBound, int endBound) {
+    return Trust.of(result(100, 0), Strains.report(run(seconds, firstBound, endBound)));
+  }
+
+  @Test
+  void aRunThatKeptUp_isTrusted_withoutAWord() {
+    Trust trust = trust(10, 0, 0);
+    assertThat(trust.trusted()).isTrue();
+    assertThat(trust.warnings()).isEmpty();
+    assertThat(trust.report().judged()).isEqualTo(7);
+  }
+
+  @Test
+  void moreThanATenthOfItsTimeBound_isADoubt_upToThatACaution() {
+    Trust little = trust(23, 10, 12);
+    assertThat(little.trusted()).isTrue();
+    assertThat(little.cautions()).singleElement().asString().startsWith("In 2 of 20 intervals");
+    Trust much = trust(23, 10, 13);
+    assertThat(much.trusted()).isFalse();
+    assertThat(much.doubts())
+        .containsExactly(
+            "In 3 of 20 intervals the generator, not the database, was the bottleneck: in 3 it used"
+                + " up to 93 % of the processors that it may use (limit 80 %).");
+  }
+
+  @Test
+  void aColdStart_countsForNothing_andAShortRunIsNotJudged() {
+    Trust cold = trust(10, 0, 3);
+    assertThat(cold.trusted()).isTrue();
+    assertThat(cold.report().flagged()).isEqualTo(3);
+    assertThat(cold.warnings()).isEmpty();
+    Trust shortRun = trust(3, 0, 3);
+    assertThat(shortRun.judged()).isFalse();
+    assertThat(shortRun.trusted()).isFalse();
+    assertThat(shortRun.doubts()).isEmpty();
+  }
+
+  @Test
+  void aWarmUp_countsAsStart() {
+    TrustReport warm = new TrustReport(2_500_000_000L, 2);
+    for (Strain strain : run(4, 1, 2)) {
+      warm.add(strain);
+    }
+    assertThat(warm.judged()).isEqualTo(3);
+    assertThat(Trust.of(result(100, 0), warm).trusted()).isFalse();
+  }
+
+  @Test
+  void arrivalsThatNeverStarted_areADoubtBeyondOneInAHundred() {
+    TrustReport report = Strains.report(run(10, 0, 0));
+    assertThat(Trust.of(result(1000, 10), report).cautions())
+        .singleElement()
+        .asString()
+        .startsWith("10 of the 1,000 transactions that were due (1.00 %) never started");
+    assertThat(Trust.of(result(1000, 10), report).trusted()).isTrue();
+    assertThat(Trust.of(result(1000, 11), report).doubts()).hasSize(1);
+  }
+
+  @Test
+  void sumsThatDoNotHold_areADoubt_ofAShortRunToo() {
+    RunResult good = result(10, 0);
+    RunResult bad =
+        new RunResult(
+            List.of(),
+            List.of(),
+            1,
+            11,
+            10,
+            10,
+            0,
+            0,
+            0,
+            0,
+            new Histogram(1),
+            List.of(),
+            null,
+            false);
+    assertThat(Trust.of(good, Strains.report()).doubts()).isEmpty();
+    Trust trust = Trust.of(bad, Strains.report());
+    assertThat(trust.doubts()).singleElement().asString().contains("defect", "scheduled 11, ");
+    assertThat(trust.judged()).isTrue();
+    assertThat(trust.trusted()).isFalse();
+  }
+
+  @Test
+  void processorsSharedWithTheServer_areACaution_saidOnce() {
+    TrustReport report = Strains.report();
+    for (int i = 0; i < 60; i++) {
+      report.add(shared(i));
+    }
+    Trust trust = Trust.of(result(100, 0), report);
+    assertThat(trust.trusted()).isTrue();
+    assertThat(report.flagged()).isZero();
+    assertThat(trust.cautions())
+        .singleElement()
+        .asString()
+        .contains("were 97 % busy", "used 40 % of");
+  }
+
+  /** Both processors busy, most of them with the server: a closed loop beside its server. */
+  private static Strain shared(int second) {
+    Strain calm = Strains.calm(second);
+    return new Strain(
+            calm.start(),
+            calm.end(),
+            0.4,
+            0.97,
+            0,
+            0.2,
+            calm.gcPauses(),
+            0,
+            calm.wokenLate(),
+            Double.NaN,
+            Double.NaN,
+            0,
+            0,
+            0,
+            0,
+            calm.reasons())
+        .judged(Set.of());
+  }
+
+  @Test
+  void aClockThatSteps_isACaution_withItsPlace() {
+    Strain calm = Strains.calm(7);
+    Strain stepped =
+        new Strain(
+            calm.start(),
+            calm.end(),
+            0.2,
+            0.4,
+            0,
+            0.1,
+            0,
+            0,
+            0,
+            Double.NaN,
+            Double.NaN,
+            0,
+            -3.5e9,
+            0,
+            0,
+            calm.reasons());
+    assertThat(Trust.of(result(100, 0), Strains.report(stepped)).cautions())
+        .singleElement()
+        .asString()
+        .startsWith("The wall clock went back by 3.500 s within the interval that ends at 8.0 s");
+  }
+}

@@ -1,0 +1,183 @@
+package io.stallmark.analysis.trust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.ClientRecorder;
+import io.stallmark.record.Kind;
+import io.stallmark.record.Recorder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** From readings and the recorder's intervals to figures. */
+final class TrustWatchTest {
+
+  private static final long MS = 1_000_000L;
+  private static final long SECOND = 1000 * MS;
+  private static final Pacing OPEN = new Pacing.OpenLoop(100, Pacing.Law.CONSTANT);
+  private static final Pacing CLOSED = new Pacing.ClosedLoop();
+
+  private final List<Strain> strains = new ArrayList<>();
+  private Reading reading = new Reading(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  /** The next reading: so much later, by these milliseconds more. */
+  private void pass(double ms, double own, double queued, double gc, double busy, double step) {
+    Reading last = reading;
+    reading =
+        new Reading(
+            last.at() + (long) (ms * MS),
+            last.wallClock() + (ms + step) * MS,
+            last.ownCpu() + own * MS,
+            last.queued() + queued * MS,
+            last.gcPauses() + gc * MS,
+            last.machineCpu() + 2 * ms,
+            last.machineBusy() + busy,
+            last.stolen(),
+            last.swapIns() + 4,
+            last.majorFaults() + 2);
+  }
+
+  private TrustWatch watch(Pacing pacing) {
+    RunPlan plan = new RunPlan(4, 0, 0, 0, pacing, 1, SECOND, 0, 0);
+    return new TrustWatch(plan, 2, () -> reading);
+  }
+
+  private Recorder recorder(TrustWatch watch, int clients) {
+    Recorder recorder =
+        new Recorder(
+            List.of(new Kind("transaction", Kind.Category.TRANSACTION)),
+            clients,
+            SECOND,
+            interval -> strains.add(watch.interval(interval)));
+    recorder.begin(0);
+    return recorder;
+  }
+
+  @Test
+  void readings_becomeSharesOfWhatTheGeneratorMayUse() throws IOException {
+    TrustWatch watch = watch(CLOSED);
+    pass(5000, 4000, 1000, 90, 9000, 0); // a warm-up
+    watch.begun();
+    Recorder recorder = recorder(watch, 1);
+    pass(1000, 500, 800, 30, 1500, 250);
+    recorder.finish(SECOND);
+    Strain strain = strains.get(0);
+    assertThat(strain.ownCpu()).isEqualTo(0.25, within(1e-9));
+    assertThat(strain.machineCpu()).isEqualTo(0.75, within(1e-9));
+    assertThat(strain.queued()).as("of four clients").isEqualTo(0.2, within(1e-9));
+    assertThat(strain.gcPauses()).isEqualTo(30.0 * MS, within(1.0));
+    assertThat(strain.clockStep()).isEqualTo(250.0 * MS, within(1.0));
+    assertThat(strain.swapIns()).isEqualTo(4);
+    assertThat(strain.majorFaults()).isEqualTo(2);
+    assertThat(strain.startedLate()).isNaN();
+    assertThat(strain.bound()).isFalse();
+  }
+
+  @Test
+  void waitingForAProcessor_isMeasuredAgainstTheTimeAtWork() throws IOException {
+    Recorder recorder = recorder(watch(OPEN), 1);
+    ClientRecorder client = recorder.client(0);
+    for (int i = 0; i < 10; i++) {
+      client.start(i * 100 * MS, i * 100 * MS);
+      client.success(0, i * 100 * MS, i * 100 * MS + 10 * MS);
+    }
+    pass(1000, 50, 60, 0, 100, 0);
+    recorder.finish(SECOND);
+    assertThat(strains.get(0).queued()).as("60 of 100 ms").isEqualTo(0.6, within(0.01));
+    assertThat(strains.get(0).reasons()).containsExactly(Reason.CPU_QUEUE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1500, CPU_QUEUE", "1900, ", "1960, "})
+  void aQueueForProcessorsThatAreAllTaken_isNoReasonInAClosedLoop(double busy, Reason reason)
+      throws IOException {
+    Recorder recorder = recorder(watch(CLOSED), 1);
+    pass(1000, 500, 2000, 0, busy, 0);
+    recorder.finish(SECOND);
+    assertThat(strains.get(0).queued()).isEqualTo(0.5, within(1e-9));
+    assertThat(strains.get(0).reasons())
+        .containsExactly(reason == null ? new Reason[0] : new Reason[] {reason});
+  }
+
+  @Test
+  void theTimeAnIdleProcessorTakesToWake_isNoReason() throws IOException {
+    Histogram late = new Histogram(3);
+    late.recordValueWithCount(MS / 10, 10);
+    Recorder recorder = recorder(watch(OPEN), 1);
+    recorder.startedLate(() -> late);
+    ClientRecorder client = recorder.client(0);
+    for (int i = 0; i < 10; i++) {
+      long intended = i * 100 * MS;
+      client.start(intended, intended + MS / 10);
+      client.success(0, intended + MS / 10, intended + MS / 5);
+    }
+    pass(1000, 50, 1.5, 0, 200, 0);
+    recorder.finish(SECOND);
+    assertThat(strains.get(0).queued()).as("0.15 of 0.2 ms").isEqualTo(0.75, within(0.01));
+    assertThat(strains.get(0).startedLateShare()).isEqualTo(0.5, within(0.01));
+    assertThat(strains.get(0).bound()).isFalse();
+  }
+
+  @Test
+  void lateStarts_areMeasuredAgainstTheResponseTime() throws IOException {
+    Histogram late = new Histogram(3);
+    late.recordValueWithCount(6 * MS, 10);
+    Recorder recorder = recorder(watch(OPEN), 1);
+    recorder.startedLate(() -> late);
+    ClientRecorder client = recorder.client(0);
+    for (int i = 0; i < 10; i++) {
+      long intended = i * 100 * MS;
+      client.start(intended, intended + 6 * MS);
+      client.success(0, intended + 6 * MS, intended + 10 * MS);
+    }
+    pass(1000, 50, 0, 0, 100, 0);
+    recorder.finish(SECOND);
+    assertThat(strains.get(0).startedLateShare()).isEqualTo(0.6, within(0.01));
+    assertThat(strains.get(0).startedLate()).isEqualTo(6.0 * MS, within(0.01 * MS));
+    assertThat(strains.get(0).reasons()).containsExactly(Reason.LATE_STARTS);
+  }
+
+  @Test
+  void arrivalsWithoutAClient_areMissed() throws IOException {
+    Recorder recorder = recorder(watch(OPEN), 4);
+    for (int i = 0; i < 4; i++) {
+      recorder.client(i).start(MS, MS);
+    }
+    recorder.arrived(31);
+    recorder.tick(500 * MS);
+    pass(1000, 50, 0, 0, 100, 0);
+    recorder.finish(SECOND);
+    assertThat(strains.get(0).missed()).isEqualTo(27);
+  }
+
+  @Test
+  void intervalsThatCloseAtOnce_shareWhatWasReadAfterThem() throws IOException {
+    Recorder recorder = recorder(watch(CLOSED), 1);
+    recorder.held(100 * MS, 2900 * MS);
+    pass(3000, 5400, 0, 0, 5700, 0);
+    recorder.finish(3 * SECOND);
+    assertThat(strains).hasSize(3);
+    assertThat(strains).allSatisfy(s -> assertThat(s.ownCpu()).isEqualTo(0.9, within(1e-9)));
+    assertThat(strains.get(1).reasons()).containsExactlyInAnyOrder(Reason.OWN_CPU, Reason.HELD);
+  }
+
+  @Test
+  void theRestAtTheEndOfARun_isNotJudged() throws IOException {
+    TrustWatch watch = watch(CLOSED);
+    Recorder recorder = recorder(watch, 1);
+    pass(1000, 100, 0, 0, 200, 0);
+    recorder.tick(1020 * MS);
+    pass(300, 600, 0, 0, 600, 0);
+    recorder.finish(1300 * MS);
+    assertThat(strains).hasSize(2);
+    assertThat(strains.get(1).bound()).isFalse();
+    assertThat(watch.report().intervals()).isEqualTo(1);
+  }
+}

@@ -1,0 +1,55 @@
+package io.stallmark.analysis.trust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What this process and its machine say of themselves. */
+final class VitalsTest {
+
+  @Test
+  void aBusyThread_isSeenInOurProcessorTime() {
+    Vitals vitals = new Vitals();
+    Reading before = vitals.get();
+    long until = System.nanoTime() + 60_000_000;
+    while (System.nanoTime() < until) {
+      Thread.onSpinWait();
+    }
+    Reading after = vitals.get();
+    double time = after.at() - before.at();
+    assertThat((after.ownCpu() - before.ownCpu()) / time).isBetween(0.1, 128.0);
+    assertThat(Math.abs(after.wallClock() - before.wallClock() - time)).isLessThan(1e9);
+    assertThat(after.gcPauses()).isGreaterThanOrEqualTo(before.gcPauses());
+  }
+
+  private static void thread(Path tasks, String id, String name, String schedstat)
+      throws IOException {
+    Path thread = Files.createDirectories(tasks.resolve(id));
+    Files.writeString(thread.resolve("comm"), name + "\n");
+    Files.writeString(thread.resolve("schedstat"), schedstat + "\n");
+  }
+
+  @Test
+  void theRunQueue_countsClientsOnly_andIsUnknownWhenOneHasEnded(@TempDir Path self)
+      throws IOException {
+    Path tasks = self.resolve("task");
+    RunQueue queue = new RunQueue(tasks);
+    assertThat(queue.waited()).as("no such file").isNaN();
+    Files.writeString(self.resolve("schedstat"), "9 9 9\n");
+    thread(tasks, "11", "GC Thread#0", "5000 700 3");
+    thread(tasks, "12", "client-0", "5000 30 3");
+    thread(tasks, "13", "client-1", "5000 4 3");
+    assertThat(queue.waited()).isEqualTo(34);
+    thread(tasks, "13", "client-1", "5000 10 3");
+    assertThat(queue.waited()).isEqualTo(40);
+    for (String file : List.of("comm", "schedstat", "")) {
+      Files.delete(tasks.resolve("12").resolve(file));
+    }
+    assertThat(queue.waited()).isNaN();
+  }
+}
