@@ -20,12 +20,17 @@ public record Published(List<String> kinds, Map<String, Figures> figures) {
   /** Nobody has published anything. */
   public static final Published NOTHING = new Published(List.of(), Map.of());
 
+  private static final int DISK = 3;
+
   /**
    * @param perSecond operations a second of each run
    * @param means of the kinds, milliseconds
    * @param gigabytes of the database after the last run, 10^9 bytes
+   * @param disk reads, kB read and kB written for each operation of the last run; empty: it does
+   *     not say
    */
-  public record Figures(List<Double> perSecond, List<Double> means, OptionalDouble gigabytes) {}
+  public record Figures(
+      List<Double> perSecond, List<Double> means, OptionalDouble gigabytes, List<Double> disk) {}
 
   public boolean isEmpty() {
     return kinds.isEmpty();
@@ -48,16 +53,23 @@ public record Published(List<String> kinds, Map<String, Figures> figures) {
   }
 
   private static Figures figures(YamlNode node, List<String> kinds) throws SpecException {
-    Map<String, YamlNode> keys = node.mapping(List.of("per-second", "mean-ms", "size-gb"));
+    Map<String, YamlNode> keys =
+        node.mapping(List.of("per-second", "mean-ms", "size-gb", "disk-per-operation"));
     List<Double> means = numbers(required(node, keys, "mean-ms"));
     if (means.size() != kinds.size()) {
       throw node.complaint("has " + means.size() + " means, for " + String.join(", ", kinds));
     }
     YamlNode size = keys.get("size-gb");
+    YamlNode disk = keys.get("disk-per-operation");
+    List<Double> each = disk == null ? List.of() : numbers(disk);
+    if (disk != null && each.size() != DISK) {
+      throw disk.complaint("has " + each.size() + " figures, not reads, kB read and kB written");
+    }
     return new Figures(
         numbers(required(node, keys, "per-second")),
         means,
-        size == null ? OptionalDouble.empty() : OptionalDouble.of(number(size)));
+        size == null ? OptionalDouble.empty() : OptionalDouble.of(number(size)),
+        each);
   }
 
   private static YamlNode required(YamlNode node, Map<String, YamlNode> keys, String key)

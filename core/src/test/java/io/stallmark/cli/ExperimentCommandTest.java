@@ -158,7 +158,7 @@ final class ExperimentCommandTest {
       article:
         mean-ms-of: [look]
         figures:
-          theirs: {per-second: [10, 20.4], mean-ms: [1.5], size-gb: 40}
+          theirs: {per-second: [10, 20.4], mean-ms: [1.5], size-gb: 40, disk-per-operation: [1.5, 20, 3]}
       """;
 
   @Test
@@ -175,7 +175,8 @@ final class ExperimentCommandTest {
     assertThat(Files.readString(directory.resolve("out/article.txt")))
         .containsPattern("operations/s of each run\nboth(,\\d+){3}\nlook(,\\d+){3}\n")
         .contains("article: theirs,10,20\n", "article: theirs,1.500\n")
-        .contains("article: theirs after the last,40\n");
+        .contains("article: theirs after the last,40\n")
+        .contains("each operation of the last run\narticle: theirs,1.500,20.000,3.000\n");
   }
 
   @Test

@@ -60,6 +60,11 @@ record Evidence(JsonNode json, List<Stall> stalls) {
     return json.at(pointer).asString("");
   }
 
+  /** The names that an object has, in their order; none where there is no object. */
+  List<String> names(String pointer) {
+    return List.copyOf(json.at(pointer).propertyNames());
+  }
+
   /** NaN: it does not say. */
   double figure(String pointer) {
     return json.at(pointer).asDouble(Double.NaN);

@@ -15,7 +15,8 @@ import java.util.stream.DoubleStream;
 /**
  * An experiment in the form in which an article printed its own: operations a second of each run, a
  * line for each label; the mean of some kinds of operation in milliseconds over all runs; the size
- * of the database after each run. The article's figures stand below those measured.
+ * of the database after each run; what an operation of the last run has read and written, by each
+ * source that counted it. The article's figures stand below those measured.
  */
 public final class PublishedForm {
 
@@ -25,6 +26,8 @@ public final class PublishedForm {
   private static final double MILLISECOND = 1e6;
   private static final double GIGABYTE = 1e9;
   private static final String UNKNOWN = "–";
+  private static final String SOURCES = "/cost/sources";
+  private static final List<String> DISK = List.of("reads", "readKb", "writtenKb");
 
   private final Published published;
   private final Map<String, List<Evidence>> runs = new LinkedHashMap<>();
@@ -61,8 +64,26 @@ public final class PublishedForm {
     lines.add("GB of the database after each run");
     runs.forEach((label, each) -> lines.add(list(label, each, PublishedForm::gigabytes, 3)));
     published.figures().forEach((label, figures) -> size(label, figures.gigabytes(), lines));
+    lines.add("reads, kB read and kB written for each operation of the last run");
+    runs.forEach((label, each) -> disk(label, each.get(each.size() - 1), lines));
+    published
+        .figures()
+        .forEach(
+            (label, figures) -> {
+              if (!figures.disk().isEmpty()) {
+                lines.add(line(article(label), figures.disk(), 3));
+              }
+            });
     lines.add("");
     return lines;
+  }
+
+  private static void disk(String label, Evidence run, List<String> lines) {
+    for (String source : run.names(SOURCES)) {
+      String per = SOURCES + "/" + source + "/perTransaction/";
+      lines.add(
+          line(label + " by " + source, DISK.stream().map(n -> run.figure(per + n)).toList(), 3));
+    }
   }
 
   private static void size(String label, OptionalDouble size, List<String> lines) {

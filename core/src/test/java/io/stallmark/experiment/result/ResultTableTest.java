@@ -40,7 +40,7 @@ final class ResultTableTest {
         name, label, repetition, PLACE, List.of("w"), PlannedRun.Claim.OWN, false, ESTIMATE);
   }
 
-  private static Plan plan(int repeat, String... labels) {
+  static Plan plan(int repeat, String... labels) {
     Workload workload =
         (Workload)
             Proxy.newProxyInstance(
