@@ -31,6 +31,8 @@ final class DocumentedCommandsTest {
   private static final Pattern COMMAND =
       Pattern.compile("(?:\\./stallmark|java [^`\\n]*stallmark-\\w+\\.jar) +([^`#\\n|&]+)");
 
+  private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^\\s'])+");
+
   private static final Set<String> WITH_WORKLOAD =
       Set.of("run", "load", "verify", "drop", "explain");
 
@@ -62,12 +64,20 @@ final class DocumentedCommandsTest {
   @MethodSource("commands")
   void commandLine_isUnderstood(String command) throws Exception {
     // A file of options names the workload itself, and is read before the command line is.
-    String[] words = command.replace("run --spec ", "run sysbench --spec ").split("\\s+");
+    String[] words = words(command.replace("run --spec ", "run sysbench --spec "));
     new Calls(directory).parse(words);
     if (WITH_WORKLOAD.contains(words[0]) && !words[1].equals("--help")) {
       Workload workload = Registry.load().workload(words[1]).orElseThrow();
       new SettingsReader(workload).read(settings(words));
     }
+  }
+
+  /** As a shell takes them: quotes keep together what is between them. */
+  private static String[] words(String command) {
+    return WORD.matcher(command)
+        .results()
+        .map(word -> word.group().replace("'", ""))
+        .toArray(String[]::new);
   }
 
   @Test
