@@ -1,0 +1,110 @@
+package io.stallmark.jmh;
+
+import io.stallmark.plan.Registry;
+import io.stallmark.plan.StoredScenario;
+import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.Nearest;
+import io.stallmark.spec.Pairs;
+import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Binding;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One operation on one database, checked as far as that goes without opening it. */
+record Job(
+    Workload workload,
+    Settings settings,
+    Map<String, String> storage,
+    Binding binding,
+    String url) {
+
+  /** As in {@code stallmark run}. */
+  static final long SEED = 20_261_120L;
+
+  private static final String PASSWORD = "STALLMARK_PASSWORD";
+
+  /**
+   * @param options the workload's settings, {@code key=value} with {@code +} between them: JMH
+   *     takes a comma for another value of its own parameter
+   * @param storage the tables' options, the same way
+   */
+  static Job of(String url, String workload, String operation, String options, String storage)
+      throws SpecException {
+    Workload known = workload(workload);
+    DatabaseUrl parsed = DatabaseUrl.parse(url);
+    if (!parsed.secrets().isEmpty()) {
+      throw new SpecException(
+          "JMH prints its parameters: give the password as " + PASSWORD + ", not in the URL");
+    }
+    Binding binding =
+        Registry.load()
+            .bindingFor(parsed.url())
+            .orElseThrow(() -> new SpecException("No database is known by the URL " + url));
+    return new Job(
+        known,
+        new SettingsReader(known).read(settings(known, operation, options)),
+        Pairs.parse("-p storage", list(storage)),
+        binding,
+        parsed.url());
+  }
+
+  static Workload workload(String name) throws SpecException {
+    Registry registry = Registry.load();
+    List<String> names = registry.workloads().stream().map(Workload::name).toList();
+    return registry
+        .workload(name)
+        .orElseThrow(
+            () -> new SpecException("No workload '" + name + "': " + Nearest.hint(name, names)));
+  }
+
+  private static Map<String, String> settings(Workload workload, String operation, String options)
+      throws SpecException {
+    Map<String, String> own = OperationNames.settings(workload, operation);
+    Map<String, String> given = Pairs.parse("-p options", list(options));
+    for (String key : given.keySet()) {
+      if (own.containsKey(key)) {
+        throw new SpecException("-p options gives " + key + ", which follows from the operation");
+      }
+    }
+    Map<String, String> all = new LinkedHashMap<>(given);
+    all.putAll(own);
+    return all;
+  }
+
+  private static List<String> list(String pairs) {
+    return pairs.isEmpty() ? List.of() : List.of(pairs.split("\\+", -1));
+  }
+
+  /** Whether the server starts and ends with the benchmark. */
+  boolean embedded() {
+    return url.startsWith("embedded:");
+  }
+
+  /**
+   * @param connections the most sessions at a time
+   */
+  Database open(int connections) throws DbException {
+    return binding.open(new Target(url, password(), null, Tls.UNSAID, connections));
+  }
+
+  private static @Nullable Secret password() {
+    String password = System.getenv(PASSWORD);
+    return password == null ? null : new Secret(password);
+  }
+
+  Scenario scenario(Database database) throws DbException {
+    return StoredScenario.of(
+        workload.scenario(settings, SEED, database.capabilities(storage)), storage);
+  }
+}

@@ -1,0 +1,107 @@
+package io.stallmark.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.plan.Registry;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+
+/** Which operations there are, and that each is one of its workload's alone. */
+final class OperationsTest {
+
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Pattern COMMAND =
+      Pattern.compile(
+          "java [^`\\n]*benchmarks\\.jar[^`\\n ]*(?: io\\.stallmark\\.jmh\\.Main)?( -p url[^`#\\n]*)");
+
+  private static final Capability[] SQL = {
+    Capability.TRANSACTIONS, Capability.UPSERT, Capability.AUTO_INCREMENT
+  };
+
+  static List<String[]> operations() {
+    List<String[]> all = new ArrayList<>();
+    for (Workload workload : Registry.load().workloads()) {
+      OperationNames.of(workload).forEach(name -> all.add(new String[] {workload.name(), name}));
+    }
+    return all;
+  }
+
+  static Stream<String> commands() throws Exception {
+    List<String> commands = new ArrayList<>();
+    for (String page : List.of("README.md", "docs/jmh.md")) {
+      Matcher matcher = COMMAND.matcher(Files.readString(ROOT.resolve(page)));
+      while (matcher.find()) {
+        commands.add(matcher.group(1).strip());
+      }
+    }
+    assertThat(commands).hasSizeGreaterThan(1);
+    return commands.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("operations")
+  void operation_leavesNothingElse(String name, String operation) throws Exception {
+    Job job = Job.of("embedded:mysql", name, operation, "", "");
+    Scenario scenario = job.workload().scenario(job.settings(), 1, EnumSet.of(Capability.SUM, SQL));
+    assertThat(scenario.ops()).isNotEmpty();
+    List<String> ops = scenario.ops().stream().map(op -> op.name()).toList();
+    if (name.equals("timeseries") && !operation.equals("insert")) {
+      assertThat(ops).containsExactly(operation);
+    } else if (operation.equals("count_link")) {
+      assertThat(ops).containsExactly("read_count");
+    } else if (operation.equals("point_select")) {
+      assertThat(ops).containsExactly("point_select");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void documentedCommand_isUnderstood(String command) throws Exception {
+    CommandLineOptions given = new CommandLineOptions(command.split(" +"));
+    String workload = first(given, "workload", "sysbench");
+    Job job =
+        Job.of(
+            first(given, "url", ""),
+            workload,
+            first(given, "operation", OperationNames.of(Job.workload(workload)).get(0)),
+            first(given, "options", ""),
+            first(given, "storage", ""));
+    assertThat(job.workload().name()).isEqualTo(workload);
+  }
+
+  private static String first(CommandLineOptions given, String name, String otherwise) {
+    return given.getParameter(name).orElse(List.of(otherwise)).iterator().next();
+  }
+
+  @Test
+  void withoutABenchmarksName_theOperationsRun() throws Exception {
+    assertThat(Main.completed("-p", "url=embedded:mysql", "-p", "workload=timeseries"))
+        .containsSequence("-p", "operation=latest,range,tick,downsample,insert")
+        .containsSequence("-foe", "true")
+        .endsWith("io\\.stallmark\\.jmh\\.Operation\\.");
+    assertThat(Main.completed("HarnessCost", "-f", "1")).containsExactly("HarnessCost", "-f", "1");
+    assertThat(Main.completed("-lprof")).containsExactly("-lprof");
+  }
+
+  @Test
+  void password_isNotPrinted() {
+    assertThatThrownBy(() -> Job.of("mysql://me:hidden@h/db", "sysbench", "insert", "", ""))
+        .isInstanceOf(SpecException.class)
+        .hasMessageNotContaining("hidden");
+  }
+}
