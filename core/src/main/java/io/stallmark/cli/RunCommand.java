@@ -16,6 +16,7 @@ import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
 import io.stallmark.plan.RateLimit;
 import io.stallmark.plan.RateSearch;
 import io.stallmark.plan.RunPlan;
@@ -33,6 +34,7 @@ import io.stallmark.report.Summary;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.metrics.Metrics;
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.phase.PhaseLines;
 import io.stallmark.spec.Pairs;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
@@ -190,7 +192,10 @@ final class RunCommand implements Callable<Integer> {
 
   private RunPlan plan(Workload workload) throws SpecException {
     options.check(load.findRate() != null);
-    return options.plan(threads.of(workload), job.work.seed, load.pacing(program::resolve));
+    int most = threads.of(workload);
+    List<Phase> phases = load.phases(most);
+    Pacing pacing = load.pacing(program::resolve, phases);
+    return options.plan(most, job.work.seed, pacing, phases);
   }
 
   private int findRate(Request request, RunPlan plan, RateLimit limit)
@@ -334,6 +339,7 @@ final class RunCommand implements Callable<Integer> {
     Summary.lines(
             spec, result, verdict, stalls, trust, warnings, files.directory(), files.sizes(), cost)
         .forEach(terminal::result);
+    PhaseLines.of(files.phases()).forEach(terminal::result);
     files.cost(cost);
     files.complete(result, verdict, stalls, trust);
     return code(terminal, result, verdict);

@@ -2,12 +2,14 @@ package io.stallmark.cli;
 
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Interval;
 import io.stallmark.spec.MetricsAddress;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -157,7 +159,8 @@ final class RunOptions {
   }
 
   /** The plan, checked. */
-  RunPlan plan(int threads, long seed, Pacing pacing) throws SpecException {
+  RunPlan plan(int threads, long seed, Pacing pacing, List<Phase> phases) throws SpecException {
+    checkPhases(phases);
     check("--events", events >= 0, "0 or more");
     check("--keep", fresh || !keep, "given with --fresh");
     check("--repeat", repeat >= 1 && repeat <= MOST_REPETITIONS, "within 1 and 1000");
@@ -176,6 +179,9 @@ final class RunOptions {
         "a multiple of 0.1 seconds up to an hour");
     check("--allow-errors", allowedErrors >= 0 && allowedErrors <= PERCENT, "within 0 and 100");
     long measured = duration != null ? duration : events > 0 ? 0 : usual(pacing);
+    if (!phases.isEmpty()) {
+      measured = phases.get(phases.size() - 1).end();
+    }
     check("--seconds", measured >= 0 && measured <= LONGEST, "within 0 and a year");
     return new RunPlan(
         threads,
@@ -186,7 +192,16 @@ final class RunOptions {
         seed,
         interval,
         allowedErrors / PERCENT,
-        RECONNECT);
+        RECONNECT,
+        phases);
+  }
+
+  private void checkPhases(List<Phase> phases) throws SpecException {
+    check(
+        "--phase", phases.isEmpty() || duration == null, "given without --seconds: it has its own");
+    check("--phase", phases.isEmpty() || events == 0, "given without --events: phases take a time");
+    boolean whole = interval > 0 && phases.stream().allMatch(p -> p.length() % interval == 0);
+    check("--phase", phases.isEmpty() || whole, "of seconds that are a multiple of --interval");
   }
 
   private static long usual(Pacing pacing) {

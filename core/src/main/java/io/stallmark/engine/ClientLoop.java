@@ -2,6 +2,7 @@ package io.stallmark.engine;
 
 import io.stallmark.data.Rng;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.ClientRecorder;
@@ -14,10 +15,12 @@ import io.stallmark.spi.workload.Slice;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** One client: takes arrivals, runs transactions, and answers every error. */
 final class ClientLoop {
 
+  private static final long LONGEST_WAIT = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
 
@@ -40,7 +43,8 @@ final class ClientLoop {
   private final int transactionKinds;
   private final ErrorCounts errors;
   private final Connector connector;
-  private final ThinkTime thinkTime;
+  private ThinkTime thinkTime;
+  private long phaseEnd; // on the clock; from then on the load is another
   private final Rng thinking;
   private Connected connected;
   private boolean succeeded;
@@ -67,6 +71,7 @@ final class ClientLoop {
     this.connector = connector;
     this.thinkTime =
         plan.pacing() instanceof Pacing.ClosedLoop closed ? closed.thinkTime() : ThinkTime.NONE;
+    this.phaseEnd = plan.phases().isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE;
     this.thinking = Rng.of(plan.seed(), THINKING + slice.index());
     this.connected = connector.connect();
     this.free = clock.now();
@@ -83,6 +88,9 @@ final class ClientLoop {
 
   /** Takes the next arrival and runs its transaction. Returns whether there was one. */
   boolean step(Arrivals arrivals) {
+    if (phaseEnd != Long.MAX_VALUE && free + think >= phaseEnd && !enterPhase()) {
+      return false;
+    }
     long now = heldSince == 0 ? free + think : clock.now();
     long intended = arrivals.take(now);
     if (intended == Arrivals.OVER) {
@@ -104,6 +112,37 @@ final class ClientLoop {
     transaction(start);
     think = thinkTime.draw(thinking);
     return true;
+  }
+
+  /** Goes on with the load of the phase that is due. Returns whether the run goes on. */
+  private boolean enterPhase() {
+    long moment = free + think;
+    while (!control.ending()) {
+      Phase phase = phaseOf(moment - control.origin());
+      if (phase == null || slice.index() < phase.threads()) {
+        phaseEnd = phase == null ? Long.MAX_VALUE : control.origin() + phase.end();
+        if (phase != null && phase.pacing() instanceof Pacing.ClosedLoop closed) {
+          thinkTime = closed.thinkTime();
+        }
+        return true;
+      }
+      clock.sleepUntil(Math.min(control.origin() + phase.end(), clock.now() + LONGEST_WAIT));
+      moment = Math.max(moment, clock.now());
+      free = moment; // it stands aside, and nothing is due
+      think = 0;
+      heldSince = 0;
+    }
+    return false;
+  }
+
+  /** Null: all are over. */
+  private @Nullable Phase phaseOf(long sinceOrigin) {
+    for (Phase phase : plan.phases()) {
+      if (sinceOrigin < phase.end()) {
+        return phase;
+      }
+    }
+    return null;
   }
 
   void close() {

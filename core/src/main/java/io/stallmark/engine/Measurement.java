@@ -74,6 +74,7 @@ public final class Measurement {
     long begin = clock.now();
     long origin = begin + plan.warmup();
     recorder.begin(origin);
+    control.begin(origin);
     Arrivals arrivals =
         plan.pacing() instanceof Pacing.OpenLoop open
             ? new PacedArrivals(plan, open, clock, begin, origin)

@@ -24,10 +24,20 @@ final class RunControl {
   private final LongAdder failures = new LongAdder();
   private final LongAdder reconnects = new LongAdder();
   private final Queue<Long> cut = new ConcurrentLinkedQueue<>();
+  private long origin;
 
   RunControl(RunPlan plan, Stop stop) {
     this.stop = stop;
     this.hopeless = Math.max(HOPELESS, 10 * plan.threads());
+  }
+
+  /** Before the clients start, on a thread that they start after: when the measurement starts. */
+  void begin(long measurement) {
+    origin = measurement;
+  }
+
+  long origin() {
+    return origin;
   }
 
   /** Whether no further transaction is to start. */

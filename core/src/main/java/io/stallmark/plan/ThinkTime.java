@@ -1,6 +1,9 @@
 package io.stallmark.plan;
 
 import io.stallmark.data.Rng;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SpecException;
+import java.util.concurrent.TimeUnit;
 
 /**
  * How long a client of a closed loop waits from the end of a transaction to the start of its next.
@@ -13,8 +16,22 @@ public record ThinkTime(long mean, boolean exponential) {
   /** The next follows at once. */
   public static final ThinkTime NONE = new ThinkTime(0, false);
 
+  private static final String EXPONENTIAL = "exponential:";
+  private static final long LONGEST = TimeUnit.HOURS.toNanos(1);
+
   /** The longest draw in means, as TPC-C 5.2.5.4 truncates its think times. */
   private static final double MOST_MEANS = 10;
+
+  /** Reads {@code 10ms} and {@code exponential:10ms}. */
+  public static ThinkTime parse(String text) throws SpecException {
+    boolean exponential = text.startsWith(EXPONENTIAL);
+    String time = exponential ? text.substring(EXPONENTIAL.length()) : text;
+    long mean = Quantity.duration(time);
+    if (mean > LONGEST) {
+      throw new SpecException(time + " is more than an hour");
+    }
+    return new ThinkTime(mean, exponential);
+  }
 
   public boolean isNone() {
     return mean == 0;

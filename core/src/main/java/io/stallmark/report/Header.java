@@ -54,12 +54,17 @@ public final class Header {
     if (plan.warmup() > 0) {
       words.add("after a warm-up of " + Figures.seconds(plan.warmup()));
     }
+    if (!plan.phases().isEmpty()) {
+      words.add(plan.phases().size() + " phases");
+    }
     if (plan.pacing() instanceof Pacing.OpenLoop open) {
       words.add(
           "open loop, " + rates(open.rates()) + ", " + open.law().name().toLowerCase(Locale.ROOT));
     } else if (plan.pacing() instanceof Pacing.ClosedLoop closed) {
       words.add("closed loop");
-      thinkTime(closed.thinkTime()).ifPresent(words::add);
+      if (plan.phases().isEmpty()) {
+        thinkTime(closed.thinkTime()).ifPresent(words::add);
+      }
     }
     return String.join(", ", words);
   }

@@ -1,7 +1,9 @@
 package io.stallmark.report;
 
 import io.stallmark.analysis.Latency;
+import io.stallmark.analysis.PhaseTotals;
 import io.stallmark.analysis.trust.Strain;
+import io.stallmark.plan.Phase;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Series;
 import io.stallmark.report.trust.TrustCsv;
@@ -22,11 +24,13 @@ final class IntervalsCsv implements Closeable {
       "start_s,end_s,transactions,statements,rows,retries,failures,"
           + "service_p50_ms,service_p95_ms,service_p99_ms,service_p999_ms,service_max_ms,"
           + "response_p50_ms,response_p95_ms,response_p99_ms,response_p999_ms,response_max_ms,"
-          + "lowest_slot_transactions_per_s,oldest_in_flight_ms,generator_bound\n";
+          + "lowest_slot_transactions_per_s,oldest_in_flight_ms,generator_bound,phase\n";
 
   private final AppendFile file;
+  private final List<Phase> phases;
 
-  IntervalsCsv(Path directory) throws IOException {
+  IntervalsCsv(Path directory, List<Phase> phases) throws IOException {
+    this.phases = phases;
     file = new AppendFile(directory.resolve(FILE));
     file.append(HEAD);
   }
@@ -35,7 +39,7 @@ final class IntervalsCsv implements Closeable {
     file.append(row(interval, strain));
   }
 
-  private static String row(Interval interval, Strain strain) {
+  private String row(Interval interval, Strain strain) {
     Series transaction = interval.series().get(0);
     List<Series> statements = interval.statements();
     StringJoiner row = new StringJoiner(",", "", "\n");
@@ -55,6 +59,7 @@ final class IntervalsCsv implements Closeable {
             .orElse(""));
     row.add(Figures.exactMillis(interval.oldestInFlight()));
     row.add(TrustCsv.flag(strain));
+    row.add(phases.isEmpty() ? "" : phases.get(PhaseTotals.at(phases, interval.start())).name());
     return row.toString();
   }
 

@@ -2,6 +2,8 @@ package io.stallmark.report;
 
 import static java.time.temporal.ChronoUnit.MILLIS;
 
+import io.stallmark.analysis.PhaseTotals;
+import io.stallmark.analysis.PhaseTotals.Total;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.stall.Dip;
@@ -59,6 +61,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
   private final List<Path> newParents; // the innermost first
   private final Path directory;
   private final RunSpec spec;
+  private final PhaseTotals phases;
   private final Redactor redactor;
   private @Nullable RunJson json;
   private @Nullable IntervalsCsv csv;
@@ -75,6 +78,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
     this.newParents = newParents;
     this.directory = directory;
     this.spec = spec;
+    this.phases = new PhaseTotals(spec.plan().phases());
     this.redactor = redactor;
   }
 
@@ -117,7 +121,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
     json = new RunJson(spec, findings, host, redactor);
     write(json);
     reserve = reserve();
-    csv = new IntervalsCsv(directory);
+    csv = new IntervalsCsv(directory, spec.plan().phases());
     stalls = new AppendFile(directory.resolve(StallsCsv.FILE));
     stalls.append(StallsCsv.HEAD);
     dips = new AppendFile(directory.resolve(DipsCsv.FILE));
@@ -164,6 +168,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
     }
     if (interval.end() > interval.start() || hasSamples(interval)) {
       log.append(interval);
+      phases.interval(interval);
       trust.append(TrustCsv.row(strain));
       csv.append(interval, strain); // the short one last: what it has is whole in all
     }
@@ -222,12 +227,18 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
     }
   }
 
+  /** What the phases came to; none: the run has no phases. */
+  public List<Total> phases() {
+    return phases.totals();
+  }
+
   /** The run is over. */
   public void complete(RunResult result, Verdict verdict, StallReport report, Trust believed)
       throws IOException {
     if (json == null) {
       throw new IllegalStateException("An end before the beginning");
     }
+    json.phases(phases.totals());
     json.complete(Instant.now(), result, verdict, report, believed);
     last(json);
   }

@@ -1,6 +1,7 @@
 package io.stallmark.report;
 
 import io.stallmark.analysis.Latency;
+import io.stallmark.analysis.PhaseTotals.Total;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.stall.StallReport;
@@ -12,12 +13,14 @@ import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Series;
 import io.stallmark.report.cost.CostJson;
+import io.stallmark.report.phase.PhaseJson;
 import io.stallmark.report.stall.StallJson;
 import io.stallmark.report.trust.TrustJson;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.TableSize;
 import io.stallmark.tables.Proof;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +79,11 @@ final class RunJson {
     summary(root.putObject("summary"), result);
     StallJson.put(root, stalls);
     TrustJson.put(root, trust, this::text);
+  }
+
+  /** Adds what the phases came to. */
+  void phases(List<Total> totals) {
+    PhaseJson.results(root, totals);
   }
 
   /** Adds that and why it ended without a result. */
@@ -141,7 +149,7 @@ final class RunJson {
       node.put("arrivals", open.law().name().toLowerCase(Locale.ROOT));
     } else if (plan.pacing() instanceof Pacing.ClosedLoop closed) {
       node.put("pacing", "closed");
-      if (!closed.thinkTime().isNone()) {
+      if (!closed.thinkTime().isNone() && plan.phases().isEmpty()) {
         node.put("thinkTimeSeconds", closed.thinkTime().mean() / Figures.SECOND);
         node.put("thinkTime", closed.thinkTime().exponential() ? "exponential" : "constant");
       }
@@ -149,6 +157,7 @@ final class RunJson {
     node.put("intervalSeconds", plan.interval() / Figures.SECOND);
     node.put("allowedErrorsPercent", StallJson.percent(plan.allowedErrors()));
     node.put("reconnectSeconds", plan.reconnect() / Figures.SECOND);
+    PhaseJson.plan(node, plan.phases());
     texts(node.putObject("storage"), spec.storage());
     ObjectNode settings = node.putObject("settings");
     spec.settings().values().forEach(settings::putPOJO);

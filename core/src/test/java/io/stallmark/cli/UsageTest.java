@@ -47,6 +47,8 @@ final class UsageTest {
         "run tiny --rate 0..9@5s --warmup 1  | --warmup must be 0: the rates begin with 0",
         "run tiny --rate 5 --rate-file x     | --rate-file has no use with --rate",
         "run tiny --rate-file nowhere        | There is no file nowhere",
+        "run tiny --phase a                  | --phase 'a': the key seconds is missing",
+        "run tiny --phase ?                  | --phase '?': begins with a name of letters",
         "run tiny --find-rate fast           | --find-rate: 'fast' is not a limit such as p99<10ms",
         "run tiny --find-rate p98<1ms        | --find-rate: no percentile 'p98': did you mean p95?",
         "run tiny --find-rate p99<5          | --find-rate: '5' is not a time such as 10ms",

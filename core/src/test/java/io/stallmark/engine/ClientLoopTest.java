@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.data.Rng;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
+import io.stallmark.plan.PhasesReader;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.Recorder;
@@ -32,15 +34,22 @@ final class ClientLoopTest {
   /** Runs a client of its own to the end of the arrivals. */
   private Recorder run(RunPlan plan, Arrivals arrivals, ScriptedDatabase database)
       throws Exception {
+    return run(plan, arrivals, database, 0);
+  }
+
+  private Recorder run(RunPlan plan, Arrivals arrivals, ScriptedDatabase database, int index)
+      throws Exception {
     Kinds kinds = new Kinds(database, true);
     Recorder recorder = new Recorder(kinds.list(), 1, plan.interval(), interval -> {});
     recorder.begin(ORIGIN);
-    Slice slice = Slice.of(0, 1, 1);
+    Slice slice = Slice.of(index, plan.threads(), 1);
+    RunControl control = new RunControl(plan, stop);
+    control.begin(ORIGIN);
     ClientLoop loop =
         new ClientLoop(
             plan,
             clock,
-            new RunControl(plan, stop),
+            control,
             slice,
             recorder.client(0),
             recorder.errors(),
@@ -74,6 +83,39 @@ final class ClientLoopTest {
     assertThat(starts.stream().map(start -> (start - ORIGIN) / MS))
         .containsExactly(0L, 12L, 24L, 36L);
     assertThat(recorder.totals().get(0).response().getMaxValue()).isLessThan(3 * MS);
+  }
+
+  /** The starts of a client's transactions of 10 ms, in milliseconds of the measurement. */
+  private List<Long> starts(int index, List<Phase> phases, long warmup) throws Exception {
+    List<Long> starts = new ArrayList<>();
+    long begin = ORIGIN - warmup;
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> {
+              starts.add((clock.now - ORIGIN) / MS);
+              clock.now += 10 * MS;
+            });
+    clock.now = begin;
+    long end = phases.get(phases.size() - 1).end();
+    RunPlan plan =
+        new RunPlan(2, end, 0, warmup, PhasesReader.pacing(phases), 1, SECOND, 0, SECOND, phases);
+    run(plan, new ClosedArrivals(plan, clock, begin, ORIGIN), database, index);
+    return starts;
+  }
+
+  @Test
+  void phases_haveTheirThreadsAndThinkTimes_andTheWarmUpTheFirstOnes() throws Exception {
+    List<Phase> phases =
+        List.of(
+            new Phase("one", 0, 100 * MS, 1, new Pacing.ClosedLoop()),
+            new Phase(
+                "two", 100 * MS, 100 * MS, 2, new Pacing.ClosedLoop(new ThinkTime(15 * MS, false))),
+            new Phase("three", 200 * MS, 100 * MS, 1, new Pacing.ClosedLoop()));
+    assertThat(starts(0, phases, 50 * MS))
+        .startsWith(-50L, -40L)
+        .contains(90L, 100L, 125L, 150L, 175L, 200L, 210L, 290L)
+        .hasSize(15 + 4 + 10);
+    assertThat(starts(1, phases, 50 * MS)).containsExactly(100L, 125L, 150L, 175L);
   }
 
   @Test

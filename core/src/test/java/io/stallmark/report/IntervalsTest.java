@@ -32,7 +32,7 @@ final class IntervalsTest {
   /** A run in intervals of a second; what is due from 0.25 s on ends at the time given, or not. */
   private List<String> rows(long end, long length) throws IOException {
     LiveLines live = new LiveLines(terminal(), SECOND);
-    try (IntervalsCsv csv = new IntervalsCsv(directory)) {
+    try (IntervalsCsv csv = new IntervalsCsv(directory, List.of())) {
       Recorder recorder =
           new Recorder(
               Synthetic.KINDS,
@@ -70,7 +70,7 @@ final class IntervalsTest {
   @Test
   void nothingTookNoTime_itsFieldsAreEmpty() throws IOException {
     List<String> rows = rows(-1, 2 * SECOND);
-    assertThat(rows.get(0)).matches("0,1,0,0,0,0,0," + NO_TIMES + NO_TIMES + "0,[0-9.]+,0");
+    assertThat(rows.get(0)).matches("0,1,0,0,0,0,0," + NO_TIMES + NO_TIMES + "0,[0-9.]+,0,");
     assertThat(live().get(1).strip().split(" +")).containsSequence("0.0", "0.0", "-", "-", "0.0");
   }
 
@@ -98,7 +98,7 @@ final class IntervalsTest {
   @Test
   void inLessThanASlot_thereIsNoLowest() throws IOException {
     assertThat(rows(-1, SECOND + 50 * MS).get(1))
-        .matches("1,1\\.05,0,0,0,0,0," + NO_TIMES + NO_TIMES + ",[0-9.]+,0");
+        .matches("1,1\\.05,0,0,0,0,0," + NO_TIMES + NO_TIMES + ",[0-9.]+,0,");
   }
 
   @Test

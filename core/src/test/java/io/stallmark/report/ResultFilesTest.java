@@ -182,7 +182,7 @@ final class ResultFilesTest {
     assertThat(rows.get(1)).isEqualTo("0,1,0,,25,50,0,5,4,0,1.5,0.25,3,0,0.1,0,0");
     assertThat(TrustCsv.row(Strains.bound(5))).startsWith("5,6,1,own_cpu,93,93,");
     assertThat(Files.readAllLines(directory.resolve("intervals.csv")).get(0))
-        .endsWith(",generator_bound");
+        .endsWith(",generator_bound,phase");
     JsonNode trust = json(directory).get("trust");
     assertThat(trust.get("trusted").asBoolean(true)).isFalse();
     assertThat(trust.get("reasons")).hasSize(2);

@@ -1,16 +1,18 @@
 package io.stallmark.cli.load;
 
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
+import io.stallmark.plan.PhasesReader;
 import io.stallmark.plan.RateLimit;
 import io.stallmark.plan.RateSearch;
 import io.stallmark.plan.Rates;
 import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.ThinkTime;
-import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -19,9 +21,6 @@ import picocli.CommandLine.TypeConversionException;
 
 /** When transactions start. */
 public final class LoadOptions {
-
-  private static final String EXPONENTIAL = "exponential:";
-  private static final long LONGEST = TimeUnit.HOURS.toNanos(1);
 
   @Option(
       names = "--rate",
@@ -70,12 +69,48 @@ public final class LoadOptions {
       defaultValue = "0")
   private ThinkTime thinkTime = ThinkTime.NONE;
 
+  @Option(
+      names = "--phase",
+      paramLabel = "'NAME KEY=VALUE…'",
+      description =
+          "A part of the run, repeatable: 'burst seconds=60 threads=8 rate=500'. Keys: seconds, and"
+              + " threads (up to --threads), rate or think-time where they are others than the"
+              + " run's; a warm-up goes as the first.")
+  private List<String> phases = new ArrayList<>();
+
+  /**
+   * The parts of the run; none: it has none.
+   *
+   * @param threads the run's
+   */
+  public List<Phase> phases(int threads) throws SpecException {
+    if (phases.isEmpty()) {
+      return List.of();
+    }
+    boolean given = !rate.isConstant() || rate.afterwards() > 0 || rateFile != null;
+    if (given || !thinkTime.isNone() || findRate != null) {
+      throw new SpecException(
+          "--phase says the rate and the think time of each phase: --rate, --rate-file,"
+              + " --think-time and --find-rate have no use with it");
+    }
+    Pacing.Law law = arrivals == null ? Pacing.Law.CONSTANT : arrivals;
+    List<Phase> all = new PhasesReader(threads, law).read(phases);
+    if (arrivals != null && all.get(0).pacing() instanceof Pacing.ClosedLoop) {
+      throw new SpecException("--arrivals has no use with phases that have no rate");
+    }
+    return all;
+  }
+
   /**
    * What they say together, checked.
    *
    * @param files where a file that the user names is
+   * @param parts of the run
    */
-  public Pacing pacing(UnaryOperator<Path> files) throws SpecException {
+  public Pacing pacing(UnaryOperator<Path> files, List<Phase> parts) throws SpecException {
+    if (!parts.isEmpty()) {
+      return PhasesReader.pacing(parts);
+    }
     boolean given = !rate.isConstant() || rate.afterwards() > 0;
     if (given && rateFile != null) {
       throw new SpecException("--rate-file has no use with --rate");
@@ -144,13 +179,7 @@ public final class LoadOptions {
     @Override
     public ThinkTime convert(String value) {
       try {
-        boolean exponential = value.startsWith(EXPONENTIAL);
-        String time = exponential ? value.substring(EXPONENTIAL.length()) : value;
-        long mean = Quantity.duration(time);
-        if (mean > LONGEST) {
-          throw new SpecException(time + " is more than an hour");
-        }
-        return new ThinkTime(mean, exponential);
+        return ThinkTime.parse(value);
       } catch (SpecException e) {
         throw new TypeConversionException(e.getMessage());
       }

@@ -1,6 +1,7 @@
 package io.stallmark.cli.load;
 
 import io.stallmark.experiment.OptionCheck;
+import io.stallmark.plan.PhasesReader;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.YamlNode;
@@ -28,6 +29,8 @@ public final class SpecFile {
   private static final String SETTING = "-p";
   private static final String STORAGE = "storage";
   private static final String URL = "url";
+  private static final String PHASE = "phase";
+  private static final String NAME = "name";
   private static final String EVENTS = "events";
   private static final Set<String> NO_KEYS = Set.of("help", "version", "spec");
 
@@ -116,10 +119,41 @@ public final class SpecFile {
       }
       return pairs.isEmpty() ? List.of() : List.of("--" + key, String.join(",", pairs));
     }
+    if (key.equals(PHASE) && node.isList()) {
+      return phases(node);
+    }
     if (key.equals(URL)) {
       requireNoPassword(node);
     }
     return List.of("--" + key, node.text());
+  }
+
+  /** Each as the command line has it, or as pairs with its name among them. */
+  private static List<String> phases(YamlNode node) throws SpecException {
+    List<String> arguments = new ArrayList<>();
+    for (YamlNode item : node.list()) {
+      arguments.add("--" + PHASE);
+      if (!item.isMapping()) {
+        arguments.add(item.text());
+        continue;
+      }
+      List<String> keys = new ArrayList<>(List.of(NAME));
+      keys.addAll(PhasesReader.KEYS);
+      Map<String, YamlNode> pairs = item.mapping(keys);
+      YamlNode name = pairs.get(NAME);
+      if (name == null) {
+        throw item.complaint("the key " + NAME + " is missing");
+      }
+      StringBuilder text = new StringBuilder(name.text());
+      for (Map.Entry<String, YamlNode> pair : pairs.entrySet()) {
+        if (!pair.getKey().equals(NAME)) {
+          String value = pair.getValue().text().replace(" ", "");
+          text.append(' ').append(pair.getKey()).append('=').append(value);
+        }
+      }
+      arguments.add(text.toString());
+    }
+    return arguments;
   }
 
   private static boolean flag(YamlNode node) throws SpecException {

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -67,6 +68,10 @@ final class ChartData {
     }
     if (!several) {
       column(response, "oldest", intervals.column("oldest_in_flight_ms"));
+    }
+    ArrayNode phases = run.putArray("phases");
+    for (JsonNode phase : files.json().path("spec").path("phases")) {
+      phases.addArray().add(phase.path("name")).add(phase.path("startSeconds"));
     }
     bands(run.putArray("stalls"), files.stalls());
     bands(run.putArray("dips"), files.dips());

@@ -42,12 +42,14 @@ final class RunView {
         spec.path("pacing").asString("").equals("open")
             ? "open loop, " + rate(spec) + " arrivals/s"
             : "closed loop" + thinkTime(spec);
+    int phases = spec.path("phases").size();
     String when =
         zero.isEmpty() ? "started " + utc(files.text("/startedAt")) : "second 0 was " + utc(zero);
     return Stream.of(
             when,
             Sheet.decimal("%,.1f", totals.elapsedSeconds()) + " s measured",
             spec.path("threads").asString("–") + " threads",
+            phases > 0 ? phases + " phases" : "",
             pacing,
             files.text("/database/server"))
         .filter(part -> !part.isBlank())

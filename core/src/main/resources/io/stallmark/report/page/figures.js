@@ -105,6 +105,17 @@ function stallmarkFigures(data, state) {
     };
   }
 
+  // The borders of phases, each with the name of the one that begins there.
+  function borders(run) {
+    const c = colours();
+    return {
+      silent: true, animation: false, symbol: 'none',
+      lineStyle: {color: c.low, type: 'dotted', width: 1.4},
+      label: {formatter: mark => mark.name, position: 'insideEndBottom', color: c.low, fontSize: 11, distance: 4},
+      data: run.phases.map(([name, start]) => ({name, xAxis: start})),
+    };
+  }
+
   const fade = hex => hex + '55';
 
   // ---- options
@@ -194,7 +205,7 @@ function stallmarkFigures(data, state) {
         ? rates(run => run.transactions)
         : [
           line('slowest 100 ms', steps(runs[0], runs[0].lowest), c.low, {step: 'end', lineStyle: {color: c.low, width: 1}}),
-          line('transactions/s', steps(runs[0], runs[0].transactions), c.series[0], {step: 'end', markArea: bands(runs[0], 0)}),
+          line('transactions/s', steps(runs[0], runs[0].transactions), c.series[0], {step: 'end', markArea: bands(runs[0], 0), markLine: borders(runs[0])}),
         ];
       return timed('transactions/s', false, series, true);
     },
@@ -205,6 +216,7 @@ function stallmarkFigures(data, state) {
       const series = figures.map(([key, name], i) => line(name, points(middles(runs[0]), runs[0].response[key], true), c.ramp[i]));
       series.push(line('oldest in flight', points(middles(runs[0]), runs[0].response.oldest, true), c.low, {lineStyle: {color: c.low, width: 1, type: 'dashed'}}));
       series[0].markArea = bands(runs[0], 0);
+      series[0].markLine = borders(runs[0]);
       return timed('ms', true, series, false);
     },
     'response-p95': () => timed('ms', true, times(run => run.response.p95), false),

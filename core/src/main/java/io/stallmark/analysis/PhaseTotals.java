@@ -1,0 +1,107 @@
+package io.stallmark.analysis;
+
+import io.stallmark.plan.Phase;
+import io.stallmark.record.Interval;
+import io.stallmark.record.IntervalListener;
+import io.stallmark.record.Series;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What came of each phase: an interval belongs to the phase in which it began, and so does what
+ * ended in it. The phases' counts sum to the run's. Used by one thread.
+ */
+public final class PhaseTotals implements IntervalListener {
+
+  private static final int DIGITS = 3;
+
+  /**
+   * What a phase came to.
+   *
+   * @param length nanoseconds measured
+   * @param transactions that succeeded
+   */
+  public record Total(
+      Phase phase,
+      long length,
+      long transactions,
+      long statements,
+      long retries,
+      long failures,
+      Latency service,
+      Latency response) {
+
+    public double perSecond(long count) {
+      return length == 0 ? 0 : count * 1e9 / length;
+    }
+  }
+
+  private static final class Sum {
+    final Histogram service = new Histogram(Series.LONGEST, DIGITS);
+    final Histogram response = new Histogram(Series.LONGEST, DIGITS);
+    long end;
+    long transactions;
+    long statements;
+    long retries;
+    long failures;
+  }
+
+  private final List<Phase> phases;
+  private final List<Sum> sums = new ArrayList<>();
+
+  /**
+   * @param phases none: the run has no phases, and nothing is kept
+   */
+  public PhaseTotals(List<Phase> phases) {
+    this.phases = List.copyOf(phases);
+    phases.forEach(phase -> sums.add(new Sum()));
+  }
+
+  @Override
+  public void interval(Interval interval) {
+    if (phases.isEmpty()) {
+      return;
+    }
+    Sum sum = sums.get(at(phases, interval.start()));
+    Series transaction = interval.series().get(0);
+    sum.service.add(transaction.service());
+    sum.response.add(transaction.response());
+    sum.end = Math.max(sum.end, interval.end());
+    sum.transactions += transaction.successes();
+    sum.statements += interval.statements().stream().mapToLong(Series::successes).sum();
+    sum.retries += transaction.retries();
+    sum.failures += transaction.failures();
+  }
+
+  /** The number of the phase of a moment, the last one from its start on. */
+  public static int at(List<Phase> phases, long moment) {
+    int at = 0;
+    while (at < phases.size() - 1 && moment >= phases.get(at).end()) {
+      at++;
+    }
+    return at;
+  }
+
+  /** Of the phases that there were, a run that ended early has fewer. */
+  public List<Total> totals() {
+    List<Total> totals = new ArrayList<>();
+    for (int i = 0; i < phases.size(); i++) {
+      Phase phase = phases.get(i);
+      Sum sum = sums.get(i);
+      if (sum.end > phase.start()) {
+        totals.add(
+            new Total(
+                phase,
+                sum.end - phase.start(),
+                sum.transactions,
+                sum.statements,
+                sum.retries,
+                sum.failures,
+                Latency.of(sum.service),
+                Latency.of(sum.response)));
+      }
+    }
+    return totals;
+  }
+}

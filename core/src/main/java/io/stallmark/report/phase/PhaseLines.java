@@ -1,0 +1,58 @@
+package io.stallmark.report.phase;
+
+import io.stallmark.analysis.Latency;
+import io.stallmark.analysis.PhaseTotals.Total;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What the phases of a run came to, for the user. */
+public final class PhaseLines {
+
+  private static final double SECOND = 1e9;
+  private static final double MILLISECOND = 1e6;
+
+  private PhaseLines() {}
+
+  /** A table; no lines where there are no phases. */
+  public static List<String> of(List<Total> totals) {
+    if (totals.isEmpty()) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.add("Phases, response time in ms");
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "  %-22s %9s %9s %8s %12s %11s %9s %9s %9s %8s",
+            "",
+            "from s",
+            "length s",
+            "threads",
+            "count",
+            "/s",
+            "p50",
+            "p99",
+            "max",
+            "errors"));
+    for (Total total : totals) {
+      Latency response = total.response();
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "  %-22s %9.1f %9.1f %8d %,12d %,11.1f %9.3f %9.3f %9.3f %,8d",
+              total.phase().name(),
+              total.phase().start() / SECOND,
+              total.length() / SECOND,
+              total.phase().threads(),
+              total.transactions(),
+              total.perSecond(total.transactions()),
+              response.p50() / MILLISECOND,
+              response.p99() / MILLISECOND,
+              response.max() / MILLISECOND,
+              total.failures()));
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,85 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+final class PhasesTest {
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+  }
+
+  @Test
+  void phases_areInTheIntervalsTheSummaryAndThePage() throws IOException {
+    Stage.Outcome outcome =
+        stage.runTiny(
+            "--interval",
+            "0.1",
+            "--phase",
+            "calm seconds=0.2 rate=50",
+            "--phase",
+            "busy seconds=0.2 rate=500 threads=1");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("2 phases, open loop", "Phases, response time in ms");
+    JsonNode json = stage.json();
+    assertThat(json.get("summary").get("scheduled").asLong()).isEqualTo(110);
+    assertThat(json.get("spec").get("phases").get(1).get("rateSchedule").asString())
+        .isEqualTo("500");
+    JsonNode phases = json.get("phases");
+    assertThat(phases.get(0).get("name").asString()).isEqualTo("calm");
+    long first = phases.get(0).get("transactions").asLong();
+    long second = phases.get(1).get("transactions").asLong();
+    assertThat(first).isBetween(8L, 12L);
+    assertThat(first + second).isEqualTo(json.get("summary").get("transactions").asLong());
+    List<String> rows = Files.readAllLines(stage.results().get(0).resolve("intervals.csv"));
+    assertThat(rows.get(0)).endsWith(",phase");
+    assertThat(rows.subList(1, 5).stream().map(row -> row.substring(row.lastIndexOf(',') + 1)))
+        .containsExactly("calm", "calm", "busy", "busy");
+    assertThat(stage.results().get(0).resolve("report.html")).content().contains("\"busy\"");
+  }
+
+  @Test
+  void phasesOfAFile_areThoseOfTheCommandLine() throws IOException {
+    Files.writeString(
+        directory.resolve("p.yaml"),
+        """
+        workload: tiny
+        url: memory://host/db
+        interval: 0.1
+        phase:
+          - {name: one, seconds: 0.1, think-time: 20ms}
+          - two seconds=0.1 threads=1
+        """);
+    Stage.Outcome outcome = stage.run("run", "--spec", "p.yaml", "--threads", "2");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    JsonNode phases = stage.json().get("spec").get("phases");
+    assertThat(phases.get(0).get("thinkTimeSeconds").asDouble()).isEqualTo(0.02);
+    assertThat(phases.get(1).get("threads").asInt()).isEqualTo(1);
+    Files.writeString(
+        directory.resolve("p.yaml"), "workload: tiny\nphase:\n  - {name: one, secods: 1}\n");
+    assertThat(stage.run("run", "--spec", "p.yaml").err())
+        .contains("p.yaml, line 3, key phase.secods: there is no such key; did you mean seconds?");
+  }
+
+  @Test
+  void phases_leaveNoRoomForALoadOfAllOfThem() {
+    for (String option : List.of("--seconds=5", "--events=5", "--rate=5", "--think-time=1s")) {
+      Stage.Outcome outcome = stage.runTiny("--phase", "a seconds=1", option);
+      assertThat(outcome.exit()).as(option).isEqualTo(2);
+      assertThat(outcome.err()).contains("--phase");
+    }
+    assertThat(stage.runTiny("--phase", "a seconds=1.5").err()).contains("multiple of --interval");
+  }
+}
