@@ -35,6 +35,7 @@ import io.stallmark.report.Terminal;
 import io.stallmark.report.metrics.Metrics;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.report.phase.PhaseLines;
+import io.stallmark.report.trust.Judgement;
 import io.stallmark.spec.Pairs;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
@@ -299,11 +300,12 @@ final class RunCommand implements Callable<Integer> {
       CostReport costs =
           CostReport.of(
               cost.finish(), cost.notes(), opened.scenario(), result, files.sizes().get("end"));
-      Trust believed = Trust.of(result, trust.report());
+      Judgement judgement =
+          new Judgement(Trust.of(result, trust.report()), files.steady(trust.steady(), result));
       StallReport found = saved(files, stalls::finish);
       Verdict own = Verdict.of(result, spec.plan().allowedErrors());
       Verdict verdict = saved(files, () -> verified(opened, files, result, own));
-      return report(spec, findings, files, result, verdict, found, believed, costs);
+      return report(spec, findings, files, result, verdict, found, judgement, costs);
     }
   }
 
@@ -329,13 +331,13 @@ final class RunCommand implements Callable<Integer> {
       RunResult result,
       Verdict verdict,
       StallReport stalls,
-      Trust trust,
+      Judgement trust,
       CostReport cost)
       throws IOException {
     Terminal terminal = program.terminal();
-    trust.warnings().forEach(terminal::warning);
+    trust.trust().warnings().forEach(terminal::warning);
     List<String> warnings = new ArrayList<>(findings.warnings());
-    warnings.addAll(trust.cautions());
+    warnings.addAll(trust.trust().cautions());
     Summary.lines(
             spec, result, verdict, stalls, trust, warnings, files.directory(), files.sizes(), cost)
         .forEach(terminal::result);

@@ -10,12 +10,14 @@ import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
+import io.stallmark.analysis.trust.Steady;
 import io.stallmark.analysis.trust.Strain;
-import io.stallmark.analysis.trust.Trust;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Interval;
 import io.stallmark.report.stall.DipsCsv;
 import io.stallmark.report.stall.StallsCsv;
+import io.stallmark.report.trust.Judgement;
+import io.stallmark.report.trust.SteadyPart;
 import io.stallmark.report.trust.TrustCsv;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.TableSize;
@@ -232,14 +234,20 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
     return phases.totals();
   }
 
+  /** The latencies of the steady part of a run that is over. */
+  public SteadyPart steady(Steady steady, RunResult result) {
+    return SteadyPart.of(
+        steady, result, directory.resolve(LatencyLog.FILE), spec.plan().interval());
+  }
+
   /** The run is over. */
-  public void complete(RunResult result, Verdict verdict, StallReport report, Trust believed)
+  public void complete(RunResult result, Verdict verdict, StallReport report, Judgement judgement)
       throws IOException {
     if (json == null) {
       throw new IllegalStateException("An end before the beginning");
     }
     json.phases(phases.totals());
-    json.complete(Instant.now(), result, verdict, report, believed);
+    json.complete(Instant.now(), result, verdict, report, judgement);
     last(json);
   }
 

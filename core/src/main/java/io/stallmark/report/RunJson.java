@@ -5,7 +5,6 @@ import io.stallmark.analysis.PhaseTotals.Total;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.stall.StallReport;
-import io.stallmark.analysis.trust.Trust;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
@@ -15,6 +14,8 @@ import io.stallmark.record.Series;
 import io.stallmark.report.cost.CostJson;
 import io.stallmark.report.phase.PhaseJson;
 import io.stallmark.report.stall.StallJson;
+import io.stallmark.report.trust.Judgement;
+import io.stallmark.report.trust.SteadyJson;
 import io.stallmark.report.trust.TrustJson;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.TableSize;
@@ -70,15 +71,17 @@ final class RunJson {
   }
 
   /** Adds how it ended. */
-  void complete(Instant end, RunResult result, Verdict verdict, StallReport stalls, Trust trust) {
+  void complete(
+      Instant end, RunResult result, Verdict verdict, StallReport stalls, Judgement judgement) {
     root.put("state", verdict.state().word());
     root.put("reason", text(verdict.reason()));
     root.put("endedAt", end.toString());
     ArrayNode warnings = root.withArray("/warnings");
-    trust.warnings().forEach(warning -> warnings.add(text(warning)));
+    judgement.trust().warnings().forEach(warning -> warnings.add(text(warning)));
     summary(root.putObject("summary"), result);
     StallJson.put(root, stalls);
-    TrustJson.put(root, trust, this::text);
+    TrustJson.put(root, judgement.trust(), this::text);
+    SteadyJson.put(root, judgement.steady());
   }
 
   /** Adds what the phases came to. */

@@ -4,7 +4,6 @@ import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.stall.StallReport;
-import io.stallmark.analysis.trust.Trust;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.record.Kind;
@@ -12,6 +11,7 @@ import io.stallmark.record.Kind.Category;
 import io.stallmark.record.Series;
 import io.stallmark.report.cost.CostLines;
 import io.stallmark.report.stall.StallLines;
+import io.stallmark.report.trust.Judgement;
 import io.stallmark.report.trust.TrustLines;
 import io.stallmark.spi.TableSize;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ public final class Summary {
   /**
    * The lines for the user.
    *
-   * @param trust whose cautions are among the warnings
+   * @param judgement whose cautions are among the warnings
    * @param warnings whole sentences
    * @param files where the evidence is
    * @param sizes of the tables on disk, by when: start, end
@@ -53,13 +53,13 @@ public final class Summary {
       RunResult result,
       Verdict verdict,
       StallReport stalls,
-      Trust trust,
+      Judgement judgement,
       List<String> warnings,
       Path files,
       Map<String, TableSize> sizes,
       CostReport cost) {
     Summary summary = new Summary(spec, result, verdict);
-    summary.headline(trust);
+    summary.headline(judgement);
     summary.counts();
     summary.times();
     summary.identity();
@@ -87,7 +87,7 @@ public final class Summary {
     return sum;
   }
 
-  private void headline(Trust trust) {
+  private void headline(Judgement judgement) {
     lines.add("");
     String what = spec.workload() + " on " + spec.binding() + ", " + Header.run(spec.plan());
     if (verdict.state() != Verdict.State.COMPLETED) {
@@ -97,7 +97,7 @@ public final class Summary {
         verdict.sound()
             ? Figures.rate(result.transactionsPerSecond()) + " transactions/s: " + what
             : what);
-    lines.addAll(TrustLines.of(trust));
+    lines.addAll(TrustLines.of(judgement));
     lines.add("");
   }
 

@@ -7,6 +7,7 @@ import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.trust.Strains;
 import io.stallmark.analysis.trust.Trust;
 import io.stallmark.engine.RunResult;
+import io.stallmark.report.trust.Judgement;
 import io.stallmark.report.trust.TrustLines;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.Secret;
@@ -56,14 +57,19 @@ final class LinesTest {
             "\nNOT TO BE TRUSTED:",
             "\n  In 1 of 4 intervals the generator, not the database, was the bottleneck:",
             "\n  5 of the 275 transactions that were due (1.82 %) never started",
+            "\nSteady state: never reached; response time had not settled",
             "\n  transactions ");
     Trust calm = Trust.of(result, Strains.report(Strains.calm(3)));
-    assertThat(TrustLines.of(new Trust(calm.report(), true, List.of(), List.of())))
-        .containsExactly("Trust: yes; the generator kept up in 1 of 1 intervals judged");
-    assertThat(TrustLines.of(new Trust(calm.report(), false, List.of(), List.of())))
-        .singleElement()
+    assertThat(TrustLines.of(believed(new Trust(calm.report(), true, List.of(), List.of()))))
+        .contains("Trust: yes; the generator kept up in 1 of 1 intervals judged");
+    assertThat(TrustLines.of(believed(new Trust(calm.report(), false, List.of(), List.of()))))
+        .element(0)
         .asString()
         .startsWith("Trust: not judged;");
+  }
+
+  private static Judgement believed(Trust trust) {
+    return new Judgement(trust, Synthetic.UNSTEADY);
   }
 
   private static List<String> summary(RunResult result, Verdict verdict) {
@@ -72,7 +78,7 @@ final class LinesTest {
         result,
         verdict,
         Synthetic.REPORT,
-        Synthetic.trust(result),
+        Synthetic.judgement(result, Synthetic.UNSTEADY),
         List.of("Mind the gap."),
         Path.of("results", "x"),
         new TreeMap<>(

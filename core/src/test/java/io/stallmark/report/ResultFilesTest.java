@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.trust.Steady;
 import io.stallmark.analysis.trust.Strains;
 import io.stallmark.engine.RunResult;
 import io.stallmark.report.trust.TrustCsv;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,11 @@ import tools.jackson.databind.json.JsonMapper;
 final class ResultFilesTest {
 
   private static final Redactor REDACTOR = new Redactor(List.of(new Secret(Synthetic.CANARY)));
+
+  /** In the second of three intervals. */
+  private static final Steady STEADY =
+      new Steady(
+          Steady.What.RESPONSE_TIME, true, OptionalLong.of(600_000_000), Synthetic.SECOND / 2);
 
   @TempDir Path parent;
 
@@ -45,7 +52,11 @@ final class ResultFilesTest {
       RunResult result = Synthetic.run(interval -> files.interval(interval, Synthetic.CALM));
       files.stall(Synthetic.STALL);
       files.dip(Synthetic.DIP);
-      files.complete(result, Verdict.of(result, 0.01), Synthetic.REPORT, Synthetic.trust(result));
+      files.complete(
+          result,
+          Verdict.of(result, 0.01),
+          Synthetic.REPORT,
+          Synthetic.judgement(result, files.steady(STEADY, result)));
       return files.directory();
     }
   }
@@ -194,6 +205,27 @@ final class ResultFilesTest {
     assertThat(trust.at("/limits/reasons/own_cpu/percent").asDouble()).isEqualTo(80);
     assertThat(trust.at("/limits/reasons/own_cpu/judgedIntervals").asInt()).isEqualTo(1);
     assertThat(trust.at("/limits/reasons/swap/perSecond").asDouble()).isEqualTo(100);
+  }
+
+  @Test
+  void theSteadyPart_isTheWholeButForTheIntervalsBefore() throws IOException {
+    Path directory = complete();
+    JsonNode steady = json(directory).get("steady");
+    assertThat(steady.get("reached").asBoolean()).isTrue();
+    assertThat(steady.get("reachedAfterS").asDouble()).isEqualTo(0.6);
+    assertThat(steady.get("percentilesFromS").asDouble()).isEqualTo(1);
+    assertThat(steady.get("of").asString()).isEqualTo("response_time");
+    long later =
+        Files.readAllLines(directory.resolve("intervals.csv")).stream()
+            .skip(2)
+            .mapToLong(line -> Long.parseLong(line.split(",")[2]))
+            .sum();
+    JsonNode transaction = steady.at("/kinds/transaction");
+    assertThat(later).isLessThan(269);
+    assertThat(transaction.get("count").asLong()).isEqualTo(later);
+    assertThat(transaction.at("/responseNanoseconds/p50").asDouble()).isCloseTo(7e6, within(1e4));
+    assertThat(transaction.at("/serviceNanoseconds/p50").asDouble()).isCloseTo(5e6, within(1e4));
+    assertThat(steady.get("kinds").propertyNames()).contains("look", "commit");
   }
 
   @Test

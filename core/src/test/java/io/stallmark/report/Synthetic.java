@@ -7,6 +7,7 @@ import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
+import io.stallmark.analysis.trust.Steady;
 import io.stallmark.analysis.trust.Strain;
 import io.stallmark.analysis.trust.Strains;
 import io.stallmark.analysis.trust.Trust;
@@ -20,6 +21,8 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.Recorder;
+import io.stallmark.report.trust.Judgement;
+import io.stallmark.report.trust.SteadyPart;
 import io.stallmark.spi.Facts;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
@@ -29,6 +32,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /** A run that never was: three seconds of made-up samples, through the real recorder. */
@@ -103,11 +107,18 @@ final class Synthetic {
 
   private Synthetic() {}
 
+  /** Of a run that never became steady. */
+  static final SteadyPart UNSTEADY =
+      new SteadyPart(
+          new Steady(Steady.What.RESPONSE_TIME, true, OptionalLong.empty(), SECOND),
+          OptionalLong.empty(),
+          Map.of());
+
   /** The run's, had its generator had no processor left in one of four judged seconds. */
-  static Trust trust(RunResult result) {
+  static Judgement judgement(RunResult result, SteadyPart steady) {
     TrustReport report =
         Strains.report(Strains.calm(3), Strains.calm(4), Strains.bound(5), Strains.calm(6));
-    return Trust.of(result, report);
+    return new Judgement(Trust.of(result, report), steady);
   }
 
   private static Histogram timerLateness() {

@@ -29,6 +29,7 @@ public final class TrustWatch {
   private final boolean eager; // clients start as soon as they are free
   private final Supplier<Reading> vitals;
   private final TrustReport report;
+  private final Batches batches = new Batches();
   private Reading before;
   private @Nullable Usage usage; // since the reading before
 
@@ -44,7 +45,10 @@ public final class TrustWatch {
     this.plan = plan;
     this.processors = processors;
     this.vitals = vitals;
-    eager = plan.pacing() instanceof Pacing.ClosedLoop loop && loop.thinkTime().isNone();
+    eager =
+        plan.phases().isEmpty()
+            && plan.pacing() instanceof Pacing.ClosedLoop loop
+            && loop.thinkTime().isNone();
     report = new TrustReport(plan.warmup(), processors);
     before = vitals.get();
   }
@@ -57,6 +61,7 @@ public final class TrustWatch {
   /** Judges an interval; to be called when it has just ended. */
   public Strain interval(Interval interval) {
     Strain strain = strain(interval, usage());
+    interval.grid().stream().filter(slot -> slot.end() <= interval.over()).forEach(batches::add);
     boolean whole = 2 * strain.length() >= plan.interval();
     Strain judged =
         whole
@@ -66,6 +71,16 @@ public final class TrustWatch {
       report.add(judged);
     }
     return judged;
+  }
+
+  /** When the run became steady, by the intervals up to now. */
+  public Steady steady() {
+    boolean open = plan.pacing() instanceof Pacing.OpenLoop;
+    boolean changes =
+        !plan.phases().isEmpty()
+            || (plan.pacing() instanceof Pacing.OpenLoop loop && !loop.rates().isConstant());
+    Steady.What what = open ? Steady.What.RESPONSE_TIME : Steady.What.TRANSACTIONS_PER_SECOND;
+    return changes ? Steady.notJudged(what) : Steady.of(batches, what);
   }
 
   /** Of the intervals up to now. */

@@ -1,5 +1,7 @@
 package io.stallmark.report.trust;
 
+import io.stallmark.analysis.Latency;
+import io.stallmark.analysis.trust.Steady;
 import io.stallmark.analysis.trust.Strain;
 import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustReport;
@@ -10,10 +12,14 @@ import java.util.Locale;
 /** Whether a run may be believed, for the user to read. */
 public final class TrustLines {
 
+  private static final double SECOND = 1e9;
+  private static final double MILLISECOND = 1e6;
+
   private TrustLines() {}
 
   /** What stands under the headline; cautions are elsewhere, among the warnings. */
-  public static List<String> of(Trust trust) {
+  public static List<String> of(Judgement judgement) {
+    Trust trust = judgement.trust();
     TrustReport report = trust.report();
     List<String> lines = new ArrayList<>();
     if (!trust.judged()) {
@@ -28,6 +34,7 @@ public final class TrustLines {
       lines.add("NOT TO BE TRUSTED:");
       trust.doubts().forEach(doubt -> lines.add("  " + doubt));
     }
+    lines.addAll(steady(judgement.steady()));
     return lines;
   }
 
@@ -42,6 +49,41 @@ public final class TrustLines {
 
   private static String trust(TrustReport report) {
     return report.judgedFlagged() > 0 ? ", but see the warnings" : "";
+  }
+
+  private static List<String> steady(SteadyPart part) {
+    Steady steady = part.steady();
+    if (!steady.judged()) {
+      return List.of("Steady state: not judged; that takes 20 s under one load");
+    }
+    String what = steady.what() == Steady.What.RESPONSE_TIME ? "response time" : "transactions/s";
+    if (steady.reachedAfter().isEmpty()) {
+      return List.of(
+          "Steady state: never reached; " + what + " had not settled by the middle of the run");
+    }
+    String reached =
+        String.format(
+            Locale.ROOT,
+            "Steady state: reached after %,.1f s, by %s",
+            steady.reachedAfter().getAsLong() / SECOND,
+            what);
+    SteadyPart.Clocks clocks = part.kinds().get("transaction");
+    return clocks == null ? List.of(reached) : List.of(reached, times(clocks.response()));
+  }
+
+  private static String times(Latency response) {
+    return String.format(
+        Locale.ROOT,
+        "  response time in ms from then on: p50 %s, p95 %s, p99 %s, p99.9 %s, max %s",
+        millis(response.p50()),
+        millis(response.p95()),
+        millis(response.p99()),
+        millis(response.p999()),
+        millis(response.max()));
+  }
+
+  private static String millis(long nanos) {
+    return String.format(Locale.ROOT, "%,.3f", nanos / MILLISECOND);
   }
 
   /** What marks the line of an interval; empty: nothing does. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Rates;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Kind;
@@ -166,6 +167,18 @@ final class TrustWatchTest {
     assertThat(strains).hasSize(3);
     assertThat(strains).allSatisfy(s -> assertThat(s.ownCpu()).isEqualTo(0.9, within(1e-9)));
     assertThat(strains.get(1).reasons()).containsExactlyInAnyOrder(Reason.OWN_CPU, Reason.HELD);
+  }
+
+  @Test
+  void aRunWhoseLoadChangesByPlan_isNotJudgedForSteadiness() throws IOException {
+    Rates steps = new Rates(List.of(new Rates.Stretch(10 * SECOND, 100, 100)), 200);
+    TrustWatch changing = watch(new Pacing.OpenLoop(steps, Pacing.Law.CONSTANT));
+    TrustWatch constant = watch(OPEN);
+    for (TrustWatch watch : List.of(changing, constant)) {
+      recorder(watch, 1).finish(30 * SECOND);
+    }
+    assertThat(changing.steady().judged()).isFalse();
+    assertThat(constant.steady().judged()).isTrue();
   }
 
   @Test

@@ -1,0 +1,119 @@
+package io.stallmark.analysis.trust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.analysis.trust.Steady.What;
+import io.stallmark.record.Slot;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs whose course is known. */
+final class SteadyTest {
+
+  private static final double SECOND = 1e9;
+  private static final int NOISE = 5; // percent
+
+  private static Slot slot(int index, long completions, double response) {
+    long start = index * Slot.LENGTH;
+    return new Slot(
+        start,
+        completions,
+        start,
+        start,
+        0,
+        (long) (completions * response),
+        0,
+        0,
+        0,
+        0,
+        List.of());
+  }
+
+  /** A closed loop of so many seconds whose rate, 1 being usual, is a function of the second. */
+  private static Steady rates(int seconds, long seed, IntToDoubleFunction course) {
+    Random random = new Random(seed);
+    Batches batches = new Batches();
+    for (int i = 0; i < 10 * seconds; i++) {
+      double noise = 1 + NOISE / 100.0 * random.nextGaussian();
+      batches.add(slot(i, Math.round(1000 * noise * course.applyAsDouble(i / 10)), 1e6));
+    }
+    return Steady.of(batches, What.TRANSACTIONS_PER_SECOND);
+  }
+
+  private static double reached(Steady steady) {
+    return steady.reachedAfter().orElseThrow() / SECOND;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {30, 60, 600})
+  void aRunThatIsSteadyFromTheStart_isSoSoon(int seconds) {
+    double[] reached =
+        IntStream.range(0, 20)
+            .mapToObj(seed -> rates(seconds, seed, s -> 1))
+            .filter(steady -> steady.reachedAfter().isPresent())
+            .mapToDouble(SteadyTest::reached)
+            .sorted()
+            .toArray();
+    assertThat(reached).hasSizeGreaterThanOrEqualTo(19);
+    assertThat(reached[reached.length / 2]).isLessThanOrEqualTo(0.1 * seconds);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"60, 10", "60, 25", "600, 60", "3600, 1200"})
+  void aSlowStart_isLeftOut(int seconds, int slow) {
+    Steady steady = rates(seconds, 7, s -> s < slow ? 0.6 : 1);
+    assertThat(reached(steady))
+        .isBetween((double) slow, slow + 0.15 * seconds + steady.resolution() / SECOND);
+  }
+
+  @Test
+  void aRateThatGrowsIntoItsLimit_isSteadyWhenItIsNearIt() {
+    assertThat(reached(rates(120, 3, s -> 1 - 0.8 * Math.exp(-s / 8.0)))).isBetween(12.0, 50.0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {60, 600, 7200})
+  void aRateThatNeverSettles_isNeverSteady(int seconds) {
+    assertThat(rates(seconds, 5, s -> 1 - 0.5 * s / seconds).reachedAfter()).isEmpty();
+    assertThat(rates(seconds, 5, s -> s < 0.7 * seconds ? 1 : 0.6).reachedAfter()).isEmpty();
+  }
+
+  @Test
+  void aStall_isNoEndOfATransient() {
+    Steady steady = rates(120, 11, s -> s == 45 ? 0 : 1);
+    assertThat(reached(steady)).isLessThan(30);
+  }
+
+  @Test
+  void anOpenLoop_isSteadyWhenItsResponseTimeIs() {
+    Batches batches = new Batches();
+    for (int i = 0; i < 600; i++) {
+      batches.add(slot(i, i % 7 == 0 ? 0 : 10, i < 150 ? 9e6 : 3e6 + i % 5 * 1e5));
+    }
+    assertThat(reached(Steady.of(batches, What.RESPONSE_TIME))).isBetween(15.0, 20.0);
+    Batches queue = new Batches();
+    for (int i = 0; i < 600; i++) {
+      queue.add(slot(i, 10, 1e6 * i));
+    }
+    assertThat(Steady.of(queue, What.RESPONSE_TIME).reachedAfter()).isEmpty();
+  }
+
+  @Test
+  void aShortRun_isNotJudged() {
+    assertThat(rates(19, 1, s -> 1).judged()).isFalse();
+    assertThat(rates(20, 1, s -> 1).judged()).isTrue();
+  }
+
+  @Test
+  void memory_doesNotGrowWithTheRun() {
+    Steady day = rates(12 * 3600, 1, s -> s < 3600 ? 0.5 : 1);
+    assertThat(day.resolution()).isEqualTo(512 * Slot.LENGTH * 10);
+    assertThat(reached(day)).isBetween(3600.0, 5000.0);
+  }
+}
