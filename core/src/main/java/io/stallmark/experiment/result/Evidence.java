@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -68,6 +69,22 @@ record Evidence(JsonNode json, List<Stall> stalls) {
   /** NaN: it does not say. */
   double figure(String pointer) {
     return json.at(pointer).asDouble(Double.NaN);
+  }
+
+  /**
+   * What a transaction cost, by the server's own counters; CPU time, which not all have, else as
+   * the kernel counts it of the server's process or container.
+   *
+   * @param name as run.json has it, such as {@code readKb}
+   * @return NaN: nobody said
+   */
+  double cost(String name) {
+    return Stream.of("server", "process", "cgroup")
+        .limit(name.startsWith("cpu") ? 3 : 1)
+        .mapToDouble(source -> figure("/cost/sources/" + source + "/perTransaction/" + name))
+        .filter(Double::isFinite)
+        .findFirst()
+        .orElse(Double.NaN);
   }
 
   /** False: the run was so short that no stall could be told from what is usual. */

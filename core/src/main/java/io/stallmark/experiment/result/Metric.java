@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * A figure of a run, as the table and {@code experiment.csv} have it.
@@ -27,7 +28,16 @@ record Metric(
   static final Metric OWN_STALLS =
       new Metric("generator_stalls", "own", judged(run -> run.stalls(true).length), decimals(0));
 
-  static final List<Metric> ALL =
+  /** What not every run says. */
+  static final List<Metric> COSTS =
+      List.of(
+          new Metric("reads_per_transaction", "reads/t", cost("reads"), decimals(3)),
+          new Metric("read_kb_per_transaction", "kB read/t", cost("readKb"), decimals(3)),
+          new Metric("written_kb_per_transaction", "kB writ./t", cost("writtenKb"), decimals(3)),
+          new Metric("cpu_us_per_transaction", "CPU µs/t", cost("cpuMicroseconds"), decimals(0)),
+          new Metric("stored_bytes_per_row", "B/row", at("/cost/storedBytesPerRow"), decimals(1)));
+
+  private static final List<Metric> OTHERS =
       List.of(
           new Metric(
               "transactions_per_s", "trans/s", at("/summary/transactionsPerSecond"), decimals(1)),
@@ -45,6 +55,8 @@ record Metric(
           new Metric("retries", "retries", at("/summary/retries"), decimals(0)),
           new Metric("errors", "errors", at("/summary/errors"), decimals(0)));
 
+  static final List<Metric> ALL = Stream.concat(OTHERS.stream(), COSTS.stream()).toList();
+
   /** NaN: the run does not say. */
   double of(Evidence run) {
     return reading.applyAsDouble(run);
@@ -57,6 +69,10 @@ record Metric(
 
   private static ToDoubleFunction<Evidence> at(String pointer) {
     return run -> run.figure(pointer);
+  }
+
+  private static ToDoubleFunction<Evidence> cost(String name) {
+    return run -> run.cost(name);
   }
 
   /** That there was no stall is known only of a run in which one could be found. */

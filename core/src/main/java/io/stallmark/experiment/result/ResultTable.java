@@ -26,13 +26,11 @@ public final class ResultTable {
   private static final String MIN = "min";
   private static final String MAX = "max";
 
-  private static final List<Metric> SHOWN =
-      Metric.ALL.stream().filter(metric -> !metric.equals(Metric.OWN_STALLS)).toList();
-
   private final Path directory;
   private final Plan plan;
   private final Map<String, List<RunRecord>> byLabel = new LinkedHashMap<>();
   private final Map<String, String> failures;
+  private final List<Metric> shown;
 
   /**
    * @param failures why runs failed, by name, where they left no results that say so
@@ -46,6 +44,15 @@ public final class ResultTable {
           .computeIfAbsent(run.label(), label -> new ArrayList<>())
           .add(ExperimentDirectory.record(directory, run));
     }
+    shown = Metric.ALL.stream().filter(this::isShown).toList();
+  }
+
+  private boolean isShown(Metric metric) {
+    return Metric.COSTS.contains(metric)
+        ? byLabel.values().stream()
+            .flatMap(List::stream)
+            .anyMatch(run -> Double.isFinite(run.figure(metric)))
+        : !metric.equals(Metric.OWN_STALLS);
   }
 
   /** The lines for a terminal. */
@@ -55,7 +62,7 @@ public final class ResultTable {
     }
     List<List<String>> rows = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("run"));
-    SHOWN.forEach(metric -> head.add(metric.head()));
+    shown.forEach(metric -> head.add(metric.head()));
     rows.add(head);
     byLabel.forEach((label, records) -> rows(label, records, rows));
     List<String> lines = new ArrayList<>();
@@ -73,7 +80,7 @@ public final class ResultTable {
     List<RunRecord> records = byLabel.values().iterator().next();
     List<String> lines = new ArrayList<>();
     lines.add(plan.experiment().name() + ", " + records.size() + " runs");
-    lines.addAll(aligned(new MeanTable(records).rows(SHOWN)));
+    lines.addAll(aligned(new MeanTable(records).rows(shown)));
     lines.addAll(notes());
     return lines;
   }
@@ -96,10 +103,9 @@ public final class ResultTable {
     rows.add(row("  " + MAX, completed, Spread::most));
   }
 
-  private static List<String> row(
-      String name, List<RunRecord> records, ToDoubleFunction<Spread> which) {
+  private List<String> row(String name, List<RunRecord> records, ToDoubleFunction<Spread> which) {
     List<String> row = new ArrayList<>(List.of(name));
-    for (Metric metric : SHOWN) {
+    for (Metric metric : shown) {
       row.add(metric.words(which.applyAsDouble(spread(records, metric))));
     }
     return row;

@@ -2,7 +2,9 @@ package io.stallmark.report.page;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -24,6 +26,8 @@ final class ChartData {
   private static final int PER_DECADE = 20;
   private static final int DECADES = 5;
   private static final double MILLISECOND = 1e6;
+  private static final double MICROSECONDS = 1e6; // of a second
+  private static final double KILOBYTES = 1e3; // of a megabyte
   private static final List<String> ALL = List.of("p50", "p95", "p99", "p999", "max");
   private static final List<String> FEW = List.of("p95", "p99", "max");
 
@@ -78,6 +82,9 @@ final class ChartData {
     if (files.sizes().size() > 0) {
       sizes(run.putObject("size"), files.sizes());
     }
+    if (!files.costs().isEmpty()) {
+      costs(run.putObject("cost"), files.costs());
+    }
     ObjectNode curves = run.putObject("curves");
     for (String kind : files.kinds()) {
       ObjectNode clocks = curves.putObject(kind);
@@ -91,6 +98,27 @@ final class ChartData {
     column(node, "at", sizes.column("at_s"));
     for (String name : List.of("data", "index", "file")) {
       column(node, name, sizes.column(name + "_bytes"));
+    }
+  }
+
+  /** By source, as far as it says anything: CPU seconds and MB per second. */
+  private static void costs(ObjectNode into, Map<String, Columns> costs) {
+    costs.forEach(
+        (source, rows) -> {
+          Columns all = rows.withoutSliver();
+          Columns cost = all.merged(all.merging(MOST));
+          ObjectNode node = into.putObject(source);
+          column(node, "start", cost.column("start_s"));
+          column(node, "end", cost.column("end_s"));
+          scaled(node, "cpu", cost.rate("cpu_us"), MICROSECONDS);
+          scaled(node, "read", cost.rate("read_kb"), KILOBYTES);
+          scaled(node, "written", cost.rate("written_kb"), KILOBYTES);
+        });
+  }
+
+  private static void scaled(ObjectNode into, String name, double[] values, double unit) {
+    if (Arrays.stream(values).anyMatch(Double::isFinite)) {
+      column(into, name, Arrays.stream(values).map(value -> value / unit).toArray());
     }
   }
 

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -23,7 +25,15 @@ public record Columns(List<String> names, List<double[]> rows, int leftOut) {
   static final Columns NONE = new Columns(List.of(), List.of(), 0);
 
   private static final Set<String> SUMMED =
-      Set.of("transactions", "statements", "rows", "retries", "failures");
+      Set.of(
+          "transactions",
+          "statements",
+          "rows",
+          "retries",
+          "failures",
+          "read_kb",
+          "written_kb",
+          "cpu_us");
 
   /** Those of a file; none when it is not there or empty. */
   public static Columns read(Path file) throws IOException {
@@ -45,6 +55,28 @@ public record Columns(List<String> names, List<double[]> rows, int leftOut) {
       }
       return new Columns(names, rows, leftOut);
     }
+  }
+
+  /** Those of a file whose rows are of several things, by what a column of words says. */
+  static Map<String, Columns> readBy(String column, Path file) throws IOException {
+    Map<String, Columns> all = new LinkedHashMap<>();
+    if (!Files.isRegularFile(file)) {
+      return all;
+    }
+    try (BufferedReader lines = reader(file)) {
+      String head = lines.readLine();
+      List<String> names = head == null ? List.of() : List.of(head.split(",", -1));
+      int key = names.indexOf(column);
+      for (String line = lines.readLine(); line != null && key >= 0; line = lines.readLine()) {
+        String[] fields = line.split(",", -1);
+        if (fields.length == names.size()) {
+          all.computeIfAbsent(fields[key], name -> new Columns(names, new ArrayList<>(), 0))
+              .rows()
+              .add(Arrays.stream(fields).mapToDouble(Columns::number).toArray());
+        }
+      }
+    }
+    return all;
   }
 
   /** Its whole lines. */

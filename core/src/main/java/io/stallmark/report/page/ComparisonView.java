@@ -52,6 +52,7 @@ final class ComparisonView {
   private int count;
   private long stalled;
   private boolean rows;
+  private final Set<String> counted = new LinkedHashSet<>();
 
   /**
    * No run yet.
@@ -80,6 +81,7 @@ final class ComparisonView {
       stalls.note(BandSheets.definition(files));
     }
     rows |= files.intervals().sum("rows") > 0;
+    counted.addAll(CostBlocks.counted(files));
     intervals(label, files.intervals());
     sizes(label, files.sizes());
     count++;
@@ -222,6 +224,7 @@ final class ComparisonView {
             "The files of all tables; data and indexes where the database does not say that.",
             sizes.hasRows() ? "" : "No database said how large the tables were.",
             sizes.hasRows() ? sizes : null));
+    blocks.addAll(CostBlocks.ofSeveral(counted));
     blocks.add(
         Page.figure(
             "percentiles",

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
@@ -16,6 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  * What a run's directory holds. Files that are missing or torn give less, and a note.
  *
  * @param json {@code run.json}, an object
+ * @param costs {@code cost.csv} by source
  * @param notes whole sentences about what is missing
  */
 public record RunFiles(
@@ -23,6 +25,7 @@ public record RunFiles(
     JsonNode json,
     Columns intervals,
     Columns sizes,
+    Map<String, Columns> costs,
     List<Band> stalls,
     List<Band> dips,
     Curves curves,
@@ -44,6 +47,7 @@ public record RunFiles(
               json,
               intervals,
               Columns.read(directory.resolve("size.csv")),
+              Columns.readBy("source", directory.resolve("cost.csv")),
               Band.read(directory.resolve("stalls.csv")),
               Band.read(directory.resolve("dips.csv")),
               Curves.read(directory.resolve("latency.hlog"), kinds),

@@ -187,6 +187,7 @@ final class RunView {
             "All tables together: data, indexes, and the files they are in.",
             files.sizes().size() == 0 ? "The database did not say how large the tables were." : "",
             files.sizes().size() == 0 ? null : sheets.sizes()));
+    blocks.addAll(CostBlocks.of(files));
     blocks.add(Page.sheet(BandSheets.stalls(files)));
     blocks.add(Page.sheet(BandSheets.dips(files)));
     blocks.add(

@@ -223,6 +223,9 @@ function stallmarkFigures(data, state) {
     'response-p99': () => timed('ms', true, times(run => run.response.p99), false),
     'response-max': () => timed('ms', true, times(run => run.response.max), false),
     size: () => timed('MB', false, data.several ? sizesOfAll() : sizesOfOne(runs[0].size), false),
+    'cost-cpu': () => timed('processors', false, costs('cpu'), false),
+    'cost-read': () => timed('MB/s', false, costs('read'), false),
+    'cost-written': () => timed('MB/s', false, costs('written'), false),
     repetitions: () => {
       const c = colours();
       const groups = [...new Set(runs.map(run => run.series))];
@@ -267,6 +270,22 @@ function stallmarkFigures(data, state) {
       const all = size.at.map((at, j) => size.file[j] ?? size.data[j] + size.index[j]);
       return line(names[i], points(size.at, megabytes(all)), colours().series[i % 8]);
     });
+  }
+
+  // Of one run a line for each source; of several one for each run, by the first source that counts it.
+  function costs(figure) {
+    const sources = ['process', 'cgroup', 'server', 'node', 'disk'];
+    const known = run => sources.filter(source => run.cost && run.cost[source] && run.cost[source][figure]);
+    if (data.several) {
+      return runs.map((run, i) => {
+        const cost = run.cost ? run.cost[known(run)[0]] : undefined;
+        const style = {color: colours().series[i % 8], width: 1.4, type: TYPES[Math.floor(i / 8) % 3]};
+        return line(names[i], cost ? steps(cost, cost[figure]) : [], style.color, {step: 'end', lineStyle: style});
+      });
+    }
+    return known(runs[0]).map((source, i) =>
+      line(source, steps(runs[0].cost[source], runs[0].cost[source][figure]), colours().series[i],
+        {step: 'end', markArea: i ? undefined : bands(runs[0], 0)}));
   }
 
   return {drawings, runs, end, number, legendRoom};

@@ -81,6 +81,36 @@ final class ReportPageTest {
   }
 
   @Test
+  void cost_isDrawnBySource() throws IOException {
+    String page =
+        run("a")
+            .whole()
+            .file(
+                "cost.csv",
+                """
+            start_s,end_s,source,read_kb,written_kb,cpu_us
+            0,1,process,0,8000,1500000
+            0,1,server,16,7000,
+            1,2,server,16,9000,
+            1,2,process,0,10000,500000
+            """)
+            .page();
+    assertThat(RunDirectory.text(page))
+        .contains("data-chart=\"cost-cpu\"", "data-chart=\"cost-written\"");
+    JsonNode cost = RunDirectory.data(page).at("/runs/0/cost");
+    assertThat(cost.at("/process/cpu").toString()).isEqualTo("[1.5,0.5]");
+    assertThat(cost.at("/server/written").toString()).isEqualTo("[7,9]");
+    assertThat(cost.path("server").has("cpu")).isFalse();
+  }
+
+  @Test
+  void withoutCost_thereIsNoCurveOfIt() throws IOException {
+    assertThat(RunDirectory.text(run("a").whole().page()))
+        .doesNotContain("data-chart=\"cost-")
+        .contains("No source says");
+  }
+
+  @Test
   void kindsOfTransaction_standUnderIt_beforeTheStatements_whateverEndedFirst() throws IOException {
     RunDirectory run = run("a");
     run.json.withObject("/summary").remove("kinds");
