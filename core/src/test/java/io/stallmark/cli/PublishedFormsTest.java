@@ -1,0 +1,141 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a run writes has the form that is published: a schema for run.json, units in all CSV. */
+@Timeout(30)
+final class PublishedFormsTest {
+
+  private static final Path SCHEMA = Path.of("..", "docs", "schema", "run.schema.json");
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private static final Pattern UNIT =
+      Pattern.compile(".*_(s|ms|bytes|kb|percent|per_s)|.*_(s|ms|kb|bytes|io|ios)_per_.*");
+
+  /** Counts, whose unit is the name, and words. */
+  private static final Set<String> NONE =
+      Set.of(
+          "transactions",
+          "statements",
+          "rows",
+          "retries",
+          "failures",
+          "delayed",
+          "kinds",
+          "counters",
+          "missed_arrivals",
+          "generator_bound",
+          "reasons",
+          "source");
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+  }
+
+  private static List<String> faults(JsonNode schema, JsonNode document) {
+    Schema compiled =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema);
+    return compiled.validate(document.toString(), InputFormat.JSON).stream()
+        .map(Object::toString)
+        .toList();
+  }
+
+  private static JsonNode schema() throws IOException {
+    return JSON.readTree(Files.readString(SCHEMA));
+  }
+
+  /** The schema lets newer names be; we want to know of them. */
+  private static void close(JsonNode node) {
+    if (node instanceof ObjectNode object
+        && object.has("properties")
+        && object.has("required")
+        && !object.has("additionalProperties")) {
+      object.put("additionalProperties", false);
+    }
+    node.forEach(PublishedFormsTest::close);
+  }
+
+  @Test
+  void runJson_isAsTheSchemaSays_andHasNoOtherNames() throws IOException {
+    JsonNode schema = schema();
+    close(schema);
+    assertThat(stage.runTiny("--events", "100", "-p", "rows=20").exit()).isZero();
+    assertThat(faults(schema, stage.json())).isEmpty();
+  }
+
+  @Test
+  void runJsonOfAnOpenLoop_isAsTheSchemaSays() throws IOException {
+    JsonNode schema = schema();
+    close(schema);
+    Stage.Outcome outcome = stage.runTiny("--events", "50", "--rate", "1k", "-p", "rows=20");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(faults(schema, stage.json())).isEmpty();
+  }
+
+  @Test
+  void otherForms_areRefused() throws IOException {
+    assertThat(stage.runTiny("--events", "10", "-p", "rows=20").exit()).isZero();
+    for (String path : List.of("/spec/url", "/summary/kinds/transaction/count", "/reason")) {
+      ObjectNode document = (ObjectNode) stage.json();
+      int slash = path.lastIndexOf('/');
+      ((ObjectNode) document.at(path.substring(0, slash))).remove(path.substring(slash + 1));
+      assertThat(faults(schema(), document)).as("without %s", path).isNotEmpty();
+    }
+    ObjectNode later = (ObjectNode) stage.json();
+    later.put("schemaVersion", 2);
+    assertThat(faults(schema(), later)).isNotEmpty();
+    ObjectNode newer = (ObjectNode) stage.json();
+    newer.put("newName", 1);
+    assertThat(faults(schema(), newer)).isEmpty();
+  }
+
+  @Test
+  void csvColumns_haveTheirUnits() throws IOException {
+    assertThat(stage.runTiny("--events", "100", "-p", "rows=20").exit()).isZero();
+    Map<String, List<String>> heads = heads(stage.results().get(0));
+    assertThat(heads).containsKeys("intervals.csv", "stalls.csv", "dips.csv");
+    List<String> bare = new ArrayList<>();
+    heads.forEach(
+        (file, columns) ->
+            columns.stream()
+                .filter(column -> !UNIT.matcher(column).matches() && !NONE.contains(column))
+                .forEach(column -> bare.add(file + ": " + column)));
+    assertThat(bare).isEmpty();
+  }
+
+  private static Map<String, List<String>> heads(Path run) throws IOException {
+    Map<String, List<String>> heads = new java.util.TreeMap<>();
+    try (Stream<Path> files = Files.list(run)) {
+      for (Path file : files.filter(file -> file.toString().endsWith(".csv")).toList()) {
+        String head = Files.readAllLines(file).get(0);
+        heads.put(file.getFileName().toString(), List.of(head.split(",")));
+      }
+    }
+    return heads;
+  }
+}
