@@ -47,6 +47,7 @@ final class PublishedFormsTest {
           "missed_arrivals",
           "generator_bound",
           "reasons",
+          "phase",
           "source");
 
   @TempDir Path directory;
