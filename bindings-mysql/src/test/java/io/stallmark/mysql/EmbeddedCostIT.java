@@ -25,10 +25,10 @@ final class EmbeddedCostIT {
     String url = "embedded:mysql?buffer_pool=16M&durability=none";
     try (Database other = new MySqlDialect().open(Fixtures.target(url, null));
         Database database = new MySqlDialect().open(Fixtures.target(url, null))) {
-      Gauges gauges = Gauges.of(database);
+      Gauges gauges = Gauges.of(database, null);
       assertThat(gauges.list()).extracting(Gauge::source).startsWith(Source.SERVER, Source.PROCESS);
       assertThat(gauges.list().get(1).what())
-          .isNotEqualTo(Gauges.of(other).list().get(1).what())
+          .isNotEqualTo(Gauges.of(other, null).list().get(1).what())
           .endsWith(", mariadbd");
       long pid = Long.parseLong(gauges.list().get(1).what().replaceAll("\\D", ""));
       Usage usage = gauges.list().get(1).read();

@@ -277,7 +277,7 @@ final class RunCommand implements Callable<Integer> {
     List<String> kinds = findings.kinds().stream().map(Kind::name).toList();
     try (CounterWatch counters = CounterWatch.of(opened.database());
         CostLog log = new CostLog(files.directory())) {
-      Gauges gauges = Gauges.of(opened.database());
+      Gauges gauges = Gauges.of(opened.database(), options.nodeExporter);
       CostWatch cost = new CostWatch(gauges.list(), log, gauges.notes());
       StallWatch stalls = new StallWatch(spec.stalls(), kinds, counters, files);
       TrustWatch trust = new TrustWatch(spec.plan());

@@ -8,6 +8,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.spec.MetricsAddress;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -107,6 +108,15 @@ final class RunOptions {
   @Nullable MetricsAddress metrics;
 
   @Option(
+      names = "--node-exporter",
+      paramLabel = "URL",
+      description =
+          "What the server's machine counts of its CPU, disks and network is read once an interval"
+              + " from its Prometheus node exporter, such as http://db1:9100/metrics. Default: not"
+              + " at all.")
+  @Nullable URI nodeExporter;
+
+  @Option(
       names = "--fresh",
       description =
           "Begin with new tables: refuse any that are there, and drop those of the run when it has"
@@ -162,6 +172,13 @@ final class RunOptions {
   RunPlan plan(int threads, long seed, Pacing pacing, List<Phase> phases) throws SpecException {
     checkPhases(phases);
     check("--events", events >= 0, "0 or more");
+    check(
+        "--node-exporter",
+        nodeExporter == null
+            || (nodeExporter.getHost() != null
+                && nodeExporter.getUserInfo() == null
+                && String.valueOf(nodeExporter.getScheme()).matches("https?")),
+        "a URL with http or https, a host and no password");
     check("--keep", fresh || !keep, "given with --fresh");
     check("--repeat", repeat >= 1 && repeat <= MOST_REPETITIONS, "within 1 and 1000");
     check("--repeat", repeat == 1 || !keep, "1 with --keep: each run would find tables");

@@ -62,6 +62,7 @@ final class UsageTest {
         "run tiny --think-time 1s --rate 5   | --think-time has no use in an open loop",
         "run tiny --arrivals burst           | --arrivals: 'burst' is none of constant, poisson",
         "run tiny --interval 0.15            | --interval must be a multiple of 0.1 seconds",
+        "run tiny --node-exporter db1:9100   | --node-exporter must be a URL with http or https",
         "run tiny --metrics 9404             | --metrics: '9404' is not prometheus:PORT or prometheus:HOST:PORT",
         "run tiny --metrics prometheus:70000 | --metrics: 'prometheus:70000' is not prometheus:PORT",
         "run tiny --allow-errors 101         | --allow-errors must be within 0 and 100",

@@ -82,7 +82,7 @@ abstract class CostContract {
               new SettingsReader(workload).read(Map.of("tables", "2", "rows", "60k")),
               1,
               database.capabilities(Map.of()));
-      Gauges gauges = Gauges.of(database);
+      Gauges gauges = Gauges.of(database, null);
       assertThat(gauges.list()).extracting(Gauge::source).containsExactlyElementsOf(expected());
       long pid = Long.parseLong(gauges.list().get(1).what().replaceAll("\\D", ""));
       Kernel kernelBefore = Kernel.of(pid);

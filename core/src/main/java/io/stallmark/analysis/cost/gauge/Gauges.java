@@ -5,10 +5,12 @@ import io.stallmark.analysis.cost.ServerGauge;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.ServerProcess;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
 
@@ -25,8 +27,12 @@ public record Gauges(List<Gauge> list, List<String> notes) {
     notes = List.copyOf(notes);
   }
 
-  /** Looks for the server on this machine. */
-  public static Gauges of(Database database) {
+  /**
+   * Looks for the server on this machine.
+   *
+   * @param nodeExporter of the server's machine; null: there is none
+   */
+  public static Gauges of(Database database, @Nullable URI nodeExporter) {
     List<Gauge> list = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     list.add(new ServerGauge(database));
@@ -37,6 +43,9 @@ public record Gauges(List<Gauge> list, List<String> notes) {
       }
     } catch (DbException | RuntimeException | LinkageError e) { // no native library here, for one
       notes.add("No cost by the server's process: " + e.getMessage());
+    }
+    if (nodeExporter != null) {
+      list.add(new NodeGauge(nodeExporter));
     }
     return new Gauges(list, notes);
   }
