@@ -1,0 +1,166 @@
+package io.stallmark.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.report.compare.MeasuredRun;
+import io.stallmark.report.page.Columns;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How often a difference is shown where there is none, and where there is one. */
+final class FalseAlarmsIT {
+
+  private static final int PAIRS = 100;
+  private static final int MOST_FALSE = 5;
+  private static final int LEAST_FOUND = 95;
+  private static final int BLOCK = 10;
+
+  /** Of sysbench on the embedded MariaDB, on a virtual machine with other work on it. */
+  private static final Path RECORDED = Path.of("src/test/resources/recorded");
+
+  private static boolean alarm(List<RunSeries> a, List<RunSeries> b) {
+    return Comparison.of(a, b).rows().stream().anyMatch(row -> row.difference().shown());
+  }
+
+  private static boolean slower(List<RunSeries> a, List<RunSeries> b) {
+    Comparison comparison = Comparison.of(a, b);
+    return comparison.rows().get(0).verdict() == Row.Verdict.WORSE
+        && new Gate(Map.of(Gate.HEADLINE, 0.05))
+            .findings(comparison).stream().anyMatch(each -> each.outcome() == Gate.Outcome.FAILED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0,60", "0.5,0.01,60", "0.8,0.01,60", "0.8,0,120"})
+  void simulatedPairs_ofTheSame_showADifferenceInFiveOfAHundredAtMost(
+      double memory, double stalls, int seconds) {
+    int alarms = 0;
+    for (int pair = 0; pair < PAIRS; pair++) {
+      alarms +=
+          alarm(
+                  List.of(simulated(2 * pair, memory, stalls, seconds).run()),
+                  List.of(simulated(2 * pair + 1, memory, stalls, seconds).run()))
+              ? 1
+              : 0;
+    }
+    assertThat(alarms).isLessThanOrEqualTo(MOST_FALSE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0,60", "0.5,0.01,180", "0.7,0.01,250"})
+  void simulatedSlowDown_ofTenPercent_isFoundIn95OfAHundred(
+      double memory, double stalls, int seconds) {
+    int found = 0;
+    for (int pair = 0; pair < PAIRS; pair++) {
+      RunSeries before = simulated(2 * pair, memory, stalls, seconds).run();
+      RunSeries after = simulated(2 * pair + 1, memory, stalls, seconds).slower(1 / 0.9).run();
+      found += slower(List.of(before), List.of(after)) ? 1 : 0;
+    }
+    assertThat(found).isGreaterThanOrEqualTo(LEAST_FOUND);
+  }
+
+  private static Simulated simulated(int seed, double memory, double stalls, int seconds) {
+    return new Simulated(seed).varying(memory, 0.05).stalling(stalls).lasting(seconds);
+  }
+
+  /** The blocks of two recorded runs, dealt to two by chance, are of the same. */
+  @Test
+  void recordedPairs_ofTheSame_showADifferenceInFiveOfAHundredAtMost() throws IOException {
+    List<RunSeries> recorded = List.of(recorded("quiet"), recorded("disturbed"));
+    int alarms = 0;
+    for (int pair = 0; pair < PAIRS; pair++) {
+      List<RunSeries> dealt = dealt(recorded.get(pair % 2), 2, pair);
+      alarms += alarm(dealt.subList(0, 1), dealt.subList(1, 2)) ? 1 : 0;
+    }
+    assertThat(alarms).isLessThanOrEqualTo(MOST_FALSE);
+  }
+
+  /** Of three recorded runs of 42 s, half a second each, dealt to two of a minute. */
+  @Test
+  void recordedSlowDown_ofTenPercent_isFoundIn95OfAHundred() throws IOException {
+    Columns rates = Columns.read(RECORDED.resolve("rates.csv"));
+    Map<String, double[]> columns = new HashMap<>();
+    columns.put(RunSeries.SECONDS, rates.column("seconds"));
+    columns.put(RunSeries.TRANSACTIONS, rates.column("transactions"));
+    RunSeries recorded = new RunSeries(columns, Map.of(), List.of());
+    int alarms = 0;
+    int found = 0;
+    for (int pair = 0; pair < PAIRS; pair++) {
+      List<RunSeries> dealt = dealt(recorded, 2, pair);
+      alarms += alarm(dealt.subList(0, 1), dealt.subList(1, 2)) ? 1 : 0;
+      found += slower(dealt.subList(0, 1), List.of(tenPercentLess(dealt.get(1)))) ? 1 : 0;
+    }
+    assertThat(alarms).isLessThanOrEqualTo(MOST_FALSE);
+    assertThat(found).isGreaterThanOrEqualTo(LEAST_FOUND);
+  }
+
+  @Test
+  void recordedRepetitions_ofTheSame_showADifferenceInFiveOfAHundredAtMost() throws IOException {
+    RunSeries recorded = recorded("disturbed");
+    int alarms = 0;
+    for (int pair = 0; pair < PAIRS; pair++) {
+      List<RunSeries> runs = dealt(recorded, 6, pair);
+      alarms += alarm(runs.subList(0, 3), runs.subList(3, 6)) ? 1 : 0;
+    }
+    assertThat(alarms).isLessThanOrEqualTo(MOST_FALSE);
+  }
+
+  private static RunSeries recorded(String name) throws IOException {
+    return MeasuredRun.read(RECORDED.resolve(name)).series();
+  }
+
+  private static List<RunSeries> dealt(RunSeries run, int to, long seed) {
+    List<Integer> blocks = new ArrayList<>();
+    for (int block = 0; block < run.intervals() / BLOCK; block++) {
+      blocks.add(block);
+    }
+    Collections.shuffle(blocks, new Random(seed));
+    List<RunSeries> dealt = new ArrayList<>();
+    int each = blocks.size() / to;
+    for (int i = 0; i < to; i++) {
+      dealt.add(part(run, blocks.subList(i * each, (i + 1) * each).stream().sorted().toList()));
+    }
+    return dealt;
+  }
+
+  private static RunSeries part(RunSeries run, List<Integer> blocks) {
+    Map<String, double[]> columns = new HashMap<>();
+    run.columns().forEach((name, column) -> columns.put(name, part(column, blocks)));
+    Map<String, RunSeries.Times> latencies = new HashMap<>();
+    run.latencies()
+        .forEach(
+            (tag, times) -> {
+              List<Tally> tallies = new ArrayList<>();
+              blocks.forEach(
+                  block ->
+                      tallies.addAll(
+                          times.intervals().subList(block * BLOCK, (block + 1) * BLOCK)));
+              latencies.put(tag, RunSeries.Times.of(tallies));
+              latencies.put("transaction.service", RunSeries.Times.of(tallies));
+            });
+    return new RunSeries(columns, latencies, List.of());
+  }
+
+  private static double[] part(double[] column, List<Integer> blocks) {
+    return blocks.stream()
+        .flatMapToDouble(
+            block -> java.util.Arrays.stream(column, block * BLOCK, (block + 1) * BLOCK))
+        .toArray();
+  }
+
+  private static RunSeries tenPercentLess(RunSeries run) {
+    Map<String, double[]> columns = new HashMap<>(run.columns());
+    columns.put(
+        RunSeries.TRANSACTIONS,
+        java.util.Arrays.stream(run.column(RunSeries.TRANSACTIONS)).map(n -> 0.9 * n).toArray());
+    return new RunSeries(columns, run.latencies(), run.stalls());
+  }
+}
