@@ -111,6 +111,11 @@ final class CompareCommandTest {
     assertThat(json.at("/rows/0/low").asDouble()).isLessThan(json.at("/rows/0/high").asDouble());
     assertThat(json.at("/basis").asString()).isEqualTo("within");
     assertThat(json.at("/gate/0/outcome").asString()).isEqualTo("failed");
+    assertThat(directory.resolve("x/y/comparison.html"))
+        .content()
+        .contains("before compared with after", "gate failed", "data-chart=\"differences\"")
+        .contains("\"name\":\"transactions/s\",\"difference\":-2", "\"sides\":true")
+        .contains("data-chart=\"throughput\"", "data-chart=\"percentiles\"");
   }
 
   @Test

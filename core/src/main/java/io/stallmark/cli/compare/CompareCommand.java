@@ -4,6 +4,7 @@ import io.stallmark.analysis.compare.Gate;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.compare.ComparedGroups;
 import io.stallmark.report.compare.ComparisonFiles;
+import io.stallmark.report.compare.ComparisonPage;
 import io.stallmark.report.compare.ComparisonText;
 import io.stallmark.report.compare.RunGroup;
 import io.stallmark.spec.SpecException;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Parameters;
 public final class CompareCommand implements Callable<Integer> {
 
   private static final int FAILED = 1;
+  private static final String PAGE = "comparison.html";
 
   private final Terminal terminal;
   private final Path directory;
@@ -68,7 +70,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Write comparison.json and comparison.csv there.")
+      description = "Write comparison.html, comparison.csv and comparison.json there.")
   private @Nullable Path out;
 
   @Option(
@@ -100,10 +102,7 @@ public final class CompareCommand implements Callable<Integer> {
     if (out != null) {
       write(compared, directory.resolve(out));
     }
-    boolean held =
-        compared.findings().stream().allMatch(each -> each.outcome() == Gate.Outcome.HELD)
-            && !groupA.failed()
-            && !groupB.failed();
+    boolean held = compared.held() && !groupA.failed() && !groupB.failed();
     return limits == null || held ? 0 : FAILED;
   }
 
@@ -111,9 +110,10 @@ public final class CompareCommand implements Callable<Integer> {
     try {
       Files.createDirectories(into);
       ComparisonFiles.write(compared, into);
+      ComparisonPage.write(compared, into.resolve(PAGE));
     } catch (IOException e) {
       throw new IOException("The comparison cannot be written to " + into + ": " + e, e);
     }
-    terminal.result(into.resolve("comparison.csv").toString());
+    terminal.result(into.resolve(PAGE).toString());
   }
 }

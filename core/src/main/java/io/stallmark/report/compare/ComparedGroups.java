@@ -23,6 +23,11 @@ public record ComparedGroups(
     return new ComparedGroups(a, b, comparison, gate.findings(comparison));
   }
 
+  /** Whether every row that the gate has a limit for kept to it. */
+  public boolean held() {
+    return findings.stream().allMatch(each -> each.outcome() == Gate.Outcome.HELD);
+  }
+
   /** What the two were not the same in, a line each: {@code threads: 4 → 8}. */
   public List<String> differences() {
     return Configuration.differences(a.configurations(), b.configurations());

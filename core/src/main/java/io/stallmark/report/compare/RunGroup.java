@@ -1,6 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.RunSeries;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -27,6 +28,12 @@ public record RunGroup(String name, List<MeasuredRun> runs) {
   /** Whether one of them failed, so that its figures are not those of the work. */
   public boolean failed() {
     return runs.stream().anyMatch(run -> run.files().failed());
+  }
+
+  /** Without the directories that it is in. */
+  String shortName() {
+    Path last = Path.of(name).normalize().getFileName();
+    return last == null || last.toString().isEmpty() ? name : last.toString();
   }
 
   /** In a line. */

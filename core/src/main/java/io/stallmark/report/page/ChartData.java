@@ -93,6 +93,11 @@ final class ChartData {
     }
   }
 
+  /** Adds what a chart of another's is drawn of. */
+  void put(String name, JsonNode drawn) {
+    root.set(name, drawn);
+  }
+
   private static void sizes(ObjectNode node, Columns all) {
     Columns sizes = all.merged(all.merging(MOST));
     column(node, "at", sizes.column("at_s"));

@@ -165,7 +165,14 @@ final class ComparisonView {
     return Sheet.millis((double) histogram.getValueAtPercentile(percentile));
   }
 
-  Page page(ReportPage.Heading heading) {
+  /**
+   * All of it.
+   *
+   * @param first what stands above
+   */
+  Page page(ReportPage.Heading heading, List<Page.Block> first) {
+    List<Page.Block> blocks = new ArrayList<>(first);
+    blocks.addAll(blocks());
     String counted =
         count
             + (count == 1 ? " run · " : " runs · ")
@@ -181,7 +188,7 @@ final class ComparisonView {
         List.of(),
         all,
         notes,
-        blocks());
+        blocks);
   }
 
   private List<Page.Block> blocks() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param warnings of the run, whole sentences
  * @param notes about the files, whole sentences
  */
-record Page(
+public record Page(
     String title,
     String subtitle,
     String state,
@@ -22,10 +22,10 @@ record Page(
     List<Block> blocks) {
 
   /** A headline figure; its unit is in its name. */
-  record Card(String name, String value, String remark) {}
+  public record Card(String name, String value, String remark) {}
 
   /** A figure or a table. */
-  record Block(@Nullable Figure figure, @Nullable Sheet sheet) {}
+  public record Block(@Nullable Figure figure, @Nullable Sheet sheet) {}
 
   /**
    * A chart.
@@ -34,13 +34,23 @@ record Page(
    * @param empty the sentence that stands for it when there is nothing to draw
    * @param details the same as a table
    */
-  record Figure(String id, String title, String note, String empty, @Nullable Sheet details) {}
+  public record Figure(
+      String id, String title, String note, String empty, @Nullable Sheet details) {}
 
-  static Block figure(String id, String title, String note, String empty, @Nullable Sheet details) {
+  /** A chart. */
+  public static Block figure(
+      String id, String title, String note, String empty, @Nullable Sheet details) {
     return new Block(new Figure(id, title, note, empty, details), null);
   }
 
-  static Block sheet(Sheet sheet) {
+  /** A table. */
+  public static Block sheet(Sheet sheet) {
     return new Block(null, sheet);
+  }
+
+  /** Of several runs, or none. */
+  static Page of(ReportPage.Heading heading, List<Block> blocks) {
+    return new Page(
+        heading.title(), heading.about(), "", "", List.of(), heading.warnings(), List.of(), blocks);
   }
 }

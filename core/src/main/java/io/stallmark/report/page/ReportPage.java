@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Writes {@code report.html}: one file that loads nothing, of one run or of several compared. Texts
@@ -88,14 +89,40 @@ public final class ReportPage {
    * @throws IOException with a line for the user
    */
   public static void write(List<Entry> entries, Heading heading, Path file) throws IOException {
+    write(entries, heading, List.of(), Map.of(), file);
+  }
+
+  /**
+   * The same, with something above it.
+   *
+   * @param first tables and charts of the caller's
+   * @param drawn what the scripts draw these charts of, by name
+   */
+  public static void write(
+      List<Entry> entries,
+      Heading heading,
+      List<Page.Block> first,
+      Map<String, JsonNode> drawn,
+      Path file)
+      throws IOException {
     ChartData data = new ChartData(true);
+    drawn.forEach(data::put);
     ComparisonView view = new ComparisonView(file);
     for (Entry entry : entries) {
       RunFiles files = RunFiles.read(entry.directory(), Curves.TRANSACTION::equals);
       data.add(entry, files);
       view.add(entry, files);
     }
-    write(file, view.page(heading), data);
+    write(file, view.page(heading, first), data);
+  }
+
+  /** A page that has no run of its own: tables and charts of the caller's alone. */
+  public static void write(
+      Heading heading, List<Page.Block> blocks, Map<String, JsonNode> drawn, Path file)
+      throws IOException {
+    ChartData data = new ChartData(true);
+    drawn.forEach(data::put);
+    write(file, Page.of(heading, blocks), data);
   }
 
   /** The same, with a title alone. */

@@ -10,16 +10,16 @@ import java.util.List;
  * A table of the page; the template reads its fields. Rows are as wide as there are columns. Used
  * by one thread.
  */
-final class Sheet {
+public final class Sheet {
 
   private static final String UNKNOWN = "–";
   private static final int DIGITS = 6;
 
   /** What the template reads: where a cell leads ({@code href}) may be empty. */
-  record Cell(String text, String css, String href) {}
+  public record Cell(String text, String css, String href) {}
 
   /** What the template reads. */
-  record Row(String id, String css, String href, List<Cell> cells) {}
+  public record Row(String id, String css, String href, List<Cell> cells) {}
 
   final String id;
   final String caption;
@@ -28,18 +28,19 @@ final class Sheet {
   String note = "";
   String empty = "";
 
-  Sheet(String id, String caption) {
+  /** Without rows. */
+  public Sheet(String id, String caption) {
     this.id = id;
     this.caption = caption;
   }
 
   /** Columns of words. */
-  Sheet words(String... names) {
+  public Sheet words(String... names) {
     return columns("", names);
   }
 
   /** Columns of numbers, with their units. */
-  Sheet numbers(String... names) {
+  public Sheet numbers(String... names) {
     return columns("n", names);
   }
 
@@ -50,13 +51,14 @@ final class Sheet {
     return this;
   }
 
-  Sheet note(String sentences) {
+  /** What stands above it. */
+  public Sheet note(String sentences) {
     note = sentences;
     return this;
   }
 
   /** What stands there when there is no row. */
-  Sheet orElse(String sentence) {
+  public Sheet orElse(String sentence) {
     empty = sentence;
     return this;
   }
@@ -66,7 +68,7 @@ final class Sheet {
   }
 
   /** Adds a row. */
-  Sheet row(String... texts) {
+  public Sheet row(String... texts) {
     return linked("", "", "", texts);
   }
 
@@ -76,7 +78,7 @@ final class Sheet {
    * @param css its classes
    * @param href where its first cell leads; empty: nowhere
    */
-  Sheet linked(String rowId, String css, String href, String... texts) {
+  public Sheet linked(String rowId, String css, String href, String... texts) {
     List<Cell> cells = new ArrayList<>();
     for (int i = 0; i < texts.length; i++) {
       cells.add(new Cell(texts[i], columns.get(i).css(), i == 0 ? href : ""));

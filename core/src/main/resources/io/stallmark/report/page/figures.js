@@ -7,12 +7,14 @@ function stallmarkFigures(data, state) {
   const LIGHT = {
     text: '#1c2330', faint: '#5a6576', line: '#d5dae2', ground: '#ffffff',
     stall: 'rgba(205,30,30,.30)', dip: 'rgba(225,145,0,.24)', marked: 'rgba(205,30,30,.62)',
+    better: '#18703a', worse: '#b3261e',
     series: ['#0072b2', '#d55e00', '#00805c', '#b5408c', '#7f4fc9', '#8a6d00', '#2f9fd8', '#555f6e'],
     low: '#8b95a5', ramp: ['#5aa2d6', '#0072b2', '#00805c', '#d98200', '#c2282d'],
   };
   const DARK = {
     text: '#e3e7ee', faint: '#9aa5b5', line: '#38414f', ground: '#14181f',
     stall: 'rgba(255,95,85,.34)', dip: 'rgba(245,190,80,.26)', marked: 'rgba(255,95,85,.70)',
+    better: '#62c586', worse: '#ff8a80',
     series: ['#58b1ef', '#ff9a5c', '#3fd0a4', '#e98fc8', '#b69cf0', '#dcc24a', '#9fd4f7', '#b0b6c0'],
     low: '#7e8999', ramp: ['#9fd4f7', '#58b1ef', '#3fd0a4', '#f5b84e', '#ff7a70'],
   };
@@ -23,6 +25,10 @@ function stallmarkFigures(data, state) {
   const colours = () => (state.dark && !state.paper ? DARK : LIGHT);
   const number = new Intl.NumberFormat('en-US', {maximumSignificantDigits: 5});
   const short = text => (text.length > 42 ? text.slice(0, 40) + '…' : text);
+
+  // Of two sides that are compared all runs have their side's colour.
+  const groups = [...new Set(runs.map(run => run.series))];
+  const hue = i => (data.sides ? groups.indexOf(runs[i].series) : i) % 8;
 
   function last(column) {
     return column.length ? column[column.length - 1] : 0;
@@ -79,7 +85,7 @@ function stallmarkFigures(data, state) {
   function overlay(column, pointsOf, more) {
     return runs.map((run, i) => {
       const c = colours();
-      const series = line(names[i], pointsOf(run, column(run) || []), c.series[i % 8]);
+      const series = line(names[i], pointsOf(run, column(run) || []), c.series[hue(i)]);
       series.lineStyle.type = TYPES[Math.floor(i / 8) % 3];
       return {...series, ...more, markArea: bands(run, i)};
     });
@@ -95,7 +101,7 @@ function stallmarkFigures(data, state) {
         color: id === state.marked ? c.marked : colour, borderColor: id === state.marked ? c.marked : colour, borderWidth: 1}},
       {xAxis: band[0] + band[1]},
     ];
-    const own = data.several ? fade(c.series[index % 8]) : c.stall;
+    const own = data.several ? fade(c.series[hue(index)]) : c.stall;
     return {
       silent: true, animation: false, label: {show: false},
       data: [
@@ -239,6 +245,7 @@ function stallmarkFigures(data, state) {
         xName: 'run', xAxis: {type: 'value', min: 1, minInterval: 1}, xLabel: {}, at: n => 'run ' + number.format(n),
       });
     },
+    differences: () => differences(data.differences),
     percentiles: () => {
       const series = data.several
         ? runs.map((run, i) => curve(names[i], (run.curves.transaction || {}).response, i))
@@ -249,11 +256,43 @@ function stallmarkFigures(data, state) {
     },
   };
 
+  // An interval a row, and a dot where the difference was measured; what reaches further is cut.
+  function differences(rows) {
+    const c = colours();
+    const widest = Math.max(5, ...rows.map(row => Math.abs(row.difference)));
+    const furthest = Math.max(5, ...rows.flatMap(row => [Math.abs(row.low), Math.abs(row.high)]));
+    const reach = 5 * Math.ceil(Math.min(furthest, 2.5 * widest) / 5);
+    const cut = percent => Math.max(-reach, Math.min(reach, percent));
+    const kinds = [['better', c.better], ['worse', c.worse], ['not_shown', c.low]];
+    const signed = percent => (percent > 0 ? '+' : '') + number.format(Number(percent.toFixed(1))) + ' %';
+    const series = kinds.flatMap(([verdict, colour]) => {
+      const those = rows.map((row, i) => [row, i]).filter(([row]) => row.verdict === verdict);
+      const name = {better: 'better', worse: 'worse', not_shown: 'no difference shown'}[verdict];
+      return those.length === 0 ? [] : [
+        line(name, those.flatMap(([row, i]) => [[cut(row.low), i], [cut(row.high), i], [null, null]]), colour, {
+          lineStyle: {color: colour, width: 5, cap: 'round', opacity: .55}, silent: true,
+        }),
+        line(name, those.map(([row, i]) => [cut(row.difference), i]), colour, {
+          symbol: 'circle', symbolSize: 9, lineStyle: {width: 0},
+          label: {show: true, position: 'top', distance: 2, color: c.faint, fontSize: 10, formatter: item => signed(rows[item.value[1]].difference)},
+        }),
+      ];
+    });
+    return {
+      backgroundColor: c.ground, animation: false, textStyle: {fontFamily: 'inherit'},
+      grid: {left: 8, right: 36, top: 40, bottom: 46, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel'},
+      legend: {top: 0, left: 0, textStyle: {color: c.text}, selectedMode: false, itemWidth: 18},
+      xAxis: axis('% of A', {type: 'value', min: -reach, max: reach, axisLabel: {color: c.faint, formatter: value => number.format(value)}}),
+      yAxis: {...axis('', {type: 'category', inverse: true, data: rows.map(row => row.name), axisLabel: {color: c.text, interval: 0}}), splitLine: {show: false}},
+      series,
+    };
+  }
+
   const percentile = odds => number.format(100 - 100 / odds) + ' %';
 
   function curve(name, pointList, i) {
     const positive = (pointList || []).filter(point => point[1] > 0);
-    return line(name, positive, colours().series[i % 8], {lineStyle: {color: colours().series[i % 8], width: 1.8, type: TYPES[i % 3]}});
+    return line(name, positive, colours().series[hue(i)], {lineStyle: {color: colours().series[hue(i)], width: 1.8, type: TYPES[hue(i) % 3]}});
   }
 
   const megabytes = column => column.map(bytes => (bytes === null ? null : bytes / 1e6));
@@ -268,7 +307,7 @@ function stallmarkFigures(data, state) {
     return runs.map((run, i) => {
       const size = run.size || {at: [], data: [], index: [], file: []};
       const all = size.at.map((at, j) => size.file[j] ?? size.data[j] + size.index[j]);
-      return line(names[i], points(size.at, megabytes(all)), colours().series[i % 8]);
+      return line(names[i], points(size.at, megabytes(all)), colours().series[hue(i)]);
     });
   }
 

@@ -14,7 +14,7 @@
 
   // ---- windows of time
 
-  const isTimed = id => id !== 'percentiles' && id !== 'repetitions';
+  const isTimed = id => !['percentiles', 'repetitions', 'differences', 'history'].includes(id);
 
   function show(from, to) {
     const width = Math.min(end, to - from);
@@ -159,11 +159,11 @@
   }
 
   function fit() {
-    for (const chart of charts.values()) {
+    for (const [id, chart] of charts) {
       const element = chart.getDom();
       const width = state.paper ? Math.min(PRINT_WIDTH, chart.getWidth()) : element.clientWidth;
       const room = legendRoom(width);
-      element.style.height = room ? (state.paper ? 'calc(6.5cm + ' : 'calc(20rem + ') + room + 'px)' : '';
+      element.style.height = id === 'differences' ? 90 + 26 * data.differences.length + 'px' : room ? (state.paper ? 'calc(6.5cm + ' : 'calc(20rem + ') + room + 'px)' : '';
       chart.resize(state.paper ? {width} : {width: 'auto'});
     }
   }
