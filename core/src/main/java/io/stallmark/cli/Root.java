@@ -1,6 +1,7 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.compare.CompareCommand;
+import io.stallmark.cli.history.HistoryCommand;
 import io.stallmark.cli.load.SpecFile;
 import io.stallmark.report.Version;
 import io.stallmark.spec.SpecException;
@@ -81,7 +82,10 @@ final class Root {
           new Entry(ReportCommand.class, ReportCommand::new),
           new Entry(
               CompareCommand.class,
-              program -> new CompareCommand(program.terminal(), program.directory())));
+              program -> new CompareCommand(program.terminal(), program.directory())),
+          new Entry(
+              HistoryCommand.class,
+              program -> new HistoryCommand(program.terminal(), program.directory())));
 
   private Root() {}
 

@@ -20,6 +20,12 @@ public final class Configuration {
   /** Without this, runs may still be each other's repetitions. */
   private static final Set<String> OF_A_REPETITION = Set.of("seed");
 
+  private static final String PASSING =
+      "seed|versions\\..*|database\\.(server|version|driver)|host\\.operatingSystem";
+
+  /** Labels are for legends. */
+  private static final int MOST_WORDS = 3;
+
   private Configuration() {}
 
   /** Names and values of {@code run.json}, in its order. */
@@ -77,6 +83,33 @@ public final class Configuration {
   /** Without where it stands in run.json, which is for machines. */
   private static String words(String name) {
     return name.replaceFirst("^(spec\\.settings\\.|spec\\.|database\\.)", "");
+  }
+
+  /**
+   * What makes runs of different times those of one configuration: all but versions, the seed, and
+   * what else a history is there to show.
+   */
+  public static Map<String, String> lasting(JsonNode json) {
+    Map<String, String> values = of(json);
+    values.keySet().removeIf(name -> name.matches(PASSING));
+    return values;
+  }
+
+  /** What sets one apart from others, a few words each: {@code threads 4}. */
+  public static List<String> apart(
+      Map<String, String> one, Collection<Map<String, String>> others) {
+    return unlike(others).stream()
+        .limit(MOST_WORDS)
+        .map(
+            name ->
+                name
+                    + " "
+                    + one.entrySet().stream()
+                        .filter(each -> words(each.getKey()).equals(name))
+                        .map(Map.Entry::getValue)
+                        .findFirst()
+                        .orElse(NONE))
+        .toList();
   }
 
   /** Names whose values are not the same in all runs, repetitions of which may differ in these. */

@@ -2,10 +2,6 @@ package io.stallmark.report.page;
 
 import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Spread;
-import io.stallmark.report.ResultFiles;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,7 +73,9 @@ final class ComparedRuns {
             : entry.label() + ", " + files.text("/state");
     bySeries
         .computeIfAbsent(entry.series(), series -> new ArrayList<>())
-        .add(new Run("run-" + count, link(files.directory()), name, figures(files)));
+        .add(
+            new Run(
+                "run-" + count, ReportPage.link(files.directory(), file), name, figures(files)));
     count++;
   }
 
@@ -115,21 +113,6 @@ final class ComparedRuns {
   private static double size(RunFiles files, String column) {
     Columns sizes = files.sizes();
     return sizes.size() == 0 ? Double.NaN : sizes.at(sizes.size() - 1, column);
-  }
-
-  /** To the run's own page, from where this one will be. Empty: it has none. */
-  private String link(Path directory) {
-    Path page = directory.toAbsolutePath().normalize().resolve(ResultFiles.PAGE);
-    Path parent = file.getParent();
-    if (!Files.isRegularFile(page) || parent == null || page.equals(file)) {
-      return "";
-    }
-    try {
-      String relative = parent.relativize(page).toString().replace('\\', '/');
-      return new URI(null, null, "./" + relative, null).toASCIIString();
-    } catch (URISyntaxException | IllegalArgumentException e) {
-      return ""; // on another drive
-    }
   }
 
   /** Those of a series follow each other, under what they are together. */

@@ -3,10 +3,13 @@ package io.stallmark.report.page;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.MustacheException;
 import com.samskivert.mustache.Template;
+import io.stallmark.report.ResultFiles;
 import io.stallmark.report.Version;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -128,6 +131,26 @@ public final class ReportPage {
   /** The same, with a title alone. */
   public static void write(List<Entry> entries, String title, Path file) throws IOException {
     write(entries, new Heading(title, "", List.of()), file);
+  }
+
+  /**
+   * To a run's own page, from where another one will be. Empty: it has none.
+   *
+   * @param file the other one
+   */
+  public static String link(Path directory, Path file) {
+    Path page = directory.toAbsolutePath().normalize().resolve(ResultFiles.PAGE);
+    Path from = file.toAbsolutePath().normalize();
+    Path parent = from.getParent();
+    if (!Files.isRegularFile(page) || parent == null || page.equals(from)) {
+      return "";
+    }
+    try {
+      String relative = parent.relativize(page).toString().replace('\\', '/');
+      return new URI(null, null, "./" + relative, null).toASCIIString();
+    } catch (URISyntaxException | IllegalArgumentException e) {
+      return ""; // on another drive
+    }
   }
 
   private static void write(Path file, Page page, ChartData data) throws IOException {

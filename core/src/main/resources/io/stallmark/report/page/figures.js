@@ -245,6 +245,7 @@ function stallmarkFigures(data, state) {
         xName: 'run', xAxis: {type: 'value', min: 1, minInterval: 1}, xLabel: {}, at: n => 'run ' + number.format(n),
       });
     },
+    history: () => history(data.history),
     differences: () => differences(data.differences),
     percentiles: () => {
       const series = data.several
@@ -255,6 +256,25 @@ function stallmarkFigures(data, state) {
       });
     },
   };
+
+  // A line of runs for each configuration, its levels, and where it went from one to the next.
+  function history(drawn) {
+    const c = colours();
+    const series = drawn.series.flatMap((one, i) => {
+      const colour = c.series[i % 8];
+      const levels = one.levels.flatMap(([from, to, mean]) => [[from, mean], [to, mean], [to, null]]);
+      return [
+        line(one.name, one.points, colour, {symbol: 'circle', symbolSize: 6, markLine: {
+          silent: true, animation: false, symbol: 'none', label: {show: false},
+          lineStyle: {color: c.worse, width: 1.5, type: 'solid'}, data: one.changes.map(at => ({xAxis: at})),
+        }}),
+        line(one.name, levels, colour, {lineStyle: {color: colour, width: 2, type: 'dashed', opacity: .6}, silent: true, tooltip: {show: false}}),
+      ];
+    });
+    return base(drawn.metric, false, series, {
+      xName: 'start of the run', xAxis: {type: 'time'}, xLabel: {}, at: at => new Date(at).toISOString().slice(0, 19).replace('T', ' '),
+    });
+  }
 
   // An interval a row, and a dot where the difference was measured; what reaches further is cut.
   function differences(rows) {

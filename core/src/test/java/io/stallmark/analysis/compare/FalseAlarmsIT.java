@@ -83,7 +83,7 @@ final class FalseAlarmsIT {
     assertThat(alarms).isLessThanOrEqualTo(MOST_FALSE);
   }
 
-  /** Of three recorded runs of 42 s, half a second each, dealt to two of a minute. */
+  /** Of six recorded runs of 42 s, half a second each, dealt to two of two minutes. */
   @Test
   void recordedSlowDown_ofTenPercent_isFoundIn95OfAHundred() throws IOException {
     Columns rates = Columns.read(RECORDED.resolve("rates.csv"));

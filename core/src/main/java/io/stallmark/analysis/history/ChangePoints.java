@@ -1,0 +1,126 @@
+package io.stallmark.analysis.history;
+
+import java.util.List;
+import java.util.SortedSet;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+
+/**
+ * Where a series changes: E-divisive with means of distances (Matteson and James, "A nonparametric
+ * approach for multiple change point analysis of multivariate data", JASA 109, 2014), as MongoDB
+ * uses it on its own performance tests (Daly et al., ICPE 2020). A change must be less likely than
+ * 1 % among the same values in another order.
+ */
+public final class ChangePoints {
+
+  /** Fewer values are no level. */
+  private static final int FEWEST = 2;
+
+  private static final int PERMUTATIONS = 499;
+  private static final double RISK = 0.01;
+  private static final long SEED = 2014;
+
+  private final double[] series;
+  private final SplittableRandom random = new SplittableRandom(SEED);
+
+  /** The place that parts a cluster best, and how well. */
+  private record Split(int at, double strength) {}
+
+  private ChangePoints(double[] series) {
+    this.series = series;
+  }
+
+  /**
+   * The indexes of the first values after a change, ascending. The same series gives the same ones.
+   */
+  public static List<Integer> of(double[] series) {
+    return new ChangePoints(series.clone()).find();
+  }
+
+  private List<Integer> find() {
+    TreeSet<Integer> bounds = new TreeSet<>(List.of(0, series.length));
+    while (true) {
+      Split best = best(series, bounds);
+      if (best.at < 0 || !significant(best, bounds)) {
+        bounds.remove(0);
+        bounds.remove(series.length);
+        return List.copyOf(bounds);
+      }
+      bounds.add(best.at);
+    }
+  }
+
+  private static Split best(double[] values, SortedSet<Integer> bounds) {
+    Split best = new Split(-1, 0);
+    int from = 0;
+    for (int to : bounds.tailSet(1)) {
+      Split split = split(values, from, to);
+      best = split.strength > best.strength ? split : best;
+      from = to;
+    }
+    return best;
+  }
+
+  private boolean significant(Split found, SortedSet<Integer> bounds) {
+    int asStrong = 0;
+    for (int i = 0; i < PERMUTATIONS; i++) {
+      double[] permuted = series.clone();
+      int from = 0;
+      for (int to : bounds.tailSet(1)) {
+        shuffle(permuted, from, to);
+        from = to;
+      }
+      asStrong += best(permuted, bounds).strength >= found.strength ? 1 : 0;
+    }
+    return (asStrong + 1.0) / (PERMUTATIONS + 1) <= RISK;
+  }
+
+  private void shuffle(double[] values, int from, int to) {
+    for (int i = to - 1; i > from; i--) {
+      int j = from + random.nextInt(i - from + 1);
+      double moved = values[i];
+      values[i] = values[j];
+      values[j] = moved;
+    }
+  }
+
+  /** The distances between, before and after change by those of one value from place to place. */
+  private static Split split(double[] values, int from, int to) {
+    Split best = new Split(-1, 0);
+    double before = 0;
+    double between = 0;
+    double after = 0;
+    for (int i = from; i < to; i++) {
+      after += distances(values, i, i + 1, to);
+    }
+    for (int at = from + 1; at < to; at++) {
+      double earlier = distances(values, at - 1, from, at - 1);
+      double later = distances(values, at - 1, at, to);
+      before += earlier;
+      after -= later;
+      between += later - earlier;
+      double strength = strength(between, before, after, at - from, to - at);
+      if (at - from >= FEWEST && to - at >= FEWEST && strength > best.strength) {
+        best = new Split(at, strength);
+      }
+    }
+    return best;
+  }
+
+  private static double distances(double[] values, int of, int from, int to) {
+    double sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += Math.abs(values[of] - values[i]);
+    }
+    return sum;
+  }
+
+  private static double strength(
+      double between, double before, double after, double left, double right) {
+    double energy =
+        2 * between / (left * right)
+            - 2 * before / (left * (left - 1))
+            - 2 * after / (right * (right - 1));
+    return energy * left * right / (left + right);
+  }
+}

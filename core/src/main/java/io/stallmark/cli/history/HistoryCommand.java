@@ -1,0 +1,111 @@
+package io.stallmark.cli.history;
+
+import io.stallmark.report.Terminal;
+import io.stallmark.report.history.HistoryPage;
+import io.stallmark.report.history.HistoryText;
+import io.stallmark.report.history.Metric;
+import io.stallmark.report.history.PastRun;
+import io.stallmark.report.history.RunHistory;
+import io.stallmark.spec.Nearest;
+import io.stallmark.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stallmark history}. */
+@Command(
+    name = "history",
+    header = "Lists runs by time, and shows where a figure of them changed.",
+    description = {
+      "",
+      "Lists every run below a directory, and draws a figure of them over time, here and as a page"
+          + " that loads nothing from anywhere. Runs of one configuration make a line, whatever the"
+          + " versions of the server, the driver, Java and Stallmark were; where it changed more"
+          + " than chance explains, it is marked."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  stallmark history results",
+      "  stallmark history results --metric p99_ms --out p99.html",
+      ""
+    })
+public final class HistoryCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+  private final Path directory;
+
+  @Parameters(index = "0", paramLabel = "DIR", description = "Where the runs are, at any depth.")
+  private Path runs = Path.of("");
+
+  @Option(
+      names = "--metric",
+      paramLabel = "NAME",
+      defaultValue = "transactions_per_s",
+      description =
+          "What to draw: transactions_per_s (the default), statements_per_s, rows_read_per_s,"
+              + " rows_written_per_s, p50_ms, p95_ms, p99_ms, p999_ms, max_ms, stalls, errors,"
+              + " file_bytes; or a place in run.json such as /summary/retries.")
+  private String metric = "";
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "The page. Without it, history.html in DIR.")
+  private @Nullable Path out;
+
+  /**
+   * @param directory what relative paths start from
+   */
+  public HistoryCommand(Terminal terminal, Path directory) {
+    this.terminal = terminal;
+    this.directory = directory;
+  }
+
+  @Override
+  public Integer call() throws SpecException, IOException {
+    Metric drawn = metric();
+    Path below = directory.resolve(runs);
+    if (!Files.isDirectory(below)) {
+      throw new SpecException(below + " is no directory");
+    }
+    List<PastRun> found = PastRun.below(below);
+    if (found.isEmpty()) {
+      throw new SpecException(below + " has no run in it");
+    }
+    HistoryText.runs(found).forEach(terminal::result);
+    List<RunHistory> histories = RunHistory.of(found, drawn);
+    for (RunHistory history : histories) {
+      terminal.result("");
+      HistoryText.of(history).forEach(terminal::result);
+    }
+    if (histories.isEmpty()) {
+      terminal.warning("No completed run has " + drawn.name() + ".");
+    }
+    Path page = out == null ? below.resolve("history.html") : directory.resolve(out);
+    HistoryPage.write(found, histories, drawn, page);
+    terminal.result("");
+    terminal.result(page.toString());
+    return 0;
+  }
+
+  private Metric metric() throws SpecException {
+    if (metric.startsWith("/")) {
+      return new Metric(metric, metric, 1);
+    }
+    Map<String, Metric> all = Metric.all();
+    Metric known = all.get(metric);
+    if (known == null) {
+      throw new SpecException(
+          "--metric: no '" + metric + "': " + Nearest.hint(metric, all.keySet()));
+    }
+    return known;
+  }
+}

@@ -1,0 +1,78 @@
+package io.stallmark.report.history;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A run that is over or still goes on, as its {@code run.json} has it. */
+public record PastRun(Path directory, Instant start, JsonNode json) {
+
+  private static final int LEVELS = 6;
+  private static final String RUN = "run.json";
+
+  /**
+   * Those anywhere below a directory, oldest first. What cannot be read is none.
+   *
+   * @throws IOException with a line for the user
+   */
+  public static List<PastRun> below(Path directory) throws IOException {
+    List<PastRun> runs = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(directory, LEVELS, FileVisitOption.FOLLOW_LINKS)) {
+      for (Path file : files.filter(each -> each.endsWith(RUN)).toList()) {
+        PastRun run = read(file);
+        if (run != null) {
+          runs.add(run);
+        }
+      }
+    } catch (UncheckedIOException | IOException e) {
+      throw new IOException(directory + " cannot be read: " + e.getMessage(), e);
+    }
+    runs.sort(Comparator.comparing(PastRun::start).thenComparing(PastRun::directory));
+    return runs;
+  }
+
+  private static @Nullable PastRun read(Path file) {
+    try {
+      JsonNode json = JsonMapper.shared().readTree(Files.readString(file));
+      Path directory = file.toAbsolutePath().getParent();
+      return directory == null
+          ? null
+          : new PastRun(directory, Instant.parse(json.path("startedAt").asString("")), json);
+    } catch (IOException | JacksonException | DateTimeParseException e) {
+      return null;
+    }
+  }
+
+  /** Empty: it does not say. */
+  String text(String pointer) {
+    return json.at(pointer).asString("");
+  }
+
+  /** NaN: it does not say. */
+  double number(String pointer) {
+    return json.at(pointer).asDouble(Double.NaN);
+  }
+
+  /** Whether its figures are those of the work. */
+  boolean completed() {
+    return text("/state").equals("completed");
+  }
+
+  /** yes, no, or a dash where nobody judged. */
+  String trusted() {
+    String trusted = text("/trust/trusted");
+    return trusted.equals("true") ? "yes" : trusted.equals("false") ? "no" : "–";
+  }
+}

@@ -1,0 +1,76 @@
+package io.stallmark.report.history;
+
+import io.stallmark.analysis.history.ChangePoints;
+import io.stallmark.report.compare.Configuration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A metric over the runs of one configuration. What a history is there to tell apart makes no other
+ * configuration: versions of the server, of drivers, of Java and of Stallmark, and the seed.
+ *
+ * @param label workload, binding, and what sets it apart from the others
+ * @param runs completed ones that have the metric, oldest first
+ * @param changes indexes of the first runs after a change
+ */
+public record RunHistory(
+    String label, Metric metric, List<PastRun> runs, List<Double> values, List<Integer> changes) {
+
+  /** One for each configuration, in the order of their first runs. */
+  public static List<RunHistory> of(List<PastRun> all, Metric metric) {
+    Map<Map<String, String>, List<PastRun>> byConfiguration = new LinkedHashMap<>();
+    for (PastRun run : all) {
+      if (run.completed() && !Double.isNaN(metric.of(run))) {
+        byConfiguration
+            .computeIfAbsent(Configuration.lasting(run.json()), any -> new ArrayList<>())
+            .add(run);
+      }
+    }
+    List<RunHistory> histories = new ArrayList<>();
+    byConfiguration.forEach(
+        (configuration, runs) -> {
+          List<String> apart = Configuration.apart(configuration, byConfiguration.keySet());
+          double[] values = runs.stream().mapToDouble(metric::of).toArray();
+          histories.add(
+              new RunHistory(
+                  label(runs.get(0), apart),
+                  metric,
+                  runs,
+                  Arrays.stream(values).boxed().toList(),
+                  ChangePoints.of(values)));
+        });
+    return histories;
+  }
+
+  private static String label(PastRun run, List<String> apart) {
+    String label = run.text("/workload") + " on " + run.text("/binding");
+    return apart.isEmpty() ? label : label + ", " + String.join(", ", apart);
+  }
+
+  /** What is said of a change. */
+  record Change(PastRun first, Instant at, double before, double after) {}
+
+  /** Each level has the mean of its runs. */
+  List<Change> described() {
+    List<Change> described = new ArrayList<>();
+    for (int i = 0; i < changes.size(); i++) {
+      int at = changes.get(i);
+      int from = i == 0 ? 0 : changes.get(i - 1);
+      int to = i + 1 < changes.size() ? changes.get(i + 1) : values.size();
+      PastRun first = runs.get(at);
+      described.add(new Change(first, first.start(), mean(from, at), mean(at, to)));
+    }
+    return described;
+  }
+
+  double mean(int from, int to) {
+    return values.subList(from, to).stream()
+        .mapToDouble(Double::doubleValue)
+        .average()
+        .orElse(Double.NaN);
+  }
+}

@@ -1,0 +1,82 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.report.compare.WrittenRun;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class HistoryCommandTest {
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+  }
+
+  private WrittenRun run(int day, double perSecond, String version, int threads) {
+    WrittenRun run = new WrittenRun(directory.resolve("results/day/" + day + "-" + threads));
+    run.json.put("startedAt", String.format("2026-11-%02dT12:00:00Z", day));
+    run.json.withObject("/database").put("server", version);
+    run.json.withObject("/spec").put("threads", threads);
+    run.json.withObject("/summary").put("transactionsPerSecond", perSecond);
+    return run.file("run.json", run.json.toString());
+  }
+
+  /** Ten days at 1000/s, then ten at 900/s with a new server; two of another configuration. */
+  private void twentyDays() {
+    for (int day = 1; day <= 20; day++) {
+      double rate = (day <= 10 ? 1000 : 900) + day * 7 % 10;
+      run(day, rate, day <= 10 ? "Memory 1" : "Memory 2", 4);
+    }
+    run(21, 2000, "Memory 2", 8);
+    WrittenRun failed = run(22, 5, "Memory 2", 4);
+    failed.json.put("state", "failed");
+    failed.file("run.json", failed.json.toString());
+  }
+
+  @Test
+  void runs_areListedByTime_andAChangeIsShown() {
+    twentyDays();
+    Stage.Outcome outcome = stage.run("history", "results");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out().lines().filter(line -> line.contains("2026-11-"))).hasSize(23);
+    assertThat(outcome.out())
+        .contains("2026-11-01 12:00:00  tiny        Memory 1")
+        .contains("transactions_per_s of tiny on memory, threads 4: 20 runs")
+        .contains("change at 2026-11-11 12:00:00: 1,004.5 to 904.5 (-10.0 %), 11-4")
+        .contains("transactions_per_s of tiny on memory, threads 8: 1 run");
+    assertThat(outcome.out().lines()).anyMatch(line -> line.matches("  █{10}▇{10}"));
+    assertThat(directory.resolve("results/history.html"))
+        .content()
+        .contains("History of transactions_per_s", "data-chart=\"history\"", "11-4")
+        .contains("\"changes\":[1794398400000]");
+  }
+
+  @Test
+  void anotherMetric_isDrawnWhereOutSays() {
+    twentyDays();
+    Stage.Outcome outcome =
+        stage.run("history", "results", "--metric", "/spec/threads", "--out", "threads.html");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("/spec/threads of tiny", "no change shown");
+    assertThat(directory.resolve("threads.html")).exists();
+    assertThat(stage.run("history", "results", "--metric", "p99_ms").err())
+        .contains("No completed run has p99_ms.");
+  }
+
+  @Test
+  void wrongUsage_isOneLine() {
+    run(1, 1000, "Memory 1", 4);
+    for (String args : new String[] {"nowhere", "results --metric p98_ms"}) {
+      Stage.Outcome outcome = stage.run(("history " + args).split(" "));
+      assertThat(outcome.exit()).isEqualTo(2);
+      assertThat(outcome.errorLines()).hasSize(1);
+    }
+    assertThat(stage.run("history", "results", "--metric", "p98_ms").err()).contains("p95_ms");
+  }
+}
