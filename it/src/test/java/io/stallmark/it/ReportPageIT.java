@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.report.page.ReportPage;
+import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -315,6 +316,36 @@ final class ReportPageIT {
     assertThat(browser.find("#window").getText()).isEqualTo("29,971 to 30,031 s");
     browser.picture(PICTURES.resolve("long.png"));
     System.out.printf("A page of 43,200 intervals was drawn in %.1f s%n", seconds);
+  }
+
+  /** The recorded run's intervals again and again, through all that listens to a run. */
+  @Test
+  void twelveHoursOfRecordedIntervals_fitInto256MB_andOpenAtOnce() throws Exception {
+    Path out = run.resolveSibling("replayed");
+    Process replay =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.stallmark.cli.ReplayedRun",
+                run.toString(),
+                out.toString(),
+                "43200")
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    String directory;
+    try (BufferedReader printed = replay.inputReader()) {
+      directory = printed.readLine();
+    }
+    assertThat(replay.waitFor()).isZero();
+    long start = System.nanoTime();
+    browser.open(Path.of(directory, "report.html"));
+    browser.script("return stallmarkCharts.forEach(chart => chart.getZr().flush())");
+    double seconds = (System.nanoTime() - start) / 1e9;
+    assertThat(seconds).isLessThan(6); // two on a machine that does nothing else
+    browser.picture(PICTURES.resolve("replayed.png"));
+    System.out.printf("A replayed run of 43,200 intervals was drawn in %.1f s%n", seconds);
   }
 
   @Test
