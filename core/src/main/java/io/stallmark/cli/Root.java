@@ -3,6 +3,7 @@ package io.stallmark.cli;
 import io.stallmark.cli.compare.CompareCommand;
 import io.stallmark.cli.history.HistoryCommand;
 import io.stallmark.cli.load.SpecFile;
+import io.stallmark.cli.shell.CompletionCommand;
 import io.stallmark.report.Version;
 import io.stallmark.spec.SpecException;
 import java.io.PrintWriter;
@@ -85,7 +86,10 @@ final class Root {
               program -> new CompareCommand(program.terminal(), program.directory())),
           new Entry(
               HistoryCommand.class,
-              program -> new HistoryCommand(program.terminal(), program.directory())));
+              program -> new HistoryCommand(program.terminal(), program.directory())),
+          new Entry(
+              CompletionCommand.class,
+              program -> new CompletionCommand(program.terminal(), () -> commandLine(program))));
 
   private Root() {}
 

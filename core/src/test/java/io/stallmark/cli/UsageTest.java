@@ -19,7 +19,7 @@ final class UsageTest {
       value = {
         "''                                  | Give a command: run, experiment, load, verify, drop, explain, list",
         "rnu                                 | No command 'rnu': did you mean run?",
-        "frobnicate                          | No command 'frobnicate': there are compare, drop, experiment, explain, history, list",
+        "frobnicate                          | No command 'frobnicate': there are compare, completion, drop, experiment, explain, history, list",
         "run                                 | Give a WORKLOAD ('stallmark run --help' has all)",
         "explain                             | Give a WORKLOAD",
         "experiment                          | Give a FILE",
