@@ -86,7 +86,11 @@ public record Comparison(List<Row> rows, Basis basis) {
     add(rows, response, a, b, RESPONSE_RISK / response.size());
     double each = REST_RISK / (rest.size() + 1);
     add(rows, rest, a, b, each);
-    rows.add(stallCount(a, b, each));
+    int stalls = rows.size();
+    while (stalls > 0 && !rows.get(stalls - 1).group().equals(STALLS)) {
+      stalls--; // behind the other rows of stalls come those of cost
+    }
+    rows.add(stalls, stallCount(a, b, each));
     rows.removeIf(row -> Double.isNaN(row.a()) && Double.isNaN(row.b()));
     int sides = (a.size() > 1 ? 1 : 0) + (b.size() > 1 ? 1 : 0);
     return new Comparison(rows, Basis.values()[sides]);

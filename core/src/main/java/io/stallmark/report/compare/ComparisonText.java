@@ -10,7 +10,7 @@ import java.util.Locale;
 /** A comparison as lines for a terminal. */
 public final class ComparisonText {
 
-  private static final String COLUMNS = "  %-26s %13s %13s %12s  %-24s %s";
+  private static final String COLUMNS = "  %-30s %13s %13s %12s  %-24s %s";
 
   private ComparisonText() {}
 
@@ -61,7 +61,9 @@ public final class ComparisonText {
 
   /** Whether a reader looks at it only when something is there. */
   private static boolean isDetail(Row row) {
-    return row.id().contains(".") && !row.id().startsWith(Comparison.TRANSACTION + ".response");
+    return row.id().contains(".")
+        && !row.group().equals("cost")
+        && !row.id().startsWith(Comparison.TRANSACTION + ".response");
   }
 
   private static String line(Row row) {

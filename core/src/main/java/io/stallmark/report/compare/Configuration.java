@@ -46,8 +46,12 @@ public final class Configuration {
     if (node.isObject()) {
       node.properties().forEach(each -> flatten(name + "." + each.getKey(), each.getValue(), into));
     } else if (!node.isMissingNode()) {
-      into.put(name, node.isNull() ? NONE : node.asString(""));
+      into.put(name, text(node));
     }
+  }
+
+  private static String text(JsonNode node) {
+    return node.isNull() ? NONE : node.isValueNode() ? node.asString("") : node.toString();
   }
 
   /**

@@ -94,12 +94,16 @@ final class MeasuredRunTest {
   void whatMatters_isNamed_andWhereDataLieDoesNotMatter() throws IOException {
     run("a").write(50, 1);
     WrittenRun other = run("b");
-    other.json.withObject("/spec").put("threads", 8);
+    other.json.withObject("/spec").put("threads", 8).putArray("phases").add("10 s");
     other.json.withObject("/database").put("server", "Memory 2");
     other.json.put("seed", 8);
     other.write(50, 2);
     assertThat(ComparedGroups.of(group("a"), group("b")).differences())
-        .containsExactly("seed: 7 → 8", "threads: 4 → 8", "server: Memory 1 → Memory 2");
+        .containsExactly(
+            "seed: 7 → 8",
+            "threads: 4 → 8",
+            "server: Memory 1 → Memory 2",
+            "phases: – → [\"10 s\"]");
   }
 
   @Test
