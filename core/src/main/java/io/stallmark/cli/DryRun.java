@@ -5,7 +5,6 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.experiment.Estimate;
 import io.stallmark.experiment.PlanText;
 import io.stallmark.plan.RunPlan;
-import io.stallmark.plan.StoredScenario;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Header;
 import io.stallmark.report.RunSpec;
@@ -104,12 +103,7 @@ final class DryRun {
       throws SpecException {
     Binding binding = request.binding();
     try {
-      Scenario scenario =
-          StoredScenario.of(
-              request
-                  .workload()
-                  .scenario(request.settings(), request.seed(), binding.capabilities()),
-              request.storage());
+      Scenario scenario = request.scenario(binding.capabilities());
       scenario.tables().forEach(binding::explain);
       scenario.ops().forEach(binding::explain);
       Facts facts = new Facts(Map.of(), List.of());

@@ -4,7 +4,6 @@ import io.stallmark.cli.signal.Interruption;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Stop;
 import io.stallmark.model.Table;
-import io.stallmark.plan.StoredScenario;
 import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.SpecException;
@@ -65,13 +64,7 @@ final class Opened implements AutoCloseable {
     Database database = connect(request, terminal, interruption);
     try {
       interruption.stop().check();
-      Scenario scenario =
-          StoredScenario.of(
-              request
-                  .workload()
-                  .scenario(
-                      request.settings(), request.seed(), database.capabilities(request.storage())),
-              request.storage());
+      Scenario scenario = request.scenario(database.capabilities(request.storage()));
       // What the binding has no exact text for is refused before any table is touched.
       scenario.tables().forEach(request.binding()::explain);
       scenario.ops().forEach(request.binding()::explain);

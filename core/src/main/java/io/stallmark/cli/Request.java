@@ -1,6 +1,9 @@
 package io.stallmark.cli;
 
+import io.stallmark.plan.Phase;
+import io.stallmark.plan.PhasedScenario;
 import io.stallmark.plan.Registry;
+import io.stallmark.plan.StoredScenario;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Nearest;
 import io.stallmark.spec.Pairs;
@@ -8,17 +11,22 @@ import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
+import io.stallmark.spi.Capability;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * keeps the password to itself.
  *
  * @param warnings whole sentences
+ * @param phases settings of each, with those of the run; none: there are no phases
  */
 record Request(
     Workload workload,
@@ -34,7 +43,8 @@ record Request(
     Map<String, String> storage,
     Binding binding,
     Target target,
-    List<String> warnings) {
+    List<String> warnings,
+    List<Settings> phases) {
 
   /** The modules that know a URL, for a program that does not hold them. */
   private static final Map<String, String> ELSEWHERE =
@@ -64,7 +74,45 @@ record Request(
         Pairs.parseLists("--storage", database.storage),
         binding(program.registry(), url.url()),
         new Target(url.url(), password, database.driver, tls(program, database), connections),
-        warnings(url, password));
+        warnings(url, password),
+        List.of());
+  }
+
+  /** The same with phases. */
+  Request with(List<Phase> parts, JobOptions options) throws SpecException {
+    return new Request(
+        workload,
+        settings,
+        seed,
+        storage,
+        binding,
+        target,
+        warnings,
+        phases(workload, parts, options));
+  }
+
+  static List<Settings> phases(Workload workload, List<Phase> parts, JobOptions options)
+      throws SpecException {
+    List<Settings> all = new ArrayList<>();
+    for (Phase part : parts) {
+      Map<String, String> given = new LinkedHashMap<>(Pairs.parse("-p", options.work.settings));
+      given.putAll(part.settings());
+      all.add(new SettingsReader(workload).read(given));
+    }
+    return all;
+  }
+
+  /** What the workload does on a database that can so much; all phases together. */
+  Scenario scenario(Set<Capability> capabilities) {
+    if (phases.isEmpty()) {
+      return StoredScenario.of(workload.scenario(settings, seed, capabilities), storage);
+    }
+    Map<Settings, Scenario> made = new HashMap<>();
+    List<Scenario> all = new ArrayList<>();
+    for (Settings each : phases) {
+      all.add(made.computeIfAbsent(each, these -> workload.scenario(these, seed, capabilities)));
+    }
+    return StoredScenario.of(PhasedScenario.of(all), storage);
   }
 
   /** The user's URL, or else that of the first server of our own that this program has. */

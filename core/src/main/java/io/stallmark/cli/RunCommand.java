@@ -108,7 +108,7 @@ final class RunCommand implements Callable<Integer> {
     Instant start = Instant.now();
     Workload workload = Request.workload(program.registry(), job.workload);
     RunPlan plan = plan(workload);
-    Request request = Request.of(program, job, plan.threads());
+    Request request = Request.of(program, job, plan.threads()).with(plan.phases(), job);
     RunSpec spec =
         new RunSpec(
             start,
@@ -194,7 +194,7 @@ final class RunCommand implements Callable<Integer> {
   private RunPlan plan(Workload workload) throws SpecException {
     options.check(load.findRate() != null);
     int most = threads.of(workload);
-    List<Phase> phases = load.phases(most);
+    List<Phase> phases = load.phases(most, workload);
     Pacing pacing = load.pacing(program::resolve, phases);
     return options.plan(most, job.work.seed, pacing, phases);
   }
@@ -216,9 +216,10 @@ final class RunCommand implements Callable<Integer> {
   /** Whether the options can be, as far as that shows without a database. */
   void check() throws SpecException {
     Workload workload = Request.workload(program.registry(), job.workload);
-    plan(workload);
+    RunPlan plan = plan(workload);
     options.stalls();
     Request.settings(workload, job);
+    Request.phases(workload, plan.phases(), job);
     Pairs.parseLists("--storage", job.database.storage);
   }
 

@@ -3,6 +3,7 @@ package io.stallmark.engine;
 import io.stallmark.data.Rng;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
+import io.stallmark.plan.PhasedClient;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.ClientRecorder;
@@ -121,6 +122,9 @@ final class ClientLoop {
       Phase phase = phaseOf(moment - control.origin());
       if (phase == null || slice.index() < phase.threads()) {
         phaseEnd = phase == null ? Long.MAX_VALUE : control.origin() + phase.end();
+        if (phase != null && connected.client() instanceof PhasedClient client) {
+          client.enter(plan.phases().indexOf(phase));
+        }
         if (phase != null && phase.pacing() instanceof Pacing.ClosedLoop closed) {
           thinkTime = closed.thinkTime();
         }
@@ -233,6 +237,7 @@ final class ClientLoop {
       boolean last = control.expired() || clock.now() >= giveUp;
       try {
         connected = connector.connect();
+        phaseEnd = plan.phases().isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE; // enters it anew
         recorder.released();
         control.reconnected();
         return;

@@ -9,10 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Reads phases, one after the other: {@code burst seconds=60 threads=8 rate=100..500@1m}. Either
- * all are closed loops or all have a rate.
+ * Reads phases, one after the other: {@code burst seconds=60 threads=8 rate=100..500@1m}, with
+ * settings of the workload that are the phase's. Either all are closed loops or all have a rate.
  */
 public final class PhasesReader {
 
@@ -22,6 +23,7 @@ public final class PhasesReader {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,60}");
 
   private final int threads;
+  private final List<String> keys;
   private final Pacing.Law law;
   private final List<Phase> phases = new ArrayList<>();
   private long end;
@@ -29,8 +31,10 @@ public final class PhasesReader {
   /**
    * @param threads of a phase that does not say, and the most of any
    * @param law of arrivals where there are rates
+   * @param settings that the workload has
    */
-  public PhasesReader(int threads, Pacing.Law law) {
+  public PhasesReader(int threads, Pacing.Law law, List<String> settings) {
+    keys = Stream.concat(KEYS.stream(), settings.stream()).toList();
     this.threads = threads;
     this.law = law;
   }
@@ -62,8 +66,8 @@ public final class PhasesReader {
     for (int i = 1; i < words.length; i++) {
       int equals = words[i].indexOf('=');
       String key = words[i].substring(0, Math.max(0, equals));
-      if (!KEYS.contains(key)) {
-        throw new SpecException("there is no key '" + key + "': " + Nearest.hint(key, KEYS));
+      if (!keys.contains(key)) {
+        throw new SpecException("there is no key '" + key + "': " + Nearest.hint(key, keys));
       }
       if (values.put(key, words[i].substring(equals + 1)) != null) {
         throw new SpecException(key + " is there twice");
@@ -73,7 +77,10 @@ public final class PhasesReader {
     if (length <= 0) {
       throw new SpecException("seconds must be above 0");
     }
-    Phase phase = new Phase(words[0], end, length, threads(values), pacing(values, length));
+    Map<String, String> settings = new LinkedHashMap<>(values);
+    KEYS.forEach(settings::remove);
+    Phase phase =
+        new Phase(words[0], end, length, threads(values), pacing(values, length), settings);
     end = phase.end();
     return phase;
   }

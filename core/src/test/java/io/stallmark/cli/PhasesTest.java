@@ -74,6 +74,19 @@ final class PhasesTest {
   }
 
   @Test
+  void settingsOfAPhase_areItsOwn_andMustLeaveTheTables() throws IOException {
+    Stage.Outcome outcome =
+        stage.runTiny(
+            "--interval=0.1", "--phase=one seconds=0.1", "--phase=two seconds=0.1 mix=look");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(stage.json().at("/spec/phases/1/settings/mix").asString()).isEqualTo("look");
+    Stage.Outcome other = stage.runTiny("--phase", "a seconds=1", "--phase", "b seconds=1 rows=20");
+    assertThat(other.exit()).isEqualTo(2);
+    assertThat(other.err()).contains("must leave the tables and their rows as they are");
+    assertThat(stage.runTiny("--phase", "a seconds=1 mix=no").err()).contains("none of both, look");
+  }
+
+  @Test
   void phases_leaveNoRoomForALoadOfAllOfThem() {
     for (String option : List.of("--seconds=5", "--events=5", "--rate=5", "--think-time=1s")) {
       Stage.Outcome outcome = stage.runTiny("--phase", "a seconds=1", option);

@@ -34,7 +34,7 @@ final class RateFinderTest {
     stage.binding.fault = execution -> LockSupport.parkNanos(2_000_000);
     Stage.Outcome outcome =
         stage.runTiny(
-            "--find-rate", "p50<100ms", "--rate", "300", "--seconds", "0.2", "--out", "o");
+            "--find-rate", "p50<100ms", "--rate", "300", "--seconds", "0.1", "--out", "o");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out()).contains("transactions/s: the highest rate with p50 under 100 ms");
     List<String> rows = trials();

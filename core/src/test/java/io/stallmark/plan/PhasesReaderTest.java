@@ -14,7 +14,7 @@ final class PhasesReaderTest {
   private static final long SECOND = 1_000_000_000L;
 
   private static List<Phase> read(String... texts) throws SpecException {
-    return new PhasesReader(8, Pacing.Law.CONSTANT).read(List.of(texts));
+    return new PhasesReader(8, Pacing.Law.CONSTANT, List.of("mix")).read(List.of(texts));
   }
 
   @Test
@@ -45,6 +45,7 @@ final class PhasesReaderTest {
         "a seconds=1;a seconds=1            | --phase 'a seconds=1': the name is there twice",
         "a secnods=1                        | there is no key 'secnods': did you mean seconds?",
         "a seconds=1 seconds=2              | seconds is there twice",
+        "a seconds=1 mxi=x                  | there is no key 'mxi': did you mean mix?",
         "a seconds=0                        | seconds must be above 0",
         "a seconds=1 threads=9              | threads must be within 1 and those of the run, 8, not 9",
         "a seconds=1 rate=5;b seconds=1     | either all phases have a rate or none has",

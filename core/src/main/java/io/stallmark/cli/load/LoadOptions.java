@@ -9,6 +9,8 @@ import io.stallmark.plan.Rates;
 import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,8 +76,8 @@ public final class LoadOptions {
       paramLabel = "'NAME KEY=VALUE…'",
       description =
           "A part of the run, repeatable: 'burst seconds=60 threads=8 rate=500'. Keys: seconds, and"
-              + " threads (up to --threads), rate or think-time where they are others than the"
-              + " run's; a warm-up goes as the first.")
+              + " threads (up to --threads), rate or think-time and settings of the"
+              + " workload where they are others than the run's; a warm-up goes as the first.")
   private List<String> phases = new ArrayList<>();
 
   /**
@@ -83,7 +85,7 @@ public final class LoadOptions {
    *
    * @param threads the run's
    */
-  public List<Phase> phases(int threads) throws SpecException {
+  public List<Phase> phases(int threads, Workload workload) throws SpecException {
     if (phases.isEmpty()) {
       return List.of();
     }
@@ -94,7 +96,8 @@ public final class LoadOptions {
               + " --think-time and --find-rate have no use with it");
     }
     Pacing.Law law = arrivals == null ? Pacing.Law.CONSTANT : arrivals;
-    List<Phase> all = new PhasesReader(threads, law).read(phases);
+    List<String> settings = workload.settings().stream().map(Setting::name).toList();
+    List<Phase> all = new PhasesReader(threads, law, settings).read(phases);
     if (arrivals != null && all.get(0).pacing() instanceof Pacing.ClosedLoop) {
       throw new SpecException("--arrivals has no use with phases that have no rate");
     }

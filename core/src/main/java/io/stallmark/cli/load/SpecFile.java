@@ -137,9 +137,13 @@ public final class SpecFile {
         arguments.add(item.text());
         continue;
       }
-      List<String> keys = new ArrayList<>(List.of(NAME));
+      List<String> keys = new ArrayList<>(List.of(NAME, SETTINGS));
       keys.addAll(PhasesReader.KEYS);
-      Map<String, YamlNode> pairs = item.mapping(keys);
+      Map<String, YamlNode> pairs = new LinkedHashMap<>(item.mapping(keys));
+      YamlNode settings = pairs.remove(SETTINGS);
+      if (settings != null) {
+        pairs.putAll(settings.mapping());
+      }
       YamlNode name = pairs.get(NAME);
       if (name == null) {
         throw item.complaint("the key " + NAME + " is missing");

@@ -33,6 +33,8 @@ public final class PhaseJson {
     } else if (phase.pacing() instanceof Pacing.ClosedLoop closed) {
       node.put("thinkTimeSeconds", closed.thinkTime().mean() / SECOND);
     }
+    ObjectNode settings = node.putObject("settings");
+    phase.settings().forEach(settings::put);
   }
 
   /** Adds what they came to; nothing where there are none. */
