@@ -104,6 +104,14 @@ abstract class MainJob {
   }
 
   @Test
+  @Order(1)
+  void dryRun_saysWhatIsThere_andLeavesNothing() {
+    assertThat(succeeds("run", "--dry-run").out())
+        .contains("connection  works: ", "absent; the run loads them", "-- point_select");
+    assertThat(program.run(arguments("verify")).exit()).isEqualTo(1);
+  }
+
+  @Test
   @Order(2)
   void run_loadsMeasuresAndSaves() throws Exception {
     Program.Result result = succeeds("run", "--threads", "3", "--seconds", "3", "--warmup", "1");
@@ -161,6 +169,24 @@ abstract class MainJob {
     JsonNode json =
         new JsonMapper().readTree(Files.readString(runs.get(runs.size() - 1).resolve("run.json")));
     assertThat(json.get("summary").get("transactions").asLong()).isBetween(15L, 70L);
+  }
+
+  @Test
+  @Order(5)
+  void phases_haveTheirMixes() throws Exception {
+    succeeds(
+        "run",
+        "--threads=4",
+        "--phase=reads seconds=1 mix=read_only threads=2",
+        "--phase=writes seconds=1 mix=write_only");
+    List<Path> runs = program.results();
+    JsonNode json =
+        new JsonMapper().readTree(Files.readString(runs.get(runs.size() - 1).resolve("run.json")));
+    assertThat(json.get("phases")).hasSize(2);
+    for (JsonNode phase : json.get("phases")) {
+      assertThat(phase.get("transactions").asLong()).isPositive();
+    }
+    assertThat(succeeds("run", "--dry-run").out()).contains("there, as declared");
   }
 
   @Test
