@@ -222,6 +222,6 @@ final class ExperimentCommand implements Callable<Integer> {
 
   /** Whether {@code run} takes the arguments. */
   private void check(List<String> arguments) throws SpecException {
-    RunCommand.check(program, arguments);
+    RunArguments.check(program, arguments);
   }
 }

@@ -2,8 +2,10 @@ package io.stallmark.cli;
 
 import io.stallmark.cli.signal.SignalRelay;
 import io.stallmark.experiment.result.Trial;
+import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RateLimit;
 import io.stallmark.plan.RateSearch;
+import io.stallmark.plan.RunPlan;
 import io.stallmark.report.ResultFiles;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.page.ReportPage;
@@ -18,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.Set;
+import picocli.CommandLine.ParseResult;
 
 /**
  * The highest rate that keeps a limit, by one run after the other. A run ends when all that it
@@ -40,12 +44,27 @@ final class RateFinder {
    * @param arguments of each run, without rate and results
    * @param shown where all results go, as the user named it
    */
-  RateFinder(Program program, RateLimit limit, double first, List<String> arguments, Path shown) {
+  private RateFinder(
+      Program program, RateLimit limit, double first, List<String> arguments, Path shown) {
     this.program = program;
     this.limit = limit;
     this.search = new RateSearch(first);
     this.arguments = arguments;
     this.shown = shown;
+  }
+
+  /** As the command that was parsed says. */
+  static RateFinder of(
+      Program program, Request request, ParseResult parsed, RunPlan plan, RateLimit limit)
+      throws SpecException {
+    String label =
+        request.workload().name() + "-" + request.binding().name() + "-" + limit.percentile();
+    return new RateFinder(
+        RunArguments.withPassword(program, request),
+        limit,
+        plan.pacing() instanceof Pacing.OpenLoop open ? open.rates().first() : RateSearch.FIRST,
+        RunArguments.of(request, parsed, Set.of("--find-rate", "--rate")),
+        RepeatedRun.out(parsed, label));
   }
 
   /** Tries until it is found. Returns the exit code. */

@@ -9,7 +9,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** What a command that makes several runs tells each of them. */
@@ -20,6 +22,18 @@ final class RunArguments {
       Set.of("--out", "--spec", "--url", "--password", "--password-file");
 
   private RunArguments() {}
+
+  /** Whether {@code run} takes the arguments, as far as that shows without a database. */
+  static void check(Program program, List<String> arguments) throws SpecException {
+    RunCommand run = new RunCommand(program);
+    String[] words = arguments.toArray(String[]::new);
+    try {
+      new CommandLine(run).setExpandAtFiles(false).parseArgs(words);
+    } catch (ParameterException e) {
+      throw new SpecException(new Complaint(words).about(e));
+    }
+    run.check();
+  }
 
   /** The workload, pairs of names and values, then flags; without a password. */
   static List<String> of(Request request, ParseResult parsed, Set<String> without)

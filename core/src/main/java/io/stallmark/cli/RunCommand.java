@@ -18,7 +18,6 @@ import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.RateLimit;
-import io.stallmark.plan.RateSearch;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
@@ -49,17 +48,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code stallmark run}: load if needed, run, report, save the evidence. */
@@ -125,7 +120,8 @@ final class RunCommand implements Callable<Integer> {
     }
     RateLimit limit = load.findRate();
     if (limit != null) {
-      return findRate(request, plan, limit);
+      return RateFinder.of(program, request, command.commandLine().getParseResult(), plan, limit)
+          .run();
     }
     if (options.repeat > 1) {
       return new RepeatedRun(program, request, command.commandLine().getParseResult())
@@ -179,38 +175,12 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** Whether {@code run} takes the arguments, as far as that shows without a database. */
-  static void check(Program program, List<String> arguments) throws SpecException {
-    RunCommand run = new RunCommand(program);
-    String[] words = arguments.toArray(String[]::new);
-    try {
-      new CommandLine(run).setExpandAtFiles(false).parseArgs(words);
-    } catch (ParameterException e) {
-      throw new SpecException(new Complaint(words).about(e));
-    }
-    run.check();
-  }
-
   private RunPlan plan(Workload workload) throws SpecException {
     options.check(load.findRate() != null);
     int most = threads.of(workload);
     List<Phase> phases = load.phases(most, workload);
     Pacing pacing = load.pacing(program::resolve, phases);
     return options.plan(most, job.work.seed, pacing, phases);
-  }
-
-  private int findRate(Request request, RunPlan plan, RateLimit limit)
-      throws SpecException, IOException {
-    ParseResult parsed = command.commandLine().getParseResult();
-    String label =
-        request.workload().name() + "-" + request.binding().name() + "-" + limit.percentile();
-    return new RateFinder(
-            RunArguments.withPassword(program, request),
-            limit,
-            plan.pacing() instanceof Pacing.OpenLoop open ? open.rates().first() : RateSearch.FIRST,
-            RunArguments.of(request, parsed, Set.of("--find-rate", "--rate")),
-            RepeatedRun.out(parsed, label))
-        .run();
   }
 
   /** Whether the options can be, as far as that shows without a database. */

@@ -99,6 +99,20 @@ final class PublishedFormsTest {
   }
 
   @Test
+  void runJsonOfPhases_isAsTheSchemaSays() throws IOException {
+    JsonNode schema = schema();
+    close(schema);
+    Stage.Outcome outcome =
+        stage.runTiny(
+            "--interval=0.1",
+            "--phase=a seconds=0.1 rate=500",
+            "--phase=b seconds=0.1 rate=10..500@0.1s mix=look");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(stage.json().get("phases")).hasSize(2);
+    assertThat(faults(schema, stage.json())).isEmpty();
+  }
+
+  @Test
   void otherForms_areRefused() throws IOException {
     assertThat(stage.runTiny("--events", "10", "-p", "rows=20").exit()).isZero();
     for (String path : List.of("/spec/url", "/summary/kinds/transaction/count", "/reason")) {
