@@ -70,7 +70,7 @@ final class ExperimentCommandTest {
     Stage.Outcome outcome = experiment(TWO, "--scale", "0.01", "--out", "out");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(stage.binding.tables).isEmpty();
-    assertThat(csv()).hasSize(5).allMatch(line -> line.split(",", -1).length == 24);
+    assertThat(csv()).hasSize(5).allMatch(line -> line.split(",", -1).length == 25);
     assertThat(csv().get(1)).startsWith("both-threads-1,1,completed,");
     assertThat(csv().get(4)).startsWith("look-threads-2,1,completed,");
     assertThat(outcome.out())
@@ -186,7 +186,7 @@ final class ExperimentCommandTest {
     assertThat(outcome.out())
         .contains("--fresh --keep --verify --out out/both.1", "mix=both --verify --out out/both.2")
         .contains("Verified after the run: 6 of 6.");
-    assertThat(csv().subList(1, 7)).allMatch(row -> row.endsWith(",yes"));
+    assertThat(csv().subList(1, 7)).allMatch(row -> row.endsWith(",yes,"));
   }
 
   @Test

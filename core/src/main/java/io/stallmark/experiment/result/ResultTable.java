@@ -150,6 +150,7 @@ public final class ResultTable {
       }
     }
     notes.addAll(PlanText.leftOut(plan));
+    notes.addAll(doubts());
     double[] ownStalls =
         byLabel.values().stream()
             .flatMap(List::stream)
@@ -164,6 +165,17 @@ public final class ResultTable {
             .count();
     if (plan.experiment().verifies()) {
       notes.add("  Verified after the run: " + verified + " of " + plan.runs().size() + ".");
+    }
+    return notes;
+  }
+
+  private List<String> doubts() {
+    List<String> notes = new ArrayList<>();
+    for (PlannedRun run : plan.runs()) {
+      RunRecord record = ExperimentDirectory.record(directory, run);
+      if (record.completed() && record.trusted().equals("no")) {
+        notes.add("  NOT TO BE TRUSTED  " + run.name() + ": " + String.join(" ", record.doubts()));
+      }
     }
     return notes;
   }
@@ -203,7 +215,7 @@ public final class ResultTable {
     for (Metric metric : Metric.ALL) {
       csv.append(',').append(metric.column());
     }
-    csv.append(",directory,verified\n");
+    csv.append(",directory,verified,trusted\n");
     for (PlannedRun run : plan.runs()) {
       RunRecord record = ExperimentDirectory.record(directory, run);
       Path attempt = record.directory();
@@ -224,6 +236,8 @@ public final class ResultTable {
           .append(attempt == null ? "" : directory.relativize(attempt))
           .append(',')
           .append(record.verified())
+          .append(',')
+          .append(record.completed() ? record.trusted() : "")
           .append('\n');
     }
     if (plan.experiment().repeat() > 1) {
@@ -247,7 +261,7 @@ public final class ResultTable {
           for (Metric metric : Metric.ALL) {
             csv.append(',').append(field(which.applyAsDouble(spread(completed, metric))));
           }
-          csv.append(",,\n");
+          csv.append(",,,\n");
         });
   }
 
@@ -262,7 +276,7 @@ public final class ResultTable {
               for (Metric metric : Metric.ALL) {
                 csv.append(',').append(field(which.applyAsDouble(means.mean(metric))));
               }
-              csv.append(",\n");
+              csv.append(",,,\n");
             });
   }
 

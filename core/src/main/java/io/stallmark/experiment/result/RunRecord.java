@@ -5,9 +5,11 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * What a run of an experiment has come to.
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param reason a sentence about the state
  * @param figures by {@link Metric#column}
  * @param verified whether its tables were right after it: yes, no; empty: nobody looked
+ * @param trusted whether it is to be trusted: yes, no; empty: not judged
+ * @param doubts why not, whole sentences
  * @param seconds from its start to its end, loading included
  */
 public record RunRecord(
@@ -24,13 +28,15 @@ public record RunRecord(
     String state,
     String reason,
     String verified,
+    String trusted,
+    List<String> doubts,
     OptionalDouble seconds,
     Map<String, Double> figures) {
 
   private static final String COMPLETED = "completed";
 
   static RunRecord none() {
-    return new RunRecord(null, "", "", "", OptionalDouble.empty(), Map.of());
+    return new RunRecord(null, "", "", "", "", List.of(), OptionalDouble.empty(), Map.of());
   }
 
   static RunRecord of(Path directory, Evidence evidence) {
@@ -42,13 +48,15 @@ public record RunRecord(
         directory,
         evidence.text("/state"),
         evidence.text("/reason"),
-        verified(evidence),
+        yesOrNo(evidence, "/verified"),
+        yesOrNo(evidence, "/trust/trusted"),
+        evidence.json().at("/trust/reasons").valueStream().map(JsonNode::asString).toList(),
         seconds(evidence),
         figures);
   }
 
-  private static String verified(Evidence evidence) {
-    return switch (evidence.text("/verified")) {
+  private static String yesOrNo(Evidence evidence, String pointer) {
+    return switch (evidence.text(pointer)) {
       case "true" -> "yes";
       case "false" -> "no";
       default -> "";

@@ -79,6 +79,10 @@ final class ChartData {
     }
     bands(run.putArray("stalls"), files.stalls());
     bands(run.putArray("dips"), files.dips());
+    ArrayNode bound = run.putArray("bound");
+    for (double[] band : TrustSheet.bands(intervals)) {
+      bound.addArray().add(exact(band[0])).add(exact(band[1]));
+    }
     if (files.sizes().size() > 0) {
       sizes(run.putObject("size"), files.sizes());
     }

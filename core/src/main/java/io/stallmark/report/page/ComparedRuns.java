@@ -71,6 +71,7 @@ final class ComparedRuns {
         files.text("/state").equals("completed")
             ? entry.label()
             : entry.label() + ", " + files.text("/state");
+    name += TrustSheet.distrusted(files) ? ", not to be trusted" : "";
     bySeries
         .computeIfAbsent(entry.series(), series -> new ArrayList<>())
         .add(

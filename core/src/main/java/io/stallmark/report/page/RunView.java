@@ -116,6 +116,7 @@ final class RunView {
             none ? "–" : Sheet.millis((double) totals.response().max()),
             none ? "no sample" : "p99.9 " + Sheet.millis((double) totals.response().p999())));
     cards.add(stalls());
+    cards.add(TrustSheet.card(files));
     cards.add(
         new Page.Card(
             "errors", Sheet.count(totals.errors()), Sheet.count(totals.retries()) + " retries"));
@@ -165,7 +166,10 @@ final class RunView {
         Page.figure(
             "throughput",
             "Throughput",
-            "Successful transactions per second, and the rate in the slowest 100 ms of each interval.",
+            "Successful transactions per second, and the rate in the slowest 100 ms of each interval."
+                + (TrustSheet.bands(files.intervals()).isEmpty()
+                    ? ""
+                    : " Grey: the generator was the bottleneck, not the database."),
             none,
             none.isEmpty() ? sheets.intervals() : null));
     boolean rows = files.intervals().sum("rows") > 0;
@@ -190,6 +194,8 @@ final class RunView {
     blocks.addAll(CostBlocks.of(files));
     blocks.add(Page.sheet(BandSheets.stalls(files)));
     blocks.add(Page.sheet(BandSheets.dips(files)));
+    blocks.add(Page.sheet(TrustSheet.worst(files)));
+    blocks.add(Page.sheet(TrustSheet.steady(files)));
     blocks.add(
         Page.figure(
             "percentiles",

@@ -6,14 +6,14 @@
 function stallmarkFigures(data, state) {
   const LIGHT = {
     text: '#1c2330', faint: '#5a6576', line: '#d5dae2', ground: '#ffffff',
-    stall: 'rgba(205,30,30,.30)', dip: 'rgba(225,145,0,.24)', marked: 'rgba(205,30,30,.62)',
+    stall: 'rgba(205,30,30,.30)', bound: 'rgba(90,100,115,.28)', dip: 'rgba(225,145,0,.24)', marked: 'rgba(205,30,30,.62)',
     better: '#18703a', worse: '#b3261e',
     series: ['#0072b2', '#d55e00', '#00805c', '#b5408c', '#7f4fc9', '#8a6d00', '#2f9fd8', '#555f6e'],
     low: '#8b95a5', ramp: ['#5aa2d6', '#0072b2', '#00805c', '#d98200', '#c2282d'],
   };
   const DARK = {
     text: '#e3e7ee', faint: '#9aa5b5', line: '#38414f', ground: '#14181f',
-    stall: 'rgba(255,95,85,.34)', dip: 'rgba(245,190,80,.26)', marked: 'rgba(255,95,85,.70)',
+    stall: 'rgba(255,95,85,.34)', bound: 'rgba(150,160,175,.30)', dip: 'rgba(245,190,80,.26)', marked: 'rgba(255,95,85,.70)',
     better: '#62c586', worse: '#ff8a80',
     series: ['#58b1ef', '#ff9a5c', '#3fd0a4', '#e98fc8', '#b69cf0', '#dcc24a', '#9fd4f7', '#b0b6c0'],
     low: '#7e8999', ramp: ['#9fd4f7', '#58b1ef', '#3fd0a4', '#f5b84e', '#ff7a70'],
@@ -105,6 +105,7 @@ function stallmarkFigures(data, state) {
     return {
       silent: true, animation: false, label: {show: false},
       data: [
+        ...(data.several ? [] : run.bound.map((bound, i) => area('bound-' + index + '-' + i, bound, c.bound))),
         ...(data.several ? [] : run.dips.map((dip, i) => area('dip-' + index + '-' + i, dip, c.dip))),
         ...run.stalls.map((stall, i) => area('stall-' + index + '-' + i, stall, own)),
       ],

@@ -29,6 +29,8 @@ final class ResultTableTest {
 
   @TempDir Path directory;
 
+  private boolean trusted = true;
+
   private static final Place PLACE = new Place("db", Optional.empty(), Map.of());
   private static final Estimate ESTIMATE =
       new Estimate(
@@ -86,6 +88,7 @@ final class ResultTableTest {
         {"state": "%s", %s"reason": "because", "startedAt": "2026-11-20T00:00:00Z",
          "endedAt": "2026-11-20T00:01:30.5Z",
          "size": {"start": {"dataBytes": 1}, "end": {"dataBytes": 2500000, "indexBytes": 0}},
+         "trust": {"trusted": %s, "reasons": ["It was starved."]},
          "stallRule": {"shortestSeconds": 0.2, "judgedFromSeconds": 3.0},
          "summary": {"elapsedNanoseconds": %s, "transactionsPerSecond": %s, "rowsReadPerSecond": 10, "rowsWrittenPerSecond": %s,
            "retries": 3, "errors": 0, "kinds": {"transaction": {"responseNanoseconds":
@@ -94,6 +97,7 @@ final class ResultTableTest {
             .formatted(
                 state,
                 state.equals("completed") ? "\"verified\": true, " : "",
+                trusted,
                 Math.round(1e9 * seconds),
                 rate,
                 1000 * rate));
@@ -108,6 +112,7 @@ final class ResultTableTest {
 
   @Test
   void table_hasARowForEachRun_andSaysWhatIsMissing() throws IOException {
+    trusted = false;
     leave("a", "completed", 100, "1,0.25,0,", "2,1.5,0.1,x=+1", "5,0.5,0.25,");
     leave("b", "failed", 7);
     leave("d", "running", 7);
@@ -121,6 +126,7 @@ final class ResultTableTest {
               FAILED  b: because
               FAILED  c: Access denied
               NOT RUN d: because
+              NOT TO BE TRUSTED  a: It was starved.
               1 stall was the generator's own and not counted; stalls.csv of the runs has them.
               Verified after the run: 1 of 4.\
             """);
@@ -129,16 +135,17 @@ final class ResultTableTest {
 
   @Test
   void csv_hasEveryRunWithItsStateAndUnits() throws IOException {
+    trusted = false;
     leave("a", "completed", 100, "2,1.5,0.1,");
     leave("d", "interrupted", 7);
     assertThat(table(plan(1, "a", "c", "d", "e"), Map.of("c", "Access denied")).csv())
         .isEqualTo(
             """
-            label,repetition,state,transactions_per_s,rows_per_s,p50_ms,p95_ms,p99_ms,stalls,stalls_total_s,longest_stall_s,generator_stalls,data_bytes,index_bytes,file_bytes,retries,errors,reads_per_transaction,read_kb_per_transaction,written_kb_per_transaction,cpu_us_per_transaction,stored_bytes_per_row,directory,verified
-            a,1,completed,100,100010,1.5,20,1234,1,1.5,1.5,0,2500000,0,,3,0,,,,,,a/2026-w-db,yes
-            c,1,failed,,,,,,,,,,,,,,,,,,,,,
-            d,1,interrupted,,,,,,,,,,,,,,,,,,,,d/2026-w-db,
-            e,1,not_run,,,,,,,,,,,,,,,,,,,,,
+            label,repetition,state,transactions_per_s,rows_per_s,p50_ms,p95_ms,p99_ms,stalls,stalls_total_s,longest_stall_s,generator_stalls,data_bytes,index_bytes,file_bytes,retries,errors,reads_per_transaction,read_kb_per_transaction,written_kb_per_transaction,cpu_us_per_transaction,stored_bytes_per_row,directory,verified,trusted
+            a,1,completed,100,100010,1.5,20,1234,1,1.5,1.5,0,2500000,0,,3,0,,,,,,a/2026-w-db,yes,no
+            c,1,failed,,,,,,,,,,,,,,,,,,,,,,
+            d,1,interrupted,,,,,,,,,,,,,,,,,,,,d/2026-w-db,,
+            e,1,not_run,,,,,,,,,,,,,,,,,,,,,,
             """);
   }
 

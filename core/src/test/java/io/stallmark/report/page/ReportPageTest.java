@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 final class ReportPageTest {
 
@@ -24,6 +25,32 @@ final class ReportPageTest {
 
   private RunDirectory run(String name) {
     return new RunDirectory(directory.resolve(name));
+  }
+
+  @Test
+  void intervalsInWhichTheGeneratorWasTheBottleneck_areShaded_andTheWorstStandsInATable()
+      throws IOException {
+    RunDirectory run = new RunDirectory(directory.resolve("bound"));
+    ObjectNode trust = run.json.putObject("trust").put("trusted", false);
+    trust.put("judgedIntervals", 4).put("judgedFlaggedIntervals", 3);
+    trust.putObject("worst").put("ownCpuPercent", 97.25);
+    trust.withObject("/limits/reasons/own_cpu").put("percent", 80).put("judgedIntervals", 3);
+    ObjectNode steady = run.json.putObject("steady").put("reached", true);
+    steady.put("of", "transactions_per_second").put("reachedAfterS", 1.5);
+    steady.put("percentilesFromS", 2).putObject("kinds");
+    steady.withObject("/kinds/transaction").put("count", 123);
+    steady.withObject("/kinds/transaction/responseNanoseconds").put("p50", 1_250_000);
+    StringBuilder rows =
+        new StringBuilder(RunDirectory.INTERVALS_HEAD.replace("\n", ",generator_bound\n"));
+    for (int i = 0; i < 4; i++) {
+      rows.append(RunDirectory.interval(i, 100, 5).replace("\n", i == 2 ? ",0\n" : ",1\n"));
+    }
+    String page = run.whole().intervals(rows.toString()).page();
+    assertThat(RunDirectory.data(page).at("/runs/0/bound")).hasToString("[[0,2],[3,1]]");
+    assertThat(RunDirectory.text(page))
+        .containsSubsequence("to be trusted", "NO", "generator bound in 3 of 4 intervals")
+        .contains("97.3", "80 %", "Grey: the generator", "Reached after 1.5 s, by transactions/s")
+        .containsSubsequence("the steady part", "123", "1.250", "330", "2.000");
   }
 
   @Test
