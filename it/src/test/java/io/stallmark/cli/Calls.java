@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import picocli.CommandLine;
 
 /** Calls of the program within this JVM. */
 final class Calls {
@@ -35,6 +36,11 @@ final class Calls {
   void parse(String... arguments) {
     Program program = program(new ByteArrayOutputStream(), new ByteArrayOutputStream());
     Root.commandLine(program).parseArgs(arguments);
+  }
+
+  /** Every command with its options. */
+  CommandLine commandLine() {
+    return Root.commandLine(program(new ByteArrayOutputStream(), new ByteArrayOutputStream()));
   }
 
   private Program program(ByteArrayOutputStream out, ByteArrayOutputStream err) {

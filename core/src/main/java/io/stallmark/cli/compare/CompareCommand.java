@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
       "Puts throughput, percentiles, stalls and cost of two runs, or of two sets of repeated runs,"
           + " side by side. Each row has the difference, an interval that it lies in, and a verdict:"
           + " faster, slower, or no difference shown. The intervals respect that neighbouring"
-          + " seconds of a run resemble each other, and hold together with a probability of 95 %.",
+          + " seconds of a run resemble each other, and hold together with a probability of 95 %%.",
       "",
       "A directory that is no run's stands for the runs up to two levels below it, which must be"
           + " repetitions of each other; LABEL in an experiment's directory stands for LABEL.1,"
@@ -36,8 +36,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  stallmark compare results/before results/after",
-      "  stallmark compare results/before results/after --gate 5%",
-      "  stallmark compare baseline today --gate throughput=3%,p99=10% --out comparison",
+      "  stallmark compare results/before results/after --gate 5%%",
+      "  stallmark compare baseline today --gate throughput=3%%,p99=10%% --out comparison",
       ""
     })
 public final class CompareCommand implements Callable<Integer> {

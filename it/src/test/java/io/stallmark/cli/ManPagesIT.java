@@ -1,0 +1,81 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.asciidoctor.Asciidoctor;
+import org.asciidoctor.Attributes;
+import org.asciidoctor.Options;
+import org.asciidoctor.SafeMode;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.codegen.docgen.manpage.ManPageGenerator;
+
+/**
+ * The manual pages of the repository are those of the program. After a change of options: {@code
+ * mvn verify -Dstallmark.golden=write}.
+ */
+final class ManPagesIT {
+
+  private static final Path DIRECTORY = Path.of("../docs/man");
+
+  @Test
+  void pagesInTheRepository_areThoseOfTheProgram() throws Exception {
+    Map<String, String> pages = pages();
+    if ("write".equals(System.getProperty("stallmark.golden"))) {
+      Files.createDirectories(DIRECTORY);
+      for (Map.Entry<String, String> page : pages.entrySet()) {
+        Files.writeString(DIRECTORY.resolve(page.getKey()), page.getValue());
+      }
+    }
+    assertThat(there()).isEqualTo(pages);
+    assertThat(pages).containsKeys("stallmark.1", "stallmark-run.1", "stallmark-compare.1");
+  }
+
+  private static Map<String, String> there() throws Exception {
+    try (Stream<Path> files = Files.list(DIRECTORY)) {
+      Map<String, String> pages = new TreeMap<>();
+      for (Path file : files.toList()) {
+        pages.put(file.getFileName().toString(), Files.readString(file));
+      }
+      return pages;
+    }
+  }
+
+  /** By file name. */
+  private static Map<String, String> pages() {
+    CommandLine stallmark = new Calls(Path.of("")).commandLine();
+    Map<String, String> pages = new TreeMap<>();
+    try (Asciidoctor asciidoctor = Asciidoctor.Factory.create()) {
+      pages.put("stallmark.1", page(asciidoctor, stallmark));
+      stallmark
+          .getSubcommands()
+          .forEach(
+              (name, command) -> pages.put("stallmark-" + name + ".1", page(asciidoctor, command)));
+    }
+    return pages;
+  }
+
+  private static String page(Asciidoctor asciidoctor, CommandLine command) {
+    // Without a heading picocli leaves the examples out.
+    command.getCommandSpec().usageMessage().footerHeading("Examples and environment%n");
+    StringWriter text = new StringWriter();
+    ManPageGenerator.writeSingleManPage(new PrintWriter(text), command.getCommandSpec());
+    // Without a date: a page changes when what it says does.
+    Attributes attributes = Attributes.builder().attribute("docdate", "").build();
+    Options options =
+        Options.builder()
+            .backend("manpage")
+            .standalone(true)
+            .safe(SafeMode.SAFE)
+            .attributes(attributes)
+            .build();
+    return asciidoctor.convert(text.toString(), options);
+  }
+}
