@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 /** Stalls and the server's counters, from the database to every output. */
 @Timeout(30)
 @Execution(ExecutionMode.CONCURRENT)
-final class StallRunTest {
+final class StallRunIT {
 
   private static final long MS = 1_000_000L;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Experiments from the command line to the table, on tables in memory. */
-final class ExperimentCommandTest {
+final class ExperimentCommandIT {
 
   private static final String TWO =
       """

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class RepeatedRunTest {
+final class RepeatedRunIT {
 
   private static final String CANARY = "Canary-r3p";
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class RateFinderTest {
+final class RateFinderIT {
 
   @TempDir Path directory;
   private Stage stage;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-final class PhasesTest {
+final class PhasesIT {
 
   @TempDir Path directory;
   private Stage stage;
