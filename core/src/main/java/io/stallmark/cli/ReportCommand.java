@@ -3,6 +3,7 @@ package io.stallmark.cli;
 import io.stallmark.experiment.result.RunDirectories;
 import io.stallmark.experiment.result.RunDirectories.Labelled;
 import io.stallmark.report.ResultFiles;
+import io.stallmark.report.jmh.JmhJson;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Parameters;
       "  stallmark report results/2026-11-20T12-00-00-sysbench-mysql",
       "  stallmark report results --out comparison.html",
       "  stallmark report results/2026-11-20T12-00-00-timeseries-layouts",
+      "  stallmark report results/2026-11-20T12-00-00-sysbench-mysql --jmh jmh.json",
       ""
     })
 final class ReportCommand implements Callable<Integer> {
@@ -56,6 +58,14 @@ final class ReportCommand implements Callable<Integer> {
               + " directory.")
   private @Nullable Path out;
 
+  @Option(
+      names = "--jmh",
+      paramLabel = "FILE",
+      description =
+          "Beside the page, throughput and response times as JMH's result JSON, which JMH's viewers"
+              + " open.")
+  private @Nullable Path jmh;
+
   ReportCommand(Program program) {
     this.program = program;
   }
@@ -63,20 +73,28 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SpecException, IOException {
     List<Labelled> runs = RunDirectories.of(directories.stream().map(program::resolve).toList());
+    List<ReportPage.Entry> entries =
+        runs.stream().map(run -> new ReportPage.Entry(run.label(), run.directory())).toList();
     Path file = file(runs);
     try {
       if (runs.size() == 1) {
         ReportPage.write(runs.get(0).directory(), file);
       } else {
-        List<ReportPage.Entry> entries =
-            runs.stream().map(run -> new ReportPage.Entry(run.label(), run.directory())).toList();
         ReportPage.write(entries, runs.size() + " runs compared", file);
       }
     } catch (ReportPage.NoRunException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     }
     program.terminal().result(file.toString());
+    if (jmh != null) {
+      writeJmh(entries, program.resolve(jmh));
+    }
     return Program.WELL;
+  }
+
+  private void writeJmh(List<ReportPage.Entry> entries, Path file) throws IOException {
+    JmhJson.write(entries, file).forEach(program.terminal()::warning);
+    program.terminal().result(file.toString());
   }
 
   private Path file(List<Labelled> runs) {

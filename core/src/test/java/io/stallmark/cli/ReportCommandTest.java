@@ -106,6 +106,19 @@ final class ReportCommandTest {
   }
 
   @Test
+  void jmhsForm_isWrittenBesideThePage() {
+    stage.runTiny("--events", "20");
+    String run = stage.results().get(0).toString();
+    Stage.Outcome outcome = stage.run("report", run, "--jmh", "jmh.json");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out().lines())
+        .containsExactly(page().toString(), directory.resolve("jmh.json").toString());
+    assertThat(directory.resolve("jmh.json"))
+        .content()
+        .contains("\"io.stallmark.tiny.transaction\"", "\"thrpt\"", "\"sample\"");
+  }
+
+  @Test
   void directoryWithoutARun_isNoRuns_inOneLine() throws IOException {
     Files.createDirectories(directory.resolve("results/one"));
     Stage.Outcome outcome = stage.run("report", "results");

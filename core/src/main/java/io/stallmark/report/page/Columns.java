@@ -112,7 +112,7 @@ public record Columns(List<String> names, List<double[]> rows, int leftOut) {
   }
 
   /** A count over its interval's seconds; NaN where that has none. */
-  double[] rate(String name) {
+  public double[] rate(String name) {
     double[] counts = column(name);
     double[] from = column("start_s");
     double[] to = column("end_s");
@@ -153,7 +153,7 @@ public record Columns(List<String> names, List<double[]> rows, int leftOut) {
    * What is left of a run after its last whole interval may be a few milliseconds long, and its
    * rate chance: less than half of an interval is part of the one before.
    */
-  Columns withoutSliver() {
+  public Columns withoutSliver() {
     int last = size() - 1;
     boolean sliver = last > 0 && seconds(last) < seconds(last - 1) / 2;
     if (!sliver) {

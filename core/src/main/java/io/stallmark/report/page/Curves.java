@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Curves {
 
-  static final String TRANSACTION = "transaction";
-  static final String RESPONSE = "response";
+  public static final String TRANSACTION = "transaction";
+  public static final String RESPONSE = "response";
   static final String SERVICE = "service";
 
   private static final int DIGITS = 3;
@@ -62,7 +62,7 @@ public final class Curves {
   }
 
   /** Null: there is no sample. */
-  @Nullable Histogram of(String kind, String clock) {
+  public @Nullable Histogram of(String kind, String clock) {
     return byKind.getOrDefault(kind, Map.of()).get(clock);
   }
 

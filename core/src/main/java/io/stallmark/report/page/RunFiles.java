@@ -60,7 +60,7 @@ public record RunFiles(
   }
 
   /** Whose samples latency.hlog has, in the order of the summary, where there is one. */
-  Set<String> kinds() {
+  public Set<String> kinds() {
     Set<String> kinds = new LinkedHashSet<>();
     json.at("/summary/kinds").properties().forEach(kind -> kinds.add(kind.getKey()));
     kinds.retainAll(curves.kinds());

@@ -1,0 +1,197 @@
+package io.stallmark.report.jmh;
+
+import io.stallmark.report.page.Columns;
+import io.stallmark.report.page.Curves;
+import io.stallmark.report.page.RunFiles;
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The entries of a run, with the names and in the order of JMH's own writer, {@code
+ * org.openjdk.jmh.results.format.JSONResultFormat} of jmh-core.
+ */
+final class JmhRun {
+
+  /** Whose form this is. */
+  static final String JMH_VERSION = "1.37";
+
+  private static final double[] PERCENTILES = {
+    0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100
+  };
+
+  /** Percentiles that are metrics of their own, as viewers list them. */
+  private static final String[] SHARES = {
+    "0.00", "0.50", "0.90", "0.95", "0.99", "0.999", "0.9999", "1.00"
+  };
+
+  private static final String MILLIS_PER_OPERATION = "ms/op";
+  private static final double MILLIS = 1000;
+
+  /**
+   * JMH's Visualizer takes what has the same name and parameters for the same, whatever its mode,
+   * and draws what lies side by side on one axis, so throughput lies apart.
+   */
+  private static final String THROUGHPUT = "throughput.";
+
+  private final RunFiles run;
+  private final String name;
+  private final double[] rates;
+
+  /**
+   * Of a run's files.
+   *
+   * @param name what tells it from others in the same file; empty: nothing needs to
+   */
+  JmhRun(RunFiles run, String name) {
+    this.run = run;
+    this.name = name;
+    Columns intervals = run.intervals().withoutSliver();
+    rates = Arrays.stream(intervals.rate("transactions")).filter(Double::isFinite).toArray();
+  }
+
+  /** Adds the entries, of which there are none for a run without samples. */
+  void addTo(ArrayNode entries) {
+    Histogram transactions = run.curves().of(Curves.TRANSACTION, Curves.RESPONSE);
+    if (rates.length > 0 && transactions != null) {
+      ObjectNode entry = entry(entries, THROUGHPUT + Curves.TRANSACTION, "thrpt");
+      ObjectNode metric = entry.putObject("primaryMetric");
+      put(metric, Score.of(rates), "ops/s");
+      ArrayNode iterations = metric.putArray("rawData").addArray();
+      DoubleStream.of(rates).forEach(rate -> number(iterations, rate));
+      entry.putObject("secondaryMetrics");
+    }
+    for (String kind : run.kinds()) {
+      Histogram nanos = run.curves().of(kind, Curves.RESPONSE);
+      if (nanos != null && nanos.getTotalCount() > 0) {
+        responseTime(entry(entries, kind, "sample"), nanos);
+      }
+    }
+  }
+
+  private static void responseTime(ObjectNode entry, Histogram nanos) {
+    Score score = Score.of(nanos);
+    ObjectNode metric = entry.putObject("primaryMetric");
+    put(metric, score, MILLIS_PER_OPERATION);
+    samples(metric.putArray("rawDataHistogram").addArray().addArray(), nanos);
+    ObjectNode percentiles = entry.putObject("secondaryMetrics");
+    for (String share : SHARES) {
+      double value = score.percentiles().applyAsDouble(100 * Double.parseDouble(share));
+      ObjectNode percentile = percentiles.putObject("p" + share);
+      put(percentile, Score.of(new double[] {value}), MILLIS_PER_OPERATION);
+      number(percentile.putArray("rawData").addArray(), value);
+    }
+  }
+
+  /** All but its metrics. */
+  private ObjectNode entry(ArrayNode entries, String what, String mode) {
+    ObjectNode entry = entries.addObject();
+    String java = run.text("/versions/java"); // 17.0.15+6 (OpenJDK 64-Bit Server VM, Debian)
+    String version = java.replaceFirst(" \\(.*", "");
+    double warmup = seconds("/spec/warmupSeconds");
+    entry.put("jmhVersion", JMH_VERSION);
+    entry.put("benchmark", "io.stallmark." + run.text("/workload") + "." + what);
+    entry.put("mode", mode);
+    entry.put("threads", run.json().at("/spec/threads").asInt(1));
+    entry.put("forks", 1);
+    entry.put("jvm", "");
+    entry.putArray("jvmArgs");
+    entry.put("jdkVersion", version);
+    entry.put("vmName", java.replaceFirst("^[^(]*\\(?", "").replaceFirst(",.*|\\)$", ""));
+    entry.put("vmVersion", version);
+    entry.put("warmupIterations", warmup > 0 ? 1 : 0);
+    entry.put("warmupTime", time(warmup));
+    entry.put("warmupBatchSize", 1);
+    // all samples of a kind are one iteration: those of each interval would make a large file
+    entry.put("measurementIterations", mode.equals("thrpt") ? rates.length : 1);
+    entry.put(
+        "measurementTime",
+        time(mode.equals("thrpt") ? seconds("/spec/intervalSeconds") : elapsedSeconds()));
+    entry.put("measurementBatchSize", 1);
+    params(entry.putObject("params"));
+    return entry;
+  }
+
+  private double elapsedSeconds() {
+    return Arrays.stream(run.intervals().column("end_s")).max().orElse(0);
+  }
+
+  private double seconds(String pointer) {
+    return run.json().at(pointer).asDouble(0);
+  }
+
+  /** As JMH prints a time. */
+  private static String time(double seconds) {
+    return seconds == Math.rint(seconds)
+        ? (long) seconds + " s"
+        : Math.round(seconds * MILLIS) + " ms";
+  }
+
+  private void params(ObjectNode params) {
+    JsonNode spec = run.json().path("spec");
+    if (!name.isEmpty()) {
+      params.put("run", name);
+    }
+    for (String setting : new String[] {"url", "threads", "ratePerSecond", "rateSchedule"}) {
+      if (spec.hasNonNull(setting)) {
+        params.put(setting, text(spec.path(setting)));
+      }
+    }
+    spec.path("storage")
+        .properties()
+        .forEach(option -> params.put("storage." + option.getKey(), text(option.getValue())));
+    spec.path("settings")
+        .properties()
+        .forEach(setting -> params.put(setting.getKey(), text(setting.getValue())));
+  }
+
+  /** JMH's parameters are texts. */
+  private static String text(JsonNode value) {
+    return value.isString() ? value.asString() : value.toString();
+  }
+
+  private static void put(ObjectNode metric, Score score, String unit) {
+    number(metric, "score", score.mean());
+    number(metric, "scoreError", score.error());
+    ArrayNode confidence = metric.putArray("scoreConfidence");
+    number(confidence, score.mean() - score.error());
+    number(confidence, score.mean() + score.error());
+    ObjectNode percentiles = metric.putObject("scorePercentiles");
+    for (double percent : PERCENTILES) {
+      number(percentiles, String.valueOf(percent), score.percentiles().applyAsDouble(percent));
+    }
+    metric.put("scoreUnit", unit);
+  }
+
+  /** Pairs of a value and how often it was. */
+  private static void samples(ArrayNode iteration, Histogram nanos) {
+    for (HistogramIterationValue bucket : nanos.recordedValues()) {
+      long value = nanos.medianEquivalentValue(bucket.getValueIteratedTo());
+      iteration
+          .addArray()
+          .add(value / Score.NANOS_PER_MILLI)
+          .add(bucket.getCountAddedInThisIterationStep());
+    }
+  }
+
+  /** JSON has no NaN; JMH writes the word. */
+  private static void number(ObjectNode node, String field, double number) {
+    if (Double.isNaN(number)) {
+      node.put(field, "NaN");
+    } else {
+      node.put(field, number);
+    }
+  }
+
+  private static void number(ArrayNode node, double number) {
+    if (Double.isNaN(number)) {
+      node.add("NaN");
+    } else {
+      node.add(number);
+    }
+  }
+}
