@@ -55,7 +55,8 @@ public final class ComparisonText {
       lines.add(line(row));
     }
     if (left > 0) {
-      lines.add(left + " more rows of kinds of operations show no difference; --all lists them");
+      lines.add(
+          left + " more rows of kinds of operations, with no difference shown; --all lists them");
     }
   }
 
