@@ -114,7 +114,8 @@ final class ServerlessFaultsIT {
       assertThat(json.has("summary")).isFalse();
       assertThat(list(runs.get(0)))
           .extracting(file -> file.getFileName().toString())
-          .containsExactly("dips.csv", "intervals.csv", "latency.hlog", "run.json", "stalls.csv");
+          .containsExactly(
+              "dips.csv", "intervals.csv", "latency.hlog", "run.json", "stalls.csv", "trust.csv");
       assertThat(Files.readString(runs.get(0).resolve("intervals.csv"))).endsWith("\n");
       assertThat(Files.readString(runs.get(0).resolve("latency.hlog"))).endsWith("\n");
     } finally {
