@@ -70,7 +70,13 @@ record Job(
 
   private static Map<String, String> settings(Workload workload, String operation, String options)
       throws SpecException {
-    Map<String, String> own = OperationNames.settings(workload, operation);
+    Map<String, String> own = workload.operations().get(operation);
+    if (own == null) {
+      throw new SpecException(
+          String.format(
+              "%s has no operation '%s': %s",
+              workload.name(), operation, Nearest.hint(operation, workload.operations().keySet())));
+    }
     Map<String, String> given = Pairs.parse("-p options", list(options));
     for (String key : given.keySet()) {
       if (own.containsKey(key)) {

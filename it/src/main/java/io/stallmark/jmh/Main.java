@@ -58,7 +58,7 @@ public final class Main {
       if (workloads.size() > 1) {
         throw new SpecException("Give an operation: these workloads have different ones");
       }
-      operations = OperationNames.of(Job.workload(workloads.iterator().next()));
+      operations = Job.workload(workloads.iterator().next()).operations().keySet();
       more.addAll(List.of("-p", "operation=" + String.join(",", operations)));
     }
     check(given, workloads, operations);

@@ -92,8 +92,8 @@ final class JmhFrontIT {
       String at = "-f 0 -rf json -rff jmh.json " + SHORT + " -p url=" + server.url();
       all(server, at + " -p workload=sysbench -p options=tables=1+rows=500");
       assertThat(operations(results()))
-          .hasSize(10)
-          .contains("read_write", "select_random_ranges")
+          .hasSize(17)
+          .contains("read_write", "select_random_ranges", "simple_range", "delete_insert")
           .endsWith("insert", "delete");
       all(server, at + " -p workload=timeseries -p options=preload=20+sensors=100+batch=100");
       assertThat(operations(results()))

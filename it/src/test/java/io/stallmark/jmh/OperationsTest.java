@@ -29,6 +29,17 @@ final class OperationsTest {
       Pattern.compile(
           "java [^`\\n]*benchmarks\\.jar[^`\\n ]*(?: io\\.stallmark\\.jmh\\.Main)?( -p url[^`#\\n]*)");
 
+  /** Those of sysbench that are a statement of that name and no transaction. */
+  private static final List<String> STATEMENTS =
+      List.of(
+          "point_select",
+          "simple_range",
+          "sum_range",
+          "order_range",
+          "distinct_range",
+          "index_update",
+          "non_index_update");
+
   private static final Capability[] SQL = {
     Capability.TRANSACTIONS, Capability.UPSERT, Capability.AUTO_INCREMENT
   };
@@ -36,7 +47,7 @@ final class OperationsTest {
   static List<String[]> operations() {
     List<String[]> all = new ArrayList<>();
     for (Workload workload : Registry.load().workloads()) {
-      OperationNames.of(workload).forEach(name -> all.add(new String[] {workload.name(), name}));
+      workload.operations().keySet().forEach(name -> all.add(new String[] {workload.name(), name}));
     }
     return all;
   }
@@ -64,9 +75,21 @@ final class OperationsTest {
       assertThat(ops).containsExactly(operation);
     } else if (operation.equals("count_link")) {
       assertThat(ops).containsExactly("read_count");
-    } else if (operation.equals("point_select")) {
-      assertThat(ops).containsExactly("point_select");
+    } else if (operation.equals("delete_insert")) {
+      assertThat(ops).containsExactly("delete", "insert");
+      assertThat(scenario.transactional()).isTrue();
+    } else if (STATEMENTS.contains(operation)) {
+      assertThat(ops).containsExactly(operation);
+      assertThat(scenario.transactional()).isFalse();
     }
+  }
+
+  @Test
+  void sysbench_hasItsScriptsAndEachStatementAlone_whatChangesTheRowsLast() throws Exception {
+    assertThat(Job.workload("sysbench").operations().keySet())
+        .containsAll(STATEMENTS)
+        .contains("read_write", "read_only", "write_only", "select_random_points", "delete_insert")
+        .endsWith("insert", "delete");
   }
 
   @ParameterizedTest
@@ -78,7 +101,8 @@ final class OperationsTest {
         Job.of(
             first(given, "url", ""),
             workload,
-            first(given, "operation", OperationNames.of(Job.workload(workload)).get(0)),
+            first(
+                given, "operation", Job.workload(workload).operations().keySet().iterator().next()),
             first(given, "options", ""),
             first(given, "storage", ""));
     assertThat(job.workload().name()).isEqualTo(workload);

@@ -8,7 +8,9 @@ import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The workload {@code linkbench}. */
@@ -98,6 +100,16 @@ public final class LinkBenchWorkload implements Workload {
             "history",
             List.of("auto", "30%", "0.3%"),
             "share of lists that page on in a long one"));
+  }
+
+  @Override
+  public Map<String, Map<String, String>> operations() {
+    Map<String, Map<String, String>> operations = new LinkedHashMap<>();
+    for (Operation operation : Operation.values()) {
+      operations.put(
+          operation.word(), Map.of("mix", "own", word(operation), Integer.toString(HUNDRED)));
+    }
+    return operations;
   }
 
   static String word(Operation operation) {

@@ -1,6 +1,11 @@
 package io.stallmark.sysbench;
 
 import io.stallmark.spi.workload.Settings;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A group of like statements in a transaction; sysbench chooses a table for each group. */
@@ -22,6 +27,29 @@ enum Family {
 
   Family(@Nullable String setting) {
     this.setting = setting;
+  }
+
+  /** Families of whole transactions: each has a setting that says how often it comes. */
+  static List<Family> counted() {
+    return Arrays.stream(values()).filter(family -> family.setting != null).toList();
+  }
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The settings of a transaction that is one of these and nothing else. */
+  Map<String, String> alone() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    Mix mix = Mix.READ_ONLY.families().contains(this) ? Mix.READ_ONLY : Mix.WRITE_ONLY;
+    settings.put("mix", mix.word());
+    if (this != DELETE_INSERT) { // two statements that clients must not come between
+      settings.put("transactions", "off");
+    }
+    for (Family family : counted()) {
+      settings.put(String.valueOf(family.setting), family == this ? "1" : "0");
+    }
+    return settings;
   }
 
   boolean isRange() {

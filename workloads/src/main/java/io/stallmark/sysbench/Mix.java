@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Which statements make up a transaction: one constant for each of sysbench's scripts. */
@@ -38,15 +39,19 @@ enum Mix {
     return valueOf(settings.choice("mix").toUpperCase(Locale.ROOT));
   }
 
+  static Stream<Mix> all() {
+    return Arrays.stream(values());
+  }
+
   static List<String> words() {
-    return Arrays.stream(values()).map(Mix::word).toList();
+    return all().map(Mix::word).toList();
   }
 
   String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  private List<Family> families() {
+  List<Family> families() {
     return switch (this) {
       case READ_WRITE -> Stream.of(READS, WRITES).flatMap(List::stream).toList();
       case READ_ONLY -> READS;
@@ -59,6 +64,11 @@ enum Mix {
       case SELECT_RANDOM_POINTS -> List.of(Family.RANDOM_POINTS);
       case SELECT_RANDOM_RANGES -> List.of(Family.RANDOM_RANGES);
     };
+  }
+
+  /** The settings that leave nothing else. */
+  Map<String, String> alone() {
+    return Map.of("mix", word());
   }
 
   /** Whether sysbench puts begin and commit around it. */

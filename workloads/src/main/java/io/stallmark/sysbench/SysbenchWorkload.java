@@ -5,7 +5,9 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The workload {@code sysbench}. */
@@ -68,6 +70,16 @@ public final class SysbenchWorkload implements Workload {
 
   private static Setting count(String name, String defaultValue, String what) {
     return Setting.integer(name, defaultValue, 0, MANY, what + ", per transaction");
+  }
+
+  /** Its scripts, and each statement of the longer ones alone, which sysbench has no script for. */
+  @Override
+  public Map<String, Map<String, String>> operations() {
+    Map<String, Map<String, String>> operations = new LinkedHashMap<>();
+    Mix.all().filter(Mix::keepsRows).forEach(mix -> operations.put(mix.word(), mix.alone()));
+    Family.counted().forEach(family -> operations.putIfAbsent(family.word(), family.alone()));
+    Mix.all().forEach(mix -> operations.putIfAbsent(mix.word(), mix.alone()));
+    return operations;
   }
 
   @Override

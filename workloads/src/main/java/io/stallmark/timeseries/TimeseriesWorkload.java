@@ -6,13 +6,18 @@ import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import io.stallmark.timeseries.table.Layout;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The workload {@code timeseries}. */
 public final class TimeseriesWorkload implements Workload {
 
   private static final int MANY = 1_000_000;
+
+  /** What the settings that weigh the kinds of reads end with. */
+  private static final String READS = "-reads";
 
   @Override
   public String name() {
@@ -51,17 +56,31 @@ public final class TimeseriesWorkload implements Workload {
         Setting.integer("partitions", "16", 1, 8192, "of layout=partitioned"),
         Setting.integer("preload", "0", 0, 1L << 40, "events that a load puts in before a run"),
         Setting.real("read-share", "0", 0, 1, "of the transactions; 1: nothing is inserted"),
-        weight("latest-reads", "the latest rows of a sensor"),
-        weight("range-reads", "figures over a range of a sensor"),
-        weight("tick-reads", "every sensor at one ts"),
-        weight("downsample-reads", "a range of a sensor in fewer points"),
+        weight("latest", "the latest rows of a sensor"),
+        weight("range", "figures over a range of a sensor"),
+        weight("tick", "every sensor at one ts"),
+        weight("downsample", "a range of a sensor in fewer points"),
         Setting.integer("latest-rows", "10", 1, MANY, "rows of a read of the latest"),
         Setting.integer("range-ticks", "1000", 1, MANY, "ts of a range"),
         Setting.integer("bucket-ticks", "60", 1, MANY, "ts that become one point"));
   }
 
-  private static Setting weight(String name, String what) {
-    return Setting.integer(name, "1", 0, 1000, "weight of the reads of " + what);
+  private static Setting weight(String reading, String what) {
+    return Setting.integer(reading + READS, "1", 0, 1000, "weight of the reads of " + what);
+  }
+
+  @Override
+  public Map<String, Map<String, String>> operations() {
+    List<String> weights =
+        settings().stream().map(Setting::name).filter(name -> name.endsWith(READS)).toList();
+    Map<String, Map<String, String>> operations = new LinkedHashMap<>();
+    for (String own : weights) {
+      Map<String, String> reads = new LinkedHashMap<>(Map.of("read-share", "1"));
+      weights.forEach(weight -> reads.put(weight, weight.equals(own) ? "1" : "0"));
+      operations.put(own.substring(0, own.length() - READS.length()), reads);
+    }
+    operations.put("insert", Map.of("read-share", "0"));
+    return operations;
   }
 
   @Override

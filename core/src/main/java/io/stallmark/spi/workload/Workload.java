@@ -2,6 +2,7 @@ package io.stallmark.spi.workload;
 
 import io.stallmark.spi.Capability;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -20,6 +21,15 @@ public interface Workload {
   /** How many clients there are unless the user says otherwise. */
   default int threads() {
     return 4;
+  }
+
+  /**
+   * What can be measured alone, by name in lower_case, and the settings that leave clients nothing
+   * else to do. In an order in which all can run on the same tables: those that change how many
+   * rows there are come last. Settings that are not named here are the user's.
+   */
+  default Map<String, Map<String, String>> operations() {
+    return Map.of("transaction", Map.of());
   }
 
   /**
