@@ -3,6 +3,8 @@ package io.stallmark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.report.compare.WrittenRun;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,39 @@ final class HistoryCommandTest {
     assertThat(directory.resolve("threads.html")).exists();
     assertThat(stage.run("history", "results", "--metric", "p99_ms").err())
         .contains("No completed run has p99_ms.");
+  }
+
+  @Test
+  void runsThatAreNotToBeTrusted_areMarked() {
+    twentyDays();
+    for (int day : new int[] {3, 11}) {
+      WrittenRun doubtful = run(day, 1000 - day, "Memory 1", 4);
+      doubtful.json.putObject("trust").put("trusted", false);
+      doubtful.file("run.json", doubtful.json.toString());
+    }
+    Stage.Outcome outcome = stage.run("history", "results");
+    assertThat(outcome.out().lines())
+        .contains("    ?       ?", "  ? not to be trusted: 2 of them")
+        .anyMatch(line -> line.contains("change at") && line.endsWith(", 12-4"))
+        .filteredOn(line -> line.startsWith("  2026-11-03"))
+        .allMatch(line -> line.matches(".* no +completed"));
+    assertThat(directory.resolve("results/history.html"))
+        .content()
+        .contains(",997.0,\"?\"]", "a hollow mark is one that is not to be trusted");
+  }
+
+  @Test
+  void runThatLinksLeadTo_isThereOnce() throws IOException {
+    twentyDays();
+    Path results = directory.resolve("results");
+    Files.createSymbolicLink(results.resolve("latest"), results.resolve("day/20-4"));
+    Files.createSymbolicLink(results.resolve("again"), results);
+    Files.createDirectory(results.resolve("copy"));
+    Files.createSymbolicLink(
+        results.resolve("copy/run.json"), results.resolve("day/20-4/run.json"));
+    assertThat(stage.run("history", "results").out()).contains("threads 4: 20 runs");
+    Files.createSymbolicLink(directory.resolve("link"), results);
+    assertThat(stage.run("history", "link").out()).contains("threads 4: 20 runs");
   }
 
   @Test

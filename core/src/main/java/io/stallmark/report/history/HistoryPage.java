@@ -25,7 +25,7 @@ public final class HistoryPage {
     String note =
         "A line for each configuration; a dashed line where its level is, a vertical one where it"
             + " changed. Changes: E-divisive means, less likely than 1 % by chance. Only completed"
-            + " runs are drawn.";
+            + " runs are drawn; a hollow mark is one that is not to be trusted.";
     List<Page.Block> blocks =
         List.of(
             Page.figure(
@@ -54,7 +54,8 @@ public final class HistoryPage {
       for (RunHistory.Change change : history.described()) {
         sheet.row(
             history.label(),
-            String.valueOf(change.first().directory().getFileName()),
+            change.first().directory().getFileName()
+                + (change.first().untrusted() ? " (not to be trusted)" : ""),
             HistoryText.time(change.at()),
             HistoryText.figure(change.before()),
             HistoryText.figure(change.after()),
@@ -91,7 +92,10 @@ public final class HistoryPage {
       ArrayNode points = one.putArray("points");
       for (int i = 0; i < history.values().size(); i++) {
         long at = history.runs().get(i).start().toEpochMilli();
-        points.addArray().add(at).add(history.values().get(i));
+        ArrayNode point = points.addArray().add(at).add(history.values().get(i));
+        if (history.runs().get(i).untrusted()) {
+          point.add("?");
+        }
       }
       ArrayNode levels = one.putArray("levels");
       int from = 0;

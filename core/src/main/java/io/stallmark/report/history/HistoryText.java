@@ -12,6 +12,7 @@ import java.util.Locale;
 public final class HistoryText {
 
   private static final String BLOCKS = "▁▂▃▄▅▆▇█";
+  private static final char UNTRUSTED = '?';
   private static final int WIDTH = 80;
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -77,16 +78,21 @@ public final class HistoryText {
             + count
             + (count == 1 ? " run" : " runs"));
     sparkline(lines, history);
+    long doubtful = history.runs().stream().filter(PastRun::untrusted).count();
+    if (doubtful > 0) {
+      lines.add("  " + UNTRUSTED + " not to be trusted: " + doubtful + " of them");
+    }
     for (RunHistory.Change change : history.described()) {
       lines.add(
           String.format(
               Locale.ROOT,
-              "  change at %s: %s to %s (%+.1f %%), %s",
+              "  change at %s: %s to %s (%+.1f %%), %s%s",
               time(change.at()),
               figure(change.before()),
               figure(change.after()),
               100 * (change.after() / change.before() - 1),
-              change.first().directory().getFileName()));
+              change.first().directory().getFileName(),
+              change.first().untrusted() ? ", which is not to be trusted" : ""));
     }
     if (history.changes().isEmpty() && count > 1) {
       lines.add("  no change shown");
@@ -101,14 +107,18 @@ public final class HistoryText {
     double top = shown.stream().mapToDouble(Double::doubleValue).max().orElse(0);
     StringBuilder blocks = new StringBuilder("  ");
     StringBuilder marks = new StringBuilder("  ");
+    StringBuilder doubts = new StringBuilder("  ");
     for (int i = 0; i < shown.size(); i++) {
       double share = top > 0 ? Math.max(0, shown.get(i) / top) : 0;
       blocks.append(BLOCKS.charAt((int) Math.round(share * (BLOCKS.length() - 1))));
       marks.append(history.changes().contains(from + i) ? '^' : ' ');
+      doubts.append(history.runs().get(from + i).untrusted() ? UNTRUSTED : ' ');
     }
     lines.add(blocks.toString());
-    if (!marks.toString().isBlank()) {
-      lines.add(marks.toString().stripTrailing());
+    for (StringBuilder below : List.of(marks, doubts)) {
+      if (!below.toString().isBlank()) {
+        lines.add(below.toString().stripTrailing());
+      }
     }
   }
 

@@ -2,8 +2,8 @@ package io.stallmark.report.history;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -23,14 +23,15 @@ public record PastRun(Path directory, Instant start, JsonNode json) {
   private static final String RUN = "run.json";
 
   /**
-   * Those anywhere below a directory, oldest first. What cannot be read is none.
+   * Those anywhere below a directory, oldest first. What cannot be read is none. Links are not
+   * followed, so that a run that one leads to is there once; the directory itself may be one.
    *
    * @throws IOException with a line for the user
    */
   public static List<PastRun> below(Path directory) throws IOException {
     List<PastRun> runs = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(directory, LEVELS, FileVisitOption.FOLLOW_LINKS)) {
-      for (Path file : files.filter(each -> each.endsWith(RUN)).toList()) {
+    try (Stream<Path> files = Files.walk(directory.toRealPath(), LEVELS)) {
+      for (Path file : files.filter(PastRun::isRun).toList()) {
         PastRun run = read(file);
         if (run != null) {
           runs.add(run);
@@ -41,6 +42,10 @@ public record PastRun(Path directory, Instant start, JsonNode json) {
     }
     runs.sort(Comparator.comparing(PastRun::start).thenComparing(PastRun::directory));
     return runs;
+  }
+
+  private static boolean isRun(Path file) {
+    return file.endsWith(RUN) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   private static @Nullable PastRun read(Path file) {
@@ -70,9 +75,13 @@ public record PastRun(Path directory, Instant start, JsonNode json) {
     return text("/state").equals("completed");
   }
 
+  /** Whether the run itself says that its figures may not be the database's. */
+  boolean untrusted() {
+    return text("/trust/trusted").equals("false");
+  }
+
   /** yes, no, or a dash where nobody judged. */
   String trusted() {
-    String trusted = text("/trust/trusted");
-    return trusted.equals("true") ? "yes" : trusted.equals("false") ? "no" : "–";
+    return untrusted() ? "no" : text("/trust/trusted").equals("true") ? "yes" : "–";
   }
 }

@@ -258,14 +258,16 @@ function stallmarkFigures(data, state) {
     },
   };
 
-  // A line of runs for each configuration, its levels, and where it went from one to the next.
+  // A line of runs for each configuration, its levels, and where it went from one to the next. A third
+  // field marks a run that is not to be trusted.
   function history(drawn) {
     const c = colours();
+    const dot = ([at, value, doubt]) => (doubt ? {value: [at, value], symbol: 'emptyCircle', symbolSize: 9} : [at, value]);
     const series = drawn.series.flatMap((one, i) => {
       const colour = c.series[i % 8];
       const levels = one.levels.flatMap(([from, to, mean]) => [[from, mean], [to, mean], [to, null]]);
       return [
-        line(one.name, one.points, colour, {symbol: 'circle', symbolSize: 6, markLine: {
+        line(one.name, one.points.map(dot), colour, {symbol: 'circle', symbolSize: 6, markLine: {
           silent: true, animation: false, symbol: 'none', label: {show: false},
           lineStyle: {color: c.worse, width: 1.5, type: 'solid'}, data: one.changes.map(at => ({xAxis: at})),
         }}),
