@@ -128,7 +128,7 @@ final class RateFinder {
   }
 
   private void save(Path directory) throws IOException {
-    StringBuilder csv = new StringBuilder(Trial.CSV_HEAD);
+    StringBuilder csv = new StringBuilder(Trial.csvHead(limit));
     trials.forEach(trial -> csv.append(trial.csv(directory)));
     Files.writeString(directory.resolve(CSV), csv);
   }

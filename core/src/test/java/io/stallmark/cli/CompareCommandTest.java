@@ -84,6 +84,47 @@ final class CompareCommandTest {
     Stage.Outcome outcome = stage.run("compare", "before", "broken", "--gate", "5%");
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(outcome.err()).contains("broken is not completed: failed. All failed.");
+    assertThat(outcome.out())
+        .contains("Gate: failed", "broken is not completed")
+        .doesNotContain("Gate: held");
+    broken.json.put("state", "running").put("reason", "");
+    broken.write(60, 5);
+    assertThat(stage.run("compare", "before", "broken", "--gate", "5%").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void gate_isNotHeldByRunsThatAreNotToBeTrusted_unlessToldSo() throws IOException {
+    WrittenRun doubtful = run("doubtful");
+    doubtful.json.putObject("trust").put("trusted", false).putArray("reasons").add("Late.");
+    doubtful.write(60, 3);
+    Stage.Outcome refused = stage.run("compare", "before", "doubtful", "--gate=5%", "--out=x");
+    assertThat(refused.exit()).isEqualTo(1);
+    assertThat(refused.out())
+        .contains("Gate: failed", "doubtful is not to be trusted: Late. With --allow-untrusted");
+    JsonNode json =
+        new JsonMapper().readTree(Files.readString(directory.resolve("x/comparison.json")));
+    assertThat(json.at("/gateHeld").asBoolean()).isFalse();
+    assertThat(json.at("/unfit/0").asString()).contains("not to be trusted");
+    assertThat(directory.resolve("x/comparison.html")).content().contains("gate failed");
+    assertThat(stage.run("compare", "doubtful", "before", "--gate=5%").exit()).isEqualTo(1);
+    Stage.Outcome allowed =
+        stage.run("compare", "before", "doubtful", "--gate=5%", "--allow-untrusted");
+    assertThat(allowed.exit()).isZero();
+    assertThat(allowed.out()).contains("Gate: held");
+    assertThat(allowed.err()).contains("doubtful is not to be trusted: Late.");
+    assertThat(stage.run("compare", "before", "doubtful").exit()).isZero();
+    assertThat(stage.run("compare", "before", "doubtful", "--allow-untrusted").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void gateSizes_arePercent_withOrWithoutTheSign_butNoSharesOfOne() {
+    for (String gate : List.of("5%", "5", "0", "0.5%", "throughput=1.5")) {
+      assertThat(stage.run("compare", "before", "again", "--gate", gate).exit()).as(gate).isZero();
+    }
+    Stage.Outcome share = stage.run("compare", "before", "again", "--gate", "0.05");
+    assertThat(share.exit()).isEqualTo(2);
+    assertThat(share.errorLines()).hasSize(1);
+    assertThat(share.err()).contains("give 5% if '0.05' is a share of 1, or 0.05%");
   }
 
   @Test
@@ -103,8 +144,9 @@ final class CompareCommandTest {
         .isEqualTo(1);
     assertThat(directory.resolve("x/y/comparison.csv"))
         .content()
-        .startsWith("id,group,a,b,difference,low,high,difference_unit,verdict\ntransactions_per_s,")
-        .contains(",share,slower\n");
+        .startsWith("id,group,unit,a_in_unit,b_in_unit,difference_unit,difference_in_its_unit,")
+        .contains("\ntransactions_per_s,transaction,1/s,6", ",share,-0.2", ",slower\n")
+        .contains("\nlongest_stall_s,stalls,s,");
     JsonNode json =
         new JsonMapper().readTree(Files.readString(directory.resolve("x/y/comparison.json")));
     assertThat(json.at("/rows/0/id").asString()).isEqualTo("transactions_per_s");

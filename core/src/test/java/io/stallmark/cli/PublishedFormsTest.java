@@ -6,6 +6,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.stallmark.report.compare.WrittenRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,15 +24,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a run writes has the form that is published: a schema for run.json, units in all CSV. */
+/** What is written has the form that is published: a schema for all JSON, units in all CSV. */
 @Timeout(30)
 final class PublishedFormsTest {
 
-  private static final Path SCHEMA = Path.of("..", "docs", "schema", "run.schema.json");
+  private static final Path SCHEMAS = Path.of("..", "docs", "schema");
   private static final JsonMapper JSON = new JsonMapper();
 
   private static final Pattern UNIT =
-      Pattern.compile(".*_(s|ms|bytes|kb|percent|per_s)|.*_(s|ms|kb|bytes|io|ios)_per_.*");
+      Pattern.compile(
+          ".*_(s|ms|bytes|kb|percent|per_s)|.*_(s|ms|us|kb|bytes|io|ios)_per_.*|.*_in_(its_)?unit");
 
   /** Counts, whose unit is the name, and words. */
   private static final Set<String> NONE =
@@ -48,7 +50,25 @@ final class PublishedFormsTest {
           "generator_bound",
           "reasons",
           "phase",
-          "source");
+          "source",
+          "id",
+          "group",
+          "unit",
+          "difference_unit",
+          "verdict",
+          "label",
+          "repetition",
+          "state",
+          "directory",
+          "verified",
+          "trusted",
+          "trial",
+          "held",
+          "reason",
+          "stalls",
+          "generator_stalls",
+          "errors",
+          "reads_per_transaction");
 
   @TempDir Path directory;
   private Stage stage;
@@ -67,7 +87,11 @@ final class PublishedFormsTest {
   }
 
   private static JsonNode schema() throws IOException {
-    return JSON.readTree(Files.readString(SCHEMA));
+    return schema("run");
+  }
+
+  private static JsonNode schema(String name) throws IOException {
+    return JSON.readTree(Files.readString(SCHEMAS.resolve(name + ".schema.json")));
   }
 
   /** The schema lets newer names be; we want to know of them. */
@@ -129,18 +153,58 @@ final class PublishedFormsTest {
     assertThat(faults(schema(), newer)).isEmpty();
   }
 
+  private JsonNode written(String file) throws IOException {
+    return JSON.readTree(Files.readString(directory.resolve(file)));
+  }
+
+  @Test
+  void comparisonJson_isAsTheSchemaSays_andHasNoOtherNames() throws IOException {
+    JsonNode schema = schema("comparison");
+    close(schema);
+    new WrittenRun(directory.resolve("a")).write(60, 1);
+    new WrittenRun(directory.resolve("b")).write(40, 2);
+    for (String gate : List.of("", "5%")) {
+      List<String> command = new ArrayList<>(List.of("compare", "a", "b", "--out", "c"));
+      command.addAll(gate.isEmpty() ? List.of() : List.of("--gate", gate));
+      stage.run(command.toArray(String[]::new));
+      JsonNode written = written("c/comparison.json");
+      assertThat(written.has("gate")).isEqualTo(!gate.isEmpty());
+      assertThat(faults(schema, written)).isEmpty();
+      written.get("rows").forEach(row -> assertThat(row.get("unit").asString()).isNotEmpty());
+      ((ObjectNode) written.at("/rows/0")).remove("low");
+      assertThat(faults(schema, written)).hasSize(1);
+    }
+    assertThat(bare(heads(directory.resolve("c")))).isEmpty();
+  }
+
+  @Test
+  void experimentJson_isAsTheSchemaSays_andHasNoOtherNames() throws IOException {
+    JsonNode schema = schema("experiment");
+    close(schema);
+    assertThat(stage.runTiny("--repeat", "2", "--events", "5", "--out", "o").exit()).isZero();
+    assertThat(faults(schema, written("o/experiment.json"))).isEmpty();
+    assertThat(bare(heads(directory.resolve("o")))).isEmpty();
+    ObjectNode later = (ObjectNode) written("o/experiment.json");
+    assertThat(faults(schema, later.put("schemaVersion", 2))).isNotEmpty();
+  }
+
   @Test
   void csvColumns_haveTheirUnits() throws IOException {
     assertThat(stage.runTiny("--events", "100", "-p", "rows=20").exit()).isZero();
     Map<String, List<String>> heads = heads(stage.results().get(0));
     assertThat(heads).containsKeys("intervals.csv", "stalls.csv", "dips.csv");
+    assertThat(bare(heads)).isEmpty();
+  }
+
+  /** Columns whose name has no unit and says not what is counted. */
+  private static List<String> bare(Map<String, List<String>> heads) {
     List<String> bare = new ArrayList<>();
     heads.forEach(
         (file, columns) ->
             columns.stream()
                 .filter(column -> !UNIT.matcher(column).matches() && !NONE.contains(column))
                 .forEach(column -> bare.add(file + ": " + column)));
-    assertThat(bare).isEmpty();
+    return bare;
   }
 
   private static Map<String, List<String>> heads(Path run) throws IOException {

@@ -64,8 +64,14 @@ public final class CompareCommand implements Callable<Integer> {
           "Fail (exit code 1) when B is shown to be worse, and by more than this: 5%% of the"
               + " throughput or of a percentile of the response time, or NAME=SIZE, with commas"
               + " between several. Names: throughput, p50, p95, p99, p99.9, stalls, and every id in"
-              + " comparison.csv. What cannot be judged fails.")
+              + " comparison.csv. What cannot be judged fails, and so do runs that failed or are"
+              + " not to be trusted.")
   private @Nullable String gate;
+
+  @Option(
+      names = "--allow-untrusted",
+      description = "With --gate: take runs that are not to be trusted, too, with a warning.")
+  private boolean untrusted;
 
   @Option(
       names = "--out",
@@ -89,21 +95,23 @@ public final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SpecException, IOException {
     @Nullable Gate limits = gate == null ? null : GateOption.parse(gate);
+    if (untrusted && limits == null) {
+      throw new SpecException("--allow-untrusted is for a --gate; without one all runs are taken");
+    }
     Groups groups = new Groups(directory, terminal);
     RunGroup groupA = groups.read(a);
     RunGroup groupB = groups.read(b);
     ComparedGroups compared = ComparedGroups.of(groupA, groupB);
     if (limits != null) {
       GateOption.check(limits, compared.comparison());
-      compared = compared.with(limits);
+      compared = compared.with(limits, untrusted);
     }
     compared.warnings().forEach(terminal::warning);
     ComparisonText.of(compared, all).forEach(terminal::result);
     if (out != null) {
       write(compared, directory.resolve(out));
     }
-    boolean held = compared.held() && !groupA.failed() && !groupB.failed();
-    return limits == null || held ? 0 : FAILED;
+    return limits == null || compared.held() ? 0 : FAILED;
   }
 
   private void write(ComparedGroups compared, Path into) throws IOException {

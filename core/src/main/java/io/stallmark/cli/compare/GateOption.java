@@ -5,6 +5,8 @@ import io.stallmark.analysis.compare.Gate;
 import io.stallmark.analysis.compare.Row;
 import io.stallmark.spec.Nearest;
 import io.stallmark.spec.SpecException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +17,7 @@ import java.util.regex.Pattern;
 /** {@code --gate 5%} and {@code --gate throughput=5%,p99=10%}. */
 final class GateOption {
 
-  private static final Pattern SIZE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*%?");
+  private static final Pattern SIZE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(%?)");
 
   /** Rows that have a shorter name here. */
   private static final Map<String, String> SHORT =
@@ -54,7 +56,23 @@ final class GateOption {
       throw new SpecException(
           "--gate: '" + text + "' is no size; give 5%, or throughput=5%,p99=10%");
     }
-    return Double.parseDouble(size.group(1)) / 100;
+    double percent = Double.parseDouble(size.group(1));
+    if (percent > 0 && percent < 1 && size.group(2).isEmpty()) {
+      String share =
+          BigDecimal.valueOf(100 * percent)
+              .setScale(9, RoundingMode.HALF_EVEN)
+              .stripTrailingZeros()
+              .toPlainString();
+      throw new SpecException(
+          "--gate: sizes are in percent: give "
+              + share
+              + "% if '"
+              + text
+              + "' is a share of 1, or "
+              + text
+              + "%");
+    }
+    return percent / 100;
   }
 
   /**

@@ -28,10 +28,6 @@ public record Trial(
     String reason,
     @Nullable Path directory) {
 
-  /** For readers. */
-  public static final String CSV_HEAD =
-      "trial,rate_per_s,held,percentile_ms,transactions_per_s,reason,directory\n";
-
   private static final double MILLISECOND = 1e6;
 
   /**
@@ -58,6 +54,12 @@ public record Trial(
         run.figure("/summary/transactionsPerSecond"),
         reason(run, limit, millis),
         directory);
+  }
+
+  /** The columns of {@code trials.csv}, with their units. */
+  public static String csvHead(RateLimit limit) {
+    return "trial,rate_per_s,held,response_%s_ms,transactions_per_s,reason,directory\n"
+        .formatted(limit.percentile());
   }
 
   public boolean held() {

@@ -9,23 +9,43 @@ import java.util.List;
  * A comparison, and what it is of.
  *
  * @param findings of the gate; none: there is none
+ * @param unfit why runs are none to go through a gate by, a line each, whatever their figures are
  */
 public record ComparedGroups(
-    RunGroup a, RunGroup b, Comparison comparison, List<Gate.Finding> findings) {
+    RunGroup a,
+    RunGroup b,
+    Comparison comparison,
+    List<Gate.Finding> findings,
+    List<String> unfit) {
 
   /** Compares. */
   public static ComparedGroups of(RunGroup a, RunGroup b) {
-    return new ComparedGroups(a, b, Comparison.of(a.series(), b.series()), List.of());
+    return new ComparedGroups(a, b, Comparison.of(a.series(), b.series()), List.of(), List.of());
   }
 
-  /** The same, measured by a gate. */
-  public ComparedGroups with(Gate gate) {
-    return new ComparedGroups(a, b, comparison, gate.findings(comparison));
+  /**
+   * The same, measured by a gate.
+   *
+   * @param untrusted whether runs that are not to be trusted may go through it
+   */
+  public ComparedGroups with(Gate gate, boolean untrusted) {
+    List<String> unfit = new ArrayList<>();
+    for (RunGroup group : List.of(a, b)) {
+      for (MeasuredRun run : group.runs()) {
+        if (!run.completed()) {
+          unfit.add(run.incomplete());
+        } else if (run.untrusted() && !untrusted) {
+          unfit.add(run.doubt() + " With --allow-untrusted a gate takes it nevertheless.");
+        }
+      }
+    }
+    return new ComparedGroups(a, b, comparison, gate.findings(comparison), unfit);
   }
 
-  /** Whether every row that the gate has a limit for kept to it. */
+  /** Whether the runs are fit, and every row that the gate has a limit for kept to it. */
   public boolean held() {
-    return findings.stream().allMatch(each -> each.outcome() == Gate.Outcome.HELD);
+    return unfit.isEmpty()
+        && findings.stream().allMatch(each -> each.outcome() == Gate.Outcome.HELD);
   }
 
   /** What the two were not the same in, a line each: {@code threads: 4 → 8}. */
@@ -38,18 +58,11 @@ public record ComparedGroups(
     List<String> warnings = new ArrayList<>();
     for (RunGroup group : List.of(a, b)) {
       for (MeasuredRun run : group.runs()) {
-        String state = run.files().text("/state");
-        if (!state.equals("completed")) {
-          warnings.add(
-              run.files().directory()
-                  + " is not completed: "
-                  + state
-                  + ". "
-                  + run.files().text("/reason"));
+        if (!run.completed()) {
+          warnings.add(run.incomplete());
         }
-        String trusted = run.files().text("/trust/trusted");
-        if (trusted.equals("false")) {
-          warnings.add(run.files().directory() + " is not to be trusted, as its report says.");
+        if (run.untrusted()) {
+          warnings.add(run.doubt());
         }
       }
     }

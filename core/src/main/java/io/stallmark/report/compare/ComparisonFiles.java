@@ -6,7 +6,9 @@ import io.stallmark.analysis.compare.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.StringJoiner;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,7 +19,14 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ComparisonFiles {
 
   private static final int SCHEMA_VERSION = 1;
-  private static final String HEAD = "id,group,a,b,difference,low,high,difference_unit,verdict\n";
+  private static final String HEAD =
+      "id,group,unit,a_in_unit,b_in_unit,difference_unit,difference_in_its_unit,low_in_its_unit,"
+          + "high_in_its_unit,verdict\n";
+
+  private static final String EACH = "_per_transaction";
+
+  /** What names end with, longer ones first, and the unit that they name. */
+  private static final Map<String, String> UNITS = units();
 
   private ComparisonFiles() {}
 
@@ -42,16 +51,19 @@ public final class ComparisonFiles {
     ArrayNode rows = root.putArray("rows");
     for (Row row : compared.comparison().rows()) {
       ObjectNode node = rows.addObject();
-      node.put("id", row.id()).put("group", row.group());
+      node.put("id", row.id()).put("group", row.group()).put("unit", unit(row.id()));
       put(node, "a", row.a());
       put(node, "b", row.b());
-      node.put("differenceUnit", unit(row));
+      node.put("differenceUnit", differenceUnit(row));
       put(node, "difference", row.difference().estimate());
       put(node, "low", row.difference().low());
       put(node, "high", row.difference().high());
       node.put("verdict", row.word());
     }
     if (!compared.findings().isEmpty()) {
+      root.put("gateHeld", compared.held());
+      ArrayNode unfit = root.putArray("unfit");
+      compared.unfit().forEach(unfit::add);
       ArrayNode gate = root.putArray("gate");
       for (Gate.Finding finding : compared.findings()) {
         ObjectNode node = gate.addObject();
@@ -77,19 +89,47 @@ public final class ComparisonFiles {
     }
   }
 
-  private static String unit(Row row) {
-    return row.share() ? "share" : row.id().endsWith("_s") ? "s" : "percentage points";
+  private static Map<String, String> units() {
+    Map<String, String> units = new LinkedHashMap<>();
+    units.put("_per_s", "1/s");
+    units.put("_per_min", "1/min");
+    units.put("_percent", "%");
+    units.put("_ms", "ms");
+    units.put("_us", "us");
+    units.put("_kb", "kB");
+    units.put("_s", "s");
+    return units;
+  }
+
+  /** Of both figures; every name has it at its end. */
+  private static String unit(String id) {
+    if (id.endsWith(EACH)) {
+      String counted = unit(id.substring(0, id.length() - EACH.length()));
+      return (counted.isEmpty() ? "1" : counted) + "/transaction";
+    }
+    return UNITS.entrySet().stream()
+        .filter(each -> id.endsWith(each.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Of a difference and its bounds. */
+  private static String differenceUnit(Row row) {
+    return row.share()
+        ? "share"
+        : unit(row.id()).equals("%") ? "percentage points" : unit(row.id());
   }
 
   private static String csv(Comparison comparison) {
     StringBuilder text = new StringBuilder(HEAD);
     for (Row row : comparison.rows()) {
       StringJoiner line = new StringJoiner(",", "", "\n");
-      line.add(row.id()).add(row.group());
+      line.add(row.id()).add(row.group()).add(unit(row.id()));
       line.add(number(row.a())).add(number(row.b()));
-      line.add(number(row.difference().estimate()));
+      line.add(differenceUnit(row)).add(number(row.difference().estimate()));
       line.add(number(row.difference().low())).add(number(row.difference().high()));
-      line.add(unit(row)).add(row.word());
+      line.add(row.word());
       text.append(line);
     }
     return text.toString();

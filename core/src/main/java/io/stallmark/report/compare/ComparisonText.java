@@ -33,7 +33,7 @@ public final class ComparisonText {
     lines.add("");
     lines.add(compared.basis());
     lines.add("All of them hold together with a probability of 95 %.");
-    gate(lines, compared.findings());
+    gate(lines, compared);
     return lines;
   }
 
@@ -80,14 +80,14 @@ public final class ComparisonText {
         .stripTrailing();
   }
 
-  private static void gate(List<String> lines, List<Gate.Finding> findings) {
-    if (findings.isEmpty()) {
+  private static void gate(List<String> lines, ComparedGroups compared) {
+    if (compared.findings().isEmpty()) {
       return;
     }
     lines.add("");
-    boolean held = findings.stream().allMatch(each -> each.outcome() == Gate.Outcome.HELD);
-    lines.add(held ? "Gate: held" : "Gate: failed");
-    for (Gate.Finding finding : findings) {
+    lines.add(compared.held() ? "Gate: held" : "Gate: failed");
+    compared.unfit().forEach(line -> lines.add("  failed " + line));
+    for (Gate.Finding finding : compared.findings()) {
       lines.add("  " + finding(finding));
     }
   }

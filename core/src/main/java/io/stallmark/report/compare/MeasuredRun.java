@@ -52,6 +52,33 @@ public record MeasuredRun(RunFiles files, RunSeries series, Map<String, String> 
     return new MeasuredRun(files, series, Configuration.of(files.json()));
   }
 
+  boolean completed() {
+    return files.text("/state").equals("completed");
+  }
+
+  /** What became of it instead, a sentence or two. */
+  String incomplete() {
+    return (files.directory()
+            + " is not completed: "
+            + files.text("/state")
+            + ". "
+            + files.text("/reason"))
+        .strip();
+  }
+
+  /** Whether the run itself says that its figures may not be the database's. */
+  boolean untrusted() {
+    return files.text("/trust/trusted").equals("false");
+  }
+
+  /** That, and why: a sentence or two. */
+  String doubt() {
+    String reason = files.text("/trust/reasons/0");
+    return files.directory()
+        + " is not to be trusted"
+        + (reason.isEmpty() ? ", as its report says." : ": " + reason);
+  }
+
   /** How much of each interval lies in a stall. */
   private static double[] stalled(List<Band> stalls, double[] starts, double[] ends) {
     double[] seconds = new double[starts.length];

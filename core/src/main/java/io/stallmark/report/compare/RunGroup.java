@@ -25,11 +25,6 @@ public record RunGroup(String name, List<MeasuredRun> runs) {
     return runs.stream().map(MeasuredRun::configuration).toList();
   }
 
-  /** Whether one of them failed, so that its figures are not those of the work. */
-  public boolean failed() {
-    return runs.stream().anyMatch(run -> run.files().failed());
-  }
-
   /** Without the directories that it is in. */
   String shortName() {
     Path last = Path.of(name).normalize().getFileName();
