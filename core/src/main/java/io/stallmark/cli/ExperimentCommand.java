@@ -1,5 +1,10 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.Passwords;
+import io.stallmark.cli.job.Program;
+import io.stallmark.cli.job.Request;
+import io.stallmark.cli.run.RunArguments;
+import io.stallmark.cli.run.RunSequence;
 import io.stallmark.cli.signal.SignalRelay;
 import io.stallmark.experiment.Addresses;
 import io.stallmark.experiment.Estimate;
@@ -20,9 +25,6 @@ import io.stallmark.spi.Secret;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,8 +60,6 @@ import picocli.CommandLine.Parameters;
 final class ExperimentCommand implements Callable<Integer> {
 
   private static final BigDecimal MOST_SCALE = BigDecimal.valueOf(1_000_000);
-  static final DateTimeFormatter START =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneId.systemDefault());
 
   private final Program program;
 
@@ -164,7 +164,7 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   private static Path fresh(Experiment experiment) {
-    return Path.of("results", START.format(Instant.now()) + "-" + experiment.name());
+    return RunSequence.directory(experiment.name());
   }
 
   /** With what completed runs have taken, where there are any. */

@@ -1,10 +1,11 @@
 package io.stallmark.cli;
 
-import io.stallmark.model.Op;
-import io.stallmark.model.Table;
+import io.stallmark.cli.job.JobOptions;
+import io.stallmark.cli.job.Program;
+import io.stallmark.cli.job.Request;
+import io.stallmark.cli.job.Statements;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.StoredScenario;
-import io.stallmark.report.Terminal;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Nearest;
 import io.stallmark.spec.Pairs;
@@ -80,7 +81,7 @@ final class ExplainCommand implements Callable<Integer> {
     Map<String, String> stored = Pairs.parseLists("--storage", storage);
     try {
       Scenario scenario = chosen.scenario(checked, JobOptions.DEFAULT_SEED, binding.capabilities());
-      print(binding, StoredScenario.of(scenario, stored), program.terminal());
+      Statements.print(binding, StoredScenario.of(scenario, stored), program.terminal());
     } catch (IllegalArgumentException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     }
@@ -101,41 +102,5 @@ final class ExplainCommand implements Callable<Integer> {
     }
     List<String> names = registry.bindings().stream().map(Binding::name).toList();
     throw new SpecException("No database is known by '" + url + "': " + Nearest.hint(url, names));
-  }
-
-  static void print(Binding binding, Scenario scenario, Terminal terminal) {
-    List<Table> tables = scenario.tables();
-    while (!tables.isEmpty()) {
-      Table table = tables.get(0);
-      List<Table> alike = tables.stream().filter(t -> alike(t, table)).toList();
-      terminal.result("-- table " + table.name() + others(alike));
-      binding.explain(table).forEach(terminal::result);
-      terminal.result("");
-      tables = tables.stream().filter(t -> !alike(t, table)).toList();
-    }
-    terminal.result("-- transaction");
-    if (scenario.transactional()) {
-      terminal.result("-- begin");
-    }
-    for (Op op : scenario.ops()) {
-      terminal.result("-- " + op.name());
-      terminal.result(binding.explain(op));
-    }
-    if (scenario.transactional()) {
-      terminal.result("-- commit");
-    }
-  }
-
-  private static boolean alike(Table one, Table other) {
-    return one.columns().equals(other.columns())
-        && one.primaryKey().equals(other.primaryKey())
-        && one.storage().equals(other.storage())
-        && one.indexes().size() == other.indexes().size();
-  }
-
-  private static String others(List<Table> alike) {
-    return alike.size() == 1
-        ? ""
-        : ", and " + (alike.size() - 1) + " alike up to " + alike.get(alike.size() - 1).name();
   }
 }

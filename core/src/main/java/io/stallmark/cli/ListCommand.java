@@ -1,5 +1,6 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.Program;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spi.Binding;

@@ -1,5 +1,6 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.Program;
 import io.stallmark.cli.signal.Signals;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
@@ -13,6 +14,7 @@ public final class Main {
   public static void main(String[] args) {
     Program program =
         new Program(
+            Root::execute,
             Registry.load(),
             System.getenv(),
             Terminal.system(),

@@ -1,10 +1,12 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.Program;
 import io.stallmark.experiment.result.RunDirectories;
 import io.stallmark.experiment.result.RunDirectories.Labelled;
-import io.stallmark.report.ResultFiles;
+import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.jmh.JmhJson;
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.read.RunFiles;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -82,7 +84,7 @@ final class ReportCommand implements Callable<Integer> {
       } else {
         ReportPage.write(entries, runs.size() + " runs compared", file);
       }
-    } catch (ReportPage.NoRunException e) {
+    } catch (RunFiles.NoRunException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     }
     program.terminal().result(file.toString());

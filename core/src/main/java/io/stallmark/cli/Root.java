@@ -2,7 +2,10 @@ package io.stallmark.cli;
 
 import io.stallmark.cli.compare.CompareCommand;
 import io.stallmark.cli.history.HistoryCommand;
+import io.stallmark.cli.job.Program;
 import io.stallmark.cli.load.SpecFile;
+import io.stallmark.cli.run.RunArguments;
+import io.stallmark.cli.run.RunCommand;
 import io.stallmark.cli.shell.CompletionCommand;
 import io.stallmark.report.Version;
 import io.stallmark.spec.SpecException;

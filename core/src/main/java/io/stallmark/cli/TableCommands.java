@@ -1,5 +1,9 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.JobOptions;
+import io.stallmark.cli.job.Opened;
+import io.stallmark.cli.job.Program;
+import io.stallmark.cli.job.Request;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.SpecException;

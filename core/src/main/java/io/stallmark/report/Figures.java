@@ -8,7 +8,7 @@ import java.util.Locale;
 /** Numbers as readers want them, the same in every locale. */
 public final class Figures {
 
-  static final double SECOND = 1e9;
+  public static final double SECOND = 1e9;
   private static final double MILLISECOND = 1e6;
   private static final int MILLI_DIGITS = 6;
   private static final int SECOND_DIGITS = 9;
@@ -51,17 +51,17 @@ public final class Figures {
   }
 
   /** For machines: nanoseconds as milliseconds, exactly. */
-  static String exactMillis(long nanos) {
+  public static String exactMillis(long nanos) {
     return BigDecimal.valueOf(nanos, MILLI_DIGITS).stripTrailingZeros().toPlainString();
   }
 
   /** For machines: nanoseconds as seconds, exactly. */
-  static String exactSeconds(long nanos) {
+  public static String exactSeconds(long nanos) {
     return BigDecimal.valueOf(nanos, SECOND_DIGITS).stripTrailingZeros().toPlainString();
   }
 
   /** For machines: events in a time, per second. */
-  static double perSecond(long count, long nanos) {
+  public static double perSecond(long count, long nanos) {
     return nanos <= 0 ? 0 : count * SECOND / nanos;
   }
 }

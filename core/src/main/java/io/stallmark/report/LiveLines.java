@@ -52,7 +52,7 @@ public final class LiveLines {
         : String.format(Locale.ROOT, "  STALL %.1f s", stalled / Figures.SECOND);
   }
 
-  static String line(Interval interval) {
+  public static String line(Interval interval) {
     Series transaction = interval.series().get(0);
     long time = interval.end() - interval.start();
     long statements = interval.statements().stream().mapToLong(Series::successes).sum();

@@ -10,6 +10,7 @@ import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.Series;
 import io.stallmark.report.cost.CostLines;
+import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.stall.StallLines;
 import io.stallmark.report.trust.Judgement;
 import io.stallmark.report.trust.TrustLines;
@@ -25,7 +26,8 @@ import org.HdrHistogram.Histogram;
 /** What a run came to, for the user to read at a glance. */
 public final class Summary {
 
-  static final List<Category> STATEMENTS = List.of(Category.READ, Category.WRITE, Category.OTHER);
+  public static final List<Category> STATEMENTS =
+      List.of(Category.READ, Category.WRITE, Category.OTHER);
 
   private static final double MEGABYTE = 1e6;
 
@@ -79,7 +81,7 @@ public final class Summary {
   }
 
   /** Successful statements of a category. */
-  static long statements(RunResult result, Category category) {
+  public static long statements(RunResult result, Category category) {
     long sum = 0;
     for (int i = 1; i < result.kinds().size(); i++) {
       sum += result.kinds().get(i).category() == category ? result.totals().get(i).successes() : 0;

@@ -1,7 +1,6 @@
 /**
- * What the user reads: lines on the terminal and the files of a run. Results go to standard output,
- * everything else (progress, warnings, errors) to standard error, so that a pipe carries results
- * alone.
+ * What the user reads on the terminal. Results go to standard output, everything else (progress,
+ * warnings, errors) to standard error, so that a pipe carries results alone.
  */
 @NullMarked
 package io.stallmark.report;

@@ -2,6 +2,7 @@ package io.stallmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.cli.job.Program;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.YamlNode;
@@ -107,6 +108,7 @@ final class SpecFileTest {
   private static List<OptionSpec> options() {
     Program program =
         new Program(
+            Root::execute,
             new Registry(List.of(), List.of()),
             Map.of(),
             Terminal.system(),

@@ -1,5 +1,6 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.Program;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import java.io.ByteArrayOutputStream;
@@ -54,6 +55,7 @@ final class Stage {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Program program =
         new Program(
+            Root::execute,
             new Registry(List.of(workload), List.of(binding)),
             environment,
             new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), false),

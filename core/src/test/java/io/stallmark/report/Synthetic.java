@@ -36,12 +36,12 @@ import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /** A run that never was: three seconds of made-up samples, through the real recorder. */
-final class Synthetic {
+public final class Synthetic {
 
-  static final String CANARY = "Canary-51c";
-  static final long MS = 1_000_000L;
-  static final long SECOND = 1000 * MS;
-  static final List<Kind> KINDS =
+  public static final String CANARY = "Canary-51c";
+  public static final long MS = 1_000_000L;
+  public static final long SECOND = 1000 * MS;
+  public static final List<Kind> KINDS =
       List.of(
           new Kind("transaction", Category.TRANSACTION),
           new Kind("look", Category.TRANSACTION_KIND),
@@ -62,7 +62,7 @@ final class Synthetic {
           0.01,
           60 * SECOND);
 
-  static final RunSpec SPEC =
+  public static final RunSpec SPEC =
       new RunSpec(
           Instant.parse("2026-11-20T12:00:00Z"),
           "tiny",
@@ -73,13 +73,13 @@ final class Synthetic {
           Map.of("engine", "Rocks"),
           StallRule.DEFAULT);
 
-  static final Findings FINDINGS =
+  public static final Findings FINDINGS =
       new Findings(
           new Facts(Map.of("server", "Memory 1 " + CANARY, "driver", "memory-driver 3"), List.of()),
           KINDS,
           List.of("Mind the " + CANARY + "."));
 
-  static final Stall STALL =
+  public static final Stall STALL =
       new Stall(
           1_250 * MS,
           310 * MS,
@@ -91,9 +91,9 @@ final class Synthetic {
           0,
           List.of(new CounterMove("Innodb_log_waits", 7, 5.5, 0)));
 
-  static final Dip DIP = new Dip(1_800 * MS, SECOND, 20, 10, 90, 50 * MS, 0);
+  public static final Dip DIP = new Dip(1_800 * MS, SECOND, 20, 10, 90, 50 * MS, 0);
 
-  static final StallReport REPORT =
+  public static final StallReport REPORT =
       new StallReport(
           StallRule.DEFAULT,
           1,
@@ -103,7 +103,7 @@ final class Synthetic {
           List.of(new Period("stalls", 6 * SECOND, 5)),
           new RateLine());
 
-  static final Strain CALM = Strains.calm(0);
+  public static final Strain CALM = Strains.calm(0);
 
   private Synthetic() {}
 
@@ -115,7 +115,7 @@ final class Synthetic {
           Map.of());
 
   /** The run's, had its generator had no processor left in one of four judged seconds. */
-  static Judgement judgement(RunResult result, SteadyPart steady) {
+  public static Judgement judgement(RunResult result, SteadyPart steady) {
     TrustReport report =
         Strains.report(Strains.calm(3), Strains.calm(4), Strains.bound(5), Strains.calm(6));
     return new Judgement(Trust.of(result, report), steady);
@@ -131,7 +131,7 @@ final class Synthetic {
    * Feeds the recorder: 270 transactions, of which 90 change and the others look; one a retry, one
    * a failure, late by 2 ms each.
    */
-  static RunResult run(IntervalListener listener) throws IOException {
+  public static RunResult run(IntervalListener listener) throws IOException {
     Recorder recorder = new Recorder(KINDS, 1, SECOND, listener);
     recorder.begin(0);
     ClientRecorder client = recorder.client(0);

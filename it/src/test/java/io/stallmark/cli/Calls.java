@@ -1,5 +1,6 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.Program;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import java.io.ByteArrayOutputStream;
@@ -45,7 +46,8 @@ final class Calls {
 
   private Program program(ByteArrayOutputStream out, ByteArrayOutputStream err) {
     Terminal terminal = new Terminal(stream(out), stream(err), false);
-    return new Program(Registry.load(), Map.of(), terminal, directory, end -> {}, code -> {});
+    return new Program(
+        Root::execute, Registry.load(), Map.of(), terminal, directory, end -> {}, code -> {});
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -328,7 +328,7 @@ final class ReportPageIT {
                 "-Xmx256m",
                 "-cp",
                 System.getProperty("java.class.path"),
-                "io.stallmark.cli.ReplayedRun",
+                "io.stallmark.cli.run.ReplayedRun",
                 run.toString(),
                 out.toString(),
                 "43200")

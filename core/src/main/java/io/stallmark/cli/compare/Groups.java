@@ -6,7 +6,7 @@ import io.stallmark.report.Terminal;
 import io.stallmark.report.compare.Configuration;
 import io.stallmark.report.compare.MeasuredRun;
 import io.stallmark.report.compare.RunGroup;
-import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.read.RunFiles;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ final class Groups {
       for (Labelled run : RunDirectories.of(meant(directory.resolve(given)))) {
         runs.add(MeasuredRun.read(run.directory()));
       }
-    } catch (ReportPage.NoRunException e) {
+    } catch (RunFiles.NoRunException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     }
     RunGroup group =

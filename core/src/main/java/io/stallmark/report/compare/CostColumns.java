@@ -1,7 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.RunSeries;
-import io.stallmark.report.page.Columns;
+import io.stallmark.report.read.Columns;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

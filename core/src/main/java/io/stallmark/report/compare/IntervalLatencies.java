@@ -2,7 +2,7 @@ package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.RunSeries;
 import io.stallmark.analysis.compare.Tally;
-import io.stallmark.report.page.WholeLines;
+import io.stallmark.report.read.WholeLines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

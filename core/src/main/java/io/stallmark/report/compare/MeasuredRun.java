@@ -1,10 +1,10 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.RunSeries;
-import io.stallmark.report.page.Band;
-import io.stallmark.report.page.Columns;
-import io.stallmark.report.page.RunFiles;
-import io.stallmark.report.page.Totals;
+import io.stallmark.report.read.Band;
+import io.stallmark.report.read.Columns;
+import io.stallmark.report.read.RunFiles;
+import io.stallmark.report.read.Totals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.stallmark.report.jmh;
 
 import io.stallmark.report.page.ReportPage;
-import io.stallmark.report.page.RunFiles;
+import io.stallmark.report.read.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

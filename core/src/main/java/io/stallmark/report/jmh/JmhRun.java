@@ -1,8 +1,8 @@
 package io.stallmark.report.jmh;
 
-import io.stallmark.report.page.Columns;
-import io.stallmark.report.page.Curves;
-import io.stallmark.report.page.RunFiles;
+import io.stallmark.report.read.Columns;
+import io.stallmark.report.read.Curves;
+import io.stallmark.report.read.RunFiles;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;

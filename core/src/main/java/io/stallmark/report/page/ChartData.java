@@ -1,5 +1,10 @@
 package io.stallmark.report.page;
 
+import io.stallmark.report.read.Band;
+import io.stallmark.report.read.Columns;
+import io.stallmark.report.read.Curves;
+import io.stallmark.report.read.RunFiles;
+import io.stallmark.report.read.Totals;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;

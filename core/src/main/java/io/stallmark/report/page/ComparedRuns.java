@@ -2,6 +2,10 @@ package io.stallmark.report.page;
 
 import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Spread;
+import io.stallmark.report.read.Band;
+import io.stallmark.report.read.Columns;
+import io.stallmark.report.read.RunFiles;
+import io.stallmark.report.read.Totals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

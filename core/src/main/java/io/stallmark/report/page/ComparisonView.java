@@ -1,5 +1,9 @@
 package io.stallmark.report.page;
 
+import io.stallmark.report.read.Band;
+import io.stallmark.report.read.Columns;
+import io.stallmark.report.read.Curves;
+import io.stallmark.report.read.RunFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

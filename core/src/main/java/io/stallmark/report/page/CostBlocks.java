@@ -1,5 +1,7 @@
 package io.stallmark.report.page;
 
+import io.stallmark.report.read.Columns;
+import io.stallmark.report.read.RunFiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

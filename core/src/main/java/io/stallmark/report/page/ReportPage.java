@@ -3,8 +3,10 @@ package io.stallmark.report.page;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.MustacheException;
 import com.samskivert.mustache.Template;
-import io.stallmark.report.ResultFiles;
 import io.stallmark.report.Version;
+import io.stallmark.report.file.ResultFiles;
+import io.stallmark.report.read.Curves;
+import io.stallmark.report.read.RunFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
@@ -55,16 +57,6 @@ public final class ReportPage {
     }
   }
 
-  /** A directory is no run's; the message says so in a line. */
-  public static final class NoRunException extends IOException {
-
-    private static final long serialVersionUID = 1;
-
-    NoRunException(String message) {
-      super(message);
-    }
-  }
-
   private static final List<String> SCRIPTS =
       List.of("echarts/echarts.common.min.js", "figures.js", "page.js");
 
@@ -73,7 +65,7 @@ public final class ReportPage {
   /**
    * The page of one run, made of the files in its directory.
    *
-   * @throws NoRunException when it is no run's directory
+   * @throws RunFiles.NoRunException when it is no run's directory
    * @throws IOException with a line for the user
    */
   public static void write(Path directory, Path file) throws IOException {
@@ -88,7 +80,7 @@ public final class ReportPage {
    * are of one series the page has their median and their least and most, too.
    *
    * @param entries one or more, in the order of the page; labels of any text, better short
-   * @throws NoRunException when one of them is no run's directory
+   * @throws RunFiles.NoRunException when one of them is no run's directory
    * @throws IOException with a line for the user
    */
   public static void write(List<Entry> entries, Heading heading, Path file) throws IOException {

@@ -1,6 +1,10 @@
 package io.stallmark.report.page;
 
 import io.stallmark.analysis.Latency;
+import io.stallmark.report.read.Columns;
+import io.stallmark.report.read.Curves;
+import io.stallmark.report.read.RunFiles;
+import io.stallmark.report.read.Totals;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

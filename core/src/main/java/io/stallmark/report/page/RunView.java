@@ -1,5 +1,9 @@
 package io.stallmark.report.page;
 
+import io.stallmark.report.read.Band;
+import io.stallmark.report.read.Curves;
+import io.stallmark.report.read.RunFiles;
+import io.stallmark.report.read.Totals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,8 @@
 package io.stallmark.report.page;
 
+import io.stallmark.report.read.Columns;
+import io.stallmark.report.read.Curves;
+import io.stallmark.report.read.RunFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

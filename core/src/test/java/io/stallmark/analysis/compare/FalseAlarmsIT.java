@@ -3,7 +3,7 @@ package io.stallmark.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.report.compare.MeasuredRun;
-import io.stallmark.report.page.Columns;
+import io.stallmark.report.read.Columns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.stallmark.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.report.read.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -267,7 +268,7 @@ final class ReportPageTest {
   void damagedRunJson_isOneLine(String json) throws IOException {
     RunDirectory run = run("a").file("run.json", json);
     assertThatThrownBy(run::page)
-        .isInstanceOf(ReportPage.NoRunException.class)
+        .isInstanceOf(RunFiles.NoRunException.class)
         .hasMessageContaining("run.json")
         .hasMessageNotContaining("\n");
     assertThat(run.path.resolve("report.html")).doesNotExist();

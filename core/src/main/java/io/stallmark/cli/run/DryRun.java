@@ -1,0 +1,183 @@
+package io.stallmark.cli.run;
+
+import io.stallmark.cli.job.Opened;
+import io.stallmark.cli.job.Program;
+import io.stallmark.cli.job.Request;
+import io.stallmark.cli.job.Statements;
+import io.stallmark.cli.signal.Interruption;
+import io.stallmark.engine.RunFailure;
+import io.stallmark.experiment.Estimate;
+import io.stallmark.experiment.PlanText;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.report.Findings;
+import io.stallmark.report.Header;
+import io.stallmark.report.RunSpec;
+import io.stallmark.report.Terminal;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Binding;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Facts;
+import io.stallmark.spi.workload.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code run} would do. Reads from the database, writes nothing anywhere. */
+final class DryRun {
+
+  private static final String REFUSED =
+      "The tables are there already, and --fresh is to make its own. Drop them with 'stallmark"
+          + " drop', or choose another database.";
+
+  /** What is known of the database; a failure is thrown when all has been said. */
+  private record Look(
+      Scenario scenario,
+      Facts facts,
+      boolean loads,
+      String connection,
+      String tables,
+      @Nullable RunFailure failure,
+      @Nullable DbException unreachable) {}
+
+  private final Program program;
+  private final Request request;
+  private final RunSpec spec;
+  private final boolean fresh;
+  private final RunOptions options;
+
+  DryRun(Program program, Request request, RunSpec spec, RunOptions options) {
+    this.program = program;
+    this.request = request;
+    this.spec = spec;
+    this.fresh = options.fresh;
+    this.options = options;
+  }
+
+  /** Says all there is to say. */
+  void print() throws SpecException, DbException, RunFailure, InterruptedException {
+    Look look = look();
+    Terminal terminal = program.terminal();
+    List<String> warnings = new ArrayList<>(request.warnings());
+    warnings.addAll(look.facts.warnings());
+    warnings.addAll(look.scenario.warnings());
+    List<String> header = Header.lines(spec, new Findings(look.facts, List.of(), warnings));
+    header.subList(0, header.size() - 1).forEach(terminal::result);
+    terminal.result("  results   " + options.out);
+    if (options.repeat > 1) {
+      terminal.result("  repeated  " + options.repeat + " times; what is expected is of each run");
+    }
+    terminal.result("");
+    terminal.result("Database");
+    terminal.result("  connection  " + look.connection);
+    terminal.result("  tables      " + look.tables);
+    terminal.result("");
+    terminal.result("Expected");
+    expected(look).forEach(terminal::result);
+    terminal.result("");
+    terminal.result("Statements");
+    Statements.print(request.binding(), look.scenario, terminal);
+    terminal.result("");
+    terminal.result("A dry run: nothing was written, to the database or elsewhere.");
+    warnings.forEach(terminal::warning);
+    if (look.unreachable != null) {
+      throw look.unreachable;
+    }
+    if (look.failure != null) {
+      throw look.failure;
+    }
+  }
+
+  private Look look() throws SpecException, InterruptedException {
+    if (Opened.embedded(request)) {
+      return blind("none: the run starts this server", "none yet; the run loads them", null);
+    }
+    Interruption interruption = program.interruption();
+    try (Opened opened = Opened.open(request, program.terminal(), interruption)) {
+      return tables(opened, opened.database().facts());
+    } catch (DbException e) {
+      String reason = "FAILED: " + e.getMessage();
+      return blind(program.terminal().redactor().redact(reason), "unknown", e);
+    }
+  }
+
+  /** Without a connection, what the best server of its kind would be sent. */
+  private Look blind(String connection, String tables, @Nullable DbException unreachable)
+      throws SpecException {
+    Binding binding = request.binding();
+    try {
+      Scenario scenario = request.scenario(binding.capabilities());
+      scenario.tables().forEach(binding::explain);
+      scenario.ops().forEach(binding::explain);
+      Facts facts = new Facts(Map.of(), List.of());
+      return new Look(scenario, facts, true, connection, tables, null, unreachable);
+    } catch (IllegalArgumentException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Look tables(Opened opened, Facts facts) throws DbException {
+    String connection =
+        "works: " + facts.values().getOrDefault("server", "the server does not say what it is");
+    Scenario scenario = opened.scenario();
+    try {
+      return switch (opened.tables().look()) {
+        case NOTHING ->
+            new Look(scenario, facts, true, connection, "absent; the run loads them", null, null);
+        case PART ->
+            new Look(
+                scenario,
+                facts,
+                true,
+                connection,
+                "a load ended early; the run " + (fresh ? "refuses them" : "goes on with it"),
+                fresh ? new RunFailure(REFUSED) : null,
+                null);
+        case ALL ->
+            new Look(
+                scenario,
+                facts,
+                false,
+                connection,
+                "there, as declared; the run " + (fresh ? "refuses them" : "counts their rows"),
+                fresh ? new RunFailure(REFUSED) : null,
+                null);
+      };
+    } catch (RunFailure e) {
+      return new Look(scenario, facts, false, connection, "NOT AS DECLARED", e, null);
+    }
+  }
+
+  private List<String> expected(Look look) {
+    RunPlan plan = spec.plan();
+    Estimate all = Estimate.of(look.scenario, plan, look.loads);
+    Estimate measured = Estimate.of(look.scenario, plan, false);
+    double loaded =
+        look.loads ? look.scenario.tables().stream().mapToDouble(look.scenario::rows).sum() : 0;
+    List<String> lines = new ArrayList<>();
+    lines.add(String.format(Locale.ROOT, "  loaded      %,.0f rows", loaded));
+    String rows =
+        all.rows().isPresent()
+            ? String.format(Locale.ROOT, "%,d with those the run inserts", all.rows().getAsLong())
+            : "as many more as the database takes, %s a transaction"
+                .formatted(plain(look.scenario.rowsPerTransaction()));
+    lines.add("  rows        " + rows);
+    lines.add(
+        "  bytes       "
+            + (all.bytes().isPresent()
+                ? PlanText.bytes(all.bytes().getAsLong()) + " of values"
+                : "? of values")
+            + ", before what the database adds or compresses");
+    String time =
+        measured.seconds().isPresent()
+            ? PlanText.time(measured.seconds().getAsDouble())
+            : "as long as the events take";
+    lines.add("  time        " + time + (loaded > 0 ? ", and loading" : ""));
+    return lines;
+  }
+
+  private static String plain(double number) {
+    return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+  }
+}

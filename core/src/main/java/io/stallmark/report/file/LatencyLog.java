@@ -1,0 +1,76 @@
+package io.stallmark.report.file;
+
+import io.stallmark.record.Interval;
+import io.stallmark.record.Kind;
+import io.stallmark.report.Figures;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * {@code latency.hlog}: every interval's histograms in HdrHistogram's log format, values in
+ * nanoseconds, maxima in milliseconds, tagged with kind and clock: {@code point_select.service}.
+ */
+final class LatencyLog implements Closeable {
+
+  static final String FILE = "latency.hlog";
+  private static final double MAXIMA_IN_MILLIS = 1e6;
+
+  private final AppendFile file;
+  private final List<Kind> kinds;
+  // The writer would swallow the disk's complaints; so it writes to memory, and we to the disk.
+  private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
+  private final HistogramLogWriter writer = new HistogramLogWriter(buffer);
+
+  LatencyLog(Path directory, List<Kind> kinds) throws IOException {
+    this.kinds = kinds;
+    file = new AppendFile(directory.resolve(FILE));
+  }
+
+  /**
+   * Writes the head.
+   *
+   * @param second0 when the measurement started: readers add it to every interval's time
+   */
+  void measuredFrom(Instant second0) throws IOException {
+    writer.outputComment("[Stallmark: nanoseconds; Interval_Max in milliseconds]");
+    writer.outputLogFormatVersion();
+    writer.outputStartTime(second0.toEpochMilli());
+    writer.outputLegend();
+    flush();
+  }
+
+  void append(Interval interval) throws IOException {
+    for (int i = 0; i < kinds.size(); i++) {
+      String kind = kinds.get(i).name();
+      append(interval, kind + ".service", interval.series().get(i).service());
+      append(interval, kind + ".response", interval.series().get(i).response());
+    }
+    flush();
+  }
+
+  private void append(Interval interval, String tag, Histogram histogram) {
+    if (histogram.getTotalCount() > 0) {
+      histogram.setTag(tag);
+      double start = interval.start() / Figures.SECOND;
+      double length = (interval.end() - interval.start()) / Figures.SECOND;
+      writer.outputIntervalHistogram(start, start + length, histogram, MAXIMA_IN_MILLIS);
+    }
+  }
+
+  private void flush() throws IOException {
+    file.append(buffer.toString(StandardCharsets.UTF_8));
+    buffer.reset();
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,82 @@
+package io.stallmark.report.read;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A stall or a dip.
+ *
+ * @param start seconds since the measurement started
+ * @param length seconds
+ * @param lowest transactions/s in the slowest 100 ms
+ * @param usual transactions/s before
+ * @param delayed operations; NaN for a dip
+ * @param longest milliseconds
+ * @param generators whether the generator itself was held for half of it or more
+ * @param kinds what was held, parted by spaces
+ * @param counters what moved, parted by spaces
+ */
+public record Band(
+    double start,
+    double length,
+    double lowest,
+    double usual,
+    double delayed,
+    double longest,
+    boolean generators,
+    String kinds,
+    String counters) {
+
+  /** Whether it was not the generator that stood still. */
+  public boolean servers() {
+    return !generators;
+  }
+
+  /** Those of {@code stalls.csv} or {@code dips.csv}; none when it is not there. */
+  static List<Band> read(Path file) throws IOException {
+    List<Band> bands = new ArrayList<>();
+    if (!Files.isRegularFile(file)) {
+      return bands;
+    }
+    try (BufferedReader lines = Columns.reader(file)) {
+      String head = lines.readLine();
+      String[] names = head == null ? new String[0] : head.split(",", -1);
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        String[] fields = line.split(",", -1);
+        Map<String, String> row = new HashMap<>();
+        for (int i = 0; i < Math.min(names.length, fields.length); i++) {
+          row.put(names[i], fields[i]);
+        }
+        Band band = band(row);
+        if (Double.isFinite(band.start) && Double.isFinite(band.length)) {
+          bands.add(band);
+        }
+      }
+    }
+    return bands;
+  }
+
+  private static Band band(Map<String, String> row) {
+    double length = number(row, "length_s");
+    return new Band(
+        number(row, "start_s"),
+        length,
+        number(row, "lowest_per_s"),
+        number(row, "usual_per_s"),
+        number(row, "delayed"),
+        number(row, "longest_ms"),
+        2 * number(row, "generator_held_s") >= length,
+        row.getOrDefault("kinds", ""),
+        row.getOrDefault("counters", ""));
+  }
+
+  private static double number(Map<String, String> row, String name) {
+    return Columns.number(row.getOrDefault(name, ""));
+  }
+}

@@ -1,0 +1,342 @@
+package io.stallmark.report.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.trust.Steady;
+import io.stallmark.analysis.trust.Strains;
+import io.stallmark.engine.RunResult;
+import io.stallmark.report.Host;
+import io.stallmark.report.Synthetic;
+import io.stallmark.report.trust.TrustCsv;
+import io.stallmark.spec.Redactor;
+import io.stallmark.spi.Secret;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class ResultFilesTest {
+
+  private static final Redactor REDACTOR = new Redactor(List.of(new Secret(Synthetic.CANARY)));
+
+  /** In the second of three intervals. */
+  private static final Steady STEADY =
+      new Steady(
+          Steady.What.RESPONSE_TIME, true, OptionalLong.of(600_000_000), Synthetic.SECOND / 2);
+
+  @TempDir Path parent;
+
+  private ResultFiles begun() throws IOException {
+    ResultFiles files = ResultFiles.create(parent.resolve("results"), Synthetic.SPEC, REDACTOR);
+    files.begin(Synthetic.FINDINGS, Host.unknown());
+    return files;
+  }
+
+  private Path complete() throws IOException {
+    try (ResultFiles files = begun()) {
+      RunResult result = Synthetic.run(interval -> files.interval(interval, Synthetic.CALM));
+      files.stall(Synthetic.STALL);
+      files.dip(Synthetic.DIP);
+      files.complete(
+          result,
+          Verdict.of(result, 0.01),
+          Synthetic.REPORT,
+          Synthetic.judgement(result, files.steady(STEADY, result)));
+      return files.directory();
+    }
+  }
+
+  private static JsonNode json(Path directory) throws IOException {
+    return new JsonMapper().readTree(Files.readString(directory.resolve("run.json")));
+  }
+
+  @Test
+  void runJson_hasWhatRanWhereAndWhatItCameTo() throws IOException {
+    JsonNode json = json(complete());
+    assertThat(json.get("schemaVersion").asInt()).isEqualTo(1);
+    assertThat(json.get("state").asString()).isEqualTo("completed");
+    assertThat(json.get("spec").get("pacing").asString()).isEqualTo("open");
+    assertThat(json.get("spec").get("ratePerSecond").asDouble()).isEqualTo(100);
+    assertThat(json.get("spec").get("storage").get("engine").asString()).isEqualTo("Rocks");
+    assertThat(json.get("versions").get("driver").asString()).isEqualTo("memory-driver 3");
+    assertThat(json.get("host").get("logicalCores").asInt()).isPositive();
+    JsonNode summary = json.get("summary");
+    assertThat(summary.get("transactions").asLong()).isEqualTo(269);
+    assertThat(summary.get("transactionsPerSecond").asDouble()).isCloseTo(269 / 3.0, within(1e-9));
+    assertThat(summary.get("statements").asLong()).isEqualTo(810);
+    assertThat(summary.get("readStatements").asLong()).isEqualTo(270);
+    assertThat(summary.get("rowsRead").asLong()).isEqualTo(2700);
+    assertThat(summary.get("rowsWritten").asLong()).isEqualTo(1350);
+    assertThat(summary.get("rowsWrittenPerSecond").asDouble()).isCloseTo(450, within(1e-9));
+    assertThat(summary.get("retries").asLong()).isEqualTo(1);
+    assertThat(summary.get("errors").asLong()).isEqualTo(1);
+    assertThat(summary.get("neverStarted").asLong()).isEqualTo(5);
+    assertThat(summary.get("errorClasses").get(0).get("code").asString()).isEqualTo("1205");
+    assertThat(summary.get("timerLatenessNanoseconds").get("p99").asDouble())
+        .isCloseTo(2e6, within(1e4));
+  }
+
+  @Test
+  void warnings_areThoseOfTheStartAndThoseOfTheEnd() throws IOException {
+    List<String> warnings =
+        json(complete()).get("warnings").valueStream().map(JsonNode::asString).toList();
+    assertThat(warnings).hasSize(4);
+    assertThat(warnings.get(0)).isEqualTo("Mind the ***.");
+    assertThat(warnings.get(1)).startsWith("In 1 of 4 intervals the generator");
+    assertThat(warnings.get(2)).startsWith("5 of the 275 transactions that were due (1.82 %)");
+    assertThat(warnings.get(3)).contains("2.001 of 7.000 ms at the median");
+  }
+
+  @Test
+  void rows_areThoseOfEachKindOfStatement_andATransactionHasNone() throws IOException {
+    JsonNode kinds = json(complete()).get("summary").get("kinds");
+    assertThat(kinds.get("transaction").has("rowsPerSecond")).isFalse();
+    assertThat(kinds.properties().stream().mapToLong(k -> k.getValue().path("rows").asLong()).sum())
+        .isEqualTo(2700 + 1350);
+  }
+
+  @Test
+  void kindsOfTransaction_followTheTransaction_andSumToIt() throws IOException {
+    JsonNode kinds = json(complete()).get("summary").get("kinds");
+    assertThat(kinds.propertyNames())
+        .containsExactly("transaction", "look", "change", "point_select", "update", "commit");
+    assertThat(kinds.get("look").get("category").asString()).isEqualTo("transaction_kind");
+    assertThat(kinds.get("look").has("rows")).isFalse();
+    assertThat(kinds.get("change").get("count").asLong()).isEqualTo(90);
+    for (String count : List.of("count", "retries", "failures")) {
+      assertThat(kinds.get("look").get(count).asLong() + kinds.get("change").get(count).asLong())
+          .isEqualTo(kinds.get("transaction").get(count).asLong());
+    }
+  }
+
+  @Test
+  void bothClocks_areThereInNanoseconds() throws IOException {
+    JsonNode transaction = json(complete()).get("summary").get("kinds").get("transaction");
+    double service = transaction.get("serviceNanoseconds").get("p50").asDouble();
+    double response = transaction.get("responseNanoseconds").get("p50").asDouble();
+    assertThat(service).isCloseTo(5e6, within(1e4));
+    assertThat(response).isCloseTo(7e6, within(1e4));
+  }
+
+  @Test
+  void intervals_sumToTotals() throws IOException {
+    List<String> lines = Files.readAllLines(complete().resolve("intervals.csv"));
+    List<String> names = List.of(lines.get(0).split(","));
+    Map<String, Long> sums = new HashMap<>();
+    for (String line : lines.subList(1, lines.size())) {
+      String[] values = line.split(",", -1);
+      assertThat(values).hasSameSizeAs(names);
+      for (String name : List.of("transactions", "statements", "rows", "retries", "failures")) {
+        sums.merge(name, Long.parseLong(values[names.indexOf(name)]), Long::sum);
+      }
+    }
+    assertThat(lines).hasSize(4);
+    assertThat(sums)
+        .containsEntry("transactions", 269L)
+        .containsEntry("statements", 810L)
+        .containsEntry("rows", 4050L)
+        .containsEntry("retries", 1L)
+        .containsEntry("failures", 1L);
+    assertThat(lines.get(1)).startsWith("0,1,");
+    assertThat(lines.get(3)).startsWith("2,3,");
+  }
+
+  @Test
+  void latencyLog_readBack_agreesWithRunJson() throws IOException {
+    Path directory = complete();
+    Map<String, Histogram> histograms = new HashMap<>();
+    try (HistogramLogReader reader =
+        new HistogramLogReader(directory.resolve("latency.hlog").toFile())) {
+      while (reader.hasNext()) {
+        Histogram interval = (Histogram) reader.nextIntervalHistogram();
+        assertThat(interval.getEndTimeStamp() - interval.getStartTimeStamp()).isEqualTo(1000);
+        histograms.computeIfAbsent(interval.getTag(), tag -> new Histogram(interval)).add(interval);
+      }
+      // Added to the intervals' times; so it must not be that of a warm-up before.
+      assertThat(Math.round(reader.getStartTimeSec() * 1000))
+          .isEqualTo(Instant.parse(json(directory).get("measuredFrom").asString()).toEpochMilli());
+    }
+    JsonNode kinds = json(directory).get("summary").get("kinds");
+    assertThat(histograms).hasSize(2 * kinds.size());
+    for (Map.Entry<String, JsonNode> kind : kinds.properties()) {
+      for (String clock : List.of("service", "response")) {
+        Histogram histogram = Objects.requireNonNull(histograms.get(kind.getKey() + "." + clock));
+        JsonNode figures = kind.getValue().get(clock + "Nanoseconds");
+        assertThat(histogram.getTotalCount()).isEqualTo(kind.getValue().get("count").asLong());
+        assertThat(histogram.getValueAtPercentile(99)).isEqualTo(figures.get("p99").asLong());
+        assertThat(histogram.getMaxValue()).isEqualTo(figures.get("max").asLong());
+      }
+    }
+  }
+
+  @Test
+  void trust_isInItsFile_inRunJson_andAtTheEndOfIntervals() throws IOException {
+    Path directory = complete();
+    List<String> rows = Files.readAllLines(directory.resolve("trust.csv"));
+    assertThat(rows).hasSize(4);
+    assertThat(rows.get(0)).startsWith("start_s,end_s,generator_bound,reasons,own_cpu_percent,");
+    assertThat(rows.get(1)).isEqualTo("0,1,0,,25,50,0,5,4,0,1.5,0.25,3,0,0.1,0,0");
+    assertThat(TrustCsv.row(Strains.bound(5))).startsWith("5,6,1,own_cpu,93,93,");
+    assertThat(Files.readAllLines(directory.resolve("intervals.csv")).get(0))
+        .endsWith(",generator_bound,phase");
+    JsonNode trust = json(directory).get("trust");
+    assertThat(trust.get("trusted").asBoolean(true)).isFalse();
+    assertThat(trust.get("reasons")).hasSize(2);
+    assertThat(trust.get("cautions")).hasSize(1);
+    assertThat(trust.get("judgedFlaggedIntervals").asInt()).isEqualTo(1);
+    assertThat(trust.get("judgedIntervals").asInt()).isEqualTo(4);
+    assertThat(trust.at("/worst/ownCpuPercent").asDouble()).isEqualTo(93);
+    assertThat(trust.at("/worst/gcPauseMilliseconds").asDouble()).isEqualTo(4);
+    assertThat(trust.at("/limits/reasons/own_cpu/percent").asDouble()).isEqualTo(80);
+    assertThat(trust.at("/limits/reasons/own_cpu/judgedIntervals").asInt()).isEqualTo(1);
+    assertThat(trust.at("/limits/reasons/swap/perSecond").asDouble()).isEqualTo(100);
+  }
+
+  @Test
+  void theSteadyPart_isTheWholeButForTheIntervalsBefore() throws IOException {
+    Path directory = complete();
+    JsonNode steady = json(directory).get("steady");
+    assertThat(steady.get("reached").asBoolean()).isTrue();
+    assertThat(steady.get("reachedAfterS").asDouble()).isEqualTo(0.6);
+    assertThat(steady.get("percentilesFromS").asDouble()).isEqualTo(1);
+    assertThat(steady.get("of").asString()).isEqualTo("response_time");
+    long later =
+        Files.readAllLines(directory.resolve("intervals.csv")).stream()
+            .skip(2)
+            .mapToLong(line -> Long.parseLong(line.split(",")[2]))
+            .sum();
+    JsonNode transaction = steady.at("/kinds/transaction");
+    assertThat(later).isLessThan(269);
+    assertThat(transaction.get("count").asLong()).isEqualTo(later);
+    assertThat(transaction.at("/responseNanoseconds/p50").asDouble()).isCloseTo(7e6, within(1e4));
+    assertThat(transaction.at("/serviceNanoseconds/p50").asDouble()).isCloseTo(5e6, within(1e4));
+    assertThat(steady.get("kinds").propertyNames()).contains("look", "commit");
+  }
+
+  @Test
+  void stalls_areInTheirFileAndInRunJson() throws IOException {
+    Path directory = complete();
+    assertThat(Files.readAllLines(directory.resolve("stalls.csv")))
+        .containsExactly(
+            "start_s,length_s,lowest_per_s,delayed,longest_ms,kinds,usual_per_s,generator_held_s,"
+                + "counters",
+            "1.25,0.31,0,31,312,commit update,90,0,Innodb_log_waits=+7");
+    JsonNode json = json(directory);
+    assertThat(json.at("/stallCount").asLong()).isEqualTo(1);
+    assertThat(json.at("/stalls/0/startSeconds").asDouble()).isEqualTo(1.25);
+    assertThat(json.at("/stalls/0/blame").asString()).isEqualTo("server");
+    assertThat(json.at("/stalls/0/counters/0/name").asString()).isEqualTo("Innodb_log_waits");
+    assertThat(json.at("/dips/0/lengthSeconds").asDouble()).isEqualTo(1);
+    assertThat(json.at("/periodic/0/periodSeconds").asDouble()).isEqualTo(6);
+    assertThat(json.at("/measuredFrom").asString()).matches("20.*Z");
+  }
+
+  @Test
+  void dips_areInAFileOfTheirOwn_alsoOfAKilledRun() throws IOException {
+    try (ResultFiles files = begun()) {
+      Synthetic.run(interval -> files.interval(interval, Synthetic.CALM));
+      files.dip(Synthetic.DIP);
+      assertThat(Files.readAllLines(files.directory().resolve("dips.csv")))
+          .containsExactly(
+              "start_s,length_s,per_s,lowest_per_s,usual_per_s,longest_ms,generator_held_s",
+              "1.8,1,20,10,90,50,0");
+    }
+  }
+
+  @Test
+  void noSecret_entersAnyFile() throws IOException {
+    Path directory = complete();
+    for (String file : List.of("run.json", "intervals.csv", "latency.hlog", "stalls.csv")) {
+      assertThat(directory.resolve(file)).content().doesNotContain(Synthetic.CANARY);
+    }
+    assertThat(directory.resolve("run.json")).content().contains("Mind the ***.");
+  }
+
+  @Test
+  void aKilledRun_keepsItsIntervals() throws IOException {
+    try (ResultFiles files = begun()) {
+      List<Integer> sizes = new ArrayList<>();
+      Synthetic.run(
+          interval -> {
+            files.interval(interval, Synthetic.CALM);
+            sizes.add(Files.readAllLines(files.directory().resolve("intervals.csv")).size());
+          });
+      assertThat(sizes).startsWith(2, 3, 4);
+      assertThat(json(files.directory()).get("state").asString()).isEqualTo("running");
+    }
+  }
+
+  @Test
+  void aRunThatEndsWithoutAResult_saysWhy_andKeepsItsIntervals() throws IOException {
+    try (ResultFiles files = begun()) {
+      Synthetic.run(interval -> files.interval(interval, Synthetic.CALM));
+      files.fail("The disk of " + Synthetic.CANARY + " is full.");
+      JsonNode json = json(files.directory());
+      assertThat(json.get("state").asString()).isEqualTo("failed");
+      assertThat(json.get("reason").asString()).isEqualTo("The disk of *** is full.");
+      assertThat(json.has("summary")).isFalse();
+      assertThat(files.directory())
+          .isDirectoryContaining("glob:**.csv")
+          .isDirectoryContaining("glob:**.hlog");
+    }
+  }
+
+  @Test
+  void aRunThatFailsBeforeItsFirstInterval_leavesNothing() throws IOException {
+    try (ResultFiles files = begun()) {
+      files.fail("A client is broken.");
+    }
+    assertThat(parent).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"results", "deep/er/results"})
+  void aRunThatNeverMeasured_leavesNothing(String out) throws IOException {
+    try (ResultFiles files = ResultFiles.create(parent.resolve(out), Synthetic.SPEC, REDACTOR)) {
+      files.begin(Synthetic.FINDINGS, Host.unknown());
+      assertThat(files.directory().resolve("run.json")).exists();
+    }
+    assertThat(parent).isEmptyDirectory();
+  }
+
+  @Test
+  void aDirectoryThatWasThere_stays() throws IOException {
+    Path there = Files.createDirectory(parent.resolve("results"));
+    begun().close();
+    assertThat(there).isEmptyDirectory();
+  }
+
+  @Test
+  void twoRunsOfOneSecond_haveDirectoriesOfTheirOwn() throws IOException {
+    Path first = complete();
+    Path second = complete();
+    assertThat(second.getFileName()).hasToString(first.getFileName() + "-2");
+    assertThat(first.getFileName().toString())
+        .matches("2026-11-\\d\\dT\\d\\d-\\d\\d-00-tiny-memory");
+  }
+
+  @Test
+  void aDirectoryThatCannotBeMade_isOneLine() throws IOException {
+    Path file = Files.writeString(parent.resolve("file"), "");
+    assertThatThrownBy(() -> ResultFiles.create(file, Synthetic.SPEC, REDACTOR))
+        .isInstanceOf(IOException.class)
+        .hasMessage("The results cannot be written to " + file + ": it is there and no directory");
+  }
+}
