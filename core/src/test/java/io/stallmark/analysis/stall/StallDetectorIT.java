@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Execution(ExecutionMode.CONCURRENT)
-final class StallDetectorTest {
+final class StallDetectorIT {
 
   private static final Offset<Long> EDGE = within(100 * MS);
 
@@ -44,9 +44,9 @@ final class StallDetectorTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void cleanMinute_hasNothing(long seed) {
-    clean(new Simulation(seed).clients(8).service(StallDetectorTest::ordinary));
-    clean(new Simulation(seed).open(400, true).service(StallDetectorTest::ordinary));
-    clean(new Simulation(seed).open(400, false).service(StallDetectorTest::ordinary));
+    clean(new Simulation(seed).clients(8).service(StallDetectorIT::ordinary));
+    clean(new Simulation(seed).open(400, true).service(StallDetectorIT::ordinary));
+    clean(new Simulation(seed).open(400, false).service(StallDetectorIT::ordinary));
   }
 
   @ParameterizedTest
@@ -82,9 +82,9 @@ final class StallDetectorTest {
     double[] length = {0.25, 1, 3};
     for (Simulation simulation :
         List.of(
-            new Simulation(seed).clients(8).service(StallDetectorTest::ordinary),
-            new Simulation(seed).open(300, true).service(StallDetectorTest::ordinary),
-            new Simulation(seed).open(200, false).service(StallDetectorTest::ordinary))) {
+            new Simulation(seed).clients(8).service(StallDetectorIT::ordinary),
+            new Simulation(seed).open(300, true).service(StallDetectorIT::ordinary),
+            new Simulation(seed).open(200, false).service(StallDetectorIT::ordinary))) {
       for (int i = 0; i < at.length; i++) {
         simulation.hold(at[i], length[i]);
       }
@@ -242,7 +242,7 @@ final class StallDetectorTest {
 
   private static Simulation chequered(long seed) {
     Random random = new Random(seed);
-    Simulation simulation = new Simulation(seed).clients(8).service(StallDetectorTest::ordinary);
+    Simulation simulation = new Simulation(seed).clients(8).service(StallDetectorIT::ordinary);
     for (int i = 1; i < 11; i++) {
       double at = 5 * i + random.nextDouble();
       simulation.slow(at, 0.3 + 2 * random.nextDouble(), i % 2 == 0 ? 0 : 0.25);

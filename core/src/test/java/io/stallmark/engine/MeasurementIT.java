@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Timeout(30)
 @Execution(ExecutionMode.CONCURRENT)
-final class MeasurementTest {
+final class MeasurementIT {
 
   private static final long MS = 1_000_000L;
   private static final long SECOND = 1000 * MS;

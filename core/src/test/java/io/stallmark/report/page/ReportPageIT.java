@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-final class ReportPageTest {
+final class ReportPageIT {
 
   private static final String EVIL = "</script><img src=x onerror=alert(1)><!--'\"&";
 
