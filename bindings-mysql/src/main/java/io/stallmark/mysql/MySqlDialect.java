@@ -8,6 +8,15 @@ import io.stallmark.model.Arrangement;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
+import io.stallmark.mysql.connect.MySqlConnector;
+import io.stallmark.mysql.connect.MySqlUrl;
+import io.stallmark.mysql.embedded.EmbeddedServer;
+import io.stallmark.mysql.embedded.EmbeddedUrl;
+import io.stallmark.mysql.status.ServerFacts;
+import io.stallmark.mysql.status.StatusCounters;
+import io.stallmark.mysql.status.StatusUsage;
+import io.stallmark.mysql.status.TableSizes;
+import io.stallmark.mysql.status.Whereabouts;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
@@ -58,15 +67,7 @@ public final class MySqlDialect extends Dialect {
     if (target.url().startsWith(EmbeddedUrl.PREFIX)) {
       return EmbeddedServer.start(EmbeddedUrl.parse(target.url()), target);
     }
-    return connector(MySqlUrl.parse(target.url()), target);
-  }
-
-  static MySqlConnector connector(MySqlUrl url, Target target) throws DbException {
-    try {
-      return new MySqlConnector(url, target);
-    } catch (SQLException e) {
-      throw new DbException(Kind.FATAL, "driver", "The driver does not load: " + e.getMessage(), e);
-    }
+    return MySqlConnector.of(MySqlUrl.parse(target.url()), target);
   }
 
   @Override

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** sysbench's table and the shapes of its statements, under a name of the test's own. */
-final class Fixtures {
+public final class Fixtures {
 
   static final Type C = new Type.Text(120);
   static final Type PAD = new Type.Text(60);
@@ -96,7 +96,7 @@ final class Fixtures {
     return new Op.Native("sql", List.of(), Map.of("mysql", text));
   }
 
-  static Target target(String url, @Nullable String driver) {
+  public static Target target(String url, @Nullable String driver) {
     return new Target(url, null, driver, Tls.UNSAID, 10);
   }
 }

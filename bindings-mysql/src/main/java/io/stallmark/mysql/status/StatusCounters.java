@@ -1,4 +1,4 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.status;
 
 import java.util.List;
 
@@ -6,7 +6,7 @@ import java.util.List;
  * The status variables that tell why a server stands still: checkpoints, flushes, waits for memory,
  * log and locks. A server shows those that it has.
  */
-final class StatusCounters {
+public final class StatusCounters {
 
   private static final List<String> NAMES =
       List.of(
@@ -45,7 +45,7 @@ final class StatusCounters {
   private StatusCounters() {}
 
   /** Without a privilege of its own on every server of the family. */
-  static String query() {
+  public static String query() {
     return "SHOW GLOBAL STATUS WHERE Variable_name IN ('"
         + String.join("', '", NAMES)
         + "') OR Variable_name LIKE 'Rocksdb\\_stall\\_%'";

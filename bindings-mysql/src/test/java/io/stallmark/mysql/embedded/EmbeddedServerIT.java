@@ -1,9 +1,11 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.embedded;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.mysql.Fixtures;
+import io.stallmark.mysql.MySqlDialect;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;

@@ -1,5 +1,7 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.embedded;
 
+import io.stallmark.mysql.Fixtures;
+import io.stallmark.mysql.MySqlDialect;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 

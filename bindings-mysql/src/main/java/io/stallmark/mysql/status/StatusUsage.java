@@ -1,4 +1,4 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.status;
 
 import io.stallmark.spi.Usage;
 import io.stallmark.spi.Usage.Resource;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * What the engines of a server count of their reads and writes, all engines together. CPU time is
  * in no status variable that every server has.
  */
-final class StatusUsage {
+public final class StatusUsage {
 
   private static final List<String> TOKU_FETCHES =
       List.of(
@@ -95,7 +95,7 @@ final class StatusUsage {
     return names.stream().map(name -> name + "_bytes").toList();
   }
 
-  static String query() {
+  public static String query() {
     return "SHOW GLOBAL STATUS WHERE Variable_name IN ("
         + Stream.concat(
                 NAMES.values().stream().flatMap(List::stream),
@@ -116,7 +116,7 @@ final class StatusUsage {
   /**
    * @param status the answer to {@link #query}
    */
-  static Usage of(Map<String, Long> status) {
+  public static Usage of(Map<String, Long> status) {
     Map<Resource, Long> counts = new EnumMap<>(Resource.class);
     NAMES.forEach(
         (resource, names) ->

@@ -1,4 +1,4 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.embedded;
 
 import java.io.BufferedReader;
 import java.io.IOException;

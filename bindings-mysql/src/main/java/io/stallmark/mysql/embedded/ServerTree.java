@@ -1,4 +1,4 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.embedded;
 
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;

@@ -1,4 +1,4 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.status;
 
 import io.stallmark.spi.ServerProcess;
 import java.io.IOException;
@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** Where a server says that it runs. */
-final class Whereabouts {
+public final class Whereabouts {
 
   private static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
 
   private Whereabouts() {}
 
-  static ServerProcess of(Connection connection) throws SQLException {
+  public static ServerProcess of(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       String host;
       String pidFile;

@@ -1,4 +1,4 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.status;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Reads from a server what decides how fast it can be and how much it may lose. */
-final class ServerFacts {
+public final class ServerFacts {
 
   /** In the order to report. What a server does not have is left out. */
   private static final List<String> VARIABLES =
@@ -34,7 +34,7 @@ final class ServerFacts {
 
   private ServerFacts() {}
 
-  static void read(Connection connection, Map<String, String> values, List<String> warnings)
+  public static void read(Connection connection, Map<String, String> values, List<String> warnings)
       throws SQLException {
     values.put("server", server(connection));
     Map<String, String> found =

@@ -1,5 +1,6 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.embedded;
 
+import io.stallmark.mysql.connect.MySqlUrl;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -13,9 +14,9 @@ import java.util.stream.Stream;
  * @param bufferPool InnoDB's, as the server writes sizes: {@code 512M}
  * @param directory where the server's private directory is made
  */
-record EmbeddedUrl(String bufferPool, Durability durability, Path directory) {
+public record EmbeddedUrl(String bufferPool, Durability durability, Path directory) {
 
-  static final String PREFIX = "embedded:mysql";
+  public static final String PREFIX = "embedded:mysql";
 
   private static final Pattern SIZE = Pattern.compile("[1-9][0-9]{0,11}[KMG]?");
 
@@ -42,7 +43,7 @@ record EmbeddedUrl(String bufferPool, Durability durability, Path directory) {
   /**
    * @throws IllegalArgumentException for the user to read
    */
-  static EmbeddedUrl parse(String url) {
+  public static EmbeddedUrl parse(String url) {
     String rest = url.substring(PREFIX.length());
     if (!rest.isEmpty() && !rest.startsWith("?")) {
       throw new IllegalArgumentException(

@@ -1,4 +1,4 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

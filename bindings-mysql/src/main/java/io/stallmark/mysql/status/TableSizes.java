@@ -1,4 +1,4 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.status;
 
 import io.stallmark.model.Table;
 import io.stallmark.spi.TableSize;
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * refreshes by itself when a tenth of the rows has changed and MyRocks when it flushes; the files
  * are exact, as far as this user may see them.
  */
-final class TableSizes {
+public final class TableSizes {
 
   private TableSizes() {}
 
-  static TableSize of(Connection connection, List<Table> tables, boolean settled)
+  public static TableSize of(Connection connection, List<Table> tables, boolean settled)
       throws SQLException {
     try (Statement statement = connection.createStatement()) {
       tryTo(statement, "SET SESSION information_schema_stats_expiry = 0"); // MySQL 8: a day

@@ -1,6 +1,8 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.embedded;
 
 import io.stallmark.jdbc.Connector;
+import io.stallmark.mysql.connect.MySqlConnector;
+import io.stallmark.mysql.connect.MySqlUrl;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
@@ -25,7 +27,7 @@ import java.util.concurrent.TimeUnit;
  * <p>It listens on a Unix socket in a directory that only this user can enter, and nowhere else;
  * hence an account without a password.
  */
-final class EmbeddedServer implements Connector {
+public final class EmbeddedServer implements Connector {
 
   /** $1: private directory, $2: empty data directory, then the server and its arguments. */
   private static final String KEEPER =
@@ -72,7 +74,7 @@ final class EmbeddedServer implements Connector {
   }
 
   /** Returns when the server answers. */
-  static EmbeddedServer start(EmbeddedUrl url, Target target) throws DbException {
+  public static EmbeddedServer start(EmbeddedUrl url, Target target) throws DbException {
     ServerTree tree = ServerTree.get(ServerTree.userCache());
     Path dir = privateDirectory(url);
     EmbeddedServer server = started(tree, dir, url, target);
@@ -88,7 +90,7 @@ final class EmbeddedServer implements Connector {
       Path socket = dir.resolve("s");
       MySqlUrl here =
           new MySqlUrl("mariadb", "", USER, null, "localhost", USER, Map.of(), socket.toString());
-      MySqlConnector connector = MySqlDialect.connector(here, withoutPassword(target));
+      MySqlConnector connector = MySqlConnector.of(here, withoutPassword(target));
       Process keeper = keep(tree, dir, command(tree, dir, url, target));
       kept = true;
       return new EmbeddedServer(url, dir, keeper, ServerLog.follow(keeper), connector);

@@ -1,9 +1,9 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stallmark.mysql.EmbeddedUrl.Durability;
+import io.stallmark.mysql.embedded.EmbeddedUrl.Durability;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.stallmark.analysis.cost.Gauge;
 import io.stallmark.analysis.cost.Source;
 import io.stallmark.analysis.cost.gauge.Gauges;
+import io.stallmark.mysql.Fixtures;
+import io.stallmark.mysql.MySqlDialect;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.Usage;
 import io.stallmark.spi.Usage.Resource;

@@ -1,6 +1,8 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.connect;
 
 import io.stallmark.jdbc.Connector;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
 import java.sql.Connection;
@@ -11,7 +13,7 @@ import java.util.Map;
 import java.util.Properties;
 
 /** Connects to one server through one of the drivers. */
-final class MySqlConnector implements Connector {
+public final class MySqlConnector implements Connector {
 
   private final MySqlUrl url;
   private final String jdbcUrl;
@@ -22,7 +24,18 @@ final class MySqlConnector implements Connector {
   /**
    * @throws IllegalArgumentException when the URL or an option is wrong
    */
-  MySqlConnector(MySqlUrl url, Target target) throws SQLException {
+  /**
+   * @throws DbException when the driver does not load
+   */
+  public static MySqlConnector of(MySqlUrl url, Target target) throws DbException {
+    try {
+      return new MySqlConnector(url, target);
+    } catch (SQLException e) {
+      throw new DbException(Kind.FATAL, "driver", "The driver does not load: " + e.getMessage(), e);
+    }
+  }
+
+  private MySqlConnector(MySqlUrl url, Target target) throws SQLException {
     this.url = url;
     String named = target.driver();
     client = ClientDriver.of(named == null ? url.scheme() : named);

@@ -1,4 +1,4 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.connect;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param params the driver's own properties, less those above and {@code socket}
  * @param socket path of a Unix socket, or null for TCP
  */
-record MySqlUrl(
+public record MySqlUrl(
     String scheme,
     String mode,
     @Nullable String user,
@@ -43,14 +43,14 @@ record MySqlUrl(
   private static final Pattern NUMBER = Pattern.compile("\\d{1,5}");
   private static final int LAST_PORT = 65_535;
 
-  MySqlUrl {
+  public MySqlUrl {
     params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
   }
 
   /**
    * @throws IllegalArgumentException in one line, without what the URL holds of a password
    */
-  static MySqlUrl parse(String url) {
+  public static MySqlUrl parse(String url) {
     Matcher m = SHAPE.matcher(url);
     if (!m.matches() || (m.group("jdbc") == null && !m.group("mode").isEmpty())) {
       throw new IllegalArgumentException("The URL is not of the form " + EXAMPLE);
@@ -121,7 +121,7 @@ record MySqlUrl(
     }
   }
 
-  static Map<String, String> params(@Nullable String text) {
+  public static Map<String, String> params(@Nullable String text) {
     Map<String, String> params = new LinkedHashMap<>();
     for (String pair : text == null ? new String[0] : text.split("&")) {
       int equals = pair.indexOf('=');

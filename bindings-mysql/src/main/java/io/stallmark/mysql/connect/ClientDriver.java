@@ -1,4 +1,4 @@
-package io.stallmark.mysql;
+package io.stallmark.mysql.connect;
 
 import io.stallmark.mysql.socket.ConnectorJSockets;
 import io.stallmark.mysql.socket.MariaDbSockets;
