@@ -99,7 +99,7 @@ public final class Summary {
         verdict.sound()
             ? Figures.rate(result.transactionsPerSecond()) + " transactions/s: " + what
             : what);
-    lines.addAll(TrustLines.of(judgement));
+    lines.addAll(TrustLines.of(judgement, verdict.state() == Verdict.State.FAILED));
     lines.add("");
   }
 

@@ -60,12 +60,19 @@ final class LinesTest {
             "\nSteady state: never reached; response time had not settled",
             "\n  transactions ");
     Trust calm = Trust.of(result, Strains.report(Strains.calm(3)));
-    assertThat(TrustLines.of(believed(new Trust(calm.report(), true, List.of(), List.of()))))
+    assertThat(TrustLines.of(believed(new Trust(calm.report(), true, List.of(), List.of())), false))
         .contains("Trust: yes; the generator kept up in 1 of 1 intervals judged");
-    assertThat(TrustLines.of(believed(new Trust(calm.report(), false, List.of(), List.of()))))
+    assertThat(
+            TrustLines.of(believed(new Trust(calm.report(), false, List.of(), List.of())), false))
         .element(0)
         .asString()
         .startsWith("Trust: not judged;");
+    Trust warned = new Trust(calm.report(), true, List.of(), List.of("The clock went back."));
+    assertThat(TrustLines.of(believed(warned), false))
+        .contains(
+            "Trust: yes, but see the warnings; the generator kept up in 1 of 1 intervals judged");
+    assertThat(TrustLines.of(believed(warned), true))
+        .contains("Trust: no, the run failed; the generator kept up in 1 of 1 intervals judged");
   }
 
   private static Judgement believed(Trust trust) {

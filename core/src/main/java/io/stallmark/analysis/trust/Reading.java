@@ -11,6 +11,7 @@ package io.stallmark.analysis.trust;
  * @param gcPauses how long collections of garbage held it
  * @param machineCpu processor time that the machine had to give, of all its processors
  * @param machineBusy what of that was used, by anybody
+ * @param serverCpu processor time of the server's process, which is on this machine
  * @param stolen what of that the host of a virtual machine gave to others
  * @param swapIns pages that the machine read back from swap
  * @param majorFaults accesses of this process to memory that first had to be read from a disk
@@ -23,6 +24,7 @@ record Reading(
     double gcPauses,
     double machineCpu,
     double machineBusy,
+    double serverCpu,
     double stolen,
     double swapIns,
     double majorFaults) {}

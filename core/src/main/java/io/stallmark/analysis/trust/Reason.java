@@ -8,34 +8,57 @@ import java.util.Locale;
  */
 public enum Reason {
   /** k6 and others say the same: beyond it a generator delays itself. */
-  OWN_CPU(0.8, "it used up to %s of the processors that it may use"),
+  OWN_CPU(
+      0.8,
+      "it used up to %s of the processors that it may use",
+      "Give it more processors, or less to do."),
 
   /** What was measured is half as much again as it would have been with processors to spare. */
-  CPU_QUEUE(1.0 / 3, "its clients waited for a processor for up to %s of their time"),
+  CPU_QUEUE(
+      1.0 / 3,
+      "its clients waited for a processor for up to %s of their time",
+      "End what else takes its processors, lift a limit on them, or give it a machine of its own."),
 
   /** So much throughput is lost at least, and what lies beyond p95 are the pauses. */
-  GC(0.05, "garbage was collected for up to %s of it"),
+  GC(
+      0.05,
+      "it stood still for the collection of garbage for up to %s of the interval",
+      "Give it more memory, such as JAVA_OPTS=-Xmx4g."),
 
   /** The same of pauses of any other cause. */
-  HELD(0.05, "it did not get to run for up to %s of it"),
+  HELD(
+      0.05,
+      "it did not get to run for up to %s of the interval",
+      "Look for what stopped it: swap, a paused virtual machine, processes of a higher priority."),
 
   /** As of the processors' queue, which is the most frequent cause. */
-  LATE_STARTS(1.0 / 3, "it started late, which made up to %s of the response time"),
+  LATE_STARTS(
+      1.0 / 3,
+      "its own late starts were up to %s of the response time",
+      "Leave it idle processors; service time has no late starts in it."),
 
   /** Twice what is held to be harmless on virtual machines; such time is in no other figure. */
-  STOLEN_CPU(0.1, "the virtual machine's host kept up to %s of the processors"),
+  STOLEN_CPU(
+      0.1,
+      "the host of this virtual machine gave up to %s of its processors to others",
+      "Measure again when they rest, or on another host."),
 
   /** Each takes between a tenth of a millisecond and ten. */
-  SWAP(100, "it waited up to %s times a second for memory that was swapped out");
+  SWAP(
+      100,
+      "it waited up to %s times a second for memory that was swapped out",
+      "Free memory on this machine.");
 
   private static final double PERCENT = 100;
 
   private final double limit;
   private final String words;
+  private final String remedy;
 
-  Reason(double limit, String words) {
+  Reason(double limit, String words, String remedy) {
     this.limit = limit;
     this.words = words;
+    this.remedy = remedy;
   }
 
   /** From which on the generator was the bottleneck: a share, or a number a second. */
@@ -69,6 +92,11 @@ public enum Reason {
   /** Part of a sentence about a figure. */
   String words(double value) {
     return String.format(Locale.ROOT, words, figure(value));
+  }
+
+  /** What to do against it, a sentence or more. */
+  String remedy() {
+    return remedy;
   }
 
   String limitWords() {

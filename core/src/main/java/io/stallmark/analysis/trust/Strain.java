@@ -10,6 +10,8 @@ import java.util.Set;
  * @param start of the interval, since the measurement started, as its {@code end} is
  * @param ownCpu the share of the processors that this process may use, which it used
  * @param machineCpu the share of the machine's processors that was used, by anybody
+ * @param serverCpu the share of them that the server used; NaN: it is not seen on this machine
+ * @param othersCpu the share of them that neither the generator nor a server that is seen used
  * @param stolenCpu the share of them that the host of a virtual machine gave to others
  * @param queued the share of the time clients were at work in which they wanted a processor and had
  *     none
@@ -31,6 +33,8 @@ public record Strain(
     long end,
     double ownCpu,
     double machineCpu,
+    double serverCpu,
+    double othersCpu,
     double stolenCpu,
     double queued,
     double gcPauses,
@@ -74,6 +78,8 @@ public record Strain(
         end,
         ownCpu,
         machineCpu,
+        serverCpu,
+        othersCpu,
         stolenCpu,
         queued,
         gcPauses,

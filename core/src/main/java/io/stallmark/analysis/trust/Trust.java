@@ -1,9 +1,13 @@
 package io.stallmark.analysis.trust;
 
+import static java.util.Comparator.comparingLong;
+
 import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.engine.RunResult;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -58,10 +62,7 @@ public record Trust(
       (much ? doubts : cautions).add(neverStarted(result));
     }
     lateness(result, cautions);
-    boolean others = report.machineCpu() - report.ownCpu() >= MUCH;
-    if (report.judged() > 0 && report.machineCpu() >= TrustWatch.SATURATED && others) {
-      shared(report, cautions);
-    }
+    shared(report, cautions);
     if (Math.abs(report.worst().clockStep()) >= STEP) {
       cautions.add(step(report.worst()));
     }
@@ -92,12 +93,14 @@ public record Trust(
                 reason.limitWords()));
       }
     }
+    Reason most = Collections.max(EnumSet.allOf(Reason.class), comparingLong(report::count));
     return String.format(
         Locale.ROOT,
-        "In %,d of %,d intervals the generator, not the database, was the bottleneck: %s.",
+        "In %,d of %,d intervals the generator, not the database, was the bottleneck: %s. %s",
         report.judgedFlagged(),
         report.judged(),
-        String.join(", ", parts));
+        String.join(", ", parts),
+        most.remedy());
   }
 
   private static String neverStarted(RunResult result) {
@@ -137,14 +140,35 @@ public record Trust(
   }
 
   private static void shared(TrustReport report, List<String> cautions) {
-    cautions.add(
-        String.format(
-            Locale.ROOT,
-            "The processors of this machine were %.0f %% busy, and the generator used %.0f %% of"
-                + " what it may use: what else runs here, the server perhaps, had to share them with"
-                + " it.",
-            PERCENT * report.machineCpu(),
-            PERCENT * report.ownCpu()));
+    boolean seen = !Double.isNaN(report.serverCpu());
+    double server = seen ? report.serverCpu() : 0;
+    double rest = server + report.othersCpu();
+    if (report.machineCpu() + report.stolenCpu() >= TrustWatch.SATURATED && rest >= MUCH) {
+      cautions.add(
+          String.format(
+              Locale.ROOT,
+              "The processors of this machine were %.0f %% busy: the generator used %.0f %%, %s",
+              PERCENT * report.machineCpu(),
+              PERCENT * (report.machineCpu() - rest),
+              seen ? besideIt(server, report) : unseen(report)));
+    }
+  }
+
+  private static String besideIt(double server, TrustReport report) {
+    return String.format(
+        Locale.ROOT,
+        "the server %.0f %%, other processes %.0f %%. They had to wait for each other: with"
+            + " processors of its own the same server may do more.",
+        PERCENT * server,
+        PERCENT * report.othersCpu());
+  }
+
+  private static String unseen(TrustReport report) {
+    return String.format(
+        Locale.ROOT,
+        "other processes %.0f %%. The server was not found among these, and they may have kept the"
+            + " generator waiting.",
+        PERCENT * report.othersCpu());
   }
 
   private static String step(Worst worst) {

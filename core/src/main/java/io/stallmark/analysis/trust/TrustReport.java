@@ -23,8 +23,11 @@ public final class TrustReport {
   private long judgedFlagged;
   private double judgedTime;
   private double flaggedTime;
-  private double ownCpu; // over time, as the next
+  private double ownCpu; // over time, as the next ones
   private double machineCpu;
+  private double serverCpu;
+  private double othersCpu;
+  private double stolenCpu;
   private Worst worst = Worst.NONE;
 
   TrustReport(long warmup, int processors) {
@@ -43,6 +46,9 @@ public final class TrustReport {
     judgedTime += strain.length();
     ownCpu += strain.ownCpu() * strain.length();
     machineCpu += strain.machineCpu() * strain.length();
+    serverCpu += strain.serverCpu() * strain.length();
+    othersCpu += strain.othersCpu() * strain.length();
+    stolenCpu += strain.stolenCpu() * strain.length();
     if (strain.bound()) {
       judgedFlagged++;
       flaggedTime += strain.length();
@@ -111,5 +117,20 @@ public final class TrustReport {
   /** The share of the machine's that anybody used in the judged time; NaN: nobody says. */
   double machineCpu() {
     return machineCpu / judgedTime;
+  }
+
+  /** The share of the machine's that the server used; NaN: it was not seen all the time. */
+  double serverCpu() {
+    return serverCpu / judgedTime;
+  }
+
+  /** What neither the generator nor a server that was seen used; NaN: nobody says. */
+  double othersCpu() {
+    return othersCpu / judgedTime;
+  }
+
+  /** What the host of a virtual machine gave to others; NaN: nobody says. */
+  double stolenCpu() {
+    return stolenCpu / judgedTime;
   }
 }

@@ -6,6 +6,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.record.Series;
 import io.stallmark.record.Slot;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrustWatch {
 
-  /** The share of the machine's processors from which on those who want one queue for it. */
+  /** The share of the machine's processors from which on there is none left. */
   static final double SATURATED = 0.9;
 
   /** An idle processor takes up to a fifth of this to wake, which looks like a queue for it. */
@@ -33,9 +34,13 @@ public final class TrustWatch {
   private Reading before;
   private @Nullable Usage usage; // since the reading before
 
-  /** Begins; the first reading takes about a fifth of a second. */
-  public TrustWatch(RunPlan plan) {
-    this(plan, Runtime.getRuntime().availableProcessors(), new Vitals());
+  /**
+   * Begins; the first reading takes about a fifth of a second.
+   *
+   * @param server its process; empty: it is not seen on this machine
+   */
+  public TrustWatch(RunPlan plan, Optional<ProcessHandle> server) {
+    this(plan, Runtime.getRuntime().availableProcessors(), new Vitals(server));
   }
 
   /**
@@ -114,6 +119,8 @@ public final class TrustWatch {
         interval.end(),
         used.ownCpu() / processors,
         used.machine(),
+        used.server(),
+        used.others(),
         used.stolen(),
         Math.min(1, used.queued() * length / atWork(interval)),
         used.gc() * length,
@@ -129,22 +136,32 @@ public final class TrustWatch {
   }
 
   /**
-   * Where all processors are taken and clients start as soon as they are free, they queue on both
-   * ends, whoever is slow: that the server shares the machine is no reason. Nor is a wait that is
-   * short beside any server but the fastest.
+   * A closed loop that shares processors with its server waits for them whoever is slow, and while
+   * it waits the server works: that is no reason. Nor is a wait that is short beside any server but
+   * the fastest.
    */
   private Set<Reason> excused(Strain strain, Interval interval) {
     Set<Reason> excused = EnumSet.noneOf(Reason.class);
     Series ended = interval.series().get(0);
     long count = ended.successes() + ended.retries() + ended.failures();
     double queued = strain.queued() * atWork(interval);
-    if ((eager && strain.machineCpu() >= SATURATED) || queued < LITTLE * count) {
+    if ((eager && servedMeanwhile(strain)) || queued < LITTLE * count) {
       excused.add(Reason.CPU_QUEUE);
     }
     if (interval.startedLate().getMean() < LITTLE) {
       excused.add(Reason.LATE_STARTS);
     }
     return excused;
+  }
+
+  /**
+   * Whether no processor was left, and of what the generator did not get the server had the larger
+   * part. Where it is not seen on this machine, or others took more, clients waited for nothing
+   * that the server did.
+   */
+  private static boolean servedMeanwhile(Strain strain) {
+    return strain.machineCpu() + strain.stolenCpu() >= SATURATED
+        && strain.serverCpu() >= strain.othersCpu() + strain.stolenCpu();
   }
 
   /** The arrivals that waited for a client: those that waited at all, but for one a client. */

@@ -8,6 +8,8 @@ package io.stallmark.analysis.trust;
  * @param queued clients that wanted a processor and had none, on average
  * @param gc the share of the time in which a collection of garbage held this process
  * @param machine the share of the machine's processor time that was used, by anybody
+ * @param server the share of it that the server's process used; NaN: it is not seen on this machine
+ * @param others the share of it that everybody else used, the server as well where it is not seen
  * @param stolen the share of it that the host of a virtual machine gave to others
  * @param swapIns pages read back from swap, a second
  * @param majorFaults of this process, a second
@@ -19,6 +21,8 @@ record Usage(
     double queued,
     double gc,
     double machine,
+    double server,
+    double others,
     double stolen,
     double swapIns,
     double majorFaults,
@@ -29,11 +33,17 @@ record Usage(
   static Usage between(Reading before, Reading after) {
     double time = after.at() - before.at();
     double machine = after.machineCpu() - before.machineCpu();
+    double own = after.ownCpu() - before.ownCpu();
+    double busy = after.machineBusy() - before.machineBusy();
+    double server = after.serverCpu() - before.serverCpu();
+    double others = busy - own - (Double.isNaN(server) ? 0 : server);
     return new Usage(
-        (after.ownCpu() - before.ownCpu()) / time,
+        own / time,
         Math.max(0, after.queued() - before.queued()) / time,
         (after.gcPauses() - before.gcPauses()) / time,
-        (after.machineBusy() - before.machineBusy()) / machine,
+        busy / machine,
+        server / machine,
+        Math.max(0, others) / machine,
         (after.stolen() - before.stolen()) / machine,
         (after.swapIns() - before.swapIns()) * SECOND / time,
         (after.majorFaults() - before.majorFaults()) * SECOND / time,

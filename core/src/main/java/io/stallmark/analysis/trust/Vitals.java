@@ -3,8 +3,11 @@ package io.stallmark.analysis.trust;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
@@ -30,7 +33,17 @@ final class Vitals implements Supplier<Reading> {
           .filter(each -> !each.getName().endsWith(CONCURRENT))
           .toList();
   private final RunQueue queue = RunQueue.ofClients();
+  private final Optional<ProcessHandle> server;
   private final @Nullable Machine machine = machine();
+
+  /**
+   * Of this process.
+   *
+   * @param server the server's; empty: it is not seen on this machine
+   */
+  Vitals(Optional<ProcessHandle> server) {
+    this.server = server;
+  }
 
   /** OSHI's, which read anew whenever they are asked. */
   private record Machine(CentralProcessor processor, VirtualMemory memory, OSProcess self) {}
@@ -65,22 +78,40 @@ final class Vitals implements Supplier<Reading> {
         pauses,
         ticks[0],
         ticks[1],
+        serverCpu(),
         ticks[2],
         machine == null ? Double.NaN : machine.memory().getSwapPagesIn(),
         known && machine != null ? machine.self().getMajorFaults() : Double.NaN);
   }
 
-  /** All, the busy ones, and the stolen ones, of all processors together. */
+  /** A process that has ended, or that the system keeps for others, says nothing. */
+  private double serverCpu() {
+    return server
+        .flatMap(process -> process.info().totalCpuDuration())
+        .map(Duration::toNanos)
+        .map(Long::doubleValue)
+        .orElse(Double.NaN);
+  }
+
+  /** All, those that were used here, and the stolen ones, of all processors together. */
   private double[] ticks() {
     if (machine == null) {
       return new double[] {Double.NaN, Double.NaN, Double.NaN};
     }
-    long[] ticks = machine.processor().getSystemCpuLoadTicks();
-    long all = 0;
-    for (long each : ticks) {
-      all += each;
-    }
+    return times(machine.processor().getSystemCpuLoadTicks());
+  }
+
+  /**
+   * The same of OSHI's.
+   *
+   * @param ticks milliseconds, by {@link TickType}
+   */
+  static double[] times(long[] ticks) {
+    long all = LongStream.of(ticks).sum();
     long idle = ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()];
-    return new double[] {all, all - idle, ticks[TickType.STEAL.getIndex()]};
+    long stolen = ticks[TickType.STEAL.getIndex()]; // neither idle nor used here
+    return new double[] {
+      all * MILLISECOND, (all - idle - stolen) * MILLISECOND, stolen * MILLISECOND
+    };
   }
 }

@@ -9,6 +9,8 @@ package io.stallmark.analysis.trust;
 public record Worst(
     double ownCpu,
     double machineCpu,
+    double serverCpu,
+    double othersCpu,
     double stolenCpu,
     double queued,
     double gcPauses,
@@ -31,6 +33,8 @@ public record Worst(
           Double.NaN,
           Double.NaN,
           Double.NaN,
+          Double.NaN,
+          Double.NaN,
           0,
           0,
           0,
@@ -42,6 +46,8 @@ public record Worst(
     return new Worst(
         max(ownCpu, strain.ownCpu()),
         max(machineCpu, strain.machineCpu()),
+        max(serverCpu, strain.serverCpu()),
+        max(othersCpu, strain.othersCpu()),
         max(stolenCpu, strain.stolenCpu()),
         max(queued, strain.queued()),
         max(gcPauses, strain.gcPauses()),

@@ -74,7 +74,7 @@ final class Measuring {
       Gauges gauges = Gauges.of(opened.database(), options.nodeExporter);
       CostWatch cost = new CostWatch(gauges.list(), log, gauges.notes());
       StallWatch stalls = new StallWatch(spec.stalls(), kinds, counters, files);
-      TrustWatch trust = new TrustWatch(spec.plan());
+      TrustWatch trust = new TrustWatch(spec.plan(), gauges.server());
       IntervalListener all = new RunWatch(trust, files, stalls, cost, live, metrics);
       Measurement measurement =
           new Measurement(

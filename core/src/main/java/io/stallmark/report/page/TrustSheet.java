@@ -20,14 +20,19 @@ final class TrustSheet {
           new Figure("own CPU, % of the processors it may use", "ownCpuPercent", "own_cpu"),
           new Figure("clients waiting for a processor, %", "cpuQueuePercent", "cpu_queue"),
           new Figure("the machine's processors in use, %", "machineCpuPercent", ""),
-          new Figure("taken by the virtual machine's host, %", "stolenCpuPercent", "stolen_cpu"),
+          new Figure("of them in use by the server, %", "serverCpuPercent", ""),
+          new Figure("of them in use by other processes, %", "otherCpuPercent", ""),
+          new Figure(
+              "of them given to others by the virtual machine's host, %",
+              "stolenCpuPercent", "stolen_cpu"),
           new Figure("collection of garbage, ms", "gcPauseMilliseconds", "gc"),
           new Figure("did not get to run, ms", "heldMilliseconds", "held"),
           new Figure("timer late, ms", "timerLateMilliseconds", ""),
           new Figure("starts late, p99, ms", "startLateP99Milliseconds", "late_starts"),
           new Figure("arrivals without a client", "missedArrivals", ""),
           new Figure("step of the wall clock, ms", "clockStepMilliseconds", ""),
-          new Figure("page faults of its own, /s", "majorFaultsPerSecond", "swap"));
+          new Figure("pages the machine read back from swap, /s", "swapInPagesPerSecond", ""),
+          new Figure("waits of its own for memory on disk, /s", "majorFaultsPerSecond", "swap"));
 
   private TrustSheet() {}
 
@@ -37,6 +42,9 @@ final class TrustSheet {
   }
 
   static Page.Card card(RunFiles files) {
+    if (files.failed()) {
+      return new Page.Card("to be trusted", "NO", "the run failed");
+    }
     return switch (files.text("/trust/trusted")) {
       case "true" -> new Page.Card("to be trusted", "yes", flagged(files));
       case "false" -> new Page.Card("to be trusted", "NO", "see the warnings; " + flagged(files));

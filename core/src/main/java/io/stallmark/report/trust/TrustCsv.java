@@ -12,7 +12,7 @@ public final class TrustCsv {
   public static final String FILE = "trust.csv";
   public static final String HEAD =
       "start_s,end_s,generator_bound,reasons,own_cpu_percent,machine_cpu_percent,"
-          + "stolen_cpu_percent,cpu_queue_percent,gc_pause_ms,held_ms,timer_late_ms,"
+          + "server_cpu_percent,other_cpu_percent,stolen_cpu_percent,cpu_queue_percent,gc_pause_ms,held_ms,timer_late_ms,"
           + "start_late_p99_ms,start_late_percent,missed_arrivals,clock_step_ms,"
           + "swap_in_pages_per_s,major_faults_per_s\n";
 
@@ -34,6 +34,8 @@ public final class TrustCsv {
             reasons(strain),
             number(PERCENT * strain.ownCpu(), DIGITS),
             number(PERCENT * strain.machineCpu(), DIGITS),
+            number(PERCENT * strain.serverCpu(), DIGITS),
+            number(PERCENT * strain.othersCpu(), DIGITS),
             number(PERCENT * strain.stolenCpu(), DIGITS),
             number(PERCENT * strain.queued(), DIGITS),
             number(strain.gcPauses() / MILLISECOND, DIGITS),

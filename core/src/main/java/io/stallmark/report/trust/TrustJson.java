@@ -48,6 +48,8 @@ public final class TrustJson {
   private static void worst(ObjectNode node, Worst worst) {
     put(node, "ownCpuPercent", PERCENT * worst.ownCpu());
     put(node, "machineCpuPercent", PERCENT * worst.machineCpu());
+    put(node, "serverCpuPercent", PERCENT * worst.serverCpu());
+    put(node, "otherCpuPercent", PERCENT * worst.othersCpu());
     put(node, "stolenCpuPercent", PERCENT * worst.stolenCpu());
     put(node, "cpuQueuePercent", PERCENT * worst.queued());
     put(node, "gcPauseMilliseconds", worst.gcPauses() / MILLISECOND);

@@ -17,19 +17,23 @@ public final class TrustLines {
 
   private TrustLines() {}
 
-  /** What stands under the headline; cautions are elsewhere, among the warnings. */
-  public static List<String> of(Judgement judgement) {
+  /**
+   * What stands under the headline; cautions are elsewhere, among the warnings.
+   *
+   * @param failed whether the run has: what it came to is no result, however well it was measured
+   */
+  public static List<String> of(Judgement judgement, boolean failed) {
     Trust trust = judgement.trust();
-    TrustReport report = trust.report();
     List<String> lines = new ArrayList<>();
     if (!trust.judged()) {
       lines.add(
           String.format(
               Locale.ROOT,
-              "Trust: not judged; no whole interval began after the first %.0f s, warm-up included",
-              TrustReport.COLD / 1e9));
+              "Trust: %s; no whole interval began after the first %.0f s, warm-up included",
+              failed ? "no, the run failed" : "not judged",
+              TrustReport.COLD / SECOND));
     } else if (trust.trusted()) {
-      lines.add(trusted(report));
+      lines.add(trusted(trust, failed));
     } else {
       lines.add("NOT TO BE TRUSTED:");
       trust.doubts().forEach(doubt -> lines.add("  " + doubt));
@@ -38,17 +42,14 @@ public final class TrustLines {
     return lines;
   }
 
-  private static String trusted(TrustReport report) {
+  private static String trusted(Trust trust, boolean failed) {
+    String yes = trust.cautions().isEmpty() ? "yes" : "yes, but see the warnings";
     return String.format(
         Locale.ROOT,
-        "Trust: yes%s; the generator kept up in %,d of %,d intervals judged",
-        trust(report),
-        report.judged() - report.judgedFlagged(),
-        report.judged());
-  }
-
-  private static String trust(TrustReport report) {
-    return report.judgedFlagged() > 0 ? ", but see the warnings" : "";
+        "Trust: %s; the generator kept up in %,d of %,d intervals judged",
+        failed ? "no, the run failed" : yes,
+        trust.report().judged() - trust.report().judgedFlagged(),
+        trust.report().judged());
   }
 
   private static List<String> steady(SteadyPart part) {
@@ -68,13 +69,17 @@ public final class TrustLines {
             steady.reachedAfter().getAsLong() / SECOND,
             what);
     SteadyPart.Clocks clocks = part.kinds().get("transaction");
-    return clocks == null ? List.of(reached) : List.of(reached, times(clocks.response()));
+    return clocks == null || part.from().isEmpty()
+        ? List.of(reached)
+        : List.of(reached, times(part.from().getAsLong(), clocks.response()));
   }
 
-  private static String times(Latency response) {
+  /** Intervals are whole, so it may be a bit later. */
+  private static String times(long from, Latency response) {
     return String.format(
         Locale.ROOT,
-        "  response time in ms from then on: p50 %s, p95 %s, p99 %s, p99.9 %s, max %s",
+        "  response time in ms from %,.1f s on: p50 %s, p95 %s, p99 %s, p99.9 %s, max %s",
+        from / SECOND,
         millis(response.p50()),
         millis(response.p95()),
         millis(response.p99()),

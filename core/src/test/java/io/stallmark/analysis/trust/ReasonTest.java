@@ -40,8 +40,8 @@ final class ReasonTest {
       String reasons) {
     Strain strain =
         new Strain(
-            0, SECOND, own, own, stolen, queued, gc * MS, held * MS, 0, 0, late, 0, 0, swapIns,
-            faults, Set.of());
+            0, SECOND, own, own, 0, 0, stolen, queued, gc * MS, held * MS, 0, 0, late, 0, 0,
+            swapIns, faults, Set.of());
     Strain judged = strain.judged(Set.of());
     assertThat(judged.reasons().stream().sorted().map(Reason::name))
         .containsExactly(reasons == null ? new String[0] : reasons.split(" "));
@@ -50,7 +50,8 @@ final class ReasonTest {
 
   @Test
   void words_sayTheFigureWithItsUnit() {
-    assertThat(Reason.GC.words(0.125)).isEqualTo("garbage was collected for up to 13 % of it");
+    assertThat(Reason.GC.words(0.125))
+        .isEqualTo("it stood still for the collection of garbage for up to 13 % of the interval");
     assertThat(Reason.SWAP.words(1234)).contains("1,234 times a second");
     assertThat(Reason.CPU_QUEUE.word()).isEqualTo("cpu_queue");
   }

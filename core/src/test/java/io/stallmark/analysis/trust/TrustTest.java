@@ -59,7 +59,8 @@ final class TrustTest {
     assertThat(much.doubts())
         .containsExactly(
             "In 3 of 20 intervals the generator, not the database, was the bottleneck: in 3 it used"
-                + " up to 93 % of the processors that it may use (limit 80 %).");
+                + " up to 93 % of the processors that it may use (limit 80 %). Give it more processors,"
+                + " or less to do.");
   }
 
   @Test
@@ -123,28 +124,51 @@ final class TrustTest {
 
   @Test
   void processorsSharedWithTheServer_areACaution_saidOnce() {
+    assertThat(sharing(0.97, 0.52, 0.05, 0))
+        .containsExactly(
+            "The processors of this machine were 97 % busy: the generator used 40 %, the server 52 %,"
+                + " other processes 5 %. They had to wait for each other: with processors of its own"
+                + " the same server may do more.");
+  }
+
+  @Test
+  void processorsSharedWithOthers_areACaution_thatNamesNoServerWhereNoneIsSeen() {
+    assertThat(sharing(0.97, Double.NaN, 0.57, 0))
+        .containsExactly(
+            "The processors of this machine were 97 % busy: the generator used 40 %, other processes"
+                + " 57 %. The server was not found among these, and they may have kept the generator"
+                + " waiting.");
+  }
+
+  @Test
+  void processorsThatTheHostTakes_areNotBusy_butNotThereEither() {
+    assertThat(sharing(0.85, 0.40, 0.05, 0.06)).singleElement().asString().contains("85 % busy");
+    assertThat(sharing(0.85, 0.40, 0.05, 0.04)).isEmpty();
+  }
+
+  /** What is said of a minute of these shares, none of which is a doubt. */
+  private static List<String> sharing(double machine, double server, double others, double stolen) {
     TrustReport report = Strains.report();
     for (int i = 0; i < 60; i++) {
-      report.add(shared(i));
+      report.add(shared(i, machine, server, others, stolen));
     }
     Trust trust = Trust.of(result(100, 0), report);
     assertThat(trust.trusted()).isTrue();
     assertThat(report.flagged()).isZero();
-    assertThat(trust.cautions())
-        .singleElement()
-        .asString()
-        .contains("were 97 % busy", "used 40 % of");
+    return trust.cautions();
   }
 
-  /** Both processors busy, most of them with the server: a closed loop beside its server. */
-  private static Strain shared(int second) {
+  private static Strain shared(
+      int second, double machine, double server, double others, double stolen) {
     Strain calm = Strains.calm(second);
     return new Strain(
             calm.start(),
             calm.end(),
             0.4,
-            0.97,
-            0,
+            machine,
+            server,
+            others,
+            stolen,
             0.2,
             calm.gcPauses(),
             0,
@@ -168,6 +192,8 @@ final class TrustTest {
             calm.end(),
             0.2,
             0.4,
+            0.1,
+            0.1,
             0,
             0.1,
             0,

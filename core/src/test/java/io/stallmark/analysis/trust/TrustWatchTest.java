@@ -26,7 +26,10 @@ final class TrustWatchTest {
   private static final Pacing CLOSED = new Pacing.ClosedLoop();
 
   private final List<Strain> strains = new ArrayList<>();
-  private Reading reading = new Reading(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  private Reading reading = new Reading(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  private double server; // the milliseconds of the next reading that went to it
+  private double stolen; // by the host
 
   /** The next reading: so much later, by these milliseconds more. */
   private void pass(double ms, double own, double queued, double gc, double busy, double step) {
@@ -38,9 +41,10 @@ final class TrustWatchTest {
             last.ownCpu() + own * MS,
             last.queued() + queued * MS,
             last.gcPauses() + gc * MS,
-            last.machineCpu() + 2 * ms,
-            last.machineBusy() + busy,
-            last.stolen(),
+            last.machineCpu() + 2 * ms * MS,
+            last.machineBusy() + busy * MS,
+            last.serverCpu() + server * MS,
+            last.stolen() + stolen * MS,
             last.swapIns() + 4,
             last.majorFaults() + 2);
   }
@@ -67,11 +71,16 @@ final class TrustWatchTest {
     pass(5000, 4000, 1000, 90, 9000, 0); // a warm-up
     watch.begun();
     Recorder recorder = recorder(watch, 1);
+    server = 700;
+    stolen = 100;
     pass(1000, 500, 800, 30, 1500, 250);
     recorder.finish(SECOND);
     Strain strain = strains.get(0);
     assertThat(strain.ownCpu()).isEqualTo(0.25, within(1e-9));
     assertThat(strain.machineCpu()).isEqualTo(0.75, within(1e-9));
+    assertThat(strain.serverCpu()).isEqualTo(0.35, within(1e-9));
+    assertThat(strain.othersCpu()).isEqualTo(0.15, within(1e-9));
+    assertThat(strain.stolenCpu()).isEqualTo(0.05, within(1e-9));
     assertThat(strain.queued()).as("of four clients").isEqualTo(0.2, within(1e-9));
     assertThat(strain.gcPauses()).isEqualTo(30.0 * MS, within(1.0));
     assertThat(strain.clockStep()).isEqualTo(250.0 * MS, within(1.0));
@@ -96,15 +105,40 @@ final class TrustWatchTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1500, CPU_QUEUE", "1900, ", "1960, "})
-  void aQueueForProcessorsThatAreAllTaken_isNoReasonInAClosedLoop(double busy, Reason reason)
-      throws IOException {
+  @CsvSource({
+    // of 2000 ms of two processors: in use, of that by the server, stolen; the generator has 500
+    "1500, 900, 0, CPU_QUEUE", // processors are idle, and not to be had
+    "1900, 1000, 0, ",
+    "1960, 730, 0, ", // others have as much as the server
+    "1960, 720, 0, CPU_QUEUE", // others have more
+    "1960, 0, 0, CPU_QUEUE", // the server does nothing meanwhile
+    "1960, NaN, 0, CPU_QUEUE", // it is not seen here
+    "1700, 1000, 150, ", // what is stolen is not idle either
+    "1700, 675, 150, ",
+    "1700, 674, 150, CPU_QUEUE", // who took it was not the server
+  })
+  void aQueueForProcessors_isNoReasonInAClosedLoop_whereTheServerHasThem(
+      double busy, double ofServer, double ofHost, Reason reason) throws IOException {
     Recorder recorder = recorder(watch(CLOSED), 1);
+    server = ofServer;
+    stolen = ofHost;
     pass(1000, 500, 2000, 0, busy, 0);
     recorder.finish(SECOND);
     assertThat(strains.get(0).queued()).isEqualTo(0.5, within(1e-9));
     assertThat(strains.get(0).reasons())
         .containsExactly(reason == null ? new Reason[0] : new Reason[] {reason});
+  }
+
+  @Test
+  void aQueueForProcessors_isAReasonInAnOpenLoop_whoeverHasThem() throws IOException {
+    Recorder recorder = recorder(watch(OPEN), 1);
+    ClientRecorder client = recorder.client(0);
+    client.start(0, 0);
+    client.success(0, 0, 900 * MS);
+    server = 1800;
+    pass(1000, 50, 600, 0, 1980, 0);
+    recorder.finish(SECOND);
+    assertThat(strains.get(0).reasons()).containsExactly(Reason.CPU_QUEUE);
   }
 
   @Test

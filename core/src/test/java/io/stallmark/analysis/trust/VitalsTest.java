@@ -1,20 +1,23 @@
 package io.stallmark.analysis.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import oshi.hardware.CentralProcessor.TickType;
 
 /** What this process and its machine say of themselves. */
 final class VitalsTest {
 
   @Test
   void aBusyThread_isSeenInOurProcessorTime() {
-    Vitals vitals = new Vitals();
+    Vitals vitals = new Vitals(Optional.of(ProcessHandle.current()));
     Reading before = vitals.get();
     long until = System.nanoTime() + 60_000_000;
     while (System.nanoTime() < until) {
@@ -23,8 +26,35 @@ final class VitalsTest {
     Reading after = vitals.get();
     double time = after.at() - before.at();
     assertThat((after.ownCpu() - before.ownCpu()) / time).isBetween(0.1, 128.0);
+    assertThat(after.serverCpu() - before.serverCpu())
+        .as("the same process, by the system's clock of 10 ms")
+        .isCloseTo(after.ownCpu() - before.ownCpu(), within(5e7));
+    assertThat(new Vitals(Optional.empty()).get().serverCpu()).isNaN();
     assertThat(Math.abs(after.wallClock() - before.wallClock() - time)).isLessThan(1e9);
     assertThat(after.gcPauses()).isGreaterThanOrEqualTo(before.gcPauses());
+  }
+
+  @Test
+  void aServerThatHasEnded_saysNothing() throws IOException, InterruptedException {
+    Process ended = new ProcessBuilder(java(), "-version").redirectErrorStream(true).start();
+    Vitals vitals = new Vitals(Optional.of(ended.toHandle()));
+    ended.waitFor();
+    assertThat(vitals.get().serverCpu()).isNaN();
+  }
+
+  private static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  @Test
+  void stolenTime_isNeitherUsedNorIdle() {
+    long[] ticks = new long[TickType.values().length];
+    ticks[TickType.USER.getIndex()] = 600;
+    ticks[TickType.SOFTIRQ.getIndex()] = 40;
+    ticks[TickType.IDLE.getIndex()] = 200;
+    ticks[TickType.IOWAIT.getIndex()] = 60;
+    ticks[TickType.STEAL.getIndex()] = 100;
+    assertThat(Vitals.times(ticks)).containsExactly(1000e6, 640e6, 100e6);
   }
 
   private static void thread(Path tasks, String id, String name, String schedstat)

@@ -41,6 +41,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -98,7 +99,7 @@ public final class ReplayedRun {
         CostLog log = new CostLog(files.directory())) {
       CostWatch cost = new CostWatch(List.of(), log, List.of());
       StallWatch stalls = new StallWatch(spec.stalls(), names, new NoMoves(), files);
-      TrustWatch trust = new TrustWatch(spec.plan());
+      TrustWatch trust = new TrustWatch(spec.plan(), Optional.empty());
       LiveLines live = new LiveLines(terminal, SECOND);
       RunWatch all = new RunWatch(trust, files, stalls, cost, live, metrics);
       all.begun();

@@ -19,8 +19,9 @@ import oshi.software.os.OSProcess;
  *
  * @param list at least the server itself
  * @param notes why others are not there, whole sentences
+ * @param server its process; empty: it is not seen on this machine
  */
-public record Gauges(List<Gauge> list, List<String> notes) {
+public record Gauges(List<Gauge> list, List<String> notes, Optional<ProcessHandle> server) {
 
   public Gauges {
     list = List.copyOf(list);
@@ -35,11 +36,12 @@ public record Gauges(List<Gauge> list, List<String> notes) {
   public static Gauges of(Database database, @Nullable URI nodeExporter) {
     List<Gauge> list = new ArrayList<>();
     List<String> notes = new ArrayList<>();
+    Optional<ProcessHandle> server = Optional.empty();
     list.add(new ServerGauge(database));
     try {
       Optional<ServerProcess> said = database.serverProcess();
       if (said.isPresent()) {
-        local(said.get(), list, notes);
+        server = local(said.get(), list, notes);
       }
     } catch (DbException | RuntimeException | LinkageError e) { // no native library here, for one
       notes.add("No cost by the server's process: " + e.getMessage());
@@ -47,16 +49,17 @@ public record Gauges(List<Gauge> list, List<String> notes) {
     if (nodeExporter != null) {
       list.add(new NodeGauge(nodeExporter));
     }
-    return new Gauges(list, notes);
+    return new Gauges(list, notes, server);
   }
 
-  private static void local(ServerProcess said, List<Gauge> list, List<String> notes) {
+  private static Optional<ProcessHandle> local(
+      ServerProcess said, List<Gauge> list, List<String> notes) {
     SystemInfo system = new SystemInfo();
     ProcessSearch search = new ProcessSearch(system.getOperatingSystem());
     Optional<OSProcess> process = search.find(said);
     if (process.isEmpty()) {
       notes.add("No cost by the server's process: " + search.why(said));
-      return;
+      return Optional.empty();
     }
     int pid = process.get().getProcessID();
     ProcessGauge gauge = new ProcessGauge(process.get());
@@ -70,5 +73,6 @@ public record Gauges(List<Gauge> list, List<String> notes) {
     } else {
       CgroupGauge.of(Path.of("/"), pid).ifPresent(list::add);
     }
+    return ProcessHandle.of(pid);
   }
 }
