@@ -3,6 +3,9 @@ package io.stallmark.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.analysis.trust.Strain;
+import io.stallmark.analysis.trust.Strains;
+import io.stallmark.record.Interval;
 import io.stallmark.report.metrics.Metrics;
 import io.stallmark.spec.MetricsAddress;
 import java.io.IOException;
@@ -10,6 +13,7 @@ import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,12 +38,37 @@ final class MetricsTest {
   }
 
   private void run() throws IOException {
+    run(interval -> Synthetic.CALM);
+  }
+
+  private void run(Function<Interval, Strain> strains) throws IOException {
     metrics.kinds(Synthetic.KINDS);
     long stalled = Synthetic.STALL.length();
     Synthetic.run(
         interval ->
             metrics.interval(
-                interval, new Metrics.Troubles(interval.start() == 0 ? stalled : 0, 1, 2)));
+                interval,
+                new Metrics.Troubles(interval.start() == 0 ? stalled : 0, 1, 2),
+                strains.apply(interval)));
+  }
+
+  @Test
+  void anIntervalInWhichTheGeneratorWasTheBottleneck_isFlagged_withTheReason() throws IOException {
+    run(interval -> interval.end() == 3 * Synthetic.SECOND ? Strains.bound(2) : Synthetic.CALM);
+    String text = text();
+    assertThat(sum(text, "stallmark_generator_bound", "")).isEqualTo(1);
+    assertThat(sum(text, "stallmark_generator_bound_seconds_total", "")).isEqualTo(1);
+    assertThat(sum(text, "stallmark_generator_reason", "reason=\"own_cpu\"")).isEqualTo(1);
+    assertThat(sum(text, "stallmark_generator_reason", "")).isEqualTo(1);
+  }
+
+  @Test
+  void theFlagGoes_withTheInterval_andItsTimeStays() throws IOException {
+    run(interval -> interval.start() == 0 ? Strains.bound(0) : Synthetic.CALM);
+    String text = text();
+    assertThat(text).contains("\nstallmark_generator_bound 0.0\n", "reason=\"gc\"} 0.0\n");
+    assertThat(sum(text, "stallmark_generator_reason", "")).isZero();
+    assertThat(sum(text, "stallmark_generator_bound_seconds_total", "")).isEqualTo(1);
   }
 
   private static HttpURLConnection get(String url) throws IOException {

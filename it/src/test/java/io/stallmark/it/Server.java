@@ -90,6 +90,15 @@ record Server(
     return sql("stallmark/mysql:9", Map.of(), container -> {}, options);
   }
 
+  /** One whose process is not found on this machine: it calls its own by another name. */
+  static Server unseenMysql9() {
+    return sql(
+        "stallmark/mysql:9",
+        Map.of(),
+        container ->
+            container.withCreateContainerCmdModifier(command -> command.withHostName("db1")));
+  }
+
   static Server mariadb(Map<String, String> storage, String... options) {
     return sql("stallmark/mariadb:10.11", storage, container -> {}, options);
   }

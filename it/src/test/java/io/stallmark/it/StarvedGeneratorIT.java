@@ -3,6 +3,7 @@ package io.stallmark.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -19,11 +21,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The same run twice, with processors to spare and with hardly any: the program shares one
- * processor with others that never rest, the server keeps all. Real time is the subject.
+ * The same run with processors to spare and with hardly any: the program shares what it has with
+ * others that never rest. Real time is the subject. A machine that is busy with other things as
+ * well starves them the more.
  */
 @Docker
 @EnabledOnOs(OS.LINUX) // taskset
@@ -31,8 +37,26 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class StarvedGeneratorIT {
 
-  private static final int HOGS = 2;
-  private static final String PROCESSOR = "0";
+  private static final int HOGS_PER_PROCESSOR = 2;
+  private static final int ATTEMPTS = 3;
+
+  /** What others may use at the worst. */
+  private static final double SPARE_PERCENT = 50;
+
+  private static final String ONE = "0";
+  private static final String ALL = "0-" + (Runtime.getRuntime().availableProcessors() - 1);
+
+  /** When transactions start. */
+  private enum Loop {
+    OPEN("--rate", "200"),
+    CLOSED;
+
+    private final List<String> options;
+
+    Loop(String... options) {
+      this.options = List.of(options);
+    }
+  }
 
   private Server server;
 
@@ -48,86 +72,183 @@ final class StarvedGeneratorIT {
     }
   }
 
-  private Program program(Path directory) {
+  private static Program program(Path directory, Server server) {
     return new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
   }
 
-  private Program.Running start(Program program) throws IOException {
-    return program.start(
-        "run",
-        "sysbench",
-        "--url",
-        server.url(),
-        "--threads",
-        "8",
-        "--rate",
-        "200",
-        "--warmup",
-        "3",
-        "--seconds",
-        "7",
-        "-p",
-        "mix=point_select",
-        "-p",
-        "tables=1",
-        "-p",
-        "rows=1000");
+  private static Program.Running start(Program program, Server server, Loop loop, int metrics)
+      throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("run", "sysbench", "--url", server.url()));
+    arguments.addAll(List.of("--threads", "8", "--warmup", "3", "--seconds", "7"));
+    arguments.addAll(List.of("-p", "mix=point_select", "-p", "tables=1", "-p", "rows=1000"));
+    arguments.addAll(List.of("--metrics", "prometheus:" + metrics));
+    arguments.addAll(loop.options);
+    return program.start(arguments.toArray(String[]::new));
   }
 
+  /** The others on this machine are not ours to stop: where they rest in no run, none is to say. */
   @Test
-  void aGeneratorWithProcessorsToSpare_isTrusted(@TempDir Path directory) throws IOException {
-    Program program = program(directory);
-    Program.Result result = Program.finish(start(program));
-    assertThat(result.exit()).as(result.err()).isZero();
-    JsonNode trust = program.runJson().get("trust");
-    assertThat(trust.get("trusted").asBoolean(false)).as(trust.toPrettyString()).isTrue();
-    assertThat(result.out()).contains("\nTrust: yes").doesNotContain("NOT TO BE TRUSTED");
-    assertThat(program.intervals("generator_bound")).hasSizeGreaterThanOrEqualTo(7);
+  void aGeneratorWithProcessorsToSpare_isTrusted(@TempDir Path directory) throws Exception {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Program program = program(Files.createDirectory(directory.resolve("" + attempt)), server);
+      Program.Result result = Program.finish(start(program, server, Loop.OPEN, 0));
+      assertThat(result.exit()).as(result.err()).isZero();
+      assertThat(program.intervals("generator_bound")).hasSizeGreaterThanOrEqualTo(7);
+      JsonNode trust = program.runJson().get("trust");
+      JsonNode worst = trust.get("worst");
+      assertThat(worst.get("serverCpuPercent").asDouble()).as("it is seen here").isPositive();
+      if (worst.get("otherCpuPercent").asDouble() < SPARE_PERCENT) {
+        assertThat(trust.get("trusted").asBoolean(false)).as(trust.toPrettyString()).isTrue();
+        assertThat(result.out()).contains("\nTrust: yes").doesNotContain("NOT TO BE TRUSTED");
+        return;
+      }
+    }
+    Assumptions.abort("other processes kept the processors of this machine busy in every run");
   }
 
-  @Test
-  void aStarvedGenerator_saysSoInEveryOutput(@TempDir Path directory) throws Exception {
-    Program program = program(directory);
-    Program.Running running = start(program);
+  @ParameterizedTest
+  @EnumSource
+  void aStarvedGenerator_saysSoInEveryOutput(Loop loop, @TempDir Path directory) throws Exception {
+    Program program = program(directory, server);
+    int metrics = freePort();
+    Program.Running running = start(program, server, loop, metrics);
     List<Process> hogs = new ArrayList<>();
     try {
+      starve(program, running.process(), ONE, HOGS_PER_PROCESSOR, hogs);
       Awaitility.await()
           .atMost(1, TimeUnit.MINUTES)
-          .until(() -> !program.intervals("generator_bound").isEmpty());
-      starve(running.process(), hogs);
-      Program.Result result = Program.finish(running);
-      assertThat(result.exit()).as(result.err()).isZero();
-      JsonNode trust = program.runJson().get("trust");
-      assertThat(trust.get("trusted").asBoolean(true)).as(trust.toPrettyString()).isFalse();
-      assertThat(trust.at("/limits/reasons/cpu_queue/judgedIntervals").asInt())
-          .as(trust.toPrettyString())
+          .ignoreExceptions()
+          .until(() -> scrape(metrics).contains("\nstallmark_generator_bound 1.0\n"));
+      assertThat(starved(program, Program.finish(running)).at("/worst/serverCpuPercent").asDouble())
+          .as("the server is seen here, and it is not the one that has the processors")
           .isPositive();
-      assertThat(trust.get("reasons").toString()).contains("its clients waited for a processor");
-      assertThat(program.intervals("generator_bound").stream().mapToLong(Long::longValue).sum())
-          .isGreaterThanOrEqualTo(2);
-      assertThat(result.out()).contains("GENERATOR BOUND: ", "cpu_queue", "\nNOT TO BE TRUSTED:\n");
-      assertThat(result.err()).contains("Warning: In ", "the generator, not the database");
     } finally {
       hogs.forEach(Process::destroyForcibly);
       running.process().destroy();
     }
+    inFiles(program);
+    inWhatIsMadeOfThem(program, directory);
   }
 
-  /** On one processor, where it gets a twentieth beside the others. */
-  private static void starve(Process program, List<Process> hogs) throws Exception {
-    String pid = Long.toString(program.pid());
-    assertThat(start("taskset", "-a", "-c", "-p", PROCESSOR, pid).waitFor()).isZero();
-    try (Stream<Path> threads = Files.list(Path.of("/proc", pid, "task"))) {
-      for (Path thread : threads.toList()) { // a process is as nice as its first thread only
-        start("renice", "-n", "10", "-p", thread.getFileName().toString()).waitFor();
+  /** No processor is idle. That was an excuse, whoever had them and wherever the server was. */
+  @Test
+  void aStarvedClosedLoop_ofAServerElsewhere_isNotExcusedByABusyMachine(@TempDir Path directory)
+      throws Exception {
+    try (Server elsewhere = Server.unseenMysql9()) {
+      Program program = program(directory, elsewhere);
+      Program.Running running = start(program, elsewhere, Loop.CLOSED, 0);
+      List<Process> hogs = new ArrayList<>();
+      try {
+        int processors = Runtime.getRuntime().availableProcessors();
+        starve(program, running.process(), ALL, HOGS_PER_PROCESSOR * processors, hogs);
+        JsonNode trust = starved(program, Program.finish(running));
+        assertThat(trust.at("/worst/machineCpuPercent").asDouble()).isGreaterThan(90);
+        assertThat(trust.get("worst").has("serverCpuPercent")).isFalse();
+        assertThat(trust.get("cautions").toString()).contains("The server was not found");
+      } finally {
+        hogs.forEach(Process::destroyForcibly);
+        running.process().destroy();
       }
     }
-    for (int i = 0; i < HOGS; i++) {
-      hogs.add(start("taskset", "-c", PROCESSOR, "sh", "-c", "while :; do :; done"));
+  }
+
+  /** What the run itself says; returns {@code trust} of its run.json. */
+  private static JsonNode starved(Program program, Program.Result result) throws IOException {
+    assertThat(result.exit()).as(result.err()).isZero();
+    JsonNode trust = program.runJson().get("trust");
+    assertThat(trust.get("trusted").asBoolean(true)).as(trust.toPrettyString()).isFalse();
+    assertThat(trust.at("/limits/reasons/cpu_queue/judgedIntervals").asInt())
+        .as(trust.toPrettyString())
+        .isPositive();
+    assertThat(trust.get("reasons").toString()).contains("its clients waited for a processor");
+    assertThat(program.intervals("generator_bound").stream().mapToLong(Long::longValue).sum())
+        .isGreaterThanOrEqualTo(2);
+    assertThat(result.out()).contains("GENERATOR BOUND: ", "cpu_queue", "\nNOT TO BE TRUSTED:\n");
+    assertThat(result.err()).contains("Warning: In ", "the generator, not the database");
+    return trust;
+  }
+
+  private static void inFiles(Program program) throws IOException {
+    Path run = program.results().get(0);
+    long flagged = program.intervals("generator_bound").stream().mapToLong(Long::longValue).sum();
+    assertThat(Files.readAllLines(run.resolve("trust.csv")))
+        .filteredOn(line -> line.split(",", -1)[2].equals("1"))
+        .hasSize((int) flagged);
+    assertThat(Files.readAllLines(run.resolve("latency.hlog")))
+        .filteredOn(line -> line.startsWith("Tag=generator_bound,"))
+        .hasSize((int) flagged);
+    assertThat(Files.readString(run.resolve("report.html")))
+        .contains("\"bound\":[[", ">generator bound<", ">yes<");
+  }
+
+  private static void inWhatIsMadeOfThem(Program program, Path directory) throws IOException {
+    String run = program.results().get(0).toString();
+    Program.Result report = program.run("report", run, "--jmh", "jmh.json");
+    assertThat(report.err()).contains("is not to be trusted");
+    assertThat(json(directory.resolve("jmh.json")).findValues("generatorBound"))
+        .hasSize(3)
+        .allSatisfy(metric -> assertThat(metric.get("score").asDouble()).isPositive());
+    Program.Result compare = program.run("compare", run, run, "--out", "compared");
+    assertThat(compare.out()).contains("generator bound, % of time");
+    assertThat(json(directory.resolve("compared/comparison.json")).get("rows"))
+        .filteredOn(row -> row.get("id").asString().equals("generator_bound_percent"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.get("a").asDouble()).isPositive());
+    assertThat(Files.readString(directory.resolve("compared/comparison.csv")))
+        .contains("\ngenerator_bound_percent,trust,");
+    assertThat(Files.readString(directory.resolve("compared/comparison.html")))
+        .contains("generator bound, % of the time", "not to be trusted");
+    assertThat(program.run("history", "results").out()).containsPattern("\\d+ +no +completed");
+  }
+
+  /**
+   * Once the run measures, takes from the program nearly all of the processors.
+   *
+   * @param processors as taskset has them
+   * @param count of those that it is to share them with
+   */
+  private static void starve(
+      Program program, Process process, String processors, int count, List<Process> hogs)
+      throws Exception {
+    Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
+        .until(() -> !program.intervals("generator_bound").isEmpty());
+    String pid = Long.toString(process.pid());
+    assertThat(start("taskset", "-a", "-c", "-p", processors, pid).waitFor()).isZero();
+    nice(process);
+    for (int i = 0; i < count; i++) {
+      String loop = "ulimit -t 100; while :; do :; done"; // it ends, should this test not
+      hogs.add(start("taskset", "-c", processors, "sh", "-c", loop));
+    }
+  }
+
+  /** All of its threads; a process is as nice as its first one only. */
+  private static void nice(Process process) throws Exception {
+    try (Stream<Path> threads = Files.list(Path.of("/proc", "" + process.pid(), "task"))) {
+      for (Path thread : threads.toList()) {
+        start("renice", "-n", "10", "-p", thread.getFileName().toString()).waitFor();
+      }
     }
   }
 
   private static Process start(String... command) throws IOException {
-    return new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    return new ProcessBuilder(command)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  private static String scrape(int port) throws IOException, InterruptedException {
+    return Prometheus.get("http://127.0.0.1:" + port + "/metrics");
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static JsonNode json(Path file) throws IOException {
+    return new JsonMapper().readTree(Files.readString(file));
   }
 }

@@ -23,12 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.SampleTimeResult;
+import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.ThroughputResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -44,6 +46,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class JmhJsonTest {
 
   private static final List<Long> COUNTS = List.of(90L, 110L, 104L, 97L, 131L);
+  private static final List<Integer> BOUND = List.of(1, 0, 0, 1, 0);
   private static final long[] NANOS =
       LongStream.rangeClosed(1, 200).map(n -> n * n * 1000).toArray();
 
@@ -58,9 +61,9 @@ final class JmhJsonTest {
         {"state": "completed", "workload": "tiny", "versions": {"java": "17 (a VM, somebody)"},
          "spec": {"threads": 3, "warmupSeconds": 0.5, "intervalSeconds": 1, "url": "memory:"}}
         """);
-    StringBuilder rows = new StringBuilder("start_s,end_s,transactions\n");
+    StringBuilder rows = new StringBuilder("start_s,end_s,transactions,generator_bound\n");
     for (int i = 0; i < COUNTS.size(); i++) {
-      rows.append(i + "," + (i + 1) + "," + COUNTS.get(i) + "\n");
+      rows.append(i + "," + (i + 1) + "," + COUNTS.get(i) + "," + BOUND.get(i) + "\n");
     }
     Files.writeString(directory.resolve("intervals.csv"), rows);
     Histogram histogram = new Histogram(3);
@@ -69,13 +72,24 @@ final class JmhJsonTest {
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     new HistogramLogWriter(log).outputIntervalHistogram(0, 5, histogram, 1e6);
     Files.write(directory.resolve("latency.hlog"), log.toByteArray());
-    Path file = directory.resolve("jmh.json");
-    assertThat(JmhJson.write(List.of(new ReportPage.Entry("run", directory)), file)).isEmpty();
-    ours = new JsonMapper().readTree(Files.readString(file));
+    ours = write(Files.readString(directory.resolve("run.json")), List.of());
   }
 
-  /** By JMH's own writer; an iteration for each result. */
-  private static JsonNode jmhs(String benchmark, Mode mode, TimeValue time, List<Result<?>> all) {
+  private JsonNode write(String json, List<String> warnings) throws IOException {
+    Files.writeString(directory.resolve("run.json"), json);
+    Path file = directory.resolve("jmh.json");
+    assertThat(JmhJson.write(List.of(new ReportPage.Entry("run", directory)), file))
+        .isEqualTo(warnings);
+    return new JsonMapper().readTree(Files.readString(file));
+  }
+
+  /**
+   * By JMH's own writer; an iteration for each result.
+   *
+   * @param bound beside each
+   */
+  private static JsonNode jmhs(
+      String benchmark, Mode mode, TimeValue time, List<Result<?>> all, List<Double> bound) {
     WorkloadParams settings = new WorkloadParams();
     settings.put("url", "memory:", 0);
     settings.put("threads", "3", 0);
@@ -107,9 +121,11 @@ final class JmhJsonTest {
             Version.getPlainVersion(),
             TimeValue.minutes(1));
     List<IterationResult> iterations = new ArrayList<>();
-    for (Result<?> result : all) {
+    for (int i = 0; i < all.size(); i++) {
       IterationResult iteration = new IterationResult(params, measurement, null);
-      iteration.addResult(result);
+      iteration.addResult(all.get(i));
+      iteration.addResult(
+          new ScalarResult("generatorBound", bound.get(i), "share", AggregationPolicy.AVG));
       iterations.add(iteration);
     }
     RunResult run = new RunResult(params, List.of(new BenchmarkResult(params, iterations)));
@@ -128,7 +144,11 @@ final class JmhJsonTest {
               ResultRole.PRIMARY, "it", count, TimeUnit.SECONDS.toNanos(1), TimeUnit.SECONDS));
     }
     return jmhs(
-        "io.stallmark.tiny.throughput.transaction", Mode.Throughput, TimeValue.seconds(1), results);
+        "io.stallmark.tiny.throughput.transaction",
+        Mode.Throughput,
+        TimeValue.seconds(1),
+        results,
+        BOUND.stream().map(Integer::doubleValue).toList());
   }
 
   private static JsonNode responseTimes() {
@@ -138,7 +158,8 @@ final class JmhJsonTest {
         "io.stallmark.tiny.transaction",
         Mode.SampleTime,
         TimeValue.seconds(5),
-        List.of(new SampleTimeResult(ResultRole.PRIMARY, "it", buffer, TimeUnit.MILLISECONDS)));
+        List.of(new SampleTimeResult(ResultRole.PRIMARY, "it", buffer, TimeUnit.MILLISECONDS)),
+        List.of(0.4));
   }
 
   /** The same names and texts, and numbers as near as a share of them. */
@@ -172,5 +193,24 @@ final class JmhJsonTest {
   void responseTimes_areWhatJmhWrites_toThreeDigits() {
     same("", ours.get(1), responseTimes(), 0.01);
     assertThat(ours.size()).isEqualTo(2);
+  }
+
+  @Test
+  void aRunThatDoesNotSayWhoseTheIntervalsAre_hasNoSuchMetric() throws IOException {
+    Path csv = directory.resolve("intervals.csv");
+    Files.writeString(csv, Files.readString(csv).replaceAll("(?m),[^,]*$", ""));
+    JsonNode old = write(Files.readString(directory.resolve("run.json")), List.of());
+    assertThat(old.at("/0/secondaryMetrics").isEmpty()).isTrue();
+    assertThat(old.at("/1/secondaryMetrics").has("generatorBound")).isFalse();
+  }
+
+  @Test
+  void aRunThatIsNotToBeTrusted_isWrittenWithAWarning() throws IOException {
+    String json = Files.readString(directory.resolve("run.json"));
+    String doubtful = json.replaceFirst("}\\s*$", ", \"trust\": {\"trusted\": false}}");
+    JsonNode written =
+        write(
+            doubtful, List.of(directory + " is not to be trusted, and no viewer of JMH says so."));
+    assertThat(written.size()).isEqualTo(2);
   }
 }

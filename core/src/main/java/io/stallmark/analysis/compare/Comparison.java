@@ -32,6 +32,7 @@ public record Comparison(List<Row> rows, Basis basis) {
   private static final String STALLS = "stalls";
   private static final double MILLISECOND = 1e6;
   private static final double MINUTE = 60;
+  private static final double PERCENT = 100;
 
   /** The share of each percentile, under its name in files and for readers. */
   private enum Percent {
@@ -91,6 +92,7 @@ public record Comparison(List<Row> rows, Basis basis) {
       stalls--; // behind the other rows of stalls come those of cost
     }
     rows.add(stalls, stallCount(a, b, each));
+    rows.add(bound(a, b));
     rows.removeIf(row -> Double.isNaN(row.a()) && Double.isNaN(row.b()));
     int sides = (a.size() > 1 ? 1 : 0) + (b.size() > 1 ? 1 : 0);
     return new Comparison(rows, Basis.values()[sides]);
@@ -212,6 +214,28 @@ public record Comparison(List<Row> rows, Basis basis) {
         judged
             ? Difference.ofCounts(stallsA, minutesA, stallsB, minutesB, risk)
             : Difference.notJudged(Double.NaN));
+  }
+
+  /** No figure of the databases: it says whose the others are, and nothing is shown by it. */
+  private static Row bound(List<RunSeries> a, List<RunSeries> b) {
+    double shareA = boundPercent(a);
+    double shareB = boundPercent(b);
+    return new Row(
+        "generator_bound_percent",
+        "trust",
+        "generator bound, % of time",
+        Sense.LENGTH,
+        shareA,
+        shareB,
+        false,
+        Difference.notJudged(shareB - shareA));
+  }
+
+  /** Of all runs together; NaN: they do not say. */
+  private static double boundPercent(List<RunSeries> runs) {
+    boolean known = runs.stream().anyMatch(run -> run.columns().containsKey(RunSeries.BOUND));
+    double bound = runs.stream().mapToDouble(run -> run.sum(RunSeries.BOUND)).sum();
+    return known ? PERCENT * bound / (MINUTE * minutes(runs)) : Double.NaN;
   }
 
   /** Less than 0: it cannot be told. */

@@ -24,6 +24,9 @@ public record RunSeries(
   /** Seconds of each interval in which the server stalled. */
   public static final String STALLED = "stalled";
 
+  /** Seconds of each interval in which the generator was the bottleneck, not the database. */
+  public static final String BOUND = "bound";
+
   /** What the names of columns begin with that are costs; source and figure follow. */
   public static final String COST = "cost.";
 

@@ -35,6 +35,6 @@ record RunWatch(
     long stalled = stalls.stalled(interval.start(), interval.end());
     live.interval(interval, stalled, strain);
     metrics.interval(
-        interval, new Metrics.Troubles(stalled, stalls.stallCount(), stalls.dipCount()));
+        interval, new Metrics.Troubles(stalled, stalls.stallCount(), stalls.dipCount()), strain);
   }
 }

@@ -23,6 +23,8 @@ public record MeasuredRun(RunFiles files, RunSeries series, Map<String, String> 
   /** More intervals than these are merged: they would cost time and tell no more. */
   private static final int MOST_INTERVALS = 256;
 
+  private static final String BOUND = "generator_bound";
+
   /**
    * Reads a run's directory.
    *
@@ -40,6 +42,9 @@ public record MeasuredRun(RunFiles files, RunSeries series, Map<String, String> 
     columns.put(RunSeries.SECONDS, seconds);
     for (String name : List.of(RunSeries.TRANSACTIONS, RunSeries.STATEMENTS, RunSeries.ROWS)) {
       columns.put(name, intervals.column(name));
+    }
+    if (all.names().contains(BOUND)) {
+      columns.put(RunSeries.BOUND, bound(all, all.merging(MOST_INTERVALS), starts.length));
     }
     CostColumns.add(directory.resolve("cost.csv"), starts, columns);
     List<Band> stalls = files.stalls().stream().filter(Band::servers).toList();
@@ -77,6 +82,22 @@ public record MeasuredRun(RunFiles files, RunSeries series, Map<String, String> 
     return files.directory()
         + " is not to be trusted"
         + (reason.isEmpty() ? ", as its report says." : ": " + reason);
+  }
+
+  /**
+   * How much of each interval the generator was the bottleneck.
+   *
+   * @param neighbours so many rows are one interval
+   */
+  private static double[] bound(Columns all, int neighbours, int intervals) {
+    double[] flags = all.column(BOUND);
+    double[] starts = all.column("start_s");
+    double[] ends = all.column("end_s");
+    double[] seconds = new double[intervals];
+    for (int i = 0; i < flags.length; i++) {
+      seconds[i / neighbours] += flags[i] > 0 ? ends[i] - starts[i] : 0;
+    }
+    return seconds;
   }
 
   /** How much of each interval lies in a stall. */

@@ -1,5 +1,6 @@
 package io.stallmark.report.file;
 
+import io.stallmark.analysis.trust.Strain;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import io.stallmark.report.Figures;
@@ -15,12 +16,20 @@ import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * {@code latency.hlog}: every interval's histograms in HdrHistogram's log format, values in
- * nanoseconds, maxima in milliseconds, tagged with kind and clock: {@code point_select.service}.
+ * nanoseconds, maxima in milliseconds, tagged with kind and clock: {@code point_select.service}. An
+ * interval in which the generator was the bottleneck has a line of its own before them, with its
+ * length: a comment would be in the way of readers that know them in the head alone, such as
+ * HdrHistogram_c's.
  */
 final class LatencyLog implements Closeable {
 
   static final String FILE = "latency.hlog";
+
+  /** No kind and clock, for it has no dot. */
+  static final String BOUND = "generator_bound";
+
   private static final double MAXIMA_IN_MILLIS = 1e6;
+  private static final int DIGITS = 3;
 
   private final AppendFile file;
   private final List<Kind> kinds;
@@ -46,7 +55,12 @@ final class LatencyLog implements Closeable {
     flush();
   }
 
-  void append(Interval interval) throws IOException {
+  void append(Interval interval, Strain strain) throws IOException {
+    if (strain.bound()) {
+      Histogram length = new Histogram(DIGITS);
+      length.recordValue(interval.end() - interval.start());
+      append(interval, BOUND, length);
+    }
     for (int i = 0; i < kinds.size(); i++) {
       String kind = kinds.get(i).name();
       append(interval, kind + ".service", interval.series().get(i).service());

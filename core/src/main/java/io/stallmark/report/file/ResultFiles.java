@@ -172,7 +172,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
       kept = true;
     }
     if (interval.end() > interval.start() || hasSamples(interval)) {
-      log.append(interval);
+      log.append(interval, strain);
       phases.interval(interval);
       trust.append(TrustCsv.row(strain));
       csv.append(interval, strain); // the short one last: what it has is whole in all

@@ -23,13 +23,14 @@ public final class JmhJson {
    * Writes it.
    *
    * @param runs of several each entry has the label as its parameter {@code run}
-   * @return a sentence for each run that has no entries: it failed, or has no samples
+   * @return a sentence for each run that has no entries, for it failed or has no samples, and for
+   *     each that is not to be trusted
    * @throws IOException with a line for the user, when a file cannot be read or written
    */
   public static List<String> write(List<ReportPage.Entry> runs, Path file) throws IOException {
     JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
     ArrayNode entries = mapper.createArrayNode();
-    List<String> leftOut = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
     for (ReportPage.Entry entry : runs) {
       RunFiles run = RunFiles.read(entry.directory(), kind -> true);
       int before = entries.size();
@@ -38,10 +39,12 @@ public final class JmhJson {
       }
       if (entries.size() == before) {
         String why = run.failed() ? "it failed" : "it has no samples";
-        leftOut.add(entry.directory() + " is not in " + file + ": " + why + ".");
+        warnings.add(entry.directory() + " is not in " + file + ": " + why + ".");
+      } else if (run.text("/trust/trusted").equals("false")) {
+        warnings.add(entry.directory() + " is not to be trusted, and no viewer of JMH says so.");
       }
     }
     Files.writeString(file, mapper.writeValueAsString(entries) + "\n");
-    return leftOut;
+    return warnings;
   }
 }

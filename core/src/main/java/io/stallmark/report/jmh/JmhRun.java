@@ -5,6 +5,7 @@ import io.stallmark.report.read.Curves;
 import io.stallmark.report.read.RunFiles;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import tools.jackson.databind.JsonNode;
@@ -41,6 +42,7 @@ final class JmhRun {
   private final RunFiles run;
   private final String name;
   private final double[] rates;
+  private final Columns intervals;
 
   /**
    * Of a run's files.
@@ -50,7 +52,7 @@ final class JmhRun {
   JmhRun(RunFiles run, String name) {
     this.run = run;
     this.name = name;
-    Columns intervals = run.intervals().withoutSliver();
+    intervals = run.intervals().withoutSliver();
     rates = Arrays.stream(intervals.rate("transactions")).filter(Double::isFinite).toArray();
   }
 
@@ -63,12 +65,14 @@ final class JmhRun {
       put(metric, Score.of(rates), "ops/s");
       ArrayNode iterations = metric.putArray("rawData").addArray();
       DoubleStream.of(rates).forEach(rate -> number(iterations, rate));
-      entry.putObject("secondaryMetrics");
+      bound(entry.putObject("secondaryMetrics"), flags());
     }
     for (String kind : run.kinds()) {
       Histogram nanos = run.curves().of(kind, Curves.RESPONSE);
       if (nanos != null && nanos.getTotalCount() > 0) {
-        responseTime(entry(entries, kind, "sample"), nanos);
+        ObjectNode entry = entry(entries, kind, "sample");
+        responseTime(entry, nanos);
+        bound(entry.withObject("/secondaryMetrics"), boundShare());
       }
     }
   }
@@ -84,6 +88,45 @@ final class JmhRun {
       ObjectNode percentile = percentiles.putObject("p" + share);
       put(percentile, Score.of(new double[] {value}), MILLIS_PER_OPERATION);
       number(percentile.putArray("rawData").addArray(), value);
+    }
+  }
+
+  /** For each iteration of throughput 1 where the generator was the bottleneck, else 0. */
+  private double[] flags() {
+    double[] flags = intervals.column("generator_bound");
+    double[] of = intervals.rate("transactions");
+    return IntStream.range(0, flags.length)
+        .filter(i -> Double.isFinite(of[i]))
+        .mapToDouble(i -> flags[i])
+        .toArray();
+  }
+
+  /** The same of all samples, which are one iteration: the share of the time. */
+  private double[] boundShare() {
+    double[] flags = intervals.column("generator_bound");
+    double[] from = intervals.column("start_s");
+    double[] to = intervals.column("end_s");
+    double all = 0;
+    double bound = 0;
+    for (int i = 0; i < flags.length; i++) {
+      all += to[i] - from[i];
+      bound += flags[i] * (to[i] - from[i]);
+    }
+    return new double[] {bound / all};
+  }
+
+  /**
+   * Adds that the generator was the bottleneck; nothing where the run does not say.
+   *
+   * @param shares of each iteration, 0 to 1
+   */
+  private static void bound(ObjectNode metrics, double[] shares) {
+    Score score = Score.of(shares);
+    if (!Double.isNaN(score.mean())) {
+      ObjectNode metric = metrics.putObject("generatorBound");
+      put(metric, score, "share");
+      ArrayNode iterations = metric.putArray("rawData").addArray();
+      DoubleStream.of(shares).forEach(share -> number(iterations, share));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.stallmark.report.metrics;
 
+import io.stallmark.analysis.trust.Strain;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import io.stallmark.report.RunSpec;
@@ -40,7 +41,12 @@ public interface Metrics extends Closeable {
    */
   void kinds(List<Kind> kinds);
 
-  void interval(Interval interval, Troubles troubles);
+  /**
+   * What an interval came to.
+   *
+   * @param strain what the generator was short of in it
+   */
+  void interval(Interval interval, Troubles troubles, Strain strain);
 
   @Override
   void close();

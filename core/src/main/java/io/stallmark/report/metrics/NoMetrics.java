@@ -1,5 +1,6 @@
 package io.stallmark.report.metrics;
 
+import io.stallmark.analysis.trust.Strain;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import java.util.List;
@@ -20,7 +21,7 @@ final class NoMetrics implements Metrics {
   public void kinds(List<Kind> kinds) {}
 
   @Override
-  public void interval(Interval interval, Troubles troubles) {}
+  public void interval(Interval interval, Troubles troubles, Strain strain) {}
 
   @Override
   public void close() {}

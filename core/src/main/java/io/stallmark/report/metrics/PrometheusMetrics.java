@@ -6,6 +6,8 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.stallmark.analysis.trust.Reason;
+import io.stallmark.analysis.trust.Strain;
 import io.stallmark.plan.Pacing;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
@@ -20,6 +22,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,8 @@ final class PrometheusMetrics implements Metrics {
   private Troubles troubles = new Troubles(0, 0, 0);
   private double stalled;
   private double held;
+  private Set<Reason> bound = Set.of(); // in the last interval
+  private double boundTime;
   private double measured;
   private double oldest;
   private double lowest;
@@ -100,6 +105,7 @@ final class PrometheusMetrics implements Metrics {
         "seconds",
         "How long the generator did not get to run.",
         me -> me.held);
+    bound();
     gauge("stallmark.measured", "seconds", "How long the run has measured.", me -> me.measured);
     gauge(
         "stallmark.oldest.in.flight",
@@ -113,8 +119,28 @@ final class PrometheusMetrics implements Metrics {
         me -> me.lowest);
   }
 
+  /** Whether the generator was the bottleneck, and why. */
+  private void bound() {
+    gauge(
+        "stallmark.generator.bound",
+        null,
+        "1: in the last interval the generator, not the database, was the bottleneck.",
+        me -> me.bound.isEmpty() ? 0 : 1);
+    for (Reason reason : Reason.values()) {
+      Gauge.builder("stallmark.generator.reason", this, me -> me.bound.contains(reason) ? 1 : 0)
+          .description("1: in the last interval it was for this reason.")
+          .tag("reason", reason.word())
+          .register(registry);
+    }
+    counter(
+        "stallmark.generator.bound.seconds", // the gauge has the shorter name
+        null,
+        "How long the generator, not the database, was the bottleneck.",
+        me -> me.boundTime);
+  }
+
   @Override
-  public synchronized void interval(Interval interval, Troubles known) {
+  public synchronized void interval(Interval interval, Troubles known, Strain strain) {
     List<Series> series = interval.series();
     for (int i = 0; i < counts.size(); i++) {
       counts.get(i).add(series.get(counted.get(i)));
@@ -124,6 +150,8 @@ final class PrometheusMetrics implements Metrics {
     troubles = known;
     stalled += known.stalled() / SECOND;
     held += interval.grid().stream().mapToLong(Slot::held).sum() / SECOND;
+    bound = strain.reasons();
+    boundTime += strain.bound() ? (strain.end() - strain.start()) / SECOND : 0;
     measured = interval.end() / SECOND;
     oldest = interval.oldestInFlight() / SECOND;
     lowest =

@@ -36,6 +36,7 @@ final class ComparedRuns {
     "files MB",
     "retries",
     "errors",
+    "generator bound, % of the time",
   };
 
   /** How a figure of each column is written. */
@@ -55,7 +56,8 @@ final class ComparedRuns {
           Sheet::megabytes,
           Sheet::megabytes,
           Sheet::count,
-          Sheet::count);
+          Sheet::count,
+          ComparedRuns::percent);
 
   private record Run(String id, String link, String name, List<Double> figures) {}
 
@@ -106,9 +108,14 @@ final class ComparedRuns {
             size(files, "index_bytes"),
             size(files, "file_bytes"),
             totals.retries(),
-            totals.errors())
+            totals.errors(),
+            files.number("/trust/judgedFlaggedPercent"))
         .boxed()
         .toList();
+  }
+
+  private static String percent(double number) {
+    return Sheet.decimal("%,.1f", number);
   }
 
   private static String seconds(double number) {

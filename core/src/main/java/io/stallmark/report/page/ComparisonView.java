@@ -40,11 +40,13 @@ final class ComparisonView {
       new Sheet("intervals", "Throughput, rows and response time as a table")
           .words("run")
           .numbers("from s", "to s", "transactions/s", "rows/s", "p95 ms", "p99 ms", "max ms")
+          .words("generator bound")
           .note(
               "At most "
                   + ROWS
                   + " rows for each run: of intervals that share one, rates are those of all together,"
-                  + " response times the highest. The page of a run has more.");
+                  + " response times the highest, and generator bound is where one of them was. The"
+                  + " page of a run has more.");
   private final Sheet sizes =
       new Sheet("sizes", "Size on disk as a table")
           .words("run")
@@ -132,7 +134,8 @@ final class ComparisonView {
           Sheet.rate(rowRates[i]),
           Sheet.millis(MILLION * shown.at(i, "response_p95_ms")),
           Sheet.millis(MILLION * shown.at(i, "response_p99_ms")),
-          Sheet.millis(MILLION * shown.at(i, "response_max_ms")));
+          Sheet.millis(MILLION * shown.at(i, "response_max_ms")),
+          TrustSheet.bound(shown.at(i, TrustSheet.BOUND)));
     }
   }
 

@@ -5,6 +5,7 @@ import io.stallmark.report.read.Columns;
 import io.stallmark.report.read.Curves;
 import io.stallmark.report.read.RunFiles;
 import io.stallmark.report.read.Totals;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,8 @@ final class RunSheets {
             .numbers("from s", "to s", "transactions", "transactions/s", "rows/s")
             .numbers("slowest 100 ms, transactions/s", "retries", "failures", "p50 ms", "p95 ms")
             .numbers("p99 ms", "p99.9 ms", "max ms", "oldest in flight ms")
+            .words("generator bound")
+            .words(phases().isEmpty() ? new String[0] : new String[] {"phase"})
             .note(
                 neighbours == 1
                     ? "A row for each interval; response time of successful transactions."
@@ -48,7 +51,8 @@ final class RunSheets {
                         "%,d intervals are too many for a table: each row stands for %d of them. Counts"
                             + " are summed, rates are those of all together, the slowest 100 ms is"
                             + " the slowest of them, a percentile of the response time is the highest"
-                            + " that one of them had. intervals.csv has every row.",
+                            + " that one of them had, and generator bound is where one of them was."
+                            + " intervals.csv has every row.",
                         all.size(),
                         neighbours));
     double[] rates = shown.rate("transactions");
@@ -59,23 +63,46 @@ final class RunSheets {
     return sheet;
   }
 
-  private static String[] interval(Columns shown, int i, double rate, double rows) {
-    return new String[] {
-      Sheet.plain(shown.at(i, "start_s")),
-      Sheet.plain(shown.at(i, "end_s")),
-      Sheet.count(shown.at(i, "transactions")),
-      Sheet.rate(rate),
-      Sheet.rate(rows),
-      Sheet.count(shown.at(i, "lowest_slot_transactions_per_s")),
-      Sheet.count(shown.at(i, "retries")),
-      Sheet.count(shown.at(i, "failures")),
-      Sheet.millis(MILLION * shown.at(i, "response_p50_ms")),
-      Sheet.millis(MILLION * shown.at(i, "response_p95_ms")),
-      Sheet.millis(MILLION * shown.at(i, "response_p99_ms")),
-      Sheet.millis(MILLION * shown.at(i, "response_p999_ms")),
-      Sheet.millis(MILLION * shown.at(i, "response_max_ms")),
-      Sheet.millis(MILLION * shown.at(i, "oldest_in_flight_ms")),
-    };
+  private JsonNode phases() {
+    return files.json().at("/spec/phases");
+  }
+
+  /** The phase in which an interval begins. */
+  private String phase(double start) {
+    String name = "";
+    for (JsonNode phase : phases()) {
+      if (phase.path("startSeconds").asDouble(0) <= start) {
+        name = phase.path("name").asString("");
+      }
+    }
+    return name;
+  }
+
+  private String[] interval(Columns shown, int i, double rate, double rows) {
+    List<String> row = new ArrayList<>(figures(shown, i, rate, rows));
+    row.add(TrustSheet.bound(shown.at(i, TrustSheet.BOUND)));
+    if (!phases().isEmpty()) {
+      row.add(phase(shown.at(i, "start_s")));
+    }
+    return row.toArray(String[]::new);
+  }
+
+  private static List<String> figures(Columns shown, int i, double rate, double rows) {
+    return List.of(
+        Sheet.plain(shown.at(i, "start_s")),
+        Sheet.plain(shown.at(i, "end_s")),
+        Sheet.count(shown.at(i, "transactions")),
+        Sheet.rate(rate),
+        Sheet.rate(rows),
+        Sheet.count(shown.at(i, "lowest_slot_transactions_per_s")),
+        Sheet.count(shown.at(i, "retries")),
+        Sheet.count(shown.at(i, "failures")),
+        Sheet.millis(MILLION * shown.at(i, "response_p50_ms")),
+        Sheet.millis(MILLION * shown.at(i, "response_p95_ms")),
+        Sheet.millis(MILLION * shown.at(i, "response_p99_ms")),
+        Sheet.millis(MILLION * shown.at(i, "response_p999_ms")),
+        Sheet.millis(MILLION * shown.at(i, "response_max_ms")),
+        Sheet.millis(MILLION * shown.at(i, "oldest_in_flight_ms")));
   }
 
   Sheet sizes() {

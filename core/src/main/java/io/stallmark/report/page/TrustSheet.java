@@ -34,6 +34,9 @@ final class TrustSheet {
           new Figure("pages the machine read back from swap, /s", "swapInPagesPerSecond", ""),
           new Figure("waits of its own for memory on disk, /s", "majorFaultsPerSecond", "swap"));
 
+  /** The column of {@code intervals.csv}. */
+  static final String BOUND = "generator_bound";
+
   private TrustSheet() {}
 
   /** Whether the run itself says that it is not to be trusted. */
@@ -141,9 +144,18 @@ final class TrustSheet {
     return row.toArray(String[]::new);
   }
 
+  /**
+   * Whether the generator was the bottleneck of an interval, for a table.
+   *
+   * @param flag as the column has it
+   */
+  static String bound(double flag) {
+    return Double.isNaN(flag) ? "–" : flag > 0 ? "yes" : "no";
+  }
+
   /** Stretches in which the generator was the bottleneck: start and length in seconds. */
   static List<double[]> bands(Columns intervals) {
-    double[] bound = intervals.column("generator_bound");
+    double[] bound = intervals.column(BOUND);
     List<double[]> bands = new ArrayList<>();
     for (int i = 0; i < bound.length; i++) {
       if (bound[i] > 0) {

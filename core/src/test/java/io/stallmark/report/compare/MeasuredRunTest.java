@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +58,39 @@ final class MeasuredRunTest {
     assertThat(stalled[10]).isEqualTo(0.75);
     assertThat(stalled[20]).isZero();
     assertThat(run.series().stalls()).containsExactly(1.25);
+  }
+
+  @Test
+  void howLongTheGeneratorWasTheBottleneck_isARowThatJudgesNothing() throws IOException {
+    Path flagged = run("flagged").write(100, 1).path.resolve("intervals.csv");
+    List<String> lines = Files.readAllLines(flagged);
+    StringBuilder rows = new StringBuilder(lines.get(0) + ",generator_bound\n");
+    for (int i = 1; i < lines.size(); i++) {
+      rows.append(lines.get(i)).append(i % 4 == 0 ? ",1\n" : ",0\n");
+    }
+    Files.writeString(flagged, rows);
+    run("silent").write(100, 2);
+    Comparison comparison = ComparedGroups.of(group("silent"), group("flagged")).comparison();
+    assertThat(comparison.rows())
+        .filteredOn(row -> row.id().equals("generator_bound_percent"))
+        .extracting(Row::group, Row::a, Row::b, Row::word)
+        .containsExactly(tuple("trust", Double.NaN, 25.0, "not judged"));
+    assertThat(ComparedGroups.of(group("silent"), group("silent")).comparison().rows())
+        .extracting(Row::group)
+        .doesNotContain("trust");
+  }
+
+  @Test
+  void manyIntervals_areTaken_withTheShareThatWasFlagged() throws IOException {
+    run("long").write(100, 1);
+    StringBuilder rows = new StringBuilder("start_s,end_s,transactions,generator_bound\n");
+    for (int i = 0; i < 1000; i++) {
+      rows.append(i + "," + (i + 1) + ",100," + (i % 10 == 0 ? 1 : 0) + "\n");
+    }
+    run("long").file("intervals.csv", rows.toString());
+    double[] bound = group("long").runs().get(0).series().columns().get("bound");
+    assertThat(bound).hasSize(250).contains(0, 1);
+    assertThat(DoubleStream.of(bound).sum()).isEqualTo(100);
   }
 
   @Test

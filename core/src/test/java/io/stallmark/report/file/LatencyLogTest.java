@@ -2,14 +2,18 @@ package io.stallmark.report.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.analysis.trust.Strains;
 import io.stallmark.engine.RunResult;
 import io.stallmark.report.Synthetic;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogProcessor;
+import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +29,10 @@ final class LatencyLogTest {
     RunResult result;
     try (LatencyLog log = new LatencyLog(directory, Synthetic.KINDS)) {
       log.measuredFrom(Instant.parse("2026-11-20T12:00:00Z"));
-      result = Synthetic.run(log::append);
+      result =
+          Synthetic.run(
+              interval ->
+                  log.append(interval, interval.start() == 0 ? Strains.bound(0) : Synthetic.CALM));
     }
     for (String tag : List.of("transaction.response", "change.service", "point_select.service")) {
       int kind =
@@ -38,6 +45,34 @@ final class LatencyLogTest {
               ? result.totals().get(kind).response()
               : result.totals().get(kind).service();
       assertThat(processed(tag)).as(tag).endsWith(distribution(own));
+    }
+  }
+
+  @Test
+  void anIntervalInWhichTheGeneratorWasTheBottleneck_hasALineOfItsOwn() throws Exception {
+    try (LatencyLog log = new LatencyLog(directory, Synthetic.KINDS)) {
+      log.measuredFrom(Instant.parse("2026-11-20T12:00:00Z"));
+      Synthetic.run(
+          interval ->
+              log.append(
+                  interval,
+                  interval.start() == Synthetic.SECOND ? Strains.bound(1) : Synthetic.CALM));
+    }
+    List<EncodableHistogram> flags = new ArrayList<>();
+    try (HistogramLogReader reader =
+        new HistogramLogReader(directory.resolve(LatencyLog.FILE).toFile())) {
+      for (EncodableHistogram next = reader.nextIntervalHistogram();
+          next != null;
+          next = reader.nextIntervalHistogram()) {
+        if (next.getTag().equals("generator_bound")) {
+          flags.add(next);
+        }
+      }
+      assertThat(flags).hasSize(1);
+      Histogram flag = (Histogram) flags.get(0);
+      assertThat(flag.getStartTimeStamp() / 1000.0 - reader.getStartTimeSec()).isEqualTo(1);
+      assertThat(flag.getTotalCount()).isEqualTo(1);
+      assertThat(flag.valuesAreEquivalent(flag.getMaxValue(), Synthetic.SECOND)).isTrue();
     }
   }
 

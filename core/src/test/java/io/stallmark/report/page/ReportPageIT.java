@@ -34,7 +34,10 @@ final class ReportPageIT {
     RunDirectory run = new RunDirectory(directory.resolve("bound"));
     ObjectNode trust = run.json.putObject("trust").put("trusted", false);
     trust.put("judgedIntervals", 4).put("judgedFlaggedIntervals", 3);
-    trust.putObject("worst").put("ownCpuPercent", 97.25);
+    trust.putObject("worst").put("ownCpuPercent", 97.25).put("swapInPagesPerSecond", 4321);
+    ArrayNode phases = run.json.withObject("/spec").putArray("phases");
+    phases.addObject().put("name", "quiet").put("startSeconds", 0);
+    phases.addObject().put("name", "loud").put("startSeconds", 3);
     trust.withObject("/limits/reasons/own_cpu").put("percent", 80).put("judgedIntervals", 3);
     ObjectNode steady = run.json.putObject("steady").put("reached", true);
     steady.put("of", "transactions_per_second").put("reachedAfterS", 1.5);
@@ -50,6 +53,9 @@ final class ReportPageIT {
     assertThat(RunDirectory.data(page).at("/runs/0/bound")).hasToString("[[0,2],[3,1]]");
     assertThat(RunDirectory.text(page))
         .containsSubsequence("to be trusted", "NO", "generator bound in 3 of 4 intervals")
+        .contains("pages the machine read back from swap, /s", "4,321.0")
+        .containsSubsequence(
+            "generator bound", "phase", "yes", "quiet", "no", "quiet", "yes", "loud")
         .contains("97.3", "80 %", "Grey: the generator", "Reached after 1.5 s, by transactions/s")
         .containsSubsequence("the steady part", "123", "1.250", "330", "2.000");
   }
@@ -349,7 +355,7 @@ final class ReportPageIT {
             .filter(line -> !line.isBlank() && !line.equals("|"))
             .toList();
     String times = "82,500.0|2.000|8.000|9.000|95.00|950.0|";
-    String rest = "|9.0|0.5|12.0|3|2|";
+    String rest = "|9.0|0.5|12.0|3|2|–|";
     assertThat(rows)
         .containsExactly(
             "|a median of 3|120.0|" + times + "1|0.50|0.50" + rest,
@@ -415,6 +421,28 @@ final class ReportPageIT {
     assertThat(RunDirectory.data(html).at("/runs/1/curves/transaction/response")).isNotEmpty();
     assertThat(RunDirectory.text(html))
         .containsSubsequence("Size on disk as a table", "0.0", "1.0", "2.0", "4.0", "9.0", "12.0");
+  }
+
+  @Test
+  void comparison_saysWhereTheGeneratorWasTheBottleneck() throws IOException {
+    RunDirectory run = new RunDirectory(directory.resolve("bound"));
+    run.json.putObject("trust").put("trusted", false).put("judgedFlaggedPercent", 62.5);
+    run.whole()
+        .intervals(
+            RunDirectory.INTERVALS_HEAD.replace("\n", ",generator_bound\n")
+                + RunDirectory.interval(0, 100, 5).replace("\n", ",1\n")
+                + RunDirectory.interval(1, 100, 5).replace("\n", ",0\n"));
+    RunDirectory silent = run("silent").whole();
+    Path page = directory.resolve("all.html");
+    ReportPage.write(
+        List.of(
+            new ReportPage.Entry("bound", run.path), new ReportPage.Entry("silent", silent.path)),
+        "Two runs",
+        page);
+    assertThat(RunDirectory.text(Files.readString(page)))
+        .containsSubsequence(
+            "generator bound, % of the time", "bound, not to be trusted", "62.5", "silent", "–")
+        .containsSubsequence("as a table", "generator bound", "yes", "no", "<td class=\"\">–</td>");
   }
 
   @Test
