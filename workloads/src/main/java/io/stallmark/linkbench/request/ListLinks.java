@@ -5,6 +5,7 @@ import io.stallmark.linkbench.schema.Call;
 import io.stallmark.linkbench.schema.LinkStatements;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Slice;
 
 /**
  * GET_LINKS_LIST: the latest visible links of a list, or, by a share, the ones that follow where an
@@ -18,11 +19,12 @@ final class ListLinks implements Request {
   private final int limit;
   private final Call latest;
   private final Call older;
-  private final ListTails tails = new ListTails();
+  private final ListTails tails;
   private final LinkSink links = new LinkSink();
 
-  ListLinks(Requests requests, Session session, Rng rng) throws DbException {
-    this.rng = rng;
+  ListLinks(Requests requests, Session session, Slice slice) throws DbException {
+    rng = slice.rng();
+    tails = requests.tails().of(slice);
     choice = new LinkChoice(requests, rng);
     history = requests.graph().fidelity().history();
     limit = requests.listLimit();

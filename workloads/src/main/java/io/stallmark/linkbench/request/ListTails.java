@@ -1,6 +1,9 @@
 package io.stallmark.linkbench.request;
 
 import io.stallmark.data.Rng;
+import io.stallmark.spi.workload.Slice;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The lists that were longer than what was read of them, and how far that was; a list once. When
@@ -12,6 +15,24 @@ import io.stallmark.data.Rng;
 final class ListTails {
 
   static final int MOST = 2048;
+
+  /**
+   * Those of a run. Clients that follow each other as one slice, after a lost connection, go on
+   * with the same, as a requester of the original does. Thread-safe.
+   */
+  static final class OfClients {
+
+    private final Map<Integer, ListTails> tails = new ConcurrentHashMap<>();
+
+    /** Forgets all. */
+    void begin() {
+      tails.clear();
+    }
+
+    ListTails of(Slice slice) {
+      return tails.computeIfAbsent(slice.index(), index -> new ListTails());
+    }
+  }
 
   private final long[] id1s = new long[MOST];
   private final long[] types = new long[MOST];

@@ -40,7 +40,7 @@ public final class RequestClient implements Client {
       case DELETE_LINK -> new HideLink(requests, session, rng);
       case COUNT_LINK -> new LinkReads.Count(requests, session, rng);
       case MULTIGET_LINK -> new LinkReads.Multiget(requests, session, rng);
-      case GET_LINKS_LIST -> new ListLinks(requests, session, rng);
+      case GET_LINKS_LIST -> new ListLinks(requests, session, slice);
       case ADD_NODE -> AddNode.of(requests, session, slice);
       case UPDATE_NODE -> new NodeRequests.Update(requests, session, rng);
       case DELETE_NODE -> new NodeRequests.Delete(requests, session, rng);

@@ -24,6 +24,7 @@ public record Requests(
     int listLimit,
     RequestIds ids,
     NodeIds nodeIds,
+    ListTails.OfClients tails,
     LongSupplier milliseconds) {
 
   /** By the system's clock. */
@@ -38,6 +39,7 @@ public record Requests(
         listLimit,
         RequestIds.of(graph.graph(), graph.fidelity()),
         new NodeIds(),
+        new ListTails.OfClients(),
         milliseconds);
   }
 
@@ -91,5 +93,6 @@ public record Requests(
    */
   public void begin(long firstNode) {
     nodeIds.begin(firstNode);
+    tails.begin();
   }
 }

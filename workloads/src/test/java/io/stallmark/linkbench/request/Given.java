@@ -59,7 +59,14 @@ final class Given {
     SocialGraph graph = graph(true);
     RequestIds ids =
         new RequestIds(rng -> linkId, rng -> linkId, rng -> nodeId, rng -> nodeId, rng -> nodeId);
-    return new Requests(graph, only(operation), listLimit, ids, new NodeIds(), () -> NOW);
+    return new Requests(
+        graph,
+        only(operation),
+        listLimit,
+        ids,
+        new NodeIds(),
+        new ListTails.OfClients(),
+        () -> NOW);
   }
 
   /** A client as the engine has it: repeated after a RETRY, made anew after a lost connection. */

@@ -10,6 +10,7 @@ import io.stallmark.linkbench.request.GraphStore.Link;
 import io.stallmark.linkbench.request.GraphStore.ListKey;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.spi.workload.Slice;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,14 @@ class ListLinksTest {
 
   /** One node with the same links in both lists, at times 1, 2, 3, … */
   private ListLinks lists(int links, double history) throws Exception {
+    return client(requests(links, history), 0);
+  }
+
+  private ListLinks client(Requests requests, int index) throws Exception {
+    return new ListLinks(requests, new StoreSession(store), Slice.of(index, 2, 1));
+  }
+
+  private Requests requests(int links, double history) {
     Fidelity as = Fidelity.AS_DOCUMENTED;
     Fidelity fidelity =
         new Fidelity(as.split(), as.ownWriteLaw(), as.leastMultiget(), as.linkMotif(), history);
@@ -42,10 +51,14 @@ class ListLinksTest {
           }
         };
     RequestIds ids = new RequestIds(rng -> 77, rng -> 0, rng -> 0, rng -> 0, rng -> 0);
-    Requests requests =
-        new Requests(
-            graph, Given.only(Operation.GET_LINKS_LIST), LIMIT, ids, new NodeIds(), () -> 0);
-    return new ListLinks(requests, new StoreSession(store), Rng.of(1, 1));
+    return new Requests(
+        graph,
+        Given.only(Operation.GET_LINKS_LIST),
+        LIMIT,
+        ids,
+        new NodeIds(),
+        new ListTails.OfClients(),
+        () -> 0);
   }
 
   @ParameterizedTest
@@ -74,6 +87,18 @@ class ListLinksTest {
     assertThat(store.listed).hasSize(links).doesNotHaveDuplicates();
     lists.run();
     assertThat(sent).isEqualTo(expected);
+  }
+
+  @Test
+  void clientWithANewConnection_readsOnWhereTheFormerEnded_othersAndOtherRunsDoNot()
+      throws Exception {
+    Requests requests = requests(16, 1);
+    client(requests, 0).run();
+    client(requests, 1).run();
+    client(requests, 0).run();
+    requests.begin(1);
+    client(requests, 0).run();
+    assertThat(sent).containsExactly("list_links", "list_links", "list_older_links", "list_links");
   }
 
   @ParameterizedTest

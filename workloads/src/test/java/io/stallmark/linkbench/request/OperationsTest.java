@@ -210,7 +210,13 @@ class OperationsTest {
             rng -> Given.FIRST + 5);
     Requests requests =
         new Requests(
-            Given.graph(true), Given.only(operation), 3, ids, new NodeIds(), () -> Given.NOW);
+            Given.graph(true),
+            Given.only(operation),
+            3,
+            ids,
+            new NodeIds(),
+            new ListTails.OfClients(),
+            () -> Given.NOW);
     List<Long> asked = new ArrayList<>();
     RequestClient client =
         new RequestClient(
