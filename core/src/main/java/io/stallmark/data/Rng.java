@@ -8,6 +8,9 @@ public final class Rng {
 
   private static final double ULP = 0x1.0p-53;
 
+  /** A range in which doubles begin to leave some out more often than others. */
+  private static final long WIDE = 1L << 53;
+
   private long s0;
   private long s1;
   private long mark0;
@@ -50,9 +53,21 @@ public final class Rng {
     return (nextLong() >>> 11) * ULP;
   }
 
-  /** Uniform in [low, high], both ends included; the range must be less than 2^53 wide. */
+  /** Uniform in [low, high], both ends included; the range must be less than 2^63 wide. */
   public long uniform(long low, long high) {
-    return low + (long) (nextDouble() * (high - low + 1));
+    long size = high - low + 1;
+    return low + (size < WIDE ? (long) (nextDouble() * size) : below(size));
+  }
+
+  /** Where doubles would leave numbers out: by the remainder, of draws that are not too high. */
+  private long below(long size) {
+    while (true) {
+      long draw = nextLong() >>> 1;
+      long remainder = draw % size;
+      if (draw - remainder <= Long.MAX_VALUE - size + 1) {
+        return remainder;
+      }
+    }
   }
 
   /** Remembers the state for {@link #rewind}. */

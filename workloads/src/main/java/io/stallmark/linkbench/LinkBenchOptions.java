@@ -49,13 +49,7 @@ record LinkBenchOptions(
     GraphTables tables =
         GraphTables.of(layout(settings, capabilities), settings.int32("partitions"), numbered);
     Fidelity fidelity = fidelity(settings);
-    Graph graph =
-        new Graph(
-            settings.integer("first-id"),
-            settings.integer("ids"),
-            settings.int32("link-types"),
-            fidelity.split(),
-            settings.integer("max-degree"));
+    Graph graph = graph(settings, fidelity);
     Data usual = settings.choice("mix").equals("refresh") ? Data.REFRESHED : Data.OF_2011;
     double linkData = settings.real("link-data");
     double nodeData = settings.real("node-data");
@@ -115,6 +109,18 @@ record LinkBenchOptions(
           "layout=object-ids needs a database of documents; tables have layout=keys");
     }
     return Layout.OBJECT_IDS;
+  }
+
+  private static Graph graph(Settings settings, Fidelity fidelity) {
+    long first = settings.integer("first-id");
+    long ids = settings.integer("ids");
+    if (ids > Graph.MOST_ID - first + 1) {
+      throw new IllegalArgumentException(
+          "ids=%d from first-id=%d on end beyond %d, the last id that leaves room in 64 bits for the ends of links and for new nodes: give at most ids=%d"
+              .formatted(ids, first, Graph.MOST_ID, Graph.MOST_ID - first + 1));
+    }
+    return new Graph(
+        first, ids, settings.int32("link-types"), fidelity.split(), settings.integer("max-degree"));
   }
 
   private static Id2Law id2s(Graph graph, long randomMax, long seed) {

@@ -18,7 +18,6 @@ public final class LinkBenchWorkload implements Workload {
 
   private static final int MOST_TYPES = 1000;
   private static final int MOST_ROWS = 10_000;
-  private static final long MOST_FIRST_ID = 1L << 62;
   private static final int MOST_DATA = 1 << 16;
   private static final int HUNDRED = 100;
 
@@ -67,8 +66,8 @@ public final class LinkBenchWorkload implements Workload {
 
   private static List<Setting> graph() {
     return List.of(
-        Setting.integer("ids", "1M", 1, Graph.MOST_NODES, "nodes"),
-        Setting.integer("first-id", "1", 1, MOST_FIRST_ID, "id of the first node"),
+        Setting.integer("ids", "1M", 1, Graph.MOST_ID, "nodes"),
+        Setting.integer("first-id", "1", 1, Graph.MOST_ID, "id of the first node"),
         Setting.integer("link-types", "2", 1, MOST_TYPES, "types of links, from 123456789 on"),
         Setting.integer(
             "max-degree",

@@ -93,7 +93,8 @@ class LinkBenchWorkloadTest {
         "mix=refresh add-link=1      | add -p mix=own",
         "mix=own                     | add up to 0.0, not to 100",
         "mix=own get-node=99.9       | add up to 99.9, not to 100",
-        "random-id2=10               | the longest list"
+        "random-id2=10               | the longest list",
+        "ids=9223372032559808511 first-id=2 | give at most ids=9223372032559808510"
       })
   void contradictions_areRefusedWithAWayOut(String given, String message) {
     assertThatThrownBy(() -> Given.scenario(given.split(" +")))
@@ -146,6 +147,13 @@ class LinkBenchWorkloadTest {
     assertThat(scenario.rowBytes(tables.get(0))).isEqualTo(4 * 8 + 2 * 4 + 13);
     assertThat(scenario.rowBytes(tables.get(2))).isEqualTo(2 * 8 + 2 * 4 + 211);
     assertThat(scenario.rowsPerTransaction()).isBetween(0.1, 0.102);
+  }
+
+  @Test
+  void idsMayHaveAllBits() {
+    Scenario scenario = Given.scenario("ids=9223372032559808511", "max-degree=900");
+    assertThat(scenario.rows(scenario.tables().get(0))).isEqualTo(Long.MAX_VALUE);
+    assertThat(scenario.rows(scenario.tables().get(2))).isEqualTo(9_223_372_032_559_808_511L);
   }
 
   @Test

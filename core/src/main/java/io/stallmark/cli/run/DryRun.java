@@ -131,7 +131,8 @@ final class DryRun {
                 facts,
                 true,
                 connection,
-                "a load ended early; the run " + (fresh ? "refuses them" : "goes on with it"),
+                "a load has begun; the run "
+                    + (fresh ? "refuses them" : "goes on with it unless it is still at work"),
                 fresh ? new RunFailure(REFUSED) : null,
                 null);
         case ALL ->
@@ -156,17 +157,17 @@ final class DryRun {
     double loaded =
         look.loads ? look.scenario.tables().stream().mapToDouble(look.scenario::rows).sum() : 0;
     List<String> lines = new ArrayList<>();
-    lines.add(String.format(Locale.ROOT, "  loaded      %,.0f rows", loaded));
+    lines.add("  loaded      " + count(loaded) + " rows");
     String rows =
         all.rows().isPresent()
-            ? String.format(Locale.ROOT, "%,d with those the run inserts", all.rows().getAsLong())
+            ? count((double) all.rows().getAsLong()) + " with those the run inserts"
             : "as many more as the database takes, %s a transaction"
                 .formatted(plain(look.scenario.rowsPerTransaction()));
     lines.add("  rows        " + rows);
     lines.add(
         "  bytes       "
             + (all.bytes().isPresent()
-                ? PlanText.bytes(all.bytes().getAsLong()) + " of values"
+                ? bytes(all.bytes().getAsLong()) + " of values"
                 : "? of values")
             + ", before what the database adds or compresses");
     String time =
@@ -177,7 +178,18 @@ final class DryRun {
     return lines;
   }
 
+  /** As far as a table's count of its rows goes. */
+  private static String count(double rows) {
+    return rows < (double) Long.MAX_VALUE
+        ? String.format(Locale.ROOT, "%,.0f", rows)
+        : "2^63 or more";
+  }
+
+  private static String bytes(long bytes) {
+    return bytes < Long.MAX_VALUE ? PlanText.bytes(bytes) : "more than 9,223 PB";
+  }
+
   private static String plain(double number) {
-    return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+    return String.format(Locale.ROOT, number == Math.rint(number) ? "%.0f" : "%.3f", number);
   }
 }

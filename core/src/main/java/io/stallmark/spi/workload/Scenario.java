@@ -35,7 +35,7 @@ public interface Scenario {
   List<String> warnings();
 
   /**
-   * Rows that a load puts into a table; 0: none.
+   * Rows that a load puts into a table; 0: none; {@code Long.MAX_VALUE}: so many or more.
    *
    * @param table one of {@link #tables}, told by its name: storage options may have been added
    */

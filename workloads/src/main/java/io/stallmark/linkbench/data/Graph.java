@@ -1,5 +1,7 @@
 package io.stallmark.linkbench.data;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The nodes as they are loaded, and how many links each has. Immutable.
  *
@@ -12,8 +14,8 @@ public final class Graph {
   /** The largest degree of the original. */
   public static final long MOST_DEGREE = OutDegrees.MOST;
 
-  /** Beyond this, doubles no longer tell ranks apart. */
-  public static final long MOST_NODES = 1L << 53;
+  /** The last id there may be: there are 4 billion more for the ends of links and for new nodes. */
+  public static final long MOST_ID = Long.MAX_VALUE - (1L << 32);
 
   private static final long SEED = 20_343_988_438_726_021L;
 
@@ -23,6 +25,7 @@ public final class Graph {
   private final Split split;
   private final long mostDegree;
   private final Rotation byDegree;
+  private volatile @Nullable Census census;
 
   /**
    * @param nodes how many; their ids follow each other from {@code firstId} on
@@ -31,7 +34,7 @@ public final class Graph {
    * @throws IllegalArgumentException when a number is too small or too large
    */
   public Graph(long firstId, long nodes, int types, Split split, long mostDegree) {
-    if (firstId < 0 || nodes < 1 || nodes > MOST_NODES || types < 1 || mostDegree < 0) {
+    if (firstId < 0 || nodes < 1 || nodes > MOST_ID - firstId + 1 || types < 1 || mostDegree < 0) {
       throw new IllegalArgumentException(
           "No graph of %d nodes from %d on, %d types of links and at most %d links a node"
               .formatted(nodes, firstId, types, mostDegree));
@@ -92,36 +95,49 @@ public final class Graph {
   /**
    * What a graph holds in all.
    *
+   * @param links {@code Long.MAX_VALUE}: so many or more
    * @param lists pairs of node and type with at least one link
    */
   public record Census(long links, long lists) {}
 
-  /** Counts all links, by runs of ranks with the same degree: some 20 ms for a billion nodes. */
+  /** Takes some 50 ms for a billion nodes, seconds for 2^60, and no time when asked again. */
   public Census census() {
+    Census known = census;
+    if (known == null) {
+      known = count();
+      census = known;
+    }
+    return known;
+  }
+
+  /** Counts all links, by runs of ranks with the same degree. */
+  private Census count() {
     long links = 0;
     long lists = 0;
     for (long rank = 0; rank < nodes; ) {
       long degree = degree(rank);
       long next = endOfRun(rank, degree);
-      for (int type = 0; type < types; type++) {
-        long count = split.count(degree, type, types);
-        links += count * (next - rank);
-        lists += count > 0 ? next - rank : 0;
-      }
+      links = plus(links, split.links(degree, types), next - rank);
+      lists = plus(lists, split.lists(degree, types), next - rank);
       rank = next;
     }
     return new Census(links, lists);
+  }
+
+  /** Never more than fits. */
+  private static long plus(long sum, long each, long nodes) {
+    return each > 0 && nodes > (Long.MAX_VALUE - sum) / each ? Long.MAX_VALUE : sum + each * nodes;
   }
 
   /** The first rank after this one with another degree. */
   private long endOfRun(long rank, long degree) {
     long same = rank;
     long step = 1;
-    while (same + step < nodes && degree(same + step) == degree) {
+    while (step < nodes - same && degree(same + step) == degree) {
       same += step;
-      step *= 2;
+      step = Math.min(step, (nodes - same) / 2 + 1) * 2;
     }
-    long other = Math.min(same + step, nodes);
+    long other = step < nodes - same ? same + step : nodes;
     while (other - same > 1) {
       long middle = same + (other - same) / 2;
       if (degree(middle) == degree) {

@@ -1,7 +1,6 @@
 package io.stallmark.linkbench.data;
 
 import io.stallmark.data.Distribution;
-import io.stallmark.data.Uniform;
 
 /**
  * Which ids requests ask for, among those loaded; a law for each class of operations. Thread-safe.
@@ -43,7 +42,7 @@ public record RequestIds(
             : blend(READ_UNCORRELATED, scatteredReads, correlatedWrites),
         ids(graph, nodes, new ZipfRank(n, NODE_READ_SHAPE)),
         ids(graph, nodes, new ZipfRank(n, NODE_UPDATE_SHAPE)),
-        new Uniform(graph.firstId(), graph.firstId() + n - 1));
+        rng -> rng.uniform(graph.firstId(), graph.lastId()));
   }
 
   private static Distribution ids(Graph graph, Rotation rotation, Distribution ranks) {

@@ -17,7 +17,21 @@ public enum Split {
    */
   public long count(long degree, int type, int types) {
     long each = degree / types;
-    long more = this == EXACT ? degree % types : degree - each;
-    return type < more ? each + 1 : each;
+    return type < more(degree, types) ? each + 1 : each;
+  }
+
+  /** Of all types. */
+  long links(long degree, int types) {
+    return degree / types * types + more(degree, types);
+  }
+
+  /** How many types have any. */
+  long lists(long degree, int types) {
+    return degree < types ? more(degree, types) : types;
+  }
+
+  /** How many types get one more. */
+  private long more(long degree, int types) {
+    return Math.min(types, this == EXACT ? degree % types : degree - degree / types);
   }
 }

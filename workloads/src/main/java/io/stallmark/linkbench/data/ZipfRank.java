@@ -14,6 +14,12 @@ final class ZipfRank implements Distribution {
   private static final long EXACT_BELOW = 100_000;
   private static final double NEARLY_EULER = 0.58;
 
+  /** The last bits of the generator are no better than need be. */
+  private static final int UNEVEN_BITS = 11;
+
+  /** Of so many ranks the 2^53 draws would leave some out. */
+  private static final long WIDE = 1L << 50;
+
   private final long n;
   private final double first;
   private final double second;
@@ -55,6 +61,18 @@ final class ZipfRank implements Distribution {
     if (u < second || n == 2) {
       return 1;
     }
-    return Math.min(n - 1, (long) (n * Math.pow(slope * u - slope + 1, power)));
+    double share = slope * u - slope + 1;
+    double rank = n * Math.pow(share, power);
+    return Math.min(n - 1, (long) rank + (n < WIDE ? 0 : fill(rng, rank / share)));
+  }
+
+  /**
+   * Chooses evenly among this rank and those up to where the next larger draw would have led, or up
+   * to twice as far: a power of two, so that all bits are as likely as not.
+   */
+  private long fill(Rng rng, double slopeOfRank) {
+    long gap = (long) (slopeOfRank * slope * power * Math.ulp(0.5));
+    long mask = (1L << (Long.SIZE - Long.numberOfLeadingZeros(gap))) - 1;
+    return (rng.nextLong() >>> UNEVEN_BITS) & mask;
   }
 }

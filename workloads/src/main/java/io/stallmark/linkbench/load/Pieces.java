@@ -31,7 +31,7 @@ public final class Pieces {
     this.graph = graph.graph();
     // Ids that do not follow each other are in no range of their own: such a list stays whole.
     divisible = graph.id2s().follow();
-    chunks = (this.graph.nodes() + chunk - 1) / chunk;
+    chunks = (this.graph.nodes() - 1) / chunk + 1;
     chunksLeft = chunks;
   }
 

@@ -10,6 +10,7 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GraphTest {
 
@@ -142,7 +143,7 @@ class GraphTest {
 
   @Test
   void degreesNeverGrowWithTheRank() {
-    for (long nodes : new long[] {1_000, 1L << 53}) {
+    for (long nodes : new long[] {1_000, 1L << 53, Graph.MOST_ID}) {
       long before = OutDegrees.MOST;
       for (long step = 0; step < 1_000; step++) {
         long degree = OutDegrees.degree(step * (nodes / 1_000), nodes);
@@ -151,6 +152,44 @@ class GraphTest {
       }
     }
     assertThat(OutDegrees.degree(1, 1L << 53)).isBetween(950_000L, OutDegrees.MOST);
+  }
+
+  /** Nobody loads them, but a chunk of ids can be looked at anywhere. */
+  @ParameterizedTest
+  @ValueSource(longs = {1L << 54, 1L << 60, Graph.MOST_ID})
+  void idsOfManyBits_haveTheDegreesOfTheLaw(long nodes) {
+    Graph graph = graph(nodes, Split.EXACT);
+    int empty = 0;
+    long links = 0;
+    int sample = 100_000;
+    for (int i = 0; i < sample; i++) {
+      long id = 1 + i * (nodes / sample);
+      long degree = graph.links(id, 0) + graph.links(id, 1);
+      empty += degree == 0 ? 1 : 0;
+      links += Math.min(100, degree);
+      long rank = graph.byDegree().from(id - 1);
+      assertThat(graph.ofRank(rank)).isEqualTo(id);
+    }
+    assertThat((double) empty / sample).isCloseTo(0.453316, Offset.offset(0.008));
+    double average = 0;
+    for (long rank = 0; rank < sample; rank++) {
+      average += Math.min(100.0, OutDegrees.degree(rank, sample)) / sample;
+    }
+    assertThat((double) links / sample).isCloseTo(average, Offset.offset(0.15));
+    assertThat(graph.longestList()).isEqualTo(480_982);
+  }
+
+  @Test
+  void censusOfManyBits_isInProportion_orAllThatFits() {
+    long nodes = 1L << 58;
+    Census few = new Graph(1, 100L * MILLION, 2, Split.EXACT, 900).census();
+    Census many = new Graph(1, nodes, 2, Split.EXACT, 900).census();
+    assertThat((double) many.links() / nodes)
+        .isCloseTo((double) few.links() / (100L * MILLION), Offset.offset(1e-5));
+    assertThat((double) many.lists() / nodes).isCloseTo(0.772058, Offset.offset(1e-6));
+    Census most = new Graph(1, Graph.MOST_ID, 2, Split.AS_CODED, 900).census();
+    assertThat(most.links()).isEqualTo(Long.MAX_VALUE);
+    assertThat((double) most.lists() / Graph.MOST_ID).isCloseTo(0.772058, Offset.offset(1e-6));
   }
 
   @ParameterizedTest
@@ -171,10 +210,30 @@ class GraphTest {
   }
 
   @Test
+  void splitsOfAllTypes_areTheSumOfEach() {
+    for (Split split : Split.values()) {
+      for (int types = 1; types < 7; types++) {
+        for (long degree = 0; degree < 50; degree++) {
+          long links = 0;
+          long lists = 0;
+          for (int type = 0; type < types; type++) {
+            links += split.count(degree, type, types);
+            lists += split.count(degree, type, types) > 0 ? 1 : 0;
+          }
+          assertThat(split.links(degree, types)).isEqualTo(links);
+          assertThat(split.lists(degree, types)).isEqualTo(lists);
+        }
+      }
+    }
+  }
+
+  @Test
   void impossibleGraphsAreRefused() {
     assertRefused(-1, 1, 1, 1);
     assertRefused(1, 0, 1, 1);
-    assertRefused(1, (1L << 53) + 1, 1, 1);
+    assertRefused(1, Graph.MOST_ID + 1, 1, 1);
+    assertRefused(2, Graph.MOST_ID, 1, 1);
+    assertRefused(Long.MAX_VALUE, Long.MAX_VALUE, 1, 1);
     assertRefused(1, 1, 0, 1);
     assertRefused(1, 1, 1, -1);
   }

@@ -88,7 +88,7 @@ class RequestIdsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 1_023, 5_000, 1_000_000_000_000L})
+  @ValueSource(longs = {1, 2, 1_023, 5_000, 1_000_000_000_000L, Graph.MOST_ID - FIRST + 1})
   void allIdsAreOfLoadedNodes(long nodes) {
     Graph graph = new Graph(FIRST, nodes, 2, Split.EXACT, 10_000);
     RequestIds ids = RequestIds.of(graph, Fidelity.AS_DOCUMENTED);

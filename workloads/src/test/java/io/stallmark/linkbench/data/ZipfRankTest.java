@@ -46,13 +46,36 @@ class ZipfRankTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 0.8", "2, 0.8", "3, 0", "10, 0.999", "9007199254740992, 0.741"})
+  @CsvSource({
+    "1, 0.8",
+    "2, 0.8",
+    "3, 0",
+    "10, 0.999",
+    "9007199254740992, 0.741",
+    "9223372032559808511, 0.8"
+  })
   void ranksStayInTheirRange(long n, double shape) {
     ZipfRank law = new ZipfRank(n, shape);
     Rng rng = Rng.of(1, 1);
     for (int i = 0; i < 5_000; i++) {
       assertThat(law.next(rng)).isBetween(0L, n - 1);
     }
+  }
+
+  /** Doubles have 53 bits, ranks up to 63: the last bits must not all be alike. */
+  @ParameterizedTest
+  @CsvSource({"51, 0.8", "54, 0.8", "58, 0.606", "63, 0.8"})
+  void ranksOfManyBits_haveAllTheirBits(int bits, double shape) {
+    long n = bits < 63 ? 1L << bits : Graph.MOST_ID;
+    ZipfRank law = new ZipfRank(n, shape);
+    for (int bit = 0; bit < 12; bit++) {
+      long mask = 1L << bit;
+      assertShare(law, 0.5, rank -> (rank & mask) != 0);
+    }
+    for (int low : new int[] {0, 1, 7, 1023}) {
+      assertShare(law, 1.0 / 1024, rank -> (rank & 1023) == low);
+    }
+    assertShare(law, Math.pow(0.01, 1 - shape), 0.001, rank -> rank < n / 100);
   }
 
   @ParameterizedTest
