@@ -2,6 +2,7 @@ package io.stallmark.linkbench;
 
 import io.stallmark.linkbench.data.Graph;
 import io.stallmark.linkbench.data.Id2Law;
+import io.stallmark.linkbench.schema.Call;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Op;
@@ -22,8 +23,11 @@ import java.util.stream.Stream;
 /** Looks at what is there before a run. Used once. */
 final class Stock {
 
-  /** LinkBench's own loads make up to a list in so many less, for their degrees are not fitted. */
-  private static final long OF_ORIGINAL = 100_000;
+  /** So many ids from end to end, and as many of the last. */
+  private static final int SAMPLE = 64;
+
+  /** LinkBench's own loads lack a list in 100,000 or so, for its degrees are fitted here. */
+  private static final int TOLERATED = 1;
 
   private final SocialGraph graph;
   private final Session session;
@@ -41,24 +45,7 @@ final class Stock {
    */
   long take() throws DbException {
     Graph nodes = graph.graph();
-    Table counts = graph.tables().counts();
-    Op op = countCounts(counts);
-    Statement count = session.prepare(op);
-    Args range = Args.of(op);
-    long within = count(count, range.set(0, nodes.firstId()).set(1, nodes.lastId()));
-    long before = count(count, range.set(0, 0).set(1, nodes.firstId() - 1));
-    long after = count(count, range.set(0, nodes.lastId() + 1).set(1, Long.MAX_VALUE));
-    long lists = nodes.census().lists();
-    long tolerance = lists / OF_ORIGINAL;
-    if (within < lists - tolerance || before + after > 0) {
-      throw new DbException(
-          Kind.FATAL,
-          "ROWS",
-          "Table %s has %d rows of the nodes %d to %d and %d of others, but with these settings a load gives it %d: it was loaded with another number of ids. Give the ids, first-id, link-types, max-degree and fidelity that it was loaded with, or drop the tables with 'stallmark drop'."
-              .formatted(
-                  counts.name(), within, nodes.firstId(), nodes.lastId(), before + after, lists),
-          null);
-    }
+    refuseOtherIds();
     if (isOther(0) || isOther(nodes.types() - 1)) {
       throw new DbException(
           Kind.FATAL,
@@ -71,6 +58,60 @@ final class Stock {
     read = nodes.lastId();
     session.prepare(last).execute(Args.of(last), row -> read = row.getLong(0));
     return Math.max(read, nodes.lastId()) + 1;
+  }
+
+  /**
+   * Whatever the number of ids, some reads tell: with another one other nodes have links, for the
+   * permutation of the degrees is another, or else the last ids are others.
+   */
+  private void refuseOtherIds() throws DbException {
+    Graph nodes = graph.graph();
+    refuseRows(0, nodes.firstId() - 1);
+    refuseRows(nodes.lastId() + 1, Long.MAX_VALUE);
+    Call count = Call.of(session, graph.links().readCount());
+    long even = Math.max(1, nodes.nodes() / SAMPLE);
+    int missing = 0;
+    for (long i = 0; i < Math.min(SAMPLE, nodes.nodes()); i++) {
+      missing += lacks(nodes.firstId() + i * even, count) + lacks(nodes.lastId() - i, count);
+      if (missing > TOLERATED) {
+        throw otherIds("no row of some nodes with links, such as node " + read);
+      }
+    }
+  }
+
+  /** How many of a node's counts are missing. */
+  private int lacks(long id, Call count) throws DbException {
+    int missing = 0;
+    for (int type = 0; type < graph.graph().types(); type++) {
+      if (graph.graph().links(id, type) > 0) {
+        count.args().set(0, id).set(1, GraphTables.FIRST_LINK_TYPE + type);
+        missing += count.execute(row -> {}) == 0 ? 1 : 0;
+      }
+    }
+    read = missing > 0 ? id : read;
+    return missing;
+  }
+
+  /** Counts of nodes within two ids, none of which these settings have. */
+  private void refuseRows(long low, long high) throws DbException {
+    Op any = anyCount(graph.tables().counts());
+    read = -1;
+    session
+        .prepare(any)
+        .execute(Args.of(any).set(0, low).set(1, high), row -> read = row.getLong(0));
+    if (read >= 0) {
+      throw otherIds("rows of node " + read);
+    }
+  }
+
+  private DbException otherIds(String what) {
+    Graph nodes = graph.graph();
+    return new DbException(
+        Kind.FATAL,
+        "ROWS",
+        "Table %s has %s, unlike a load of the nodes %d to %d with these settings: it was loaded with another number of ids. Give the ids, first-id, link-types, max-degree and fidelity that it was loaded with, or drop the tables with 'stallmark drop'."
+            .formatted(graph.tables().counts().name(), what, nodes.firstId(), nodes.lastId()),
+        null);
   }
 
   /**
@@ -95,13 +136,14 @@ final class Stock {
             && count(count, args.set(2, next - 1).set(3, next - 1).set(4, Long.MAX_VALUE)) == 0);
   }
 
-  private static Op countCounts(Table counts) {
+  private static Op anyCount(Table counts) {
     return new Op.Read(
-        "count_counts",
-        params("low", "high"),
-        counts,
-        new Select.Count(),
-        new Predicate.Between(GraphTables.ID, Value.slot("low"), Value.slot("high")));
+            "any_count",
+            params("low", "high"),
+            counts,
+            Select.columns(GraphTables.ID),
+            new Predicate.Between(GraphTables.ID, Value.slot("low"), Value.slot("high")))
+        .limit(1);
   }
 
   /** Of one list, within two ids and up to a time. */

@@ -61,6 +61,39 @@ class StockTest {
     assertThat(take("ids=100", "max-degree=40")).isEqualTo(101);
   }
 
+  /** Counts alone, of ten thousand nodes. */
+  private void loadCounts() {
+    store.rows("counttable").clear();
+    SocialGraph graph = Given.graph("ids=10000", "max-degree=40");
+    for (long id = 1; id <= 10_000; id++) {
+      for (int type = 0; type < 2; type++) {
+        if (graph.graph().links(id, type) > 0) {
+          Stored count = new Stored(graph.tables().counts());
+          count.set("id", id);
+          count.set("link_type", 123_456_789L + type);
+          store.put(count);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {9_000, 9_980, 10_020, 11_000, 20_000})
+  void anyOtherNumberOfIds_isRefused(long ids) {
+    loadCounts();
+    assertThatThrownBy(() -> take("ids=" + ids, "max-degree=40"))
+        .hasMessageContaining("another number of ids");
+  }
+
+  @Test
+  void fewReadsTellTheNumberOfIds() {
+    loadCounts();
+    // What it is about is the longest list, which is not in this store.
+    assertThatThrownBy(() -> take("ids=10000", "max-degree=40"))
+        .hasMessageContaining("another max-degree");
+    assertThat(store.executed.stream().filter("read_count"::equals)).hasSizeBetween(50, 250);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"ids=50", "ids=200", "first-id=2", "link-types=3"})
   void anotherGraph_isRefused(String setting) {
