@@ -140,7 +140,7 @@ final class TableCommands {
     }
     if (found == Tables.Found.PART) {
       throw new RunFailure(
-          "The load ended early and is not complete. 'stallmark load' goes on with it.");
+          "The load is not complete. 'stallmark load' goes on with it, unless it is still at work.");
     }
   }
 

@@ -1,5 +1,7 @@
 package io.stallmark.tables;
 
+import io.stallmark.engine.RunFailure;
+import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Op;
@@ -12,6 +14,7 @@ import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.TableState;
 import io.stallmark.spi.workload.Resumption;
@@ -21,20 +24,26 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * A table that is there from before a load's first table until the load is complete. Its one row
- * says which load it is. It has no storage options: the server's own default has to do.
+ * says which load it is, and by a number that changes that a program is at work on it, see {@link
+ * Heartbeat}. It has no storage options: the server's own default has to do.
  */
 final class LoadMark {
+
+  private static final String ID = "id";
+  private static final String BEAT = "beat";
 
   static final Table TABLE =
       new Table(
           "stallmark_loading",
           List.of(
-              new Column("id", Type.INT32, Fill.REQUIRED),
-              new Column("fingerprint", Type.INT64, Fill.REQUIRED)),
-          List.of("id"),
+              new Column(ID, Type.INT32, Fill.REQUIRED),
+              new Column("fingerprint", Type.INT64, Fill.REQUIRED),
+              new Column(BEAT, Type.INT64, Fill.REQUIRED)),
+          List.of(ID),
           List.of(),
           Map.of());
 
@@ -43,13 +52,28 @@ final class LoadMark {
           "mark_load",
           List.of(new Param("fingerprint", Type.INT64)),
           TABLE,
-          List.of("id", "fingerprint"),
-          List.of(Value.literal(1), Value.slot("fingerprint")),
+          List.of(ID, "fingerprint", BEAT),
+          List.of(Value.literal(1), Value.slot("fingerprint"), Value.literal(Heartbeat.FIRST)),
           1);
 
   private static final Op READ =
       new Op.Read(
-          "read_mark", List.of(), TABLE, Select.columns("fingerprint"), new Predicate.All());
+          "read_mark", List.of(), TABLE, Select.columns("fingerprint", BEAT), new Predicate.All());
+
+  /** Says something new of the program at work, where the mark still says what it is to say. */
+  static final Op CHANGE =
+      new Op.Update(
+          "beat_mark",
+          List.of(
+              new Param("next", Type.INT64),
+              new Param("low", Type.INT64),
+              new Param("high", Type.INT64)),
+          TABLE,
+          List.of(new Assignment.Set(BEAT, Value.slot("next"))),
+          new Predicate.AllOf(
+              List.of(
+                  new Predicate.Equal(ID, Value.literal(1)),
+                  new Predicate.Between(BEAT, Value.slot("low"), Value.slot("high")))));
 
   /** What the database says of a load. */
   enum State {
@@ -89,26 +113,52 @@ final class LoadMark {
       return State.FOREIGN;
     }
     State[] found = {State.BLANK};
+    readRow(row -> found[0] = row.getLong(0) == fingerprint ? State.OWN : State.OTHER);
+    return found[0];
+  }
+
+  private void readRow(RowSink sink) throws DbException {
     try (Session session = database.session()) {
-      session
-          .prepare(READ)
-          .execute(
-              Args.of(READ),
-              row -> found[0] = row.getLong(0) == fingerprint ? State.OWN : State.OTHER);
+      session.prepare(READ).execute(Args.of(READ), sink);
     }
+  }
+
+  /** What it says of the program at work; empty: the load is complete, or dropped. */
+  OptionalLong beat() throws DbException {
+    if (!(database.inspect(TABLE) instanceof TableState.Present)) {
+      return OptionalLong.empty();
+    }
+    OptionalLong[] found = {OptionalLong.empty()};
+    readRow(row -> found[0] = OptionalLong.of(row.getLong(1)));
     return found[0];
   }
 
   /**
-   * Marks the load as begun. Where another one comes first, the second row is a duplicate key, and
-   * this fails.
+   * Marks the load as begun.
+   *
+   * @throws RunFailure where another one comes first, whose row has the same key
    */
-  void make() throws DbException {
-    if (database.inspect(TABLE) instanceof TableState.Absent) {
-      database.create(TABLE);
-    }
+  void make() throws DbException, RunFailure {
+    createTable();
     try (Session session = database.session()) {
       session.prepare(WRITE).execute(Args.of(WRITE).set(0, fingerprint), null);
+    } catch (DbException e) {
+      if (e.kind() == DbException.Kind.DUPLICATE_KEY) {
+        throw Heartbeat.refusal();
+      }
+      throw e;
+    }
+  }
+
+  private void createTable() throws DbException {
+    try {
+      if (database.inspect(TABLE) instanceof TableState.Absent) {
+        database.create(TABLE);
+      }
+    } catch (DbException e) {
+      if (!(database.inspect(TABLE) instanceof TableState.Present)) {
+        throw e; // else another load was faster
+      }
     }
   }
 

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  */
 final class TableLoad {
 
-  private static final String GOES_ON =
+  static final String GOES_ON =
       "What is loaded stays; the same command again goes on with the rest.";
 
   /** As long as a statement of a program that is gone may hold its rows: ten seconds. */
@@ -35,13 +35,21 @@ final class TableLoad {
   private final Workers workers;
   private final Stop stop;
   private final Progress progress;
+  private final Heartbeat.Pace pace;
 
-  TableLoad(Database database, Scenario scenario, Workers workers, Stop stop, Progress progress) {
+  TableLoad(
+      Database database,
+      Scenario scenario,
+      Workers workers,
+      Stop stop,
+      Progress progress,
+      Heartbeat.Pace pace) {
     this.database = database;
     this.scenario = scenario;
     this.workers = workers;
     this.stop = stop;
     this.progress = progress;
+    this.pace = pace;
   }
 
   /** Loads all of it or nothing: whatever ends it early, the tables made here are dropped again. */
@@ -68,20 +76,31 @@ final class TableLoad {
   /**
    * Begins a load that another can go on with.
    *
+   * @throws RunFailure when another program was faster
    * @throws InterruptedException when the user ends it, with a line for him
    */
-  void begin(LoadMark mark) throws DbException, InterruptedException {
+  void begin(LoadMark mark) throws DbException, RunFailure, InterruptedException {
     mark.make();
-    finish(mark, scenario.tables(), scenario.tables(), scenario::loader);
+    try (Heartbeat heartbeat = Heartbeat.begin(database, pace)) {
+      finish(mark, heartbeat, scenario.tables(), scenario.tables(), scenario::loader);
+    }
   }
 
   /**
    * Goes on with a load that ended early.
    *
-   * @throws RunFailure when a table is not as that load can have left it
+   * @throws RunFailure when a table is not as that load can have left it, or when the load has not
+   *     ended
    * @throws InterruptedException when the user ends it, with a line for him
    */
   void goOn(LoadMark mark) throws DbException, RunFailure, InterruptedException {
+    try (Heartbeat heartbeat = Heartbeat.takeOver(database, mark, pace, stop, progress)) {
+      goOn(mark, heartbeat);
+    }
+  }
+
+  private void goOn(LoadMark mark, Heartbeat heartbeat)
+      throws DbException, RunFailure, InterruptedException {
     List<Table> absent = new ArrayList<>();
     List<Table> unindexed = new ArrayList<>();
     for (Table table : scenario.tables()) {
@@ -93,7 +112,7 @@ final class TableLoad {
         unindexed.add(lacking(table, different));
       }
     }
-    finish(mark, absent, unindexed, mark.resumption()::loader);
+    finish(mark, heartbeat, absent, unindexed, mark.resumption()::loader);
   }
 
   /** The table with those of its indexes that are yet to be made; the others are there. */
@@ -109,15 +128,20 @@ final class TableLoad {
     throw Tables.differs(table, different);
   }
 
-  private void finish(LoadMark mark, List<Table> absent, List<Table> unindexed, Workers.Share share)
+  private void finish(
+      LoadMark mark,
+      Heartbeat heartbeat,
+      List<Table> absent,
+      List<Table> unindexed,
+      Workers.Share share)
       throws DbException, InterruptedException {
     try {
       for (Table table : absent) {
         database.create(table);
       }
-      fill(unindexed, share);
+      fill(unindexed, (session, slice) -> checking(heartbeat, share.of(session, slice)));
       if (!stop.requested()) {
-        mark.remove();
+        heartbeat.complete(mark);
         return;
       }
     } catch (DbException e) {
@@ -128,6 +152,13 @@ final class TableLoad {
     throw new InterruptedException("Interrupted. " + GOES_ON);
   }
 
+  private static Loader checking(Heartbeat heartbeat, Loader loader) {
+    return () -> {
+      heartbeat.check();
+      return loader.step();
+    };
+  }
+
   private void fill(List<Table> unindexed, Workers.Share share)
       throws DbException, InterruptedException {
     boolean after = scenario.indexesAfterLoad();
@@ -135,7 +166,8 @@ final class TableLoad {
     workers.each(after ? with(Index::unique, unindexed) : unindexed, database::createIndexes);
     List<Table> tables = scenario.tables();
     progress.begin(
-        "Loading " + Tables.counted(tables), tables.stream().mapToLong(scenario::rows).sum());
+        "Loading " + Tables.counted(tables),
+        (long) tables.stream().mapToDouble(scenario::rows).sum()); // a double does not overflow
     try {
       workers.run((session, slice) -> repeating(share.of(session, slice)));
       List<Table> rest = after ? without(Index::unique, unindexed) : List.of();

@@ -43,12 +43,25 @@ public final class Tables {
    */
   public Tables(
       Database database, Scenario scenario, int threads, long seed, Stop stop, Progress progress) {
+    this(database, scenario, threads, seed, stop, progress, Heartbeat.Pace.USUAL);
+  }
+
+  /** As the other, at a pace of its own. */
+  Tables(
+      Database database,
+      Scenario scenario,
+      int threads,
+      long seed,
+      Stop stop,
+      Progress progress,
+      Heartbeat.Pace pace) {
     this(
         database,
         scenario,
         new Workers(database, threads, seed, stop, progress),
         stop,
         progress,
+        pace,
         scenario.resumption().map(resumption -> new LoadMark(database, resumption)).orElse(null));
   }
 
@@ -58,6 +71,7 @@ public final class Tables {
       Workers workers,
       Stop stop,
       Progress progress,
+      Heartbeat.Pace pace,
       @Nullable LoadMark mark) {
     this.database = database;
     this.scenario = scenario;
@@ -65,12 +79,12 @@ public final class Tables {
     this.stop = stop;
     this.progress = progress;
     this.mark = mark;
-    load = new TableLoad(database, scenario, workers, stop, progress);
+    load = new TableLoad(database, scenario, workers, stop, progress, pace);
   }
 
   /** The same, as tables that go when a run ends: no load of them goes on. */
   public Tables passing() {
-    return new Tables(database, scenario, workers, stop, progress, null);
+    return new Tables(database, scenario, workers, stop, progress, Heartbeat.Pace.USUAL, null);
   }
 
   /**
@@ -96,7 +110,7 @@ public final class Tables {
       }
       case OTHER ->
           throw new RunFailure(
-              "A load with other settings ended early in this database. To go on with it give its"
+              "A load with other settings has begun in this database. To go on with it give its"
                   + " settings and its --seed; to be rid of it, 'stallmark drop'.");
       case FOREIGN ->
           throw new RunFailure(
@@ -169,9 +183,10 @@ public final class Tables {
    * all that was done, for {@link #goOn}.
    *
    * @throws DbException the first failure; its message says what stays in the database
+   * @throws RunFailure when another program has begun meanwhile
    * @throws InterruptedException when the user ends it and it can go on, with a line for him
    */
-  public void load() throws DbException, InterruptedException {
+  public void load() throws DbException, RunFailure, InterruptedException {
     if (mark == null) {
       load.whole();
     } else {
@@ -183,7 +198,8 @@ public final class Tables {
    * Goes on with the load that has left {@link Found#PART} of its tables. Throws what {@link #load}
    * does.
    *
-   * @throws RunFailure when a table is not as that load can have left it
+   * @throws RunFailure when a table is not as that load can have left it, or when another program
+   *     is still at work on it
    */
   public void goOn() throws DbException, RunFailure, InterruptedException {
     if (mark == null) {

@@ -217,7 +217,7 @@ final class MemoryBinding implements Binding {
   private record Count(long rows) implements Row {
     @Override
     public long getLong(int column) {
-      return rows;
+      return column == 0 ? rows : 0;
     }
 
     @Override

@@ -10,7 +10,10 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.TableState;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.tables.Tables.Found;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +26,9 @@ final class ResumedLoadTest {
   private static final String MARK = "stallmark_loading";
   private static final String GOES_ON =
       "What is loaded stays; the same command again goes on with the rest.";
+
+  private static final Heartbeat.Pace PACE =
+      new Heartbeat.Pace(Duration.ofMillis(5), Duration.ofMillis(500));
 
   private final Shelf shelf = new Shelf();
   private final Plot plot = new Plot(List.of(Shelf.table("a", "i", "j"), Shelf.table("b")));
@@ -42,7 +48,7 @@ final class ResumedLoadTest {
 
   /** As a program that has just started sees them. */
   private Tables tables() {
-    return new Tables(shelf, plot, 1, 7, stop, said);
+    return new Tables(shelf, plot, 1, 7, stop, said, PACE);
   }
 
   /** A load that is killed while it fills, or with an index made. */
@@ -182,7 +188,7 @@ final class ResumedLoadTest {
     plot.goesOn("rows=101", (session, slice) -> fills("rest"));
     assertThatThrownBy(tables()::look)
         .isInstanceOf(RunFailure.class)
-        .hasMessageStartingWith("A load with other settings ended early in this database.")
+        .hasMessageStartingWith("A load with other settings has begun in this database.")
         .hasMessageContaining("stallmark drop");
     assertThat(tables().drop()).isEqualTo(2);
     assertThat(shelf.journal).containsExactly("drop a", "drop b", "drop " + MARK);
@@ -224,9 +230,113 @@ final class ResumedLoadTest {
     Tables late = tables();
     assertThat(late.look()).isEqualTo(Found.NOTHING);
     killed(false);
-    assertThatThrownBy(late::load).hasMessage("Duplicate key");
+    assertThatThrownBy(late::load)
+        .isInstanceOf(RunFailure.class)
+        .hasMessageStartingWith("Another program is loading into this database now.");
     assertThat(shelf.journal).containsExactly("insert " + MARK);
     assertThat(tables().look()).isEqualTo(Found.PART);
+  }
+
+  @Test
+  void aLoadThatIsStillAtWork_isNotGoneOnWith() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch rest = new CountDownLatch(1);
+    plot.share =
+        (session, slice) -> {
+          begun.countDown();
+          await(rest);
+          return Plot.steps(10);
+        };
+    FutureTask<Void> first = started(tables());
+    begun.await();
+    assertThat(tables().look()).isEqualTo(Found.PART);
+    assertThatThrownBy(tables()::goOn)
+        .isInstanceOf(RunFailure.class)
+        .hasMessageStartingWith("Another program is loading into this database now.");
+    rest.countDown();
+    first.get();
+    assertThat(shelf.journal).doesNotContain("rest").endsWith("drop " + MARK);
+    assertThat(tables().look()).isEqualTo(Found.ALL);
+  }
+
+  @Test
+  void aLoadWhoseProgramGivesNoSign_isGoneOnWith() throws Exception {
+    shelf.fault = Shelf.on("beat");
+    killed(false);
+    shelf.fault = deed -> {};
+    tables().goOn();
+    assertThat(said.words())
+        .anyMatch(word -> word.startsWith("Waiting up to"))
+        .endsWith("Indexing 1 table, 0 rows", "end after 100");
+    assertThat(tables().look()).isEqualTo(Found.ALL);
+  }
+
+  @Test
+  void waitingForASign_canBeEnded() {
+    shelf.fault = Shelf.on("beat");
+    killed(false);
+    shelf.fault = deed -> {};
+    stop.request();
+    assertThatThrownBy(tables()::goOn).hasMessage("Interrupted. " + GOES_ON);
+  }
+
+  @Test
+  void aProgramThatWasOnlyHeldUp_findsThatAnotherHasTakenOver() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    plot.share =
+        (session, slice) -> {
+          begun.countDown();
+          return Plot.steps(Integer.MAX_VALUE); // for as long as it may
+        };
+    shelf.fault = Shelf.on("beat");
+    FutureTask<Void> heldUp = started(tables());
+    begun.await();
+    shelf.beats.put(MARK, 1L << 20); // what another one does that takes over
+    shelf.fault = deed -> {};
+    assertThatThrownBy(heldUp::get)
+        .cause()
+        .hasMessageStartingWith("Another program goes on with this load");
+    assertThat(shelf.beats).containsEntry(MARK, 1L << 20);
+  }
+
+  @Test
+  void aBeatOfWhichNobodyKnowsWhetherItCameIn_isNoOtherProgram() throws Exception {
+    CountDownLatch beaten = new CountDownLatch(5);
+    shelf.fault =
+        deed -> {
+          if (deed.equals("beat")) {
+            shelf.beats.merge(MARK, 1L, Long::sum); // it came in, and the answer did not
+            beaten.countDown();
+            throw Shelf.failure("lost");
+          }
+        };
+    plot.share =
+        (session, slice) -> {
+          await(beaten);
+          shelf.fault = deed -> {};
+          return Plot.steps(10);
+        };
+    tables().load();
+    assertThat(tables().look()).isEqualTo(Found.ALL);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static FutureTask<Void> started(Tables tables) {
+    FutureTask<Void> load =
+        new FutureTask<>(
+            () -> {
+              tables.load();
+              return null;
+            });
+    new Thread(load, "load").start();
+    return load;
   }
 
   @Test

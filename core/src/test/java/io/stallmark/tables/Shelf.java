@@ -6,6 +6,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
+import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
@@ -40,6 +41,7 @@ final class Shelf implements Database {
   final Map<String, Long> rows = new ConcurrentHashMap<>();
   final Map<String, Integer> indexes = new ConcurrentHashMap<>();
   final Map<String, Long> numbers = new ConcurrentHashMap<>();
+  final Map<String, Long> beats = new ConcurrentHashMap<>();
   final List<String> journal = new CopyOnWriteArrayList<>();
   final AtomicInteger openSessions = new AtomicInteger();
   final AtomicInteger mostSessions = new AtomicInteger();
@@ -93,6 +95,7 @@ final class Shelf implements Database {
     does("drop", table);
     states.remove(table.name());
     numbers.remove(table.name());
+    beats.remove(table.name());
   }
 
   private void does(String verb, Table table) throws DbException {
@@ -128,6 +131,9 @@ final class Shelf implements Database {
       if (op instanceof Op.Insert insert) {
         return (args, sink) -> insert(insert.table(), args.getLong(0, 0));
       }
+      if (op instanceof Op.Update update) {
+        return (args, sink) -> change(update.table().name(), args);
+      }
       Table table = ((Op.Read) op).table();
       if (((Op.Read) op).select() instanceof Select.Columns) {
         return (args, sink) -> read(table, sink);
@@ -146,7 +152,20 @@ final class Shelf implements Database {
       if (numbers.putIfAbsent(table.name(), number) != null) {
         throw new DbException(Kind.DUPLICATE_KEY, "1062", "Duplicate key", null);
       }
+      beats.put(table.name(), Heartbeat.FIRST);
       return 1;
+    }
+
+    /** What a heartbeat does: slots next, low, high. */
+    private long change(String table, Args args) throws DbException {
+      fault.strike("beat");
+      long next = args.getLong(0, 0);
+      Long after =
+          beats.computeIfPresent(
+              table,
+              (name, beat) ->
+                  beat >= args.getLong(0, 1) && beat <= args.getLong(0, 2) ? (Long) next : beat);
+      return after != null && after == next ? 1 : 0;
     }
 
     private long read(Table table, @Nullable RowSink sink) throws DbException {
@@ -154,7 +173,7 @@ final class Shelf implements Database {
       if (number == null || sink == null) {
         return 0;
       }
-      sink.row(new Count(number));
+      sink.row(new Mark(number, beats.getOrDefault(table.name(), 0L)));
       return 1;
     }
 
@@ -170,6 +189,23 @@ final class Shelf implements Database {
     @Override
     public void close() {
       openSessions.decrementAndGet();
+    }
+  }
+
+  private record Mark(long number, long beat) implements Row {
+    @Override
+    public long getLong(int column) {
+      return column == 0 ? number : beat;
+    }
+
+    @Override
+    public double getDouble(int column) {
+      return getLong(column);
+    }
+
+    @Override
+    public int getText(int column, byte[] into) {
+      return 0;
     }
   }
 

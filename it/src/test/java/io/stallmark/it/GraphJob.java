@@ -44,6 +44,9 @@ abstract class GraphJob {
   /** Settings of a run: {@code setting …}. */
   abstract List<String> runs();
 
+  /** Settings of a load that is killed. */
+  abstract List<String> loads();
+
   @BeforeAll
   void begin(@TempDir Path directory) {
     server = start();
@@ -131,9 +134,13 @@ abstract class GraphJob {
     }
   }
 
-  @Test
-  void killedLoad_isGoneOnWith_withoutADuplicate() throws Exception {
-    String settings = "ids=60000 max-degree=100000";
+  @ParameterizedTest
+  @MethodSource("loads")
+  void killedLoad_isGoneOnWith_withoutADuplicate(String load) throws Exception {
+    killedLoad("ids=60000 max-degree=100000 " + load);
+  }
+
+  private void killedLoad(String settings) throws Exception {
     GraphTables tables = GraphTables.of(Layout.KEYS, 0, true);
     Op count = new Op.Read("n", List.of(), tables.nodes(), new Select.Count(), new Predicate.All());
     try {
@@ -141,7 +148,8 @@ abstract class GraphJob {
       Awaitility.await().ignoreException(DbException.class).until(() -> execute(count) > 0);
       load.process().destroyForcibly().waitFor(); // SIGKILL, in the middle of several pieces
       assertThat(call("verify", settings).lastError()).contains("stallmark load");
-      assertThat(call("load", "ids=60001 max-degree=100000").exit()).isEqualTo(1);
+      String other = settings.replace("ids=60000", "ids=60001");
+      assertThat(call("load", other).exit()).isEqualTo(1);
       succeeds("load", settings, "--threads", "3");
       assertThat(succeeds("verify", settings))
           .containsPattern("60000 nodes are as seed \\d+ loads them");

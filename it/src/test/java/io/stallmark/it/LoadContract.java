@@ -25,6 +25,8 @@ import io.stallmark.tables.Tables.Found;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
 /** A load that ended early goes on, on every database. */
@@ -63,9 +65,59 @@ abstract class LoadContract extends ChangeContract {
     assertThat(tables("rows=20").look()).isEqualTo(Found.NOTHING);
   }
 
+  @Test
+  void aLoadThatIsStillAtWork_isNotGoneOnWith() throws Exception {
+    database().drop(table);
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch rest = new CountDownLatch(1);
+    Numbered slow = new Numbered("rows=20");
+    slow.share =
+        (session, slice) -> {
+          begun.countDown();
+          Loader loader = slow.from(1, ROWS, session);
+          return () -> {
+            await(rest);
+            return loader.step();
+          };
+        };
+    FutureTask<Void> first =
+        new FutureTask<>(
+            () -> {
+              new Tables(database(), slow, 1, 1, new Stop(), new Untold()).load();
+              return null;
+            });
+    new Thread(first, "first load").start();
+    try {
+      begun.await();
+      assertThat(tables("rows=20").look()).isEqualTo(Found.PART);
+      assertThatThrownBy(tables("rows=20")::goOn)
+          .isInstanceOf(RunFailure.class)
+          .hasMessageStartingWith("Another program is loading into this database now.");
+    } finally {
+      rest.countDown();
+      first.get();
+    }
+    assertThat(count()).isEqualTo(ROWS);
+    assertThat(tables("rows=20").look()).isEqualTo(Found.ALL);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A share of a load. */
+  private interface Share {
+    Loader of(Session on, Slice slice) throws DbException;
+  }
+
   /** The contract's table with rows 1 to 20; its loads fail after the seventh. */
   private final class Numbered implements Scenario {
     private final String identity;
+    private Share share = (on, slice) -> from(1, PART, on);
 
     Numbered(String identity) {
       this.identity = identity;
@@ -90,7 +142,7 @@ abstract class LoadContract extends ChangeContract {
 
     @Override
     public Loader loader(Session on, Slice slice) throws DbException {
-      return from(1, PART, on);
+      return share.of(on, slice);
     }
 
     @Override

@@ -14,4 +14,9 @@ final class MariaDbInnoDbGraphIT extends GraphJob {
   List<String> runs() {
     return List.of("index=before", "index=after insert-form=insert");
   }
+
+  @Override
+  List<String> loads() {
+    return List.of("index=before fidelity=as-coded", "partitions=4 index=after");
+  }
 }

@@ -14,4 +14,9 @@ final class MariaDbRocksDbGraphIT extends GraphJob {
   List<String> runs() {
     return List.of("index=before", "index=after insert-form=insert");
   }
+
+  @Override
+  List<String> loads() {
+    return List.of("index=before", "index=after fidelity=as-coded");
+  }
 }

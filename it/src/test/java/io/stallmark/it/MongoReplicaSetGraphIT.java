@@ -13,4 +13,12 @@ final class MongoReplicaSetGraphIT extends GraphJob {
   List<String> runs() {
     return List.of("layout=keys", "layout=object-ids index=before", "random-id2=100000");
   }
+
+  @Override
+  List<String> loads() {
+    return List.of(
+        "layout=keys",
+        "layout=object-ids index=before fidelity=as-coded",
+        "layout=object-ids index=after");
+  }
 }

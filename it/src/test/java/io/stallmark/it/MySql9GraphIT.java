@@ -17,4 +17,12 @@ final class MySql9GraphIT extends GraphJob {
         "partitions=4 fidelity=as-coded mix=refresh",
         "random-id2=100000 link-types=3");
   }
+
+  @Override
+  List<String> loads() {
+    return List.of(
+        "partitions=4 index=before fidelity=as-coded",
+        "index=after insert-form=insert",
+        "random-id2=200000");
+  }
 }

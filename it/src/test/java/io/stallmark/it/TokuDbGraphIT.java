@@ -13,4 +13,9 @@ final class TokuDbGraphIT extends GraphJob {
   List<String> runs() {
     return List.of("index=before");
   }
+
+  @Override
+  List<String> loads() {
+    return List.of("index=before fidelity=as-coded", "index=after");
+  }
 }

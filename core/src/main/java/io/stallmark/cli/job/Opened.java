@@ -171,7 +171,7 @@ public final class Opened implements AutoCloseable {
           return false;
         }
         case PART -> {
-          terminal.notice("Going on with the load that ended early");
+          terminal.notice("Going on with a load that has begun");
           tables.goOn();
         }
         case NOTHING -> tables.load();

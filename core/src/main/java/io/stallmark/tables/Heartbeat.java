@@ -1,0 +1,192 @@
+package io.stallmark.tables;
+
+import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.Stop;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Says in a load's mark, again and again, that this program is at work on the load: a number that
+ * grows, and below 0 when a program has let go of it. Who finds the same number for some seconds
+ * takes the load over; by the clock of his own, for the number alone counts. A program that was
+ * only held up finds that out at its next beat. Thread-safe.
+ *
+ * <p>No lock of the server's would do on every database, and none is as easily seen.
+ */
+final class Heartbeat implements AutoCloseable {
+
+  /** What a new mark says. */
+  static final long FIRST = 1;
+
+  /** Who takes over leaves more numbers out than the former one may have tried to say meanwhile. */
+  private static final long STRIDE = 1L << 20;
+
+  /**
+   * @param beat between two of them
+   * @param patience as long as somebody else waits for the next one
+   */
+  record Pace(Duration beat, Duration patience) {
+    static final Pace USUAL = new Pace(Duration.ofSeconds(1), Duration.ofSeconds(10));
+  }
+
+  private final Database database;
+  private final Pace pace;
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final Thread thread = new Thread(this::beat, "heartbeat of the load");
+  private long said;
+  private long tried;
+  private volatile boolean lost;
+  private boolean completed;
+
+  private Heartbeat(Database database, Pace pace, long said) {
+    this.database = database;
+    this.pace = pace;
+    this.said = said;
+    tried = said;
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Of the load that this program has just marked. */
+  static Heartbeat begin(Database database, Pace pace) {
+    return new Heartbeat(database, pace, FIRST);
+  }
+
+  /**
+   * Takes over from a program that is at work no more.
+   *
+   * @throws RunFailure when it is
+   * @throws InterruptedException when the user ends the waiting
+   */
+  static Heartbeat takeOver(
+      Database database, LoadMark mark, Pace pace, Stop stop, Progress progress)
+      throws DbException, RunFailure, InterruptedException {
+    long seen = number(mark.beat());
+    if (seen > 0) {
+      progress.begin(
+          "Waiting up to %d s for a sign of the program that began this load"
+              .formatted(pace.patience.toSeconds()),
+          0);
+      try {
+        watch(mark, seen, pace, stop);
+      } finally {
+        progress.end();
+      }
+    }
+    long own = Math.abs(seen) + STRIDE;
+    try (Session session = database.session()) {
+      if (!change(session.prepare(LoadMark.CHANGE), seen, seen, own)) {
+        throw refusal();
+      }
+    }
+    return new Heartbeat(database, pace, own);
+  }
+
+  private static void watch(LoadMark mark, long seen, Pace pace, Stop stop)
+      throws DbException, RunFailure, InterruptedException {
+    long until = System.nanoTime() + pace.patience.toNanos();
+    while (System.nanoTime() < until) {
+      TimeUnit.NANOSECONDS.sleep(pace.beat.toNanos() / 4);
+      if (stop.requested()) {
+        throw new InterruptedException("Interrupted. " + TableLoad.GOES_ON);
+      }
+      if (number(mark.beat()) != seen) {
+        throw refusal();
+      }
+    }
+  }
+
+  private static long number(OptionalLong beat) throws RunFailure {
+    return beat.orElseThrow(
+        () ->
+            new RunFailure(
+                "Another program has just ended this load, or dropped it. Give the same command"
+                    + " again."));
+  }
+
+  static RunFailure refusal() {
+    return new RunFailure(
+        "Another program is loading into this database now. Wait until it has ended, or end it and"
+            + " give the same command again.");
+  }
+
+  /** Says a number in place of one of a range; false: the mark has another. */
+  private static boolean change(Statement change, long low, long high, long next)
+      throws DbException {
+    Args args = Args.of(LoadMark.CHANGE).set(0, next).set(1, low).set(2, high);
+    return change.execute(args, null) > 0;
+  }
+
+  private void beat() {
+    try {
+      while (!lost && !end.await(pace.beat.toNanos(), TimeUnit.NANOSECONDS)) {
+        try (Session session = database.session()) {
+          Statement change = session.prepare(LoadMark.CHANGE);
+          do {
+            tried++; // whether an earlier one came in may be unknown
+            lost = !change(change, said, tried - 1, tried);
+            said = tried;
+          } while (!lost && !end.await(pace.beat.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (DbException e) {
+          // The load itself will find that the database is gone; else the next beat may come in.
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // by whoever ends the program
+    }
+  }
+
+  /**
+   * Before a piece of the load.
+   *
+   * @throws DbException FATAL when another program has taken over
+   */
+  void check() throws DbException {
+    if (lost) {
+      throw new DbException(
+          DbException.Kind.FATAL,
+          "MARK",
+          "Another program goes on with this load, or has dropped it: this one had given no sign of"
+              + " itself for some time",
+          null);
+    }
+  }
+
+  /** The load is complete: the mark can go. */
+  void complete(LoadMark mark) throws DbException {
+    end();
+    check();
+    mark.remove();
+    completed = true;
+  }
+
+  private void end() {
+    end.countDown();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Lets go of a load that is not complete: somebody else need not wait. Never throws. */
+  @Override
+  public void close() {
+    end();
+    if (completed || lost) {
+      return;
+    }
+    try (Session session = database.session()) {
+      change(session.prepare(LoadMark.CHANGE), said, tried, -tried);
+    } catch (DbException e) {
+      // Then he waits.
+    }
+  }
+}
