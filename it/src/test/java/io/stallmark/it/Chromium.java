@@ -32,6 +32,18 @@ import tools.jackson.databind.json.JsonMapper;
 /** A real browser without a window. */
 final class Chromium implements AutoCloseable {
 
+  /**
+   * Begins scripts about a chart, the name of which is their first argument. Pixels are read from a
+   * copy: reading the page's own canvas twice is warned of.
+   */
+  static final String CHART =
+      "const chart = stallmarkCharts.get(arguments[0]);"
+          + "const pixels = (canvas, x, y, width) => {"
+          + "  const copy = Object.assign(document.createElement('canvas'), {width, height: 1});"
+          + "  copy.getContext('2d').drawImage(canvas, -x, -y);"
+          + "  return copy.getContext('2d').getImageData(0, 0, width, 1).data;"
+          + "};";
+
   /** Needs the browser and its driver. */
   @Target(ElementType.TYPE)
   @Retention(RetentionPolicy.RUNTIME)
@@ -48,6 +60,8 @@ final class Chromium implements AutoCloseable {
               + " Debian");
     }
   }
+
+  private static final int PHONE = 390; // CSS pixels
 
   private final ChromeDriver driver;
 
@@ -88,6 +102,53 @@ final class Chromium implements AutoCloseable {
 
   void size(int width, int height) {
     driver.manage().window().setSize(new Dimension(width, height));
+  }
+
+  /** Like a phone held upright; the window's own size counts again after {@link #noPhone}. */
+  void phone() {
+    driver.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", PHONE, "height", 844, "deviceScaleFactor", 2, "mobile", true));
+  }
+
+  void noPhone() {
+    driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+  }
+
+  /** What reaches beyond a phone's width, and is in nothing that can be pushed aside. */
+  List<?> wide() {
+    return (List<?>)
+        script(
+            "return [...document.querySelectorAll('body *')].filter(e => !e.closest('.scroll') &&"
+                + " e.getBoundingClientRect().right > arguments[0] + 1 &&"
+                + " e.getBoundingClientRect().width > 1).map(e => e.outerHTML.slice(0, 99))",
+            PHONE);
+  }
+
+  /** The series of a chart, each as what the script makes of {@code series}. */
+  List<?> series(String chart, String of) {
+    return (List<?>)
+        script(CHART + "return chart.getOption().series.map(series => " + of + ")", chart);
+  }
+
+  /** How many pixels of a chart have about the colour that a series has. */
+  double painted(String chart, int series) {
+    return number(
+        CHART
+            + "const canvas = chart.getDom().querySelector('canvas');"
+            + "const colour = chart.getOption().series[arguments[1]].itemStyle.color;"
+            + "const wanted = [1, 3, 5].map(i => parseInt(colour.slice(i, i + 2), 16));"
+            + "let count = 0;"
+            + "const all = new Array(canvas.height).fill(0).map((zero, y) =>"
+            + "  y > 50 * canvas.width / canvas.clientWidth ? pixels(canvas, 0, y, canvas.width) : []);"
+            + "for (const row of all) {"
+            + "  for (let i = 0; i < row.length; i += 4) {"
+            + "    count += wanted.every((w, k) => Math.abs(row[i + k] - w) < 30) ? 1 : 0;"
+            + "  }"
+            + "}"
+            + "return count",
+        chart,
+        series);
   }
 
   /**

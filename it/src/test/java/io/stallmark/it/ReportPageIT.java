@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.report.page.ReportPage;
-import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,16 +30,7 @@ final class ReportPageIT {
 
   private static final Path PICTURES = Path.of("target", "report-page");
 
-  /** Pixels are read from a copy: reading the page's own canvas twice is warned of. */
-  private static final String CHART =
-      "const chart = stallmarkCharts.get(arguments[0]);"
-          + "const pixels = (canvas, x, y, width) => {"
-          + "  const copy = Object.assign(document.createElement('canvas'), {width, height: 1});"
-          + "  copy.getContext('2d').drawImage(canvas, -x, -y);"
-          + "  return copy.getContext('2d').getImageData(0, 0, width, 1).data;"
-          + "};";
-
-  private static final int HOLD_MILLIS = 1500;
+  private static final String CHART = Chromium.CHART;
 
   private Program program;
   private Path run;
@@ -50,41 +40,11 @@ final class ReportPageIT {
 
   @BeforeAll
   void run(@TempDir Path directory) throws Exception {
-    try (Server server = Server.mysql9()) {
-      program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
-      Program.Running running =
-          program.start(
-              "run",
-              "timeseries",
-              "--url",
-              server.url(),
-              "--rate",
-              "40",
-              "--seconds",
-              "20",
-              "--interval",
-              "0.5",
-              "--threads",
-              "8",
-              "-p",
-              "batch=100");
-      Awaitility.await()
-          .atMost(1, TimeUnit.MINUTES)
-          .pollInterval(50, TimeUnit.MILLISECONDS)
-          .until(() -> program.intervals("transactions").size() >= 20);
-      String id = server.container().getContainerId();
-      server.container().getDockerClient().pauseContainerCmd(id).exec();
-      Thread.sleep(HOLD_MILLIS); // the hold itself
-      server.container().getDockerClient().unpauseContainerCmd(id).exec();
-      Program.Result result = Program.finish(running);
-      assertThat(result.exit()).as(result.out() + result.err()).isZero();
-      run = program.results().get(0);
-      assertThat(result.out()).contains(run.getFileName() + "/report.html");
-    }
-    List<String> stalls = Files.readAllLines(run.resolve("stalls.csv"));
-    assertThat(stalls).as("the hold, and nothing else").hasSize(2);
-    stallStart = Double.parseDouble(stalls.get(1).split(",")[0]);
-    stallLength = Double.parseDouble(stalls.get(1).split(",")[1]);
+    HeldRun held = HeldRun.in(directory);
+    program = held.program();
+    run = held.directory();
+    stallStart = held.start();
+    stallLength = held.length();
     browser = new Chromium(1200, 900);
   }
 
@@ -293,59 +253,6 @@ final class ReportPageIT {
             + "const canvas = chart.getDom().querySelector('canvas');"
             + "return [...pixels(canvas, 1, canvas.height - 2, 1)].slice(0, 3).join()",
         "throughput");
-  }
-
-  @Test
-  void twelveHours_openAtOnce_andZoomInto900s() throws Exception {
-    Path directory = LongRun.write(run.resolveSibling("long"), 43_200);
-    Program.Result made = program.run("report", directory.toString());
-    assertThat(made.exit()).as(made.err()).isZero();
-    long start = System.nanoTime();
-    browser.open(directory.resolve("report.html"));
-    browser.script("return stallmarkCharts.forEach(chart => chart.getZr().flush())");
-    double seconds = (System.nanoTime() - start) / 1e9;
-    assertThat(seconds).isLessThan(6); // two on a machine that does nothing else
-    assertThat(
-            browser.number(CHART + "return chart.getOption().series[1].data.length", "throughput"))
-        .isEqualTo(43_201);
-    browser.find("[data-window='900']").click();
-    assertThat(browser.find("#window").getText()).isEqualTo("0 to 900 s");
-    browser.find("[data-step='1']").click();
-    assertThat(browser.find("#window").getText()).isEqualTo("900 to 1,800 s");
-    browser.find("#stall-0-0 a").click();
-    assertThat(browser.find("#window").getText()).isEqualTo("29,971 to 30,031 s");
-    browser.picture(PICTURES.resolve("long.png"));
-    System.out.printf("A page of 43,200 intervals was drawn in %.1f s%n", seconds);
-  }
-
-  /** The recorded run's intervals again and again, through all that listens to a run. */
-  @Test
-  void twelveHoursOfRecordedIntervals_fitInto256MB_andOpenAtOnce() throws Exception {
-    Path out = run.resolveSibling("replayed");
-    Process replay =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.stallmark.cli.run.ReplayedRun",
-                run.toString(),
-                out.toString(),
-                "43200")
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    String directory;
-    try (BufferedReader printed = replay.inputReader()) {
-      directory = printed.readLine();
-    }
-    assertThat(replay.waitFor()).isZero();
-    long start = System.nanoTime();
-    browser.open(Path.of(directory, "report.html"));
-    browser.script("return stallmarkCharts.forEach(chart => chart.getZr().flush())");
-    double seconds = (System.nanoTime() - start) / 1e9;
-    assertThat(seconds).isLessThan(6); // two on a machine that does nothing else
-    browser.picture(PICTURES.resolve("replayed.png"));
-    System.out.printf("A replayed run of 43,200 intervals was drawn in %.1f s%n", seconds);
   }
 
   @Test

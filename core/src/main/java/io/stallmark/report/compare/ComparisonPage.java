@@ -48,7 +48,8 @@ public final class ComparisonPage {
                 "Differences",
                 "What B is more or less than A, with the interval that it lies in. "
                     + compared.basis()
-                    + " All of them hold together with a probability of 95 %.",
+                    + " All of them hold together with a probability of 95 %. An arrow: further than is"
+                    + " drawn.",
                 drawn.isEmpty() ? "No difference has an interval." : "",
                 null),
             Page.sheet(sheet(compared)));

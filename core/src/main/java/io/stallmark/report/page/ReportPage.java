@@ -58,7 +58,7 @@ public final class ReportPage {
   }
 
   private static final List<String> SCRIPTS =
-      List.of("echarts/echarts.common.min.js", "figures.js", "page.js");
+      List.of("echarts/echarts.common.min.js", "thinning.js", "across.js", "figures.js", "page.js");
 
   private ReportPage() {}
 

@@ -2,7 +2,8 @@
 // What each chart shows, as options of ECharts.
 //   data   the JSON in the page
 //   state  what the reader chose: paper (boolean, light whatever the system says), dark, view (from and
-//          to, seconds), marked (the id of a band or null), kind (of operation)
+//          to, seconds), marked (the id of a band or null), kind (of operation), id and width (of the chart to be
+//          drawn), selected (by chart, what its legend shows)
 function stallmarkFigures(data, state) {
   const LIGHT = {
     text: '#1c2330', faint: '#5a6576', line: '#d5dae2', ground: '#ffffff',
@@ -21,7 +22,9 @@ function stallmarkFigures(data, state) {
   const TYPES = ['solid', 'dashed', 'dotted'];
   const runs = data.runs;
   const names = unique(runs.map(run => run.label || 'run'));
-  const end = Math.max(1, ...runs.map(run => Math.ceil(Math.max(last(run.end), ...run.stalls.map(s => s[0] + s[1])))));
+  const whole = seconds => Math.ceil(seconds - 0.01); // the last interval ends a moment late
+  const end = Math.max(1, ...runs.map(run => whole(Math.max(last(run.end), ...run.stalls.map(s => s[0] + s[1])))));
+  const thinning = stallmarkThinning(state, end);
   const colours = () => (state.dark && !state.paper ? DARK : LIGHT);
   const number = new Intl.NumberFormat('en-US', {maximumSignificantDigits: 5});
   const short = text => (text.length > 42 ? text.slice(0, 40) + '…' : text);
@@ -47,8 +50,9 @@ function stallmarkFigures(data, state) {
 
   // In the middle of each interval. A point without neighbours gets a dot: a line would not show it.
   function points(xs, values, log) {
-    const ys = values.map(v => (v === null || (log && v <= 0) ? null : v));
-    return ys.map((y, i) => {
+    const ys = log ? values.map(v => (v === null || v <= 0 ? null : v)) : values;
+    return thinning.kept(xs, ys).map(i => {
+      const y = ys[i];
       const lone = y !== null && (ys[i - 1] ?? null) === null && (ys[i + 1] ?? null) === null;
       return lone ? {value: [xs[i], y], symbol: 'circle', symbolSize: 5} : [xs[i], y];
     });
@@ -58,7 +62,8 @@ function stallmarkFigures(data, state) {
   // holds until the next one; where none follows at once, one more ends it.
   function steps(run, values) {
     const stairs = [];
-    (values || []).forEach((y, i) => {
+    (values ? thinning.kept(run.start, values) : []).forEach(i => {
+      const y = values[i];
       const [from, to] = [run.start[i], run.end[i]];
       stairs.push([from, y, to]);
       const apart = run.start[i + 1] !== to;
@@ -72,7 +77,13 @@ function stallmarkFigures(data, state) {
     return stairs;
   }
 
-  const middles = run => run.start.map((from, i) => (from + run.end[i]) / 2);
+  const middles = run => run.middles || (run.middles = run.start.map((from, i) => (from + run.end[i]) / 2));
+
+  // What a column of a run says of a moment, whether it is drawn or not; undefined: nothing.
+  const finder = (run, values) => x => {
+    const i = thinning.last(run.start, x);
+    return i >= 0 && x <= run.end[i] && values ? values[i] : undefined;
+  };
 
   function line(name, pointList, colour, more) {
     return {
@@ -85,7 +96,7 @@ function stallmarkFigures(data, state) {
   function overlay(column, pointsOf, more) {
     return runs.map((run, i) => {
       const c = colours();
-      const series = line(names[i], pointsOf(run, column(run) || []), c.series[hue(i)]);
+      const series = line(names[i], pointsOf(run, column(run) || []), c.series[hue(i)], {find: finder(run, column(run))});
       series.lineStyle.type = TYPES[Math.floor(i / 8) % 3];
       return {...series, ...more, markArea: bands(run, i)};
     });
@@ -96,19 +107,19 @@ function stallmarkFigures(data, state) {
 
   function bands(run, index) {
     const c = colours();
-    const area = (id, band, colour) => [
-      {name: id, xAxis: band[0], itemStyle: {
-        color: id === state.marked ? c.marked : colour, borderColor: id === state.marked ? c.marked : colour, borderWidth: 1}},
-      {xAxis: band[0] + band[1]},
-    ];
-    const own = data.several ? fade(c.series[hue(index)]) : c.stall;
+    const areas = (what, all, colour) => {
+      const isMarked = (band, i) => state.marked === what + '-' + index + '-' + i;
+      const area = ([start, length], paint) => [
+        {xAxis: start, itemStyle: {color: paint, borderColor: paint, borderWidth: 1}}, {xAxis: start + length}];
+      return [
+        ...thinning.joined(all.filter((band, i) => !isMarked(band, i))).map(band => area(band, colour)),
+        ...all.filter(isMarked).map(band => area(band, c.marked)),
+      ];
+    };
     return {
       silent: true, animation: false, label: {show: false},
-      data: [
-        ...(data.several ? [] : run.bound.map((bound, i) => area('bound-' + index + '-' + i, bound, c.bound))),
-        ...(data.several ? [] : run.dips.map((dip, i) => area('dip-' + index + '-' + i, dip, c.dip))),
-        ...run.stalls.map((stall, i) => area('stall-' + index + '-' + i, stall, own)),
-      ],
+      data: data.several ? areas('stall', run.stalls, fade(c.series[hue(index)]))
+        : [...areas('bound', run.bound, c.bound), ...areas('dip', run.dips, c.dip), ...areas('stall', run.stalls, c.stall)],
     };
   }
 
@@ -148,8 +159,8 @@ function stallmarkFigures(data, state) {
       backgroundColor: c.ground, animation: false, textStyle: {fontFamily: 'inherit'},
       grid: {left: 64, right: 36, top: 58 + legendRoom(state.width), bottom: more.slider ? 84 : 46, outerBoundsMode: 'none'},
       legend: {type: data.several ? 'plain' : 'scroll', top: 0, itemGap: 10, left: 0, right: 0, formatter: short, itemWidth: 18,
-        textStyle: {color: c.text}, pageTextStyle: {color: c.text}, pageIconColor: c.text, inactiveColor: c.line},
-      tooltip: {trigger: 'axis', confine: true, formatter: tip(more.at), axisPointer: {type: 'line'}},
+        textStyle: {color: c.text}, pageTextStyle: {color: c.text}, pageIconColor: c.text, inactiveColor: c.line, selected: state.selected.get(state.id)},
+      tooltip: {trigger: 'axis', confine: true, formatter: tip(more.at, series, state.id), axisPointer: {type: 'line'}},
       xAxis: axis(more.xName, {...more.xAxis, axisLabel: {color: c.faint, hideOverlap: true, ...more.xLabel}}),
       yAxis: {...axis(axisName, {type: log ? 'log' : 'value', min: log ? undefined : 0,
         axisLabel: {color: c.faint, formatter: value => number.format(value)}}),
@@ -173,7 +184,8 @@ function stallmarkFigures(data, state) {
     const keep = {startValue: state.view.from, endValue: state.view.to, filterMode: 'none'};
     const zoom = [{...keep, type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, preventDefaultMouseMove: false}];
     if (slider) {
-      zoom.push({...keep, type: 'slider', height: 22, bottom: 6, showDetail: false, borderColor: c.line, textStyle: {color: c.faint}});
+      zoom.push({...keep, type: 'slider', height: 22, bottom: 6, showDetail: false, borderColor: c.line, textStyle: {color: c.faint},
+        showDataShadow: !state.thinned}); // which takes points for evenly spaced
     }
     return base(axisName, log, series, {
       zoom, slider, xName: 'seconds since the measurement started',
@@ -182,22 +194,28 @@ function stallmarkFigures(data, state) {
     });
   }
 
-  // Built of text nodes: names may hold anything.
-  function tip(at) {
+  // Built of text nodes: names may hold anything. Of a moment every line says what it is then, also where
+  // its nearest drawn point is at another one.
+  function tip(at, series, id) {
+    const isShown = name => (state.selected.get(id) || {})[name] !== false;
+    const found = x => series.filter(each => each.find && isShown(each.name))
+      .map(each => [each.name, each.itemStyle.color, each.find(x)]).filter(each => each[2] !== undefined);
     return items => {
       const box = document.createElement('div');
       box.className = 'tip';
       const head = document.createElement('strong');
       head.textContent = items.length ? at(...items[0].value) : '';
       box.append(head);
-      for (const item of items.slice(0, 12)) {
+      const then = items.length ? found(items[0].value[0]) : [];
+      const rows = then.length ? then : items.map(item => [item.seriesName, item.color, item.value[1]]);
+      for (const [text, colour, y] of rows.slice(0, 12)) {
         const row = document.createElement('div');
         const name = document.createElement('span');
         const value = document.createElement('b');
-        name.textContent = short(item.seriesName);
-        name.style.borderLeft = '4px solid ' + item.color;
+        name.textContent = short(text);
+        name.style.borderLeft = '4px solid ' + colour;
         name.style.paddingLeft = '5px';
-        value.textContent = item.value[1] === null ? '–' : number.format(item.value[1]);
+        value.textContent = y === null ? '–' : number.format(y);
         row.append(name, value);
         box.append(row);
       }
@@ -211,17 +229,20 @@ function stallmarkFigures(data, state) {
       const series = data.several
         ? rates(run => run.transactions)
         : [
-          line('slowest 100 ms', steps(runs[0], runs[0].lowest), c.low, {step: 'end', lineStyle: {color: c.low, width: 1}}),
-          line('transactions/s', steps(runs[0], runs[0].transactions), c.series[0], {step: 'end', markArea: bands(runs[0], 0), markLine: borders(runs[0])}),
+          line('slowest 100 ms', steps(runs[0], runs[0].lowest), c.low,
+            {step: 'end', lineStyle: {color: c.low, width: 1}, find: finder(runs[0], runs[0].lowest)}),
+          line('transactions/s', steps(runs[0], runs[0].transactions), c.series[0],
+            {step: 'end', markArea: bands(runs[0], 0), markLine: borders(runs[0]), find: finder(runs[0], runs[0].transactions)}),
         ];
       return timed('transactions/s', false, series, true);
     },
     rows: () => timed('rows/s', false, rates(run => run.rows).map(s => (data.several ? s : {...s, name: 'rows/s'})), false),
     response: () => {
       const c = colours();
-      const figures = [['p50', 'p50'], ['p95', 'p95'], ['p99', 'p99'], ['p999', 'p99.9'], ['max', 'max']];
-      const series = figures.map(([key, name], i) => line(name, points(middles(runs[0]), runs[0].response[key], true), c.ramp[i]));
-      series.push(line('oldest in flight', points(middles(runs[0]), runs[0].response.oldest, true), c.low, {lineStyle: {color: c.low, width: 1, type: 'dashed'}}));
+      const figures = [['p50', 'p50'], ['p95', 'p95'], ['p99', 'p99'], ['p999', 'p99.9'], ['max', 'max'], ['oldest', 'oldest in flight']];
+      const series = figures.map(([key, name], i) => line(name, points(middles(runs[0]), runs[0].response[key], true), c.ramp[i] || c.low,
+        {find: finder(runs[0], runs[0].response[key])}));
+      series[5].lineStyle = {color: c.low, width: 1, type: 'dashed'};
       series[0].markArea = bands(runs[0], 0);
       series[0].markLine = borders(runs[0]);
       return timed('ms', true, series, false);
@@ -246,8 +267,8 @@ function stallmarkFigures(data, state) {
         xName: 'run', xAxis: {type: 'value', min: 1, minInterval: 1}, xLabel: {}, at: n => 'run ' + number.format(n),
       });
     },
-    history: () => history(data.history),
-    differences: () => differences(data.differences),
+    history: () => across.history(data.history),
+    differences: () => across.differences(data.differences),
     percentiles: () => {
       const series = data.several
         ? runs.map((run, i) => curve(names[i], (run.curves.transaction || {}).response, i))
@@ -258,58 +279,7 @@ function stallmarkFigures(data, state) {
     },
   };
 
-  // A line of runs for each configuration, its levels, and where it went from one to the next. A third
-  // field marks a run that is not to be trusted.
-  function history(drawn) {
-    const c = colours();
-    const dot = ([at, value, doubt]) => (doubt ? {value: [at, value], symbol: 'emptyCircle', symbolSize: 9} : [at, value]);
-    const series = drawn.series.flatMap((one, i) => {
-      const colour = c.series[i % 8];
-      const levels = one.levels.flatMap(([from, to, mean]) => [[from, mean], [to, mean], [to, null]]);
-      return [
-        line(one.name, one.points.map(dot), colour, {symbol: 'circle', symbolSize: 6, markLine: {
-          silent: true, animation: false, symbol: 'none', label: {show: false},
-          lineStyle: {color: c.worse, width: 1.5, type: 'solid'}, data: one.changes.map(at => ({xAxis: at})),
-        }}),
-        line(one.name, levels, colour, {lineStyle: {color: colour, width: 2, type: 'dashed', opacity: .6}, silent: true, tooltip: {show: false}}),
-      ];
-    });
-    return base(drawn.metric, false, series, {
-      xName: 'start of the run', xAxis: {type: 'time'}, xLabel: {}, at: at => new Date(at).toISOString().slice(0, 19).replace('T', ' '),
-    });
-  }
-
-  // An interval a row, and a dot where the difference was measured; what reaches further is cut.
-  function differences(rows) {
-    const c = colours();
-    const widest = Math.max(5, ...rows.map(row => Math.abs(row.difference)));
-    const furthest = Math.max(5, ...rows.flatMap(row => [Math.abs(row.low), Math.abs(row.high)]));
-    const reach = 5 * Math.ceil(Math.min(furthest, 2.5 * widest) / 5);
-    const cut = percent => Math.max(-reach, Math.min(reach, percent));
-    const kinds = [['better', c.better], ['worse', c.worse], ['not_shown', c.low]];
-    const signed = percent => (percent > 0 ? '+' : '') + number.format(Number(percent.toFixed(1))) + ' %';
-    const series = kinds.flatMap(([verdict, colour]) => {
-      const those = rows.map((row, i) => [row, i]).filter(([row]) => row.verdict === verdict);
-      const name = {better: 'better', worse: 'worse', not_shown: 'no difference shown'}[verdict];
-      return those.length === 0 ? [] : [
-        line(name, those.flatMap(([row, i]) => [[cut(row.low), i], [cut(row.high), i], [null, null]]), colour, {
-          lineStyle: {color: colour, width: 5, cap: 'round', opacity: .55}, silent: true,
-        }),
-        line(name, those.map(([row, i]) => [cut(row.difference), i]), colour, {
-          symbol: 'circle', symbolSize: 9, lineStyle: {width: 0},
-          label: {show: true, position: 'top', distance: 2, color: c.faint, fontSize: 10, formatter: item => signed(rows[item.value[1]].difference)},
-        }),
-      ];
-    });
-    return {
-      backgroundColor: c.ground, animation: false, textStyle: {fontFamily: 'inherit'},
-      grid: {left: 8, right: 36, top: 40, bottom: 46, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel'},
-      legend: {top: 0, left: 0, textStyle: {color: c.text}, selectedMode: false, itemWidth: 18},
-      xAxis: axis('% of A', {type: 'value', min: -reach, max: reach, axisLabel: {color: c.faint, formatter: value => number.format(value)}}),
-      yAxis: {...axis('', {type: 'category', inverse: true, data: rows.map(row => row.name), axisLabel: {color: c.text, interval: 0}}), splitLine: {show: false}},
-      series,
-    };
-  }
+  const across = stallmarkAcross({colours, number, line, axis, base});
 
   const percentile = odds => number.format(100 - 100 / odds) + ' %';
 
@@ -341,13 +311,16 @@ function stallmarkFigures(data, state) {
     if (data.several) {
       return runs.map((run, i) => {
         const cost = run.cost ? run.cost[known(run)[0]] : undefined;
-        const style = {color: colours().series[i % 8], width: 1.4, type: TYPES[Math.floor(i / 8) % 3]};
-        return line(names[i], cost ? steps(cost, cost[figure]) : [], style.color, {step: 'end', lineStyle: style});
+        const style = {color: colours().series[hue(i)], width: 1.4, type: TYPES[Math.floor(i / 8) % 3]};
+        return line(names[i], cost ? steps(cost, cost[figure]) : [], style.color,
+          {step: 'end', lineStyle: style, find: cost ? finder(cost, cost[figure]) : undefined});
       });
     }
-    return known(runs[0]).map((source, i) =>
-      line(source, steps(runs[0].cost[source], runs[0].cost[source][figure]), colours().series[i],
-        {step: 'end', markArea: i ? undefined : bands(runs[0], 0)}));
+    return known(runs[0]).map((source, i) => {
+      const cost = runs[0].cost[source];
+      return line(source, steps(cost, cost[figure]), colours().series[sources.indexOf(source)], // the same in all charts
+        {step: 'end', markArea: i ? undefined : bands(runs[0], 0), find: finder(cost, cost[figure])});
+    });
   }
 
   return {drawings, runs, end, number, legendRoom};

@@ -8,7 +8,8 @@
   const darkness = matchMedia('(prefers-color-scheme: dark)');
   const paper = matchMedia('print');
   const charts = new Map();
-  const state = {paper: paper.matches, dark: darkness.matches, view: {from: 0, to: Infinity}, marked: null, kind: 'transaction', width: 1000};
+  const state = {paper: paper.matches, dark: darkness.matches, view: {from: 0, to: Infinity}, marked: null, kind: 'transaction',
+    id: '', width: 1000, selected: new Map(), thinned: false};
   const {drawings, runs, end, number, legendRoom} = stallmarkFigures(data, state);
   state.view.to = end;
 
@@ -26,6 +27,20 @@
       }
     }
     tell();
+    if (state.thinned && !due) {
+      due = requestAnimationFrame(refine);
+    }
+  }
+
+  // Another window has pixels for other points. Axes and what the reader holds stay as they are.
+  let due = 0;
+  function refine() {
+    due = 0;
+    for (const [id, chart] of charts) {
+      if (isTimed(id)) {
+        chart.setOption({series: drawing(id, chart).series.map(({name, data, markArea}) => ({name, data, markArea}))});
+      }
+    }
   }
 
   function tell() {
@@ -151,10 +166,15 @@
 
   // ---- drawing
 
+  function drawing(id, chart) {
+    state.id = id;
+    state.width = chart.getWidth();
+    return drawings[id]();
+  }
+
   function draw() {
     for (const [id, chart] of charts) {
-      state.width = chart.getWidth();
-      chart.setOption(drawings[id](), {notMerge: true});
+      chart.setOption(drawing(id, chart), {notMerge: true});
     }
   }
 
@@ -201,7 +221,10 @@
   }
   fit();
   draw();
-  charts.forEach(chart => chart.on('datazoom', zoomed));
+  charts.forEach((chart, id) => {
+    chart.on('datazoom', zoomed);
+    chart.on('legendselectchanged', event => state.selected.set(id, event.selected));
+  });
   wireZoom();
   wireBands();
   darkness.addEventListener('change', event => {
@@ -211,7 +234,7 @@
   paper.addEventListener('change', event => forPaper(event.matches));
   addEventListener('beforeprint', () => forPaper(true));
   addEventListener('afterprint', () => forPaper(false));
-  addEventListener('resize', () => { fit(); if (data.several) { draw(); } });
+  addEventListener('resize', () => { fit(); if (data.several || state.thinned) { draw(); } });
   document.documentElement.dataset.drawn = 'true';
   window.stallmarkCharts = charts;
 })();

@@ -195,7 +195,7 @@ final class ReportPageIT {
     String page = run.page();
     assertThat(RunDirectory.text(page)).doesNotContain("<img", "<!--").contains("&lt;img");
     assertThat(page).doesNotContain("<img src=x");
-    assertThat(page.split("<script", -1)).hasSize(1 + 4);
+    assertThat(page.split("<script", -1)).hasSize(1 + 6);
   }
 
   @Test

@@ -1,0 +1,64 @@
+'use strict';
+// What is drawn of many runs at once, not over the time of any of them. By the means of figures.js.
+function stallmarkAcross({colours, number, line, axis, base}) {
+  // A line of runs for each configuration, its levels, and where it went from one to the next. A third
+  // field marks a run that is not to be trusted.
+  function history(drawn) {
+    const c = colours();
+    const dot = ([at, value, doubt]) => (doubt ? {value: [at, value], symbol: 'emptyCircle', symbolSize: 9} : [at, value]);
+    const series = drawn.series.flatMap((one, i) => {
+      const colour = c.series[i % 8];
+      const levels = one.levels.flatMap(([from, to, mean]) => [[from, mean], [to, mean], [to, null]]);
+      return [
+        line(one.name, one.points.map(dot), colour, {symbol: 'circle', symbolSize: 6, markLine: {
+          silent: true, animation: false, symbol: 'none', label: {show: false},
+          lineStyle: {color: drawn.series.length > 1 ? colour : c.worse, width: 1.5, type: 'solid'}, data: one.changes.map(at => ({xAxis: at})),
+        }}),
+        line(one.name, levels, colour, {lineStyle: {color: colour, width: 2, type: 'dashed', opacity: .6}, silent: true, tooltip: {show: false}}),
+      ];
+    });
+    return {useUTC: true, ...base(drawn.metric, false, series, {
+      xName: 'start of the run (UTC)', xAxis: {type: 'time'}, xLabel: {}, at: at => new Date(at).toISOString().slice(0, 19).replace('T', ' '),
+    })};
+  }
+
+  // An interval a row, and a dot where the difference was measured; what reaches further is cut, and has an arrow.
+  function differences(rows) {
+    const c = colours();
+    const widest = Math.max(5, ...rows.map(row => Math.abs(row.difference)));
+    const reach = furthest => {
+      const percent = Math.min(Math.max(5, ...furthest), 2.5 * widest);
+      const step = percent > 100 ? 50 : 5;
+      return step * Math.ceil(percent / step);
+    };
+    const [left, right] = [reach(rows.map(row => -row.low)), reach(rows.map(row => row.high))];
+    const cut = percent => Math.max(-left, Math.min(right, percent));
+    const tipped = (percent, i) => (cut(percent) === percent ? [percent, i]
+      : {value: [cut(percent), i], symbol: 'triangle', symbolSize: 11, symbolRotate: percent < 0 ? 90 : -90});
+    const kinds = [['better', c.better], ['worse', c.worse], ['not_shown', c.low]];
+    const signed = percent => (percent > 0 ? '+' : '') + number.format(Number(percent.toFixed(1))) + ' %';
+    const series = kinds.flatMap(([verdict, colour]) => {
+      const those = rows.map((row, i) => [row, i]).filter(([row]) => row.verdict === verdict);
+      const name = {better: 'better', worse: 'worse', not_shown: 'no difference shown'}[verdict];
+      return those.length === 0 ? [] : [
+        line(name, those.flatMap(([row, i]) => [tipped(row.low, i), tipped(row.high, i), [null, null]]), colour, {
+          lineStyle: {color: colour, width: 5, cap: 'round', opacity: .55}, silent: true,
+        }),
+        line(name, those.map(([row, i]) => [cut(row.difference), i]), colour, {
+          symbol: 'circle', symbolSize: 9, lineStyle: {width: 0},
+          label: {show: true, position: 'top', distance: 2, color: c.faint, fontSize: 10, backgroundColor: c.ground, padding: [0, 2], formatter: item => signed(rows[item.value[1]].difference)},
+        }),
+      ];
+    });
+    return {
+      backgroundColor: c.ground, animation: false, textStyle: {fontFamily: 'inherit'},
+      grid: {left: 8, right: 36, top: 40, bottom: 46, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel'},
+      legend: {top: 0, left: 0, textStyle: {color: c.text}, selectedMode: false, itemWidth: 18},
+      xAxis: axis('% of A', {type: 'value', min: -left, max: right, axisLabel: {color: c.faint, hideOverlap: true, formatter: value => number.format(value)}}),
+      yAxis: {...axis('', {type: 'category', inverse: true, data: rows.map(row => row.name), axisLabel: {color: c.text, interval: 0}}), splitLine: {show: false}},
+      series,
+    };
+  }
+
+  return {history, differences};
+}

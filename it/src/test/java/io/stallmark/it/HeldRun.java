@@ -1,0 +1,61 @@
+package io.stallmark.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+
+/**
+ * A real run whose server stood still once, for one and a half seconds.
+ *
+ * @param directory the run's
+ * @param start when that was, seconds since the measurement started
+ * @param length of it, seconds
+ */
+record HeldRun(Program program, Path directory, double start, double length) {
+
+  private static final int HOLD_MILLIS = 1500;
+
+  /** Makes it, of 24 s. */
+  static HeldRun in(Path directory) throws Exception {
+    try (Server server = Server.mysql9()) {
+      Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+      Program.Running running =
+          program.start(
+              "run",
+              "timeseries",
+              "--url",
+              server.url(),
+              "--rate",
+              "40",
+              "--seconds",
+              "24",
+              "--interval",
+              "0.5",
+              "--threads",
+              "8",
+              "-p",
+              "batch=100");
+      Awaitility.await()
+          .atMost(1, TimeUnit.MINUTES)
+          .pollInterval(50, TimeUnit.MILLISECONDS)
+          .until(() -> program.intervals("transactions").size() >= 20);
+      String id = server.container().getContainerId();
+      server.container().getDockerClient().pauseContainerCmd(id).exec();
+      Thread.sleep(HOLD_MILLIS); // the hold itself
+      server.container().getDockerClient().unpauseContainerCmd(id).exec();
+      Program.Result result = Program.finish(running);
+      assertThat(result.exit()).as(result.out() + result.err()).isZero();
+      Path run = program.results().get(0);
+      assertThat(result.out()).contains(run.getFileName() + "/report.html");
+      List<String> stalls = Files.readAllLines(run.resolve("stalls.csv"));
+      assertThat(stalls).as("the hold, and nothing else").hasSize(2);
+      String[] stall = stalls.get(1).split(",");
+      return new HeldRun(program, run, Double.parseDouble(stall[0]), Double.parseDouble(stall[1]));
+    }
+  }
+}
