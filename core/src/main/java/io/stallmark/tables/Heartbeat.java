@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says in a load's mark, again and again, that this program is at work on the load: a number that
@@ -36,26 +37,43 @@ final class Heartbeat implements AutoCloseable {
     static final Pace USUAL = new Pace(Duration.ofSeconds(1), Duration.ofSeconds(10));
   }
 
+  /** The connection that says it, and what it executes. */
+  private record Line(Session session, Statement change) {
+    static Line of(Database database) throws DbException {
+      Session session = database.session();
+      try {
+        return new Line(session, session.prepare(LoadMark.CHANGE));
+      } catch (DbException e) {
+        session.close();
+        throw e;
+      }
+    }
+  }
+
   private final Database database;
   private final Pace pace;
   private final CountDownLatch end = new CountDownLatch(1);
   private final Thread thread = new Thread(this::beat, "heartbeat of the load");
+  private @Nullable Line line;
   private long said;
   private long tried;
+  private volatile long confirmed = System.nanoTime();
   private volatile boolean lost;
   private boolean completed;
 
-  private Heartbeat(Database database, Pace pace, long said) {
+  /** Has its connection before the load takes its own. */
+  private Heartbeat(Database database, Pace pace, long said) throws DbException {
     this.database = database;
     this.pace = pace;
     this.said = said;
     tried = said;
+    line = Line.of(database);
     thread.setDaemon(true);
     thread.start();
   }
 
   /** Of the load that this program has just marked. */
-  static Heartbeat begin(Database database, Pace pace) {
+  static Heartbeat begin(Database database, Pace pace) throws DbException {
     return new Heartbeat(database, pace, FIRST);
   }
 
@@ -127,13 +145,8 @@ final class Heartbeat implements AutoCloseable {
   private void beat() {
     try {
       while (!lost && !end.await(pace.beat.toNanos(), TimeUnit.NANOSECONDS)) {
-        try (Session session = database.session()) {
-          Statement change = session.prepare(LoadMark.CHANGE);
-          do {
-            tried++; // whether an earlier one came in may be unknown
-            lost = !change(change, said, tried - 1, tried);
-            said = tried;
-          } while (!lost && !end.await(pace.beat.toNanos(), TimeUnit.NANOSECONDS));
+        try {
+          say();
         } catch (DbException e) {
           // The load itself will find that the database is gone; else the next beat may come in.
         }
@@ -143,12 +156,39 @@ final class Heartbeat implements AutoCloseable {
     }
   }
 
+  private synchronized void say() throws DbException {
+    long now = System.nanoTime();
+    try {
+      Line open = line == null ? Line.of(database) : line;
+      line = open;
+      tried++; // whether an earlier one came in may be unknown
+      lost |= !change(open.change, said, tried - 1, tried);
+      said = tried;
+      confirmed = now;
+    } catch (DbException e) {
+      hangUp();
+      throw e;
+    }
+  }
+
+  private void hangUp() {
+    if (line != null) {
+      line.session.close();
+      line = null;
+    }
+  }
+
   /**
-   * Before a piece of the load.
+   * Before a piece of the load. Beats itself where the last one is so long ago that somebody else
+   * may have been waiting: this program may have been held up, its heart with it.
    *
-   * @throws DbException FATAL when another program has taken over
+   * @throws DbException FATAL when another program has taken over; any other when the database does
+   *     not take the beat
    */
   void check() throws DbException {
+    if (!lost && System.nanoTime() - confirmed > pace.patience.toNanos() / 2) {
+      say();
+    }
     if (lost) {
       throw new DbException(
           DbException.Kind.FATAL,
@@ -180,13 +220,20 @@ final class Heartbeat implements AutoCloseable {
   @Override
   public void close() {
     end();
-    if (completed || lost) {
-      return;
-    }
-    try (Session session = database.session()) {
-      change(session.prepare(LoadMark.CHANGE), said, tried, -tried);
+    letGo();
+  }
+
+  private synchronized void letGo() {
+    try {
+      if (!completed && !lost) {
+        Line open = line == null ? Line.of(database) : line;
+        line = open;
+        change(open.change, said, tried, -tried);
+      }
     } catch (DbException e) {
       // Then he waits.
+    } finally {
+      hangUp();
     }
   }
 }

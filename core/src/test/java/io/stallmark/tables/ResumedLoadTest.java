@@ -30,6 +30,10 @@ final class ResumedLoadTest {
   private static final Heartbeat.Pace PACE =
       new Heartbeat.Pace(Duration.ofMillis(5), Duration.ofMillis(500));
 
+  /** So that no load finds by itself that it has not been heard. */
+  private static final Heartbeat.Pace PATIENT =
+      new Heartbeat.Pace(Duration.ofMillis(5), Duration.ofHours(1));
+
   private final Shelf shelf = new Shelf();
   private final Plot plot = new Plot(List.of(Shelf.table("a", "i", "j"), Shelf.table("b")));
   private final Said said = new Said();
@@ -48,7 +52,11 @@ final class ResumedLoadTest {
 
   /** As a program that has just started sees them. */
   private Tables tables() {
-    return new Tables(shelf, plot, 1, 7, stop, said, PACE);
+    return tables(PACE);
+  }
+
+  private Tables tables(Heartbeat.Pace pace) {
+    return new Tables(shelf, plot, 1, 7, stop, said, pace);
   }
 
   /** A load that is killed while it fills, or with an index made. */
@@ -289,7 +297,7 @@ final class ResumedLoadTest {
           return Plot.steps(Integer.MAX_VALUE); // for as long as it may
         };
     shelf.fault = Shelf.on("beat");
-    FutureTask<Void> heldUp = started(tables());
+    FutureTask<Void> heldUp = started(tables(PATIENT));
     begun.await();
     shelf.beats.put(MARK, 1L << 20); // what another one does that takes over
     shelf.fault = deed -> {};
@@ -316,8 +324,27 @@ final class ResumedLoadTest {
           shelf.fault = deed -> {};
           return Plot.steps(10);
         };
-    tables().load();
+    tables(PATIENT).load();
     assertThat(tables().look()).isEqualTo(Found.ALL);
+  }
+
+  @Test
+  void aProgramThatWasHeldUpWithItsHeart_beatsBeforeItGoesOn() {
+    plot.share =
+        (session, slice) -> {
+          shelf.beats.put(MARK, 1L << 20);
+          return Plot.steps(Integer.MAX_VALUE);
+        };
+    Heartbeat.Pace stopped = new Heartbeat.Pace(Duration.ofHours(1), Duration.ofMillis(20));
+    assertThatThrownBy(tables(stopped)::load)
+        .hasMessageStartingWith("Another program goes on with this load");
+  }
+
+  @Test
+  void aLoadThatCannotBeHeard_ends() {
+    shelf.fault = Shelf.on("beat");
+    plot.share = (session, slice) -> Plot.steps(Integer.MAX_VALUE);
+    assertThatThrownBy(tables()::load).hasMessage("beat failed. " + GOES_ON);
   }
 
   private static void await(CountDownLatch latch) {
