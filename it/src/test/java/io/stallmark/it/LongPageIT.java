@@ -3,6 +3,7 @@ package io.stallmark.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -147,27 +148,47 @@ final class LongPageIT {
                     .contains("p50", "11.25", "p95", "25.5", "p99.9", "max", "oldest in flight"));
   }
 
-  /** The recorded run's intervals again and again, through all that listens to a run. */
+  /**
+   * The recorded run's intervals again and again, through all that listens to a run: twelve hours
+   * in phases, and beside them two without, of which it is judged where the run was steady.
+   */
   @Test
   void twelveHoursOfRecordedIntervals_fitInto256MB_andOpenInTwoSeconds() throws Exception {
-    Process replay =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.stallmark.cli.run.ReplayedRun",
-                held.directory().toString(),
-                held.directory().resolveSibling("replayed").toString(),
-                Integer.toString(SECONDS))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    String directory;
-    try (BufferedReader printed = replay.inputReader()) {
-      directory = printed.readLine();
+    Process phases = replay("phases", SECONDS, 12);
+    Process steady = replay("steady", 7200, 0);
+    browser.open(page(steady));
+    assertThat(browser.find("#steady").getText()).contains("transactions/s");
+    assertThat(steady.waitFor()).isZero();
+    Path page = page(phases);
+    assertThat(phases.waitFor()).isZero();
+    assertThat(opened(page)).isLessThan(2);
+    assertThat(browser.find(".subtitle").getText()).contains("12 phases");
+    for (String chart : List.of("size", "cost-cpu", "cost-read", "cost-written")) {
+      assertThat(browser.number(CHART + "return chart.getOption().series[0].data.length", chart))
+          .as(chart)
+          .isGreaterThan(1000);
     }
-    assertThat(replay.waitFor()).isZero();
-    assertThat(opened(Path.of(directory, "report.html"))).isLessThan(2);
     browser.picture(PICTURES.resolve("replayed.png"));
+  }
+
+  private Process replay(String name, int seconds, int parts) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx256m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "io.stallmark.cli.run.ReplayedRun",
+            held.directory().toString(),
+            held.directory().resolveSibling(name).toString(),
+            Integer.toString(seconds),
+            Integer.toString(parts))
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  private static Path page(Process replay) throws IOException {
+    try (BufferedReader printed = replay.inputReader()) {
+      return Path.of(printed.readLine(), "report.html");
+    }
   }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Finds out what a run costs, from each source on a thread of its own: neither clients nor
@@ -36,16 +37,23 @@ public final class CostWatch implements IntervalListener {
    * @param notes why other sources are not there, whole sentences
    */
   public CostWatch(List<? extends Gauge> gauges, CostRow.Listener listener, List<String> notes) {
-    this(gauges, listener, notes, PATIENCE);
+    this(gauges, listener, notes, PATIENCE, System::nanoTime);
   }
 
+  /**
+   * @param clock on which the origin of intervals is, nanoseconds
+   */
   CostWatch(
-      List<? extends Gauge> gauges, CostRow.Listener listener, List<String> notes, long patience) {
+      List<? extends Gauge> gauges,
+      CostRow.Listener listener,
+      List<String> notes,
+      long patience,
+      LongSupplier clock) {
     this.notes = new ArrayList<>(notes);
     this.patience = patience;
     for (Gauge gauge : gauges) {
       try {
-        sources.add(new SourceWatch(gauge, listener));
+        sources.add(new SourceWatch(gauge, listener, clock));
       } catch (IOException e) {
         gauge.close();
         this.notes.add("No cost by " + gauge.what() + ": " + e.getMessage());

@@ -8,6 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Reads one source on a thread of its own whenever a stretch of the run has ended, and says what
@@ -18,7 +19,7 @@ final class SourceWatch {
 
   private static final long WARM_UP_PERIOD = TimeUnit.SECONDS.toNanos(1);
 
-  /** A stretch of the run; times on the clock of {@link System#nanoTime}. */
+  /** A stretch of the run; its origin is on the clock of readings, the others count from there. */
   record Stretch(long origin, long start, long end, long transactions, long statements) {
 
     static final Stretch LAST = new Stretch(0, 0, 0, 0, 0);
@@ -26,6 +27,7 @@ final class SourceWatch {
 
   private final Gauge gauge;
   private final CostRow.Listener listener;
+  private final LongSupplier clock;
   private final Readings readings = new Readings();
   private final BlockingQueue<Stretch> ended = new LinkedBlockingQueue<>();
   private final Deque<Stretch> pending = new ArrayDeque<>();
@@ -37,9 +39,10 @@ final class SourceWatch {
    *
    * @throws IOException with a line for the user: the source has nothing to say
    */
-  SourceWatch(Gauge gauge, CostRow.Listener listener) throws IOException {
+  SourceWatch(Gauge gauge, CostRow.Listener listener, LongSupplier clock) throws IOException {
     this.gauge = gauge;
     this.listener = listener;
+    this.clock = clock;
     sum = new SourceCost(gauge.source(), gauge.what(), 0, 0, 0, Usage.NONE);
     if (!read()) {
       throw new IOException("nothing that is known is counted");
@@ -106,9 +109,9 @@ final class SourceWatch {
 
   /** Returns whether there was anything to read. */
   private boolean read() throws IOException {
-    long start = System.nanoTime();
+    long start = clock.getAsLong();
     Usage usage = gauge.read();
-    long end = System.nanoTime();
+    long end = clock.getAsLong();
     if (!usage.counts().isEmpty()) {
       readings.add(start + (end - start) / 2, usage);
     }

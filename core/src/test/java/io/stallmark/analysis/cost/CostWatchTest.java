@@ -48,7 +48,8 @@ final class CostWatchTest {
   }
 
   private CostWatch watch(Gauge... gauges) {
-    return new CostWatch(List.of(gauges), rows::add, List.of("Mind the gap."), PATIENCE);
+    return new CostWatch(
+        List.of(gauges), rows::add, List.of("Mind the gap."), PATIENCE, System::nanoTime);
   }
 
   /** Three transactions of two statements each, and the run is over. */

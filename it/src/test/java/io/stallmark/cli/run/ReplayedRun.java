@@ -1,9 +1,11 @@
 package io.stallmark.cli.run;
 
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostWatch;
-import io.stallmark.analysis.counters.CounterMove;
-import io.stallmark.analysis.counters.Moves;
+import io.stallmark.analysis.cost.ReplayedCost;
+import io.stallmark.analysis.cost.SourceCost;
+import io.stallmark.analysis.counters.ReplayedCounters;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.analysis.stall.StallWatch;
@@ -11,28 +13,29 @@ import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Recorder;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Host;
 import io.stallmark.report.LiveLines;
 import io.stallmark.report.RunSpec;
+import io.stallmark.report.Summary;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.file.CostLog;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.metrics.Metrics;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.report.trust.Judgement;
+import io.stallmark.spec.MetricsAddress;
 import io.stallmark.spi.Facts;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.workload.Settings;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +45,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -59,9 +63,11 @@ public final class ReplayedRun {
   /**
    * Prints the directory of the run.
    *
-   * @param args the directory of a recorded run, that of the results, how many seconds
+   * @param args the directory of a recorded run, that of the results, how many seconds, how many
+   *     phases of equal length or 0
    */
   public static void main(String[] args) throws Exception {
+    HeapPeak heap = new HeapPeak();
     Path recorded = Path.of(args[0]);
     int seconds = Integer.parseInt(args[2]);
     List<Kind> kinds = kinds(recorded);
@@ -71,44 +77,71 @@ public final class ReplayedRun {
             OutputStream.nullOutputStream(),
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
             false);
-    RunSpec spec = spec(seconds);
+    RunSpec spec = spec(seconds, Integer.parseInt(args[3]));
     Findings findings = new Findings(new Facts(Map.of(), List.of()), kinds, List.of());
     try (ResultFiles files = ResultFiles.create(Path.of(args[1]), spec, terminal.redactor())) {
       files.begin(findings, Host.unknown());
-      run(replay, seconds, spec, findings, files, terminal);
+      run(recorded, replay, spec, findings, files, terminal);
       ReportPage.write(files.directory(), files.directory().resolve(ResultFiles.PAGE));
       System.out.println(files.directory());
     }
-    System.err.printf(
-        Locale.ROOT,
-        "heap at its most: %,.1f MB of %,.1f MB%n",
-        peak() / 1e6,
-        Runtime.getRuntime().maxMemory() / 1e6);
+    System.err.println(heap);
   }
 
   private static void run(
+      Path recorded,
       Replay replay,
-      int seconds,
       RunSpec spec,
       Findings findings,
       ResultFiles files,
       Terminal terminal)
       throws Exception {
     List<String> names = findings.kinds().stream().map(Kind::name).toList();
-    try (Metrics metrics = Metrics.open(null, spec);
+    int seconds = (int) (spec.plan().duration() / SECOND);
+    ReplayedCost recordedCost = new ReplayedCost(recorded.resolve("cost.csv"));
+    ReplayedCounters counters = new ReplayedCounters();
+    try (Metrics metrics = Metrics.open(new MetricsAddress("127.0.0.1", 0), spec);
+        Scraper scraper = new Scraper(metrics);
+        ReplayedSizes sizes = new ReplayedSizes(recorded, files.directory());
         CostLog log = new CostLog(files.directory())) {
-      CostWatch cost = new CostWatch(List.of(), log, List.of());
-      StallWatch stalls = new StallWatch(spec.stalls(), names, new NoMoves(), files);
+      metrics.phase(Metrics.Phase.MEASURING);
+      metrics.kinds(findings.kinds());
+      CostWatch cost = recordedCost.watch(log);
+      StallWatch stalls = new StallWatch(spec.stalls(), names, counters, files);
       TrustWatch trust = new TrustWatch(spec.plan(), Optional.empty());
       LiveLines live = new LiveLines(terminal, SECOND);
-      RunWatch all = new RunWatch(trust, files, stalls, cost, live, metrics);
-      all.begun();
+      RunWatch watch = new RunWatch(trust, files, stalls, cost, live, metrics);
+      watch.begun();
+      IntervalListener all =
+          interval -> {
+            long now = interval.origin() + interval.end();
+            recordedCost.at(now);
+            counters.read(now);
+            watch.interval(interval);
+            recordedCost.awaitRows();
+            sizes.interval(interval.end());
+            scraper.interval(interval.end());
+          };
       RunResult result = result(replay.run(seconds, all), seconds);
+      files.size(sizes.first(), sizes.last());
+      CostReport costs = costs(cost.finish(), result);
       StallReport found = stalls.finish();
       Judgement judgement =
           new Judgement(Trust.of(result, trust.report()), files.steady(trust.steady(), result));
-      files.complete(result, Verdict.of(result, 0), found, judgement);
+      Verdict verdict = Verdict.of(result, 0);
+      Path directory = files.directory();
+      Summary.lines(
+              spec, result, verdict, found, judgement, List.of(), directory, files.sizes(), costs)
+          .forEach(terminal::result);
+      files.cost(costs);
+      files.complete(result, verdict, found, judgement);
     }
+  }
+
+  private static CostReport costs(List<SourceCost> sources, RunResult result) {
+    OptionalLong none = OptionalLong.empty();
+    long transactions = result.totals().get(0).successes();
+    return new CostReport(sources, List.of(), none, none, none, none, transactions);
   }
 
   private static RunResult result(Recorder recorder, int seconds) {
@@ -130,13 +163,19 @@ public final class ReplayedRun {
         false);
   }
 
-  private static RunSpec spec(int seconds) {
+  private static RunSpec spec(int seconds, int parts) {
+    Pacing pacing = new Pacing.ClosedLoop();
+    List<Phase> phases = new ArrayList<>();
+    for (int i = 0; i < parts; i++) {
+      long length = seconds * SECOND / parts;
+      phases.add(new Phase("part-" + i, i * length, length, 1, pacing));
+    }
     return new RunSpec(
         Instant.now(),
         "replayed",
         "recorded",
         new Target("memory://h/db", null, null, Tls.UNSAID, 1),
-        new RunPlan(1, seconds * SECOND, 0, 0, new Pacing.ClosedLoop(), 1, SECOND, 0, SECOND),
+        new RunPlan(1, seconds * SECOND, 0, 0, pacing, 1, SECOND, 0, SECOND, phases),
         new Settings(Map.of()),
         Map.of(),
         StallRule.DEFAULT);
@@ -151,29 +190,5 @@ public final class ReplayedRun {
       kinds.add(new Kind(kind.getKey(), Kind.Category.valueOf(category.toUpperCase(Locale.ROOT))));
     }
     return kinds;
-  }
-
-  private static long peak() {
-    long peak = 0;
-    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-      if (pool.getType() == MemoryType.HEAP) {
-        peak += pool.getPeakUsage().getUsed();
-      }
-    }
-    return peak;
-  }
-
-  /** Nobody counted. */
-  private static final class NoMoves implements Moves {
-
-    @Override
-    public List<CounterMove> moved(long from, long until) {
-      return List.of();
-    }
-
-    @Override
-    public boolean knows(long moment) {
-      return true;
-    }
   }
 }

@@ -1,0 +1,2 @@
+/** The cost of replayed runs. */
+package io.stallmark.analysis.cost;

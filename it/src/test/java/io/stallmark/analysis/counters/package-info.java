@@ -1,0 +1,2 @@
+/** Counters of replayed runs. */
+package io.stallmark.analysis.counters;
