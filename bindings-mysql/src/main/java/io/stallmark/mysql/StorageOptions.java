@@ -165,7 +165,7 @@ final class StorageOptions {
   static @Nullable String divisionDifference(Table table, String definition) {
     boolean divided = definition.contains("PARTITION BY");
     if (!(table.arrangement() instanceof Arrangement.Partitioned by)) {
-      return divided ? "is partitioned" : null;
+      return divided ? "is partitioned, which these settings do not ask for" : null;
     }
     Pattern wanted =
         Pattern.compile(

@@ -101,7 +101,8 @@ final class StorageOptionsTest {
     assertThat(StorageOptions.divisionDifference(partitioned(4), divided)).isNull();
     assertThat(StorageOptions.divisionDifference(partitioned(5), divided))
         .isEqualTo("is not in 5 partitions by hash(id)");
-    assertThat(StorageOptions.divisionDifference(with(), divided)).isEqualTo("is partitioned");
+    assertThat(StorageOptions.divisionDifference(with(), divided))
+        .isEqualTo("is partitioned, which these settings do not ask for");
     assertThat(StorageOptions.divisionDifference(with(), "CREATE TABLE `t` (\n)")).isNull();
     assertThat(StorageOptions.difference(with("engine", "InnoDB"), divided)).isNull();
   }

@@ -27,9 +27,6 @@ public final class Tables {
     ALL
   }
 
-  private static final String WHAT_TO_DO =
-      "Drop it with 'stallmark drop', or choose another database.";
-
   private final Database database;
   private final Scenario scenario;
   private final Workers workers;
@@ -114,7 +111,10 @@ public final class Tables {
                   + " settings and its --seed; to be rid of it, 'stallmark drop'.");
       case FOREIGN ->
           throw new RunFailure(
-              "Table " + LoadMark.TABLE.name() + " is not Stallmark's. " + WHAT_TO_DO);
+              "Table "
+                  + LoadMark.TABLE.name()
+                  + " is not Stallmark's. Drop it with 'stallmark drop', or choose another"
+                  + " database.");
     };
   }
 
@@ -151,7 +151,12 @@ public final class Tables {
 
   static RunFailure differs(Table table, TableState.Different different) {
     return new RunFailure(
-        "Table " + table.name() + " " + different.difference() + ". " + WHAT_TO_DO);
+        "Table "
+            + table.name()
+            + " "
+            + different.difference()
+            + ". Give the settings that it was made with, drop it with 'stallmark drop', or choose"
+            + " another database.");
   }
 
   /** The names of those that are there, in whatever shape. */

@@ -56,7 +56,8 @@ final class TablesTest {
     shelf.states.put("b", new TableState.Different("has no column pad"));
     assertThatThrownBy(tables::look)
         .isInstanceOf(RunFailure.class)
-        .hasMessageStartingWith("Table b has no column pad. Drop it with 'stallmark drop'");
+        .hasMessageStartingWith(
+            "Table b has no column pad. Give the settings that it was made with, drop it with");
   }
 
   @Test

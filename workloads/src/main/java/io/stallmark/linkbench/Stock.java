@@ -46,7 +46,8 @@ final class Stock {
   long take() throws DbException {
     Graph nodes = graph.graph();
     refuseOtherIds();
-    if (isOther(0) || isOther(nodes.types() - 1)) {
+    long loaded = loadedAt();
+    if (isOther(0, loaded) || isOther(nodes.types() - 1, loaded)) {
       throw new DbException(
           Kind.FATAL,
           "ROWS",
@@ -118,15 +119,17 @@ final class Stock {
    * Whether the longest list of a type is longer or shorter than it was loaded: it alone tells the
    * limit, and as well as any other the split. Loaded links never go, and those that requests add
    * are younger. That random ids are fewer goes unnoticed: the original draws some twice.
+   *
+   * @param loaded when, ms since 1970
    */
-  private boolean isOther(int type) throws DbException {
+  private boolean isOther(int type, long loaded) throws DbException {
     Id2Law id2s = graph.id2s();
     long id = graph.graph().ofRank(0);
     long links = graph.graph().links(id, type);
     Op op = countLinks(graph.tables().links());
     Statement count = session.prepare(op);
     Args args = Args.of(op).set(0, GraphTables.FIRST_LINK_TYPE + type).set(1, id);
-    long old = SocialGraph.LOADED_BEFORE - 1;
+    long old = loaded - 1;
     if (!id2s.follow()) {
       return count(count, args.set(2, 0).set(3, Long.MAX_VALUE).set(4, old)) > links;
     }
@@ -134,6 +137,19 @@ final class Stock {
     return count(count, args.set(2, next).set(3, Long.MAX_VALUE).set(4, old)) > 0
         || (links > 0
             && count(count, args.set(2, next - 1).set(3, next - 1).set(4, Long.MAX_VALUE)) == 0);
+  }
+
+  /**
+   * When the nodes were loaded, ms since 1970, by the first one that no request has changed, which
+   * sets the version to 2. The original writes its own clock's time, and its links are older but
+   * for the few that it loads later; without such a node the tables are taken for ours.
+   */
+  private long loadedAt() throws DbException {
+    Op op = graph.nodes().firstUnchanged();
+    Args range = Args.of(op).set(0, graph.graph().firstId()).set(1, graph.graph().lastId());
+    read = SocialGraph.NODES_LOADED_AT;
+    session.prepare(op).execute(range, row -> read = row.getLong(0));
+    return read * 1000;
   }
 
   private static Op anyCount(Table counts) {

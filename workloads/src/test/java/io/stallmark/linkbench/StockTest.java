@@ -14,6 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StockTest {
 
+  private static final long YEAR = 31_536_000_000L;
+
   private final MemoryStore store = new MemoryStore();
 
   @BeforeEach
@@ -140,5 +142,34 @@ class StockTest {
       store.put(added);
     }
     assertThat(take("ids=100", "max-degree=40")).isEqualTo(101);
+  }
+
+  /** As LinkBench of 2015 leaves them: all that it loads and adds is of its own clock's time. */
+  @Test
+  void anEarlierYearsLoadAndRequests_areNoMatter() throws Exception {
+    loadLater(-YEAR);
+    long id = Given.graph("ids=100", "max-degree=40").graph().ofRank(0);
+    Stored added = MemoryStore.copy(store.row("linktable", 123_456_789L, id, id + 19));
+    added.set("id2", id + 20);
+    added.set("time", SocialGraph.LOADED_BEFORE - YEAR + 1);
+    store.put(added);
+    Stored changed = store.row("nodetable", 1);
+    changed.set("version", 2);
+    changed.set("time", SocialGraph.NODES_LOADED_AT - YEAR / 1000 + 1);
+    assertThat(take("ids=100", "max-degree=40")).isEqualTo(101);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-YEAR, YEAR})
+  void aLongerListOfAnotherYear_isRefused(long shift) throws Exception {
+    loadLater(shift);
+    assertThatThrownBy(() -> take("ids=100", "max-degree=38"))
+        .hasMessageContaining("another max-degree");
+  }
+
+  /** As if it had been loaded so many ms later. */
+  private void loadLater(long shift) {
+    store.rows("linktable").forEach(row -> row.set("time", row.get("time") + shift));
+    store.rows("nodetable").forEach(row -> row.set("time", row.get("time") + shift / 1000));
   }
 }

@@ -13,12 +13,15 @@ import static io.stallmark.model.Value.slot;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
+import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The statements about nodes. Slots are numbered from 0 as they are named; times are seconds. */
 public record NodeStatements(Table nodes) {
@@ -87,6 +90,21 @@ public record NodeStatements(Table nodes) {
   public Op lastId() {
     return new Op.Read("last_node", List.of(), nodes, Select.columns(ID), new Predicate.All())
         .lastBy(ID);
+  }
+
+  /** The time of the first that is of version 1, or no row. Slots: the ends of the range of id. */
+  public Op firstUnchanged() {
+    return new Op.Read(
+            "first_unchanged_node",
+            Stream.of("low", "high").map(name -> new Param(name, Type.UNSIGNED64)).toList(),
+            nodes,
+            Select.columns(TIME),
+            new Predicate.AllOf(
+                List.of(
+                    new Predicate.Between(ID, slot("low"), slot("high")),
+                    new Predicate.Equal(VERSION, literal(1)))))
+        .orderBy(ID)
+        .limit(1);
   }
 
   private static Predicate ofIdAndType() {
