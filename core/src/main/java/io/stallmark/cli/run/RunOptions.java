@@ -6,6 +6,7 @@ import io.stallmark.plan.Phase;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Interval;
 import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spec.NodeExporter;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import java.net.URI;
@@ -109,11 +110,12 @@ final class RunOptions {
 
   @Option(
       names = "--node-exporter",
-      paramLabel = "URL",
+      paramLabel = "HOST:PORT",
+      converter = NodeExporterConverter.class,
       description =
           "What the server's machine counts of its CPU, disks and network is read once an interval"
-              + " from its Prometheus node exporter, such as http://db1:9100/metrics. Default: not"
-              + " at all.")
+              + " from its Prometheus node exporter, such as db1:9100 or http://db1:9100/metrics."
+              + " Default: not at all.")
   @Nullable URI nodeExporter;
 
   @Option(
@@ -172,13 +174,6 @@ final class RunOptions {
   RunPlan plan(int threads, long seed, Pacing pacing, List<Phase> phases) throws SpecException {
     checkPhases(phases);
     check("--events", events >= 0, "0 or more");
-    check(
-        "--node-exporter",
-        nodeExporter == null
-            || (nodeExporter.getHost() != null
-                && nodeExporter.getUserInfo() == null
-                && String.valueOf(nodeExporter.getScheme()).matches("https?")),
-        "a URL with http or https, a host and no password");
     check("--keep", fresh || !keep, "given with --fresh");
     check("--repeat", repeat >= 1 && repeat <= MOST_REPETITIONS, "within 1 and 1000");
     check("--repeat", repeat == 1 || !keep, "1 with --keep: each run would find tables");
@@ -271,6 +266,14 @@ final class RunOptions {
     @Override
     public MetricsAddress convert(String value) {
       return converted(() -> MetricsAddress.parse(value));
+    }
+  }
+
+  /** Reads db1:9100. */
+  static final class NodeExporterConverter implements ITypeConverter<URI> {
+    @Override
+    public URI convert(String value) {
+      return converted(() -> NodeExporter.parse(value));
     }
   }
 

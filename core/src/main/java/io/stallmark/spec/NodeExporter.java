@@ -1,0 +1,53 @@
+package io.stallmark.spec;
+
+import java.net.URI;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a Prometheus node exporter serves its page, as {@code --node-exporter} has it: {@code
+ * HOST:PORT}, as Prometheus' own targets are written, or the URL of the page.
+ */
+public final class NodeExporter {
+
+  private static final int USUAL_PORT = 9100;
+  private static final int LAST_PORT = 65_535;
+  private static final Pattern FORM =
+      Pattern.compile(
+          "(?:(https?)://)?(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9.-]+)(?::(\\d{1,5}))?(/[^\\s#]*)?");
+
+  private NodeExporter() {}
+
+  /**
+   * The URL of the page; of a bare host by http at the exporter's usual port.
+   *
+   * @throws SpecException when the text is no such address; it may hold a password and is not
+   *     repeated then
+   */
+  public static URI parse(String text) throws SpecException {
+    Matcher matcher = FORM.matcher(text);
+    if (!matcher.matches() || (matcher.group(3) != null && port(matcher.group(3)) > LAST_PORT)) {
+      throw new SpecException(
+          "the address is HOST:PORT or a URL with http or https and no password, as in db1:9100 or"
+              + " http://db1:9100/metrics");
+    }
+    String scheme = matcher.group(1);
+    String port = matcher.group(3) != null ? matcher.group(3) : "" + USUAL_PORT;
+    String path = matcher.group(4);
+    boolean whole = scheme != null && matcher.group(3) == null; // of a URL the scheme says the port
+    try {
+      return URI.create(
+          (scheme == null ? "http" : scheme)
+              + "://"
+              + matcher.group(2)
+              + (whole ? "" : ":" + port)
+              + (path == null || path.equals("/") ? "/metrics" : path));
+    } catch (IllegalArgumentException e) {
+      throw new SpecException("the address has characters that no URL has");
+    }
+  }
+
+  private static int port(String digits) {
+    return Integer.parseInt(digits);
+  }
+}
