@@ -21,13 +21,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** A database reached over JDBC. Every task opens a connection of its own; a session keeps one. */
+/**
+ * A database reached over JDBC. Every task opens a connection of its own; a session keeps one, and
+ * so do the questions that come once a second.
+ */
 final class JdbcDatabase implements Database {
 
   private final Dialect dialect;
   private final Connector connector;
   private final Ddl ddl;
+  private final Spare spare = new Spare();
 
   private JdbcDatabase(Dialect dialect, Connector connector) {
     this.dialect = dialect;
@@ -121,7 +126,7 @@ final class JdbcDatabase implements Database {
 
   @Override
   public Optional<TableSize> size(List<Table> tables, boolean settled) throws DbException {
-    return with(connection -> dialect.size(connection, tables, settled));
+    return withSpare(connection -> dialect.size(connection, tables, settled));
   }
 
   @Override
@@ -153,6 +158,7 @@ final class JdbcDatabase implements Database {
 
   @Override
   public void close() {
+    spare.close();
     connector.close();
   }
 
@@ -174,6 +180,76 @@ final class JdbcDatabase implements Database {
       return task.run(connection);
     } catch (SQLException e) {
       throw dialect.error(e, connector);
+    }
+  }
+
+  /** On the connection of the last such task, or on a new one when that is busy or broken. */
+  private <T> T withSpare(Task<T> task) throws DbException {
+    Connection kept = spare.take();
+    try {
+      if (kept != null) {
+        try {
+          return kept(kept, task);
+        } catch (SQLException e) {
+          // the server may have closed it meanwhile: a new one tells whether there is more to it
+        }
+      }
+      return kept(connector.connect(), task);
+    } catch (SQLException e) {
+      throw dialect.error(e, connector);
+    }
+  }
+
+  private <T> T kept(Connection connection, Task<T> task) throws SQLException, DbException {
+    boolean done = false;
+    try {
+      T answer = task.run(connection);
+      done = true;
+      return answer;
+    } finally {
+      if (done) {
+        spare.giveBack(connection);
+      } else {
+        close(connection);
+      }
+    }
+  }
+
+  private static void close(Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      // it is gone already
+    }
+  }
+
+  /** A connection that waits for its next use. */
+  private static final class Spare {
+
+    private @Nullable Connection idle;
+    private boolean closed;
+
+    /** Null: there is none. */
+    synchronized @Nullable Connection take() {
+      Connection taken = idle;
+      idle = null;
+      return taken;
+    }
+
+    synchronized void giveBack(Connection connection) {
+      if (closed || idle != null) {
+        JdbcDatabase.close(connection);
+      } else {
+        idle = connection;
+      }
+    }
+
+    synchronized void close() {
+      closed = true;
+      if (idle != null) {
+        JdbcDatabase.close(idle);
+        idle = null;
+      }
     }
   }
 
@@ -221,11 +297,7 @@ final class JdbcDatabase implements Database {
 
     @Override
     public void close() {
-      try {
-        connection.close();
-      } catch (SQLException e) {
-        // it is gone already
-      }
+      JdbcDatabase.close(connection);
     }
   }
 }

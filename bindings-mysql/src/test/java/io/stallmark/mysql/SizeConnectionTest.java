@@ -1,0 +1,69 @@
+package io.stallmark.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.jdbc.Connector;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Target;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Asking for the tables' size once a second takes one connection, not one a second. */
+final class SizeConnectionTest extends OnServer {
+
+  private Target target() throws DbException {
+    String data = String.valueOf(database.facts().values().get("data"));
+    String socket = data.substring(0, data.indexOf(" (")) + "/s";
+    return Fixtures.target(driver + "://stallmark@localhost/stallmark?socket=" + socket, null);
+  }
+
+  private static List<Long> others(Statement sql) throws SQLException {
+    List<Long> ids = new ArrayList<>();
+    try (ResultSet r =
+        sql.executeQuery(
+            "SELECT ID FROM information_schema.PROCESSLIST"
+                + " WHERE ID <> CONNECTION_ID() AND USER = CURRENT_USER()"
+                + " OR ID <> CONNECTION_ID() AND USER = 'stallmark'")) {
+      while (r.next()) {
+        ids.add(r.getLong(1));
+      }
+    }
+    return ids;
+  }
+
+  @Test
+  void itIsKept_madeAnewWhenLost_andClosed() throws Exception {
+    Connector connector = new MySqlDialect().connector(target());
+    try (Connection watching = connector.connect();
+        Statement sql = watching.createStatement()) {
+      List<Long> before = others(sql);
+      List<Long> kept;
+      try (Database other = new MySqlDialect().open(target())) {
+        assertThat(other.size(List.of(SBTEST), false)).isPresent();
+        kept = others(sql);
+        kept.removeAll(before);
+        assertThat(kept).hasSize(1);
+        for (int i = 0; i < 5; i++) {
+          assertThat(other.size(List.of(SBTEST), i == 4)).isPresent();
+        }
+        assertThat(others(sql)).containsAll(kept);
+        sql.execute("KILL " + kept.get(0));
+        assertThat(other.size(List.of(SBTEST), false)).isPresent();
+        assertThat(others(sql)).doesNotContainAnyElementsOf(kept).hasSize(before.size() + 1);
+      }
+      sql.setQueryTimeout(20);
+      while (others(sql).size() > before.size()) {
+        Thread.onSpinWait(); // the server notices in its own time
+      }
+      assertThat(others(sql)).hasSameSizeAs(before);
+    } finally {
+      connector.close();
+    }
+  }
+}
