@@ -27,7 +27,9 @@ public record Usage(Map<Resource, Long> counts) {
     /** From the network. */
     RECEIVED_BYTES,
     /** To the network. */
-    SENT_BYTES
+    SENT_BYTES,
+    /** Nanoseconds in which a disk had something to do, of all disks together. */
+    DISK_BUSY_NANOS
   }
 
   public Usage {

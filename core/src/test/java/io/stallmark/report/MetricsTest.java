@@ -3,16 +3,21 @@ package io.stallmark.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.analysis.cost.CostRow;
+import io.stallmark.analysis.cost.Source;
 import io.stallmark.analysis.trust.Strain;
 import io.stallmark.analysis.trust.Strains;
 import io.stallmark.record.Interval;
 import io.stallmark.report.metrics.Metrics;
 import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spi.Usage;
+import io.stallmark.spi.Usage.Resource;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -119,6 +124,21 @@ final class MetricsTest {
     assertThat(sum(text, "stallmark_stalls_total", "")).isEqualTo(1);
     assertThat(sum(text, "stallmark_dips_total", "")).isEqualTo(2);
     assertThat(sum(text, "stallmark_stalled_seconds_total", "")).isEqualTo(0.31);
+  }
+
+  @Test
+  void costs_areCountedBySource_besideWhatTheyAreOf() throws IOException {
+    Usage used = new Usage(Map.of(Resource.WRITES, 30L, Resource.DISK_BUSY_NANOS, 250_000_000L));
+    metrics.cost(new CostRow(Source.DISK, 0, 1_000_000_000L, 10, 40, used));
+    metrics.cost(new CostRow(Source.DISK, 1_000_000_000L, 2_000_000_000L, 5, 20, used));
+    metrics.cost(new CostRow(Source.SERVER, 0, 1, 1, 2, new Usage(Map.of(Resource.READS, 3L))));
+    String text = text();
+    assertThat(sum(text, "stallmark_cost_writes_total", "source=\"disk\"")).isEqualTo(60);
+    assertThat(sum(text, "stallmark_cost_disk_busy_seconds_total", "disk")).isEqualTo(0.5);
+    assertThat(sum(text, "stallmark_cost_transactions_total", "disk")).isEqualTo(15);
+    assertThat(sum(text, "stallmark_cost_statements_total", "disk")).isEqualTo(60);
+    assertThat(sum(text, "stallmark_cost_reads_total", "")).isEqualTo(3);
+    assertThat(text).doesNotContain("stallmark_cost_sent");
   }
 
   /** Service takes 3 to 7 ms in turn; everything starts 2 ms late. */

@@ -2,6 +2,7 @@ package io.stallmark.cli.run;
 
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.CostWatch;
 import io.stallmark.analysis.cost.gauge.Gauges;
 import io.stallmark.analysis.counters.CounterWatch;
@@ -72,7 +73,12 @@ final class Measuring {
     try (CounterWatch counters = CounterWatch.of(opened.database());
         CostLog log = new CostLog(files.directory())) {
       Gauges gauges = Gauges.of(opened.database(), options.nodeExporter);
-      CostWatch cost = new CostWatch(gauges.list(), log, gauges.notes());
+      CostRow.Listener told =
+          row -> {
+            metrics.cost(row);
+            log.row(row);
+          };
+      CostWatch cost = new CostWatch(gauges.list(), told, gauges.notes());
       StallWatch stalls = new StallWatch(spec.stalls(), kinds, counters, files);
       TrustWatch trust = new TrustWatch(spec.plan(), gauges.server());
       IntervalListener all = new RunWatch(trust, files, stalls, cost, live, metrics);

@@ -32,6 +32,7 @@ record Metric(
   static final List<Metric> COSTS =
       List.of(
           new Metric("reads_per_transaction", "reads/t", cost("reads"), decimals(3)),
+          new Metric("writes_per_transaction", "writes/t", cost("writes"), decimals(3)),
           new Metric("read_kb_per_transaction", "kB read/t", cost("readKb"), decimals(3)),
           new Metric("written_kb_per_transaction", "kB writ./t", cost("writtenKb"), decimals(3)),
           new Metric("cpu_us_per_transaction", "CPU µs/t", cost("cpuMicroseconds"), decimals(0)),

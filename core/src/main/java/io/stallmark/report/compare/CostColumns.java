@@ -15,7 +15,15 @@ final class CostColumns {
 
   /** What is counted; what it comes to for each statement and transaction follows from it. */
   private static final List<String> COUNTED =
-      List.of("reads", "writes", "read_kb", "written_kb", "cpu_us", "received_kb", "sent_kb");
+      List.of(
+          "reads",
+          "writes",
+          "read_kb",
+          "written_kb",
+          "cpu_us",
+          "received_kb",
+          "sent_kb",
+          "disk_busy_ms");
 
   private CostColumns() {}
 

@@ -11,7 +11,14 @@ enum CostFigure {
   CPU(Resource.CPU_NANOS, "cpu_us", "cpuNanoseconds", "cpuMicroseconds", "CPU µs", 1000),
   RECEIVED_KB(
       Resource.RECEIVED_BYTES, "received_kb", "receivedBytes", "receivedKb", "kB received", 1000),
-  SENT_KB(Resource.SENT_BYTES, "sent_kb", "sentBytes", "sentKb", "kB sent", 1000);
+  SENT_KB(Resource.SENT_BYTES, "sent_kb", "sentBytes", "sentKb", "kB sent", 1000),
+  DISK(
+      Resource.DISK_BUSY_NANOS,
+      "disk_busy_ms",
+      "diskBusyNanoseconds",
+      "diskBusyMilliseconds",
+      "disk ms",
+      1e6);
 
   private final Resource resource;
   private final String column;

@@ -1,5 +1,6 @@
 package io.stallmark.report.metrics;
 
+import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.trust.Strain;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
@@ -47,6 +48,9 @@ public interface Metrics extends Closeable {
    * @param strain what the generator was short of in it
    */
   void interval(Interval interval, Troubles troubles, Strain strain);
+
+  /** What a stretch of the run cost. May be called by any thread. */
+  void cost(CostRow row);
 
   @Override
   void close();

@@ -1,5 +1,6 @@
 package io.stallmark.report.metrics;
 
+import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.trust.Strain;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
@@ -22,6 +23,9 @@ final class NoMetrics implements Metrics {
 
   @Override
   public void interval(Interval interval, Troubles troubles, Strain strain) {}
+
+  @Override
+  public void cost(CostRow row) {}
 
   @Override
   public void close() {}

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.trust.Reason;
 import io.stallmark.analysis.trust.Strain;
 import io.stallmark.plan.Pacing;
@@ -35,6 +36,7 @@ final class PrometheusMetrics implements Metrics {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Latencies latencies = new Latencies();
+  private final Costs costs = new Costs(registry);
   private final List<Integer> counted = new ArrayList<>(); // places in an interval
   private final List<Counts> counts = new ArrayList<>();
   private @Nullable MetricsServer server;
@@ -159,6 +161,11 @@ final class PrometheusMetrics implements Metrics {
             * (SECOND / Slot.LENGTH);
     due = Math.max(due, (double) interval.due());
     started = Math.max(started, (double) interval.started());
+  }
+
+  @Override
+  public synchronized void cost(CostRow row) {
+    costs.add(row);
   }
 
   /** All meters, in Prometheus' text format. */

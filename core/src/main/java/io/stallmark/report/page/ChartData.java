@@ -35,6 +35,7 @@ final class ChartData {
   private static final double MILLISECOND = 1e6;
   private static final double MICROSECONDS = 1e6; // of a second
   private static final double KILOBYTES = 1e3; // of a megabyte
+  private static final double BUSY = 10; // milliseconds of a second that are a percent
   private static final List<String> ALL = List.of("p50", "p95", "p99", "p999", "max");
   private static final List<String> FEW = List.of("p95", "p99", "max");
 
@@ -117,7 +118,7 @@ final class ChartData {
     }
   }
 
-  /** By source, as far as it says anything: CPU seconds and MB per second. */
+  /** By source, as far as it says anything: CPU seconds, requests and MB per second, percents. */
   private static void costs(ObjectNode into, Map<String, Columns> costs) {
     costs.forEach(
         (source, rows) -> {
@@ -127,8 +128,13 @@ final class ChartData {
           column(node, "start", cost.column("start_s"));
           column(node, "end", cost.column("end_s"));
           scaled(node, "cpu", cost.rate("cpu_us"), MICROSECONDS);
+          scaled(node, "disk", cost.rate("disk_busy_ms"), BUSY);
+          scaled(node, "reads", cost.rate("reads"), 1);
+          scaled(node, "writes", cost.rate("writes"), 1);
           scaled(node, "read", cost.rate("read_kb"), KILOBYTES);
           scaled(node, "written", cost.rate("written_kb"), KILOBYTES);
+          scaled(node, "received", cost.rate("received_kb"), KILOBYTES);
+          scaled(node, "sent", cost.rate("sent_kb"), KILOBYTES);
         });
   }
 

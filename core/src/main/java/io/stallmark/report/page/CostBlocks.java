@@ -21,8 +21,18 @@ final class CostBlocks {
   private static final List<Chart> CHARTS =
       List.of(
           new Chart("cost-cpu", "cpu_us", "CPU", "Processors that the server kept busy."),
-          new Chart("cost-read", "read_kb", "Reads", "MB read from disk per second."),
-          new Chart("cost-written", "written_kb", "Writes", "MB written to disk per second."));
+          new Chart(
+              "cost-disk",
+              "disk_busy_ms",
+              "Disk",
+              "Percent of the time in which the disk had something to do; of several disks, their"
+                  + " sum. One that does much at a time may have room left at 100 %."),
+          new Chart("cost-reads", "reads", "Read requests", "Requests to read per second."),
+          new Chart("cost-writes", "writes", "Write requests", "Requests to write per second."),
+          new Chart("cost-read", "read_kb", "Read", "MB read per second."),
+          new Chart("cost-written", "written_kb", "Written", "MB written per second."),
+          new Chart("cost-received", "received_kb", "Received", "MB from the network per second."),
+          new Chart("cost-sent", "sent_kb", "Sent", "MB to the network per second."));
 
   private CostBlocks() {}
 
@@ -70,6 +80,7 @@ final class CostBlocks {
         new Sheet("cost", "Cost of an operation")
             .words("source", "of a")
             .numbers("reads", "writes", "kB read", "kB written", "CPU µs", "kB received", "kB sent")
+            .numbers("disk ms")
             .numbers("bytes written for each of the rows'")
             .words("who counted")
             .note(("A kB has 1000 bytes. " + stored(files) + notes(files)).strip())
@@ -93,6 +104,7 @@ final class CostBlocks {
         figure(per, "cpuMicroseconds"),
         figure(per, "receivedKb"),
         figure(per, "sentKb"),
+        figure(per, "diskBusyMilliseconds"),
         figure(source, "writeAmplification"),
         source.path("what").asString(""));
   }

@@ -31,9 +31,14 @@ public record Columns(List<String> names, List<double[]> rows, int leftOut) {
           "rows",
           "retries",
           "failures",
+          "reads",
+          "writes",
           "read_kb",
           "written_kb",
-          "cpu_us");
+          "cpu_us",
+          "received_kb",
+          "sent_kb",
+          "disk_busy_ms");
 
   /** Those of a file; none when it is not there or empty. */
   public static Columns read(Path file) throws IOException {

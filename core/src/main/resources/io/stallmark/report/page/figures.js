@@ -19,6 +19,9 @@ function stallmarkFigures(data, state) {
     series: ['#58b1ef', '#ff9a5c', '#3fd0a4', '#e98fc8', '#b69cf0', '#dcc24a', '#9fd4f7', '#b0b6c0'],
     low: '#7e8999', ramp: ['#9fd4f7', '#58b1ef', '#3fd0a4', '#f5b84e', '#ff7a70'],
   };
+  const COSTS = {
+    cpu: 'processors', disk: '% busy', reads: 'reads/s', writes: 'writes/s', read: 'MB/s', written: 'MB/s', received: 'MB/s', sent: 'MB/s',
+  };
   const TYPES = ['solid', 'dashed', 'dotted'];
   const runs = data.runs;
   const names = unique(runs.map(run => run.label || 'run'));
@@ -251,9 +254,8 @@ function stallmarkFigures(data, state) {
     'response-p99': () => timed('ms', true, times(run => run.response.p99), false),
     'response-max': () => timed('ms', true, times(run => run.response.max), false),
     size: () => timed('MB', false, data.several ? sizesOfAll() : sizesOfOne(runs[0].size), false),
-    'cost-cpu': () => timed('processors', false, costs('cpu'), false),
-    'cost-read': () => timed('MB/s', false, costs('read'), false),
-    'cost-written': () => timed('MB/s', false, costs('written'), false),
+    ...Object.fromEntries(Object.entries(COSTS).map(([figure, unit]) =>
+      ['cost-' + figure, () => timed(unit, false, costs(figure), false)])),
     repetitions: () => {
       const c = colours();
       const groups = [...new Set(runs.map(run => run.series))];

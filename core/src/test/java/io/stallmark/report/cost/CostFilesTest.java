@@ -38,11 +38,12 @@ final class CostFilesTest {
   void cost_csv_hasTotalsAndSharesOfStatementsAndTransactions() {
     assertThat(CostCsv.head())
         .startsWith("start_s,end_s,source,transactions,statements,reads,writes,read_kb,written_kb,")
-        .endsWith("cpu_us_per_transaction,received_kb_per_transaction,sent_kb_per_transaction\n");
+        .endsWith(
+            "received_kb_per_transaction,sent_kb_per_transaction,disk_busy_ms_per_transaction\n");
     assertThat(CostCsv.text(new CostRow(Source.SERVER, 0, SECOND, 4, 12, USED)))
-        .isEqualTo("0,1,server,4,12,30,,,64.5,9,,,2.5,,,5.375,0.75,,,7.5,,,16.125,2.25,,\n");
+        .isEqualTo("0,1,server,4,12,30,,,64.5,9,,,,2.5,,,5.375,0.75,,,,7.5,,,16.125,2.25,,,\n");
     assertThat(CostCsv.text(new CostRow(Source.NODE, SECOND, SECOND + 1, 0, 0, USED)))
-        .isEqualTo("1,1.000000001,node,0,0,30,,,64.5,9,,,,,,,,,,,,,,,,\n");
+        .isEqualTo("1,1.000000001,node,0,0,30,,,64.5,9,,,,,,,,,,,,,,,,,,,\n");
   }
 
   @Test
@@ -75,7 +76,7 @@ final class CostFilesTest {
     assertThat(lines)
         .contains(
             "Cost of a statement and of a transaction (1 kB is 1000 bytes)",
-            "server /statement|2.500|-|-|5.375|0.750|-|-",
+            "server /statement|2.500|-|-|5.375|0.750|-|-|-",
             "server: the server of Canary; wrote 3.000 bytes for each of the rows'",
             "stored: 300.0 bytes a row, 3.000 for each of the rows'",
             "No cost by Canary.");

@@ -122,18 +122,26 @@ final class ReportPageIT {
             .file(
                 "cost.csv",
                 """
-            start_s,end_s,source,read_kb,written_kb,cpu_us
-            0,1,process,0,8000,1500000
-            0,1,server,16,7000,
-            1,2,server,16,9000,
-            1,2,process,0,10000,500000
+            start_s,end_s,source,reads,read_kb,written_kb,cpu_us,sent_kb,disk_busy_ms
+            0,1,process,,0,8000,1500000,,
+            0,1,server,7,16,7000,,500,
+            0,1,disk,9,16,8000,,,250
+            1,2,server,8,16,9000,,1500,
+            1,2,disk,0,16,8000,,,1000
+            1,2,process,,0,10000,500000,,
             """)
             .page();
     assertThat(RunDirectory.text(page))
-        .contains("data-chart=\"cost-cpu\"", "data-chart=\"cost-written\"");
+        .contains("data-chart=\"cost-cpu\"", "data-chart=\"cost-written\"")
+        .contains(
+            "data-chart=\"cost-disk\"", "data-chart=\"cost-reads\"", "data-chart=\"cost-sent\"")
+        .doesNotContain("data-chart=\"cost-writes\"", "data-chart=\"cost-received\"");
     JsonNode cost = RunDirectory.data(page).at("/runs/0/cost");
     assertThat(cost.at("/process/cpu").toString()).isEqualTo("[1.5,0.5]");
     assertThat(cost.at("/server/written").toString()).isEqualTo("[7,9]");
+    assertThat(cost.at("/server/reads").toString()).isEqualTo("[7,8]");
+    assertThat(cost.at("/server/sent").toString()).isEqualTo("[0.5,1.5]");
+    assertThat(cost.at("/disk/disk").toString()).isEqualTo("[25,100]");
     assertThat(cost.path("server").has("cpu")).isFalse();
   }
 

@@ -5,6 +5,7 @@ import io.stallmark.analysis.cost.Source;
 import io.stallmark.spi.Usage;
 import io.stallmark.spi.Usage.Resource;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Map;
@@ -15,6 +16,8 @@ import oshi.software.os.OSFileStore;
 
 /** What the system counts of a disk, whoever uses it. */
 final class DiskGauge implements Gauge {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final HWDiskStore disk;
 
@@ -39,6 +42,35 @@ final class DiskGauge implements Gauge {
                 .filter(disk -> isOn(disk, device))
                 .findFirst()
                 .map(DiskGauge::new));
+  }
+
+  /**
+   * The disk that a directory of a process is on which has a file system of its own, as those of
+   * containers have; empty: that cannot be told, or not by this user.
+   */
+  static Optional<DiskGauge> under(int pid, String directory, SystemInfo system) {
+    if (!directory.startsWith("/")) {
+      return Optional.empty();
+    }
+    try {
+      Path path = Path.of("/proc", "" + pid, "root").resolve(directory.substring(1));
+      long number = ((Number) Files.getAttribute(path, "unix:dev")).longValue();
+      String device =
+          "/dev/" + Path.of("/sys/dev/block", numbers(number)).toRealPath().getFileName();
+      return system.getHardware().getDiskStores().stream()
+          .filter(disk -> isOn(disk, device))
+          .findFirst()
+          .map(DiskGauge::new);
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+      return Optional.empty(); // no Linux, another's process, or a file system on no one disk
+    }
+  }
+
+  /** As Linux has both in one number: glibc's gnu_dev_major and gnu_dev_minor. */
+  private static String numbers(long device) {
+    long major = (device & 0xfff00L) >> 8;
+    long minor = (device & 0xffL) | (device & 0xffffff00000L) >> 12;
+    return major + ":" + minor;
   }
 
   /** Behind the links that volume managers make. */
@@ -77,6 +109,7 @@ final class DiskGauge implements Gauge {
             Resource.READS, disk.getReads(),
             Resource.WRITES, disk.getWrites(),
             Resource.READ_BYTES, disk.getReadBytes(),
-            Resource.WRITTEN_BYTES, disk.getWriteBytes()));
+            Resource.WRITTEN_BYTES, disk.getWriteBytes(),
+            Resource.DISK_BUSY_NANOS, disk.getTransferTime() * NANOS_PER_MILLI));
   }
 }

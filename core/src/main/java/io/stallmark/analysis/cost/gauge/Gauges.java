@@ -72,6 +72,7 @@ public record Gauges(List<Gauge> list, List<String> notes, Optional<ProcessHandl
       DiskGauge.under(said.dataDirectory(), system).ifPresent(list::add);
     } else {
       CgroupGauge.of(Path.of("/"), pid).ifPresent(list::add);
+      DiskGauge.under(pid, said.dataDirectory(), system).ifPresent(list::add);
     }
     return ProcessHandle.of(pid);
   }

@@ -3,7 +3,9 @@ package io.stallmark.analysis.cost.gauge;
 import io.stallmark.spi.Usage;
 import io.stallmark.spi.Usage.Resource;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class NodePage {
 
   private static final double SECOND = 1e9;
+
+  /** What the page has in seconds. */
+  private static final Set<Resource> SECONDS =
+      EnumSet.of(Resource.CPU_NANOS, Resource.DISK_BUSY_NANOS);
 
   private static final Pattern LINE =
       Pattern.compile(
@@ -51,7 +57,7 @@ final class NodePage {
     Map<Resource, Long> counts = new EnumMap<>(Resource.class);
     sums.forEach(
         (resource, sum) ->
-            counts.put(resource, Math.round(resource == Resource.CPU_NANOS ? SECOND * sum : sum)));
+            counts.put(resource, Math.round(SECONDS.contains(resource) ? SECOND * sum : sum)));
     return new Usage(counts);
   }
 
@@ -80,6 +86,7 @@ final class NodePage {
       case "writes_completed" -> Resource.WRITES;
       case "read_bytes" -> Resource.READ_BYTES;
       case "written_bytes" -> Resource.WRITTEN_BYTES;
+      case "io_time_seconds" -> Resource.DISK_BUSY_NANOS;
       default -> null;
     };
   }

@@ -65,6 +65,7 @@ final class NodeGaugeTest {
                   Resource.READ_BYTES, 145_203_753_984L,
                   Resource.WRITES, 13_865_450L,
                   Resource.WRITTEN_BYTES, 431_017_246_720L,
+                  Resource.DISK_BUSY_NANOS, 1_319_244_000_000L,
                   Resource.RECEIVED_BYTES, 2_742_068_693L,
                   Resource.SENT_BYTES, 5_558_002L));
       assertThatThrownBy(new NodeGauge(URI.create(address + "/nowhere"))::read)
