@@ -6,7 +6,7 @@
 #   it/containers.sh daemon     packages + daemon; one that already answers is used as it is
 #   it/containers.sh images     the images only (the daemon must run)
 #   it/containers.sh browser    Chromium and its driver, which open report.html
-#   it/containers.sh prometheus Prometheus, which scrapes a run's metrics
+#   it/containers.sh prometheus Prometheus, which scrapes a run's metrics, and its node exporter
 #   it/containers.sh env        lines for eval "$(it/containers.sh env)"
 #   it/containers.sh clean      remove containers that a killed test run left behind
 #   it/containers.sh stop       stop the daemon this script started
@@ -249,7 +249,7 @@ images() {
 }
 
 browser() { install chromium=chromium chromedriver=chromium-driver; }
-prometheus() { install prometheus=prometheus promtool=prometheus; }
+prometheus() { install prometheus=prometheus promtool=prometheus prometheus-node-exporter=prometheus-node-exporter; }
 
 env_() {
   choose_host

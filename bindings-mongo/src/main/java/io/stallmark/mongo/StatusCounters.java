@@ -62,6 +62,11 @@ final class StatusCounters implements Database.Counters {
     return StatusUsage.of(status(StatusUsage.STATUS));
   }
 
+  @Override
+  public String about() {
+    return "by serverStatus: WiredTiger's files, without the diagnostic data of mongod";
+  }
+
   private BsonDocument status(BsonDocument command) throws DbException {
     BsonDocument status;
     try {

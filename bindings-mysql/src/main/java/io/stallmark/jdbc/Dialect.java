@@ -303,18 +303,26 @@ public abstract class Dialect implements Binding {
     return Optional.empty();
   }
 
-  /** A query of the same form for what {@link #usage} needs. Null: nothing is counted. */
-  protected @Nullable String usageCounters() {
-    return null;
+  /**
+   * Queries of the same form for what {@link #usage} needs; none: nothing is counted. What a server
+   * refuses of those after the first is left out.
+   */
+  protected List<String> usageCounters() {
+    return List.of();
   }
 
   /**
    * What the server has used.
    *
-   * @param counters the answer to {@link #usageCounters}
+   * @param counters the answers to {@link #usageCounters}
    */
   protected Usage usage(Map<String, Long> counters) {
     return Usage.NONE;
+  }
+
+  /** How that is counted and what it leaves out, for readers; empty: nothing is to be said. */
+  protected String aboutUsage(Map<String, Long> counters) {
+    return "";
   }
 
   /**

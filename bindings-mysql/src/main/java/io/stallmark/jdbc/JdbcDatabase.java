@@ -16,6 +16,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -256,30 +258,61 @@ final class JdbcDatabase implements Database {
   /** Reads counters by a query, on a connection of its own. */
   private static final class JdbcCounters implements Database.Counters {
 
+    private static final int PATIENCE_SECONDS = 3;
+
     private final Dialect dialect;
     private final Connector connector;
     private final String query;
     private final Connection connection;
+    private final List<String> usage;
+    private String about = "";
+    private boolean tried;
 
     JdbcCounters(Dialect dialect, Connector connector, String query) throws SQLException {
       this.dialect = dialect;
       this.connector = connector;
       this.query = query;
+      usage = new ArrayList<>(dialect.usageCounters());
       connection = connector.connect();
     }
 
     @Override
     public Map<String, Long> read() throws DbException {
-      return read(query);
+      try {
+        return answers(query);
+      } catch (SQLException e) {
+        throw dialect.error(e, connector);
+      }
     }
 
     @Override
     public Usage usage() throws DbException {
-      String counters = dialect.usageCounters();
-      return counters == null ? Usage.NONE : dialect.usage(read(counters));
+      try {
+        Map<String, Long> counters = new HashMap<>();
+        for (String asked : List.copyOf(usage)) {
+          try {
+            counters.putAll(answers(asked));
+          } catch (SQLException e) {
+            if (tried || asked.equals(usage.get(0)) || !connection.isValid(PATIENCE_SECONDS)) {
+              throw e;
+            }
+            usage.remove(asked); // not for this user, or not this server's notion
+          }
+        }
+        tried = true;
+        about = dialect.aboutUsage(counters);
+        return dialect.usage(counters);
+      } catch (SQLException e) {
+        throw dialect.error(e, connector);
+      }
     }
 
-    private Map<String, Long> read(String query) throws DbException {
+    @Override
+    public String about() {
+      return about;
+    }
+
+    private Map<String, Long> answers(String query) throws SQLException {
       Map<String, Long> values = new LinkedHashMap<>();
       try (Statement statement = connection.createStatement();
           ResultSet rows = statement.executeQuery(query)) {
@@ -290,8 +323,6 @@ final class JdbcDatabase implements Database {
           }
         }
         return values;
-      } catch (SQLException e) {
-        throw dialect.error(e, connector);
       }
     }
 

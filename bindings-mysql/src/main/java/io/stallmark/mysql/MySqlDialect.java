@@ -250,13 +250,18 @@ public final class MySqlDialect extends Dialect {
   }
 
   @Override
-  protected String usageCounters() {
-    return StatusUsage.query();
+  protected List<String> usageCounters() {
+    return StatusUsage.queries();
   }
 
   @Override
   protected Usage usage(Map<String, Long> counters) {
     return StatusUsage.of(counters);
+  }
+
+  @Override
+  protected String aboutUsage(Map<String, Long> counters) {
+    return StatusUsage.about(counters);
   }
 
   @Override

@@ -86,6 +86,14 @@ public interface Database extends AutoCloseable {
       return Usage.NONE;
     }
 
+    /**
+     * How {@link #usage} is counted and what it leaves out, for readers; known when it was asked
+     * for. Empty: nothing is to be said.
+     */
+    default String about() {
+      return "";
+    }
+
     /** Never throws. */
     @Override
     void close();

@@ -1,29 +1,23 @@
 package io.stallmark.it;
 
-import io.stallmark.analysis.cost.Source;
-import io.stallmark.spi.Secret;
-import java.util.List;
+import java.sql.Connection;
+import java.sql.Statement;
 
-/**
- * InnoDB in MySQL in a container. Of its own count much is missing: it fills new files of its log
- * with zeros, and the kernel writes a whole page for each block of the log.
- */
+/** InnoDB in MySQL, whose performance_schema has all files of the server. */
 @Docker
 final class MySql9CostIT extends CostContract {
   @Override
-  List<Source> expected() {
-    return List.of(Source.SERVER, Source.PROCESS, Source.CGROUP);
-  }
-
-  @Override
-  double serverPercent() {
-    return 50;
-  }
-
-  @Override
-  void with(Load load) throws Exception {
-    try (Server server = Server.mysql9("--skip-log-bin", "--innodb-redo-log-capacity=8M")) {
-      load.run(server.url(), new Secret(server.password()));
+  Server begin() throws Exception {
+    Server server =
+        Server.measured(
+            "stallmark/mysql:9",
+            "--innodb-buffer-pool-size=8M",
+            "--innodb-use-native-aio=OFF",
+            "--innodb-redo-log-capacity=8M");
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      sql.execute("GRANT SELECT ON performance_schema.* TO bench");
     }
+    return server;
   }
 }

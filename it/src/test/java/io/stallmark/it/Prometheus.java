@@ -28,19 +28,19 @@ import tools.jackson.databind.json.JsonMapper;
 /** A real Prometheus on this machine, which scrapes one target every half second. */
 final class Prometheus implements AutoCloseable {
 
-  /** Needs the server and its tool. */
+  /** Needs the server, its tool and its exporter. */
   @Target(ElementType.TYPE)
   @Retention(RetentionPolicy.RUNTIME)
   @ExtendWith(Condition.class)
   @interface Needed {}
 
-  /** Looks for the two. */
+  /** Looks for the three. */
   static final class Condition implements ExecutionCondition {
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
       return Required.unless(
-          there("prometheus") && there("promtool"),
-          "no prometheus on the PATH; 'it/containers.sh prometheus' installs it on Debian");
+          there("prometheus") && there("promtool") && there("prometheus-node-exporter"),
+          "no prometheus with its node exporter on the PATH; 'it/containers.sh prometheus' installs it on Debian");
     }
   }
 

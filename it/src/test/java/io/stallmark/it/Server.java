@@ -2,15 +2,24 @@ package io.stallmark.it;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.model.BlkioRateDevice;
+import com.github.dockerjava.api.model.HostConfig;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.bson.Document;
+import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.mysql.MySQLContainer;
@@ -105,6 +114,38 @@ record Server(
 
   static Server tokudb() {
     return sql("stallmark/tokudb:10.5", Map.of("engine", "TokuDB"), container -> {});
+  }
+
+  /** One in whose control group the kernel counts reads and writes. */
+  static Server measured(String image, String... options) {
+    return sql(image, Map.of(), Server::countIo, options);
+  }
+
+  /**
+   * The same of MongoDB, past the page cache. {@code direct_io} is of WiredTiger's data, not of its
+   * log.
+   */
+  static Server measuredMongo() {
+    ReplicaSet container = new ReplicaSet("--wiredTigerEngineConfigString", "direct_io=[data]");
+    countIo(container);
+    container.start();
+    return mongo(container);
+  }
+
+  /** Linux counts that of a group of version 1 only where something is limited, since 6.10. */
+  private static void countIo(GenericContainer<?> container) {
+    container.withCreateContainerCmdModifier(
+        command -> {
+          HostConfig host = Objects.requireNonNull(command.getHostConfig());
+          String root = DockerClientFactory.instance().getInfo().getDockerRootDir();
+          try {
+            String disk = "/dev/" + Kernel.diskUnder(Path.of(Objects.requireNonNull(root)));
+            host.withBlkioDeviceReadBps(
+                List.of(new BlkioRateDevice().withPath(disk).withRate(Long.MAX_VALUE >> 20)));
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 
   /** MySQL 9 or MariaDB with this certificate. */
@@ -237,10 +278,13 @@ record Server(
    */
   private static final class ReplicaSet extends GenericContainer<ReplicaSet> {
 
-    ReplicaSet() {
+    ReplicaSet(String... options) {
       super(DockerImageName.parse("stallmark/mongo:6.0"));
+      List<String> command =
+          new ArrayList<>(List.of("--replSet", "rs0", "--wiredTigerCacheSizeGB", "0.25"));
+      command.addAll(List.of(options));
       withExposedPorts(MONGO_PORT)
-          .withCommand("--replSet", "rs0", "--wiredTigerCacheSizeGB", "0.25")
+          .withCommand(command.toArray(String[]::new))
           .waitingFor(Wait.forLogMessage("(?i).*waiting for connections.*", 1));
     }
 

@@ -22,10 +22,14 @@ final class StatusUsageTest {
           "Bytes_received", 11L,
           "Bytes_sent", 13L);
 
-  private static Usage of(Map<String, Long> more) {
+  private static Map<String, Long> status(Map<String, Long> more) {
     Map<String, Long> status = new HashMap<>(INNODB);
     status.putAll(more);
-    return StatusUsage.of(status);
+    return status;
+  }
+
+  private static Usage of(Map<String, Long> more) {
+    return StatusUsage.of(status(more));
   }
 
   @Test
@@ -49,10 +53,44 @@ final class StatusUsageTest {
             Map.of(
                 "Innodb_redo_log_checkpoint_lsn", 52_430_983L,
                 "Innodb_dblwr_pages_written", 2L,
-                "Innodb_dblwr_writes", 1L,
                 "Innodb_page_size", 16_384L));
     assertThat(usage.of(Resource.WRITTEN_BYTES)).hasValue(132_768);
-    assertThat(usage.of(Resource.WRITES)).hasValue(8);
+    assertThat(usage.of(Resource.WRITES)).hasValue(7);
+  }
+
+  @Test
+  void mySqlThatShowsItsFiles_isCountedByThem() {
+    Map<String, Long> files =
+        Map.of(
+            "Innodb_redo_log_checkpoint_lsn", 1L,
+            "Innodb_dblwr_pages_written", 2L,
+            "Innodb_page_size", 16_384L,
+            "Rocksdb_flush_write_bytes", 4L,
+            "stallmark_file_reads", 6L,
+            "stallmark_file_writes", 9L,
+            "stallmark_file_read_bytes", 90_000L,
+            "stallmark_file_written_bytes", 150_000L);
+    Usage usage = of(files);
+    assertThat(usage.of(Resource.READS)).hasValue(6);
+    assertThat(usage.of(Resource.WRITES)).hasValue(9);
+    assertThat(usage.of(Resource.READ_BYTES)).hasValue(90_000);
+    assertThat(usage.of(Resource.WRITTEN_BYTES)).hasValue(150_004);
+    assertThat(StatusUsage.about(status(files)))
+        .isEqualTo("of all its files, by performance_schema");
+  }
+
+  @Test
+  void filesThatAreNotAllCounted_areNoCount() {
+    Map<String, Long> off = Map.of("stallmark_file_written_bytes", 99_999L);
+    assertThat(of(off).of(Resource.WRITTEN_BYTES)).hasValue(100_000);
+    assertThat(StatusUsage.about(status(off))).contains("with SELECT on performance_schema");
+  }
+
+  @Test
+  void mariaDbsLog_isWrittenInBlocks() {
+    Map<String, Long> blocks =
+        Map.of("Aria_pagecache_reads", 0L, "innodb_log_write_ahead_size", 4_096L);
+    assertThat(of(blocks).of(Resource.WRITTEN_BYTES)).hasValue(102_000 + 3 * 4_096);
   }
 
   @Test
@@ -75,7 +113,7 @@ final class StatusUsageTest {
         of(
             Map.of(
                 "Rocksdb_block_cache_miss", 100L,
-                "Rocksdb_write_wal", 20L,
+                "Rocksdb_write_self", 20L,
                 "Rocksdb_wal_bytes", 1L,
                 "Rocksdb_flush_write_bytes", 2L,
                 "Rocksdb_compact_write_bytes", 4L,
@@ -96,7 +134,7 @@ final class StatusUsageTest {
 
   @Test
   void theQueryAsksForWhatIsUsed_eachOnce() {
-    assertThat(StatusUsage.query())
+    assertThat(StatusUsage.queries().get(0))
         .contains("'Innodb_data_read'", "'Aria_pagecache_reads'", "'Innodb_log_writes'")
         .contains("'Tokudb_nonleaf_nodes_flushed_to_disk_checkpoint_bytes'")
         .containsOnlyOnce("'Bytes_sent'");

@@ -11,6 +11,7 @@ public final class ServerGauge implements Gauge {
 
   private final Database database;
   private Database.@Nullable Counters counters;
+  private String about = "";
 
   public ServerGauge(Database database) {
     this.database = database;
@@ -23,7 +24,7 @@ public final class ServerGauge implements Gauge {
 
   @Override
   public String what() {
-    return "the server's own counters";
+    return "the server's own counters" + (about.isEmpty() ? "" : ", " + about);
   }
 
   @Override
@@ -34,7 +35,9 @@ public final class ServerGauge implements Gauge {
         open = database.counters();
         counters = open;
       }
-      return open.usage();
+      Usage usage = open.usage();
+      about = open.about();
+      return usage;
     } catch (DbException e) {
       close();
       throw new IOException(e.getMessage(), e);

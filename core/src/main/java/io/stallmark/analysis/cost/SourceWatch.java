@@ -43,10 +43,10 @@ final class SourceWatch {
     this.gauge = gauge;
     this.listener = listener;
     this.clock = clock;
-    sum = new SourceCost(gauge.source(), gauge.what(), 0, 0, 0, Usage.NONE);
     if (!read()) {
       throw new IOException("nothing that is known is counted");
     }
+    sum = new SourceCost(gauge.source(), gauge.what(), 0, 0, 0, Usage.NONE);
     Thread thread = new Thread(this::run, "cost-" + gauge.source().word());
     thread.setDaemon(true); // a server that never answers must not hold the program
     thread.start();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 final class CostWatchTest {
 
   private static final long MS = 1_000_000;
-  private static final long PATIENCE = 20 * MS;
+  private static final long PATIENCE = 500 * MS;
   private static final List<Kind> KINDS =
       List.of(new Kind("transaction", Category.TRANSACTION), new Kind("look", Category.READ));
 
