@@ -248,7 +248,7 @@ images() {
   note "$t" "all images"
 }
 
-browser() { install chromium=chromium chromedriver=chromium-driver; }
+browser() { install chromium=chromium chromedriver=chromium-driver zsh=zsh; }
 prometheus() { install prometheus=prometheus promtool=prometheus prometheus-node-exporter=prometheus-node-exporter; }
 
 env_() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real bash completes what the script says. */
+/** A real bash, and a real zsh where there is one, complete what the script says. */
 @Timeout(30)
 final class CompletionTest {
 
@@ -44,5 +44,37 @@ final class CompletionTest {
     assertThat(offered(script, "stallmark", "run", "--threads", "4", "--metr"))
         .containsExactly("--metrics");
     assertThat(offered(script, "stallmark", "list", "--warm")).containsExactly("");
+  }
+
+  /** What a zsh shows at its prompt when the line is begun like this and the tab key is pressed. */
+  private String shown(Path script, String begun) throws Exception {
+    String session =
+        String.join(
+            "\n",
+            "zmodload zsh/zpty",
+            "zpty shell 'env TERM=dumb zsh -f -i'",
+            "zpty -w shell 'autoload -U compinit; compinit -u -D; source " + script + "'",
+            "zpty -w shell 'print rea\"\"dy'",
+            "zpty -r shell out '*ready*'",
+            "zpty -w -n shell $'" + begun + "\\t'",
+            "zpty -r shell out '*" + begun + "*'",
+            "zpty -w -n shell $'\\C-a: \\C-e; print do\"\"ne\\n'",
+            "zpty -r shell more '*done*'",
+            "print -r -- \"$out$more\"");
+    Process zsh = new ProcessBuilder("zsh", "-f", "-c", session).redirectErrorStream(true).start();
+    zsh.getOutputStream().close();
+    String said = new String(zsh.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(zsh.waitFor()).as(said).isZero();
+    return said;
+  }
+
+  @Test
+  void zsh_completesCommandsAndTheirOptions() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/bin/zsh")), "no zsh");
+    Stage.Outcome outcome = new Stage(directory).run("completion");
+    Path script = Files.writeString(directory.resolve("stallmark.zsh"), outcome.out());
+    assertThat(shown(script, "stallmark expl")).contains("stallmark explain ");
+    assertThat(shown(script, "stallmark run --warm")).contains("stallmark run --warmup ");
+    assertThat(shown(script, "stallmark list --warm")).doesNotContain("--warmup");
   }
 }
