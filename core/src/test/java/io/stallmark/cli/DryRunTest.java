@@ -26,7 +26,10 @@ final class DryRunTest {
     assertThat(outcome.out())
         .contains("tiny on memory", "rows=20", "arrivals/s 100@10s,200@10s", "results")
         .contains("connection  works: memory 1", "absent; the run loads them")
-        .contains("loaded      20 rows", "rows        20 with", "25 s, and loading")
+        .contains(
+            "loaded      20 rows",
+            "rows        20 with",
+            "25 s, and loading: for how long is not known")
         .contains("make tiny{}", "-- look", "do look", "do touch");
     assertThat(stage.binding.tables).isEmpty();
     assertThat(stage.binding.open).hasValue(0);

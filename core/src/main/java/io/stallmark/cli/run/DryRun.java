@@ -31,6 +31,10 @@ final class DryRun {
       "The tables are there already, and --fresh is to make its own. Drop them with 'stallmark"
           + " drop', or choose another database.";
 
+  /** To time a part of it, a dry run would have to write. */
+  private static final String LOADING =
+      ", and loading: for how long is not known before it has begun, then its progress says it";
+
   /** What is known of the database; a failure is thrown when all has been said. */
   private record Look(
       Scenario scenario,
@@ -174,7 +178,7 @@ final class DryRun {
         measured.seconds().isPresent()
             ? PlanText.time(measured.seconds().getAsDouble())
             : "as long as the events take";
-    lines.add("  time        " + time + (loaded > 0 ? ", and loading" : ""));
+    lines.add("  time        " + time + (loaded > 0 ? LOADING : ""));
     return lines;
   }
 
