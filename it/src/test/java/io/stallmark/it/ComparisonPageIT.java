@@ -46,8 +46,8 @@ final class ComparisonPageIT {
     this.directory = directory;
     try (Server server = Server.mysql9()) {
       program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
-      run(server, "40");
-      run(server, "80");
+      run(server, "10");
+      run(server, "200");
     }
     runs = program.results();
     browser = new Chromium(1200, 900);
@@ -109,13 +109,16 @@ final class ComparisonPageIT {
             + "const row = chart.getOption().series.flatMap(s => s.data).map(d => d.value || d)"
             + "  .filter(d => d[1] === 0).map(d => d[0]);"
             + "return row[arguments[1]]";
+    // intervals are as wide as other work on the machine makes them; what reaches further is cut
+    double reach = browser.number(CHART + "return chart.getOption().xAxis[0].max", "differences");
     String[] figures = {"low", "high", "difference"};
     for (int i = 0; i < figures.length; i++) {
       assertThat(browser.number(ends, "differences", i))
           .as(figures[i])
-          .isCloseTo(100 * rate.get(figures[i]).asDouble(Double.NaN), within(1e-6));
+          .isCloseTo(
+              Math.min(reach, 100 * rate.get(figures[i]).asDouble(Double.NaN)), within(1e-6));
     }
-    assertThat(rate.get("low").asDouble(0)).as("twice the rate").isPositive();
+    assertThat(rate.get("low").asDouble(0)).as("twenty times the rate").isPositive();
     assertThat(browser.find("#comparison table").getText())
         .contains(
             String.format(

@@ -21,12 +21,26 @@ interface Figure {
   /** A difference on that scale, as it is told. */
   Difference told(Difference difference);
 
+  /**
+   * Whether other work on the machine may be in it by more than its share of the processors: what
+   * it does to waiting has no bound.
+   */
+  default boolean open() {
+    return false;
+  }
+
   /** So much of one for so much of the other: transactions a second, bytes a transaction. */
   record Ratio(String over, String under) implements Figure {
 
     @Override
     public double of(RunSeries run) {
       return run.columns().containsKey(over) ? run.sum(over) / run.sum(under) : Double.NaN;
+    }
+
+    /** What a disk and a machine count is whoever used them. */
+    @Override
+    public boolean open() {
+      return over.startsWith(RunSeries.COST + "disk.") || over.startsWith(RunSeries.COST + "node.");
     }
 
     @Override
@@ -90,6 +104,14 @@ interface Figure {
 
   /** A percentile of a kind's response or service time, in nanoseconds. */
   record Latency(String tag, double share) implements Figure {
+
+    private static final double MEDIAN = 0.5;
+
+    /** Those that had to wait for a processor are behind the median. */
+    @Override
+    public boolean open() {
+      return share > MEDIAN;
+    }
 
     @Override
     public double of(RunSeries run) {

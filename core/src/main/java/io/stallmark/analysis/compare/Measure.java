@@ -21,6 +21,13 @@ record Measure(String id, String group, String name, Sense sense, Figure figure,
   private static final double RUN_TO_RUN = 0.015;
 
   /**
+   * The same of what other work on the machine left uncertain, by the share of the processors that
+   * it had: without it the run could have been faster by as much as that share and more, or not at
+   * all. Half of it is taken for a standard deviation.
+   */
+  private static final double OF_OTHER_WORK = 0.5;
+
+  /**
    * Compares both; NaN where there is nothing to compare.
    *
    * @param risk of an interval that does not hold
@@ -77,15 +84,18 @@ record Measure(String id, String group, String name, Sense sense, Figure figure,
     }
     @Nullable Estimate oneA = figure.within(a.get(0));
     @Nullable Estimate oneB = figure.within(b.get(0));
-    if (oneA == null || oneB == null) {
+    double otherWork = Math.max(a.get(0).otherWork(), b.get(0).otherWork());
+    if (oneA == null || oneB == null || (otherWork > 0 && figure.open())) {
       return Difference.notJudged(estimate);
     }
-    Difference within = Difference.of(ofOne(oneA), ofOne(oneB), risk);
+    Difference within = Difference.of(ofOne(a.get(0), oneA), ofOne(b.get(0), oneB), risk);
     return new Difference(estimate, within.low(), within.high());
   }
 
-  private Estimate ofOne(Estimate estimate) {
-    return share() ? estimate.wider(RUN_TO_RUN) : estimate;
+  private Estimate ofOne(RunSeries run, Estimate estimate) {
+    return share()
+        ? estimate.wider(Math.hypot(RUN_TO_RUN, OF_OTHER_WORK * run.otherWork()))
+        : estimate;
   }
 
   private Estimate rounded(Estimate estimate) {

@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
  *     counted in it
  * @param latencies by kind and clock, {@code point_select.service}: the samples
  * @param stalls the lengths of the server's, in seconds; null: the run was too short to tell
+ * @param otherWork the share of the machine's processors that others used meanwhile, 0 to 1; 0 also
+ *     where nobody knows
  */
 public record RunSeries(
-    Map<String, double[]> columns, Map<String, Times> latencies, @Nullable List<Double> stalls) {
+    Map<String, double[]> columns,
+    Map<String, Times> latencies,
+    @Nullable List<Double> stalls,
+    double otherWork) {
 
   public static final String SECONDS = "seconds";
   public static final String TRANSACTIONS = "transactions";

@@ -4,6 +4,8 @@ import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.Gate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * A comparison, and what it is of.
@@ -66,6 +68,9 @@ public record ComparedGroups(
         }
       }
     }
+    if (comparison.basis() == Comparison.Basis.WITHIN) {
+      warnings.addAll(disturbed());
+    }
     if (!comparison.rows().isEmpty() && !comparison.rows().get(0).difference().judged()) {
       warnings.add(
           "Too few intervals to judge by: 20 or more are needed of each run, or several runs of"
@@ -74,12 +79,30 @@ public record ComparedGroups(
     return warnings;
   }
 
+  /** Of single runs that had to share their machine, a sentence each. */
+  private List<String> disturbed() {
+    return Stream.of(a, b)
+        .flatMap(group -> group.runs().stream())
+        .filter(run -> run.series().otherWork() > 0)
+        .map(
+            run ->
+                String.format(
+                    Locale.ROOT,
+                    "Other work had %.0f %% of the processors during %s, more than usual: what that"
+                        + " cost, a single run cannot tell, and its intervals are that much wider."
+                        + " Compare repeated runs, in turns.",
+                    100 * run.series().otherWork(),
+                    run.files().directory()))
+        .toList();
+  }
+
   /** What the intervals rest on, a sentence. */
   public String basis() {
     return switch (comparison.basis()) {
       case WITHIN ->
           "Intervals: from how each run varied within itself, and 1.5 % by which runs of a kind are"
-              + " assumed to vary from one to the next; compare repeated runs to know that.";
+              + " assumed to vary from one to the next, more where other work had the processors;"
+              + " compare repeated runs to know that.";
       case ONE_AND_SEVERAL ->
           "Intervals: from how the repeated runs varied, as if the single one varied as they do.";
       case BETWEEN -> "Intervals: from how the repeated runs varied.";

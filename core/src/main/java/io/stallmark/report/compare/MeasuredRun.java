@@ -53,7 +53,10 @@ public record MeasuredRun(RunFiles files, RunSeries series, Map<String, String> 
         Totals.of(files).judged(files) ? stalls.stream().map(Band::length).toList() : null;
     RunSeries series =
         new RunSeries(
-            columns, IntervalLatencies.read(directory.resolve("latency.hlog"), starts), lengths);
+            columns,
+            IntervalLatencies.read(directory.resolve("latency.hlog"), starts),
+            lengths,
+            OtherWork.of(files));
     return new MeasuredRun(files, series, Configuration.of(files.json()));
   }
 

@@ -29,6 +29,34 @@ final class ComparisonTest {
   }
 
   @Test
+  void otherWorkOnTheMachine_widensWhatItsShareBounds_andLeavesTailsUnjudged() {
+    RunSeries quiet = new Simulated(1).run();
+    RunSeries shared = withOtherWork(new Simulated(2).slower(1.1).run(), 0.4);
+    Comparison comparison = compare(quiet, shared);
+    assertThat(row(comparison, "transactions_per_s").word()).isEqualTo("no difference shown");
+    assertThat(row(comparison, "transaction.response.p50_ms").word())
+        .isEqualTo("no difference shown");
+    assertThat(row(comparison, "transaction.response.p95_ms").word()).isEqualTo("not judged");
+    RunSeries half = withOtherWork(new Simulated(2).slower(3).run(), 0.4);
+    assertThat(row(compare(quiet, half), "transactions_per_s").word()).isEqualTo("slower");
+    List<RunSeries> noisy = runs(5, 4, 1).stream().map(run -> withOtherWork(run, 0.4)).toList();
+    assertThat(row(Comparison.of(runs(1, 4, 1.2), noisy), "transactions_per_s").word())
+        .isEqualTo("faster");
+  }
+
+  @Test
+  void costOfADiskThatOthersUse_isNotJudgedOfSingleRuns() {
+    RunSeries run = withOtherWork(withCost(new Simulated(1).run(), 1, "disk"), 0.4);
+    RunSeries dear = withOtherWork(withCost(new Simulated(1).run(), 9, "disk"), 0.4);
+    assertThat(row(compare(run, dear), "disk.reads_per_transaction").word())
+        .isEqualTo("not judged");
+  }
+
+  private static RunSeries withOtherWork(RunSeries run, double share) {
+    return new RunSeries(run.columns(), run.latencies(), run.stalls(), share);
+  }
+
+  @Test
   void theOtherWayRound_itIsFaster() {
     Comparison comparison = compare(new Simulated(2).slower(1.2).run(), new Simulated(1).run());
     assertThat(row(comparison, "transactions_per_s").word()).isEqualTo("faster");
@@ -118,20 +146,24 @@ final class ComparisonTest {
     assertThat(compare(run, run).rows()).noneMatch(row -> row.id().contains(".service."));
     Map<String, RunSeries.Times> times = new java.util.HashMap<>(run.latencies());
     times.put("update.service", new Simulated(2).run().times("update.service"));
-    RunSeries open = new RunSeries(run.columns(), times, run.stalls());
+    RunSeries open = new RunSeries(run.columns(), times, run.stalls(), run.otherWork());
     assertThat(compare(run, open).rows())
         .anyMatch(row -> row.name().equals("service p99 ms") && row.group().equals("update"));
   }
 
   private static RunSeries withCost(RunSeries run, double each) {
+    return withCost(run, each, "server");
+  }
+
+  private static RunSeries withCost(RunSeries run, double each, String source) {
     Map<String, double[]> columns = new java.util.HashMap<>(run.columns());
     double[] cost = run.column(RunSeries.TRANSACTIONS).clone();
     for (int i = 0; i < cost.length; i++) {
       cost[i] *= each;
     }
-    columns.put(RunSeries.COST + "server.reads", cost);
-    columns.put(RunSeries.COSTED + "server", run.column(RunSeries.TRANSACTIONS));
-    return new RunSeries(columns, run.latencies(), run.stalls());
+    columns.put(RunSeries.COST + source + ".reads", cost);
+    columns.put(RunSeries.COSTED + source, run.column(RunSeries.TRANSACTIONS));
+    return new RunSeries(columns, run.latencies(), run.stalls(), run.otherWork());
   }
 
   private static List<RunSeries> runs(int seed, int count, double slower) {

@@ -79,7 +79,8 @@ public final class Simulated {
             "transaction.service", times,
             "update.response", times,
             "update.service", times),
-        stalls);
+        stalls,
+        0);
   }
 
   private Tally latencies(int count, double time, double stalled) {

@@ -41,6 +41,61 @@ final class MeasuredRunTest {
     assertThat(median.b()).isCloseTo(50, within(1.0));
   }
 
+  /** Of four processors all were busy: half of one by the generator, one by the server. */
+  private WrittenRun shared(String name) {
+    WrittenRun run = run(name);
+    run.json.putObject("host").put("logicalCores", 4);
+    run.json.putObject("trust").put("trusted", true).put("processors", 2);
+    run.json
+        .putObject("cost")
+        .putObject("sources")
+        .putObject("process")
+        .put("seconds", 24)
+        .putObject("total")
+        .put("cpuNanoseconds", 24_000_000_000L);
+    return run.write(100, 1)
+        .file(
+            "trust.csv",
+            """
+            start_s,end_s,generator_bound,reasons,own_cpu_percent,machine_cpu_percent,stolen_cpu_percent
+            0,12,0,,20,100,0
+            12,24,0,,30,100,4
+            """);
+  }
+
+  @Test
+  void otherWork_isWhatNeitherGeneratorNorServerUsed_andWhatTheHostTook() throws IOException {
+    shared("a");
+    double usual = 0.05;
+    assertThat(group("a").runs().get(0).series().otherWork())
+        .isCloseTo(1 - (0.5 + 1) / 4 + 0.02 - usual, within(1e-9));
+    run("quiet").write(100, 1);
+    assertThat(group("quiet").runs().get(0).series().otherWork()).isZero();
+  }
+
+  @Test
+  void otherWork_isNotKnown_whereTheServersShareIsNot() throws IOException {
+    WrittenRun remote = shared("a");
+    remote.json.remove("cost");
+    remote.file("run.json", remote.json.toString());
+    assertThat(group("a").runs().get(0).series().otherWork()).isZero();
+  }
+
+  @Test
+  void singleRunsWithOtherWork_areWarnedOf_repeatedOnesAreNot() throws IOException {
+    shared("a");
+    shared("c");
+    run("b").write(100, 2);
+    ComparedGroups single = ComparedGroups.of(group("a"), group("b"));
+    assertThat(single.warnings())
+        .singleElement()
+        .asString()
+        .contains("Other work had 60 % of the processors during", "Compare repeated runs");
+    RunGroup repeated =
+        new RunGroup("r", List.of(group("a").runs().get(0), group("c").runs().get(0)));
+    assertThat(ComparedGroups.of(repeated, repeated).warnings()).isEmpty();
+  }
+
   @Test
   void stalls_lieInTheIntervalsThatTheyCover_andTheGeneratorsDoNotCount() throws IOException {
     run("a")
