@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Makes an experiment's runs out of its matrix. */
 public final class Planner {
@@ -44,7 +45,11 @@ public final class Planner {
   public Plan plan(Experiment experiment, Set<String> without) throws SpecException {
     List<List<PlannedRun>> repeated = new ArrayList<>();
     List<String> leftOut = new ArrayList<>();
-    for (Matrix.Cell cell : Matrix.cells(experiment)) {
+    List<Matrix.Cell> cells = Matrix.cells(experiment);
+    experiment
+        .published()
+        .check(cells.stream().map(Matrix.Cell::label).collect(Collectors.toSet()));
+    for (Matrix.Cell cell : cells) {
       String database = cell.part().database();
       if (database == null) {
         throw new SpecException(

@@ -1,12 +1,15 @@
 package io.stallmark.experiment;
 
+import io.stallmark.spec.Nearest;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.YamlNode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * What an article measured, in the form in which it prints it, so that own figures can stand beside
@@ -23,6 +26,7 @@ public record Published(List<String> kinds, Map<String, Figures> figures) {
   private static final int DISK = 3;
 
   /**
+   * @param beside the label that these figures stand beside; one that no run has: they stand alone
    * @param perSecond operations a second of each run
    * @param means of the kinds, milliseconds
    * @param gigabytes of the database after the last run, 10^9 bytes
@@ -30,10 +34,32 @@ public record Published(List<String> kinds, Map<String, Figures> figures) {
    *     not say
    */
   public record Figures(
-      List<Double> perSecond, List<Double> means, OptionalDouble gigabytes, List<Double> disk) {}
+      String beside,
+      List<Double> perSecond,
+      List<Double> means,
+      OptionalDouble gigabytes,
+      List<Double> disk) {}
 
   public boolean isEmpty() {
     return kinds.isEmpty();
+  }
+
+  /**
+   * @throws SpecException when figures are to stand beside what there is not
+   */
+  void check(Set<String> labels) throws SpecException {
+    for (Map.Entry<String, Figures> each : figures.entrySet()) {
+      String beside = each.getValue().beside;
+      if (!beside.equals(each.getKey()) && !labels.contains(beside)) {
+        throw new SpecException(
+            "article: the figures of "
+                + each.getKey()
+                + " are to stand beside '"
+                + beside
+                + "', which no run is called: "
+                + Nearest.hint(beside, labels));
+      }
+    }
   }
 
   static Published read(YamlNode node) throws SpecException {
@@ -43,8 +69,13 @@ public record Published(List<String> kinds, Map<String, Figures> figures) {
       kinds.add(kind.text());
     }
     Map<String, Figures> figures = new LinkedHashMap<>();
+    Set<String> taken = new HashSet<>();
     for (Map.Entry<String, YamlNode> entry : required(node, keys, "figures").mapping().entrySet()) {
-      figures.put(entry.getKey(), figures(entry.getValue(), kinds));
+      Figures each = figures(entry.getKey(), entry.getValue(), kinds);
+      if (!taken.add(each.beside)) {
+        throw entry.getValue().complaint("other figures stand beside " + each.beside + " already");
+      }
+      figures.put(entry.getKey(), each);
     }
     if (kinds.isEmpty()) {
       throw node.complaint("names no kind of operation");
@@ -52,9 +83,11 @@ public record Published(List<String> kinds, Map<String, Figures> figures) {
     return new Published(List.copyOf(kinds), figures);
   }
 
-  private static Figures figures(YamlNode node, List<String> kinds) throws SpecException {
+  private static Figures figures(String name, YamlNode node, List<String> kinds)
+      throws SpecException {
     Map<String, YamlNode> keys =
-        node.mapping(List.of("per-second", "mean-ms", "size-gb", "disk-per-operation"));
+        node.mapping(List.of("beside", "per-second", "mean-ms", "size-gb", "disk-per-operation"));
+    YamlNode beside = keys.get("beside");
     List<Double> means = numbers(required(node, keys, "mean-ms"));
     if (means.size() != kinds.size()) {
       throw node.complaint("has " + means.size() + " means, for " + String.join(", ", kinds));
@@ -66,6 +99,7 @@ public record Published(List<String> kinds, Map<String, Figures> figures) {
       throw disk.complaint("has " + each.size() + " figures, not reads, kB read and kB written");
     }
     return new Figures(
+        beside == null ? name : beside.text(),
         numbers(required(node, keys, "per-second")),
         means,
         size == null ? OptionalDouble.empty() : OptionalDouble.of(number(size)),

@@ -158,7 +158,7 @@ final class ExperimentCommandIT {
       article:
         mean-ms-of: [look]
         figures:
-          theirs: {per-second: [10, 20.4], mean-ms: [1.5], size-gb: 40, disk-per-operation: [1.5, 20, 3]}
+          theirs: {beside: both, per-second: [10, 20.4], mean-ms: [1.5], size-gb: 40, disk-per-operation: [1.5, 20, 3]}
       """;
 
   @Test
@@ -173,10 +173,12 @@ final class ExperimentCommandIT {
     assertThat(stage.binding.tables).isEmpty();
     assertThat(attempts("both.1").get(0).resolve("tables.made")).doesNotExist();
     assertThat(Files.readString(directory.resolve("out/article.txt")))
-        .containsPattern("operations/s of each run\nboth(,\\d+){3}\nlook(,\\d+){3}\n")
-        .contains("article: theirs,10,20\n", "article: theirs,1.500\n")
-        .contains("article: theirs after the last,40\n")
-        .contains("each operation of the last run\narticle: theirs,1.500,20.000,3.000\n");
+        .containsPattern("run +both +article's theirs +look\n  1 +[\\d,]+ +10 +[\\d,]+\n")
+        .containsPattern("\n  both \\(theirs\\) +[\\d.]+ +1.500\n")
+        .containsPattern("\n  2 +– +40 +\\S+\n")
+        .containsPattern("\n  both \\(theirs\\) +– +1.500 +– +20.000 +– +3.000\n");
+    assertThat(Files.readString(directory.resolve("out/report.html")))
+        .contains("Operations/s of each run", "article&#39;s theirs");
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.stallmark.experiment.result.ResultTable;
 import io.stallmark.experiment.result.RunRecord;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.file.ResultFiles;
+import io.stallmark.report.page.Page;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Redactor;
@@ -226,12 +227,15 @@ public final class RunSequence {
     ResultTable table = new ResultTable(results.path(), plan, redacted());
     table.lines().forEach(terminal::result);
     results.write(ResultTable.CSV, table.csv());
+    List<Page.Block> article = List.of();
     if (!plan.experiment().published().isEmpty()) {
-      List<String> lines = new PublishedForm(results.path(), plan).lines();
-      lines.forEach(terminal::result);
-      results.write(PublishedForm.FILE, String.join("\n", lines) + "\n");
+      PublishedForm form = new PublishedForm(results.path(), plan);
+      terminal.result("");
+      form.lines().forEach(terminal::result);
+      results.write(PublishedForm.FILE, String.join("\n", form.lines()));
+      article = form.blocks();
     }
-    page();
+    page(article);
     terminal.result("  all of it: " + shown);
     if (relay.asked() && table.missing() > 0) {
       terminal.error(
@@ -257,8 +261,8 @@ public final class RunSequence {
     return Program.WELL;
   }
 
-  /** One page of all that is completed. */
-  private void page() {
+  /** One page of all that is completed, below what an article had. */
+  private void page(List<Page.Block> article) {
     List<ReportPage.Entry> entries = new ArrayList<>();
     for (PlannedRun run : plan.runs()) {
       RunRecord record = results.record(run);
@@ -270,7 +274,8 @@ public final class RunSequence {
       return;
     }
     try {
-      ReportPage.write(entries, heading(entries.size()), results.path().resolve(ResultFiles.PAGE));
+      Path file = results.path().resolve(ResultFiles.PAGE);
+      ReportPage.write(entries, heading(entries.size()), article, Map.of(), file);
     } catch (IOException e) {
       terminal.warning(String.valueOf(e.getMessage()));
     }

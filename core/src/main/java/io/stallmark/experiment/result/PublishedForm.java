@@ -3,20 +3,27 @@ package io.stallmark.experiment.result;
 import io.stallmark.experiment.Plan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.Published;
+import io.stallmark.experiment.Published.Figures;
+import io.stallmark.report.page.Page;
+import io.stallmark.report.page.Sheet;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.stream.DoubleStream;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An experiment in the form in which an article printed its own: operations a second of each run, a
- * line for each label; the mean of some kinds of operation in milliseconds over all runs; the size
- * of the database after each run; what an operation of the last run has read and written, by each
- * source that counted it. The article's figures stand below those measured.
+ * An experiment in the form in which an article printed its own, each of its figures beside the one
+ * that was measured: operations a second of each run; the mean of some kinds of operation in
+ * milliseconds over all runs; the size of the database after each run; what an operation of the
+ * last run has read and written, by each source that counted it.
  */
 public final class PublishedForm {
 
@@ -30,7 +37,15 @@ public final class PublishedForm {
   private static final List<String> DISK = List.of("reads", "readKb", "writtenKb");
 
   private final Published published;
-  private final Map<String, List<Evidence>> runs = new LinkedHashMap<>();
+
+  /** By label; a repetition that is not completed is null. */
+  private final Map<String, List<@Nullable Evidence>> runs = new LinkedHashMap<>();
+
+  /** By the label that they stand beside, with the article's own. */
+  private final Map<String, Map.Entry<String, Figures>> theirs = new HashMap<>();
+
+  /** Of runs, in the plan's order, then what the article alone has. */
+  private final Set<String> labels = new LinkedHashSet<>();
 
   public PublishedForm(Path directory, Plan plan) {
     published = plan.experiment().published();
@@ -38,70 +53,177 @@ public final class PublishedForm {
       RunRecord record = ExperimentDirectory.record(directory, run);
       Path attempt = record.directory();
       Evidence evidence = record.completed() && attempt != null ? Evidence.of(attempt) : null;
-      List<Evidence> of = runs.computeIfAbsent(run.label(), label -> new ArrayList<>());
-      if (evidence != null) {
-        of.add(evidence);
-      }
+      runs.computeIfAbsent(run.label(), label -> new ArrayList<>()).add(evidence);
     }
-    runs.values().removeIf(List::isEmpty);
+    published.figures().entrySet().forEach(each -> theirs.put(each.getValue().beside(), each));
+    labels.addAll(runs.keySet());
+    published.figures().values().forEach(each -> labels.add(each.beside()));
   }
+
+  /**
+   * A table.
+   *
+   * @param rows the first is the head; all begin with a name
+   */
+  private record Table(String id, String title, List<List<String>> rows) {}
 
   /** The lines for a terminal and for the file. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    lines.add("operations/s of each run");
-    runs.forEach(
-        (label, each) ->
-            lines.add(list(label, each, run -> run.figure("/summary/transactionsPerSecond"), 0)));
-    published
-        .figures()
-        .forEach((label, figures) -> lines.add(line(article(label), figures.perSecond(), 0)));
-    lines.add("mean ms of " + String.join(", ", published.kinds()));
-    runs.forEach((label, each) -> lines.add(line(label, means(each), 3)));
-    published
-        .figures()
-        .forEach((label, figures) -> lines.add(line(article(label), figures.means(), 3)));
-    lines.add("GB of the database after each run");
-    runs.forEach((label, each) -> lines.add(list(label, each, PublishedForm::gigabytes, 3)));
-    published.figures().forEach((label, figures) -> size(label, figures.gigabytes(), lines));
-    lines.add("reads, kB read and kB written for each operation of the last run");
-    runs.forEach((label, each) -> disk(label, each.get(each.size() - 1), lines));
-    published
-        .figures()
-        .forEach(
-            (label, figures) -> {
-              if (!figures.disk().isEmpty()) {
-                lines.add(line(article(label), figures.disk(), 3));
-              }
-            });
-    lines.add("");
+    for (Table table : tables()) {
+      lines.add(table.title);
+      lines.addAll(AlignedText.lines(table.rows));
+      lines.add("");
+    }
     return lines;
   }
 
-  private static void disk(String label, Evidence run, List<String> lines) {
-    for (String source : run.names(SOURCES)) {
-      String per = SOURCES + "/" + source + "/perTransaction/";
-      lines.add(
-          line(label + " by " + source, DISK.stream().map(n -> run.figure(per + n)).toList(), 3));
+  /** The same for a page. */
+  public List<Page.Block> blocks() {
+    List<Page.Block> blocks = new ArrayList<>();
+    for (Table table : tables()) {
+      List<String> head = table.rows.get(0);
+      Sheet sheet = new Sheet(table.id, table.title).words(head.get(0));
+      head.stream().skip(1).forEach(sheet::numbers);
+      table.rows.stream().skip(1).forEach(row -> sheet.row(row.toArray(String[]::new)));
+      blocks.add(Page.sheet(sheet));
     }
+    return blocks;
   }
 
-  private static void size(String label, OptionalDouble size, List<String> lines) {
-    size.ifPresent(
-        gigabytes -> lines.add(line(article(label) + " after the last", List.of(gigabytes), 0)));
+  private List<Table> tables() {
+    return List.of(
+        new Table(
+            "article-rates",
+            "Operations/s of each run",
+            byRun(run -> run.figure("/summary/transactionsPerSecond"), 0, Figures::perSecond)),
+        new Table("article-means", "Mean ms of an operation, over all runs", means()),
+        new Table(
+            "article-sizes",
+            "GB of the database after each run",
+            byRun(PublishedForm::gigabytes, 3, PublishedForm::afterTheLast)),
+        new Table(
+            "article-disk",
+            "Reads, kB read and kB written for each operation of the last run",
+            disk()));
   }
 
-  private static String article(String label) {
-    return "article: " + label;
+  private interface Series {
+    List<Double> of(Figures figures);
   }
 
-  /** A figure of a run; NaN: it does not say. */
-  private interface Figure {
-    double of(Evidence run);
+  /** A row for each run, and for each label a column of ours and one of the article's. */
+  private List<List<String>> byRun(ToDoubleFunction<Evidence> ours, int digits, Series article) {
+    List<List<String>> columns = new ArrayList<>();
+    int most = 0;
+    for (String label : labels) {
+      List<@Nullable Evidence> of = runs.get(label);
+      if (of != null) {
+        List<Double> figures =
+            of.stream().map(run -> run == null ? Double.NaN : ours.applyAsDouble(run)).toList();
+        columns.add(column(label, figures, digits));
+      }
+      Map.Entry<String, Figures> beside = theirs.get(label);
+      if (beside != null) {
+        columns.add(column(heading(label, beside.getKey()), article.of(beside.getValue()), 0));
+      }
+    }
+    for (List<String> column : columns) {
+      most = Math.max(most, column.size());
+    }
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < most; i++) {
+      List<String> row = new ArrayList<>(List.of(i == 0 ? "run" : Integer.toString(i)));
+      for (List<String> column : columns) {
+        row.add(i < column.size() ? column.get(i) : UNKNOWN);
+      }
+      rows.add(row);
+    }
+    return rows;
   }
 
-  private static String list(String label, List<Evidence> runs, Figure figure, int digits) {
-    return line(label, runs.stream().map(figure::of).toList(), digits);
+  private static List<String> column(String head, List<Double> figures, int digits) {
+    List<String> column = new ArrayList<>(List.of(head));
+    figures.forEach(figure -> column.add(words(figure, digits)));
+    return column;
+  }
+
+  /** Of the article's column; its own name for what is called otherwise here. */
+  private String heading(String label, String own) {
+    return runs.containsKey(label) && own.equals(label) ? "article" : "article's " + own;
+  }
+
+  /** A row for each label, and for each kind of operation a column of ours and the article's. */
+  private List<List<String>> means() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(head(published.kinds()));
+    for (String label : labels) {
+      List<Double> ours = new ArrayList<>();
+      published.kinds().forEach(kind -> ours.add(mean(label, "/summary/kinds/" + kind)));
+      rows.add(row(name(label), ours, article(label, Figures::means)));
+    }
+    return rows;
+  }
+
+  private List<List<String>> disk() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(head(List.of("reads", "kB read", "kB written")));
+    for (String label : labels) {
+      List<Double> article = article(label, Figures::disk);
+      List<@Nullable Evidence> of = runs.getOrDefault(label, List.of());
+      Evidence last = of.isEmpty() ? null : of.get(of.size() - 1);
+      List<String> sources = last == null ? List.of() : last.names(SOURCES);
+      if (last != null) {
+        for (String source : sources) {
+          String per = SOURCES + "/" + source + "/perTransaction/";
+          List<Double> ours = DISK.stream().map(name -> last.figure(per + name)).toList();
+          rows.add(row(name(label) + " by " + source, ours, article));
+        }
+      }
+      if (sources.isEmpty() && !article.isEmpty()) {
+        rows.add(row(name(label), List.of(), article));
+      }
+    }
+    return rows;
+  }
+
+  private static List<String> head(List<String> names) {
+    List<String> head = new ArrayList<>(List.of(""));
+    names.forEach(name -> head.addAll(List.of(name, "article")));
+    return head;
+  }
+
+  /** Ours, and beside each the article's; of what one has not there is a dash. */
+  private static List<String> row(String name, List<Double> ours, List<Double> article) {
+    List<String> row = new ArrayList<>(List.of(name));
+    for (int i = 0; i < Math.max(ours.size(), article.size()); i++) {
+      row.add(i < ours.size() ? words(ours.get(i), 3) : UNKNOWN);
+      row.add(i < article.size() ? words(article.get(i), 3) : UNKNOWN);
+    }
+    return row;
+  }
+
+  /** With the article's own name, where that is another. */
+  private String name(String label) {
+    Map.Entry<String, Figures> article = theirs.get(label);
+    if (article == null || article.getKey().equals(label)) {
+      return label;
+    }
+    return runs.containsKey(label) ? label + " (" + article.getKey() + ")" : article.getKey();
+  }
+
+  private List<Double> article(String label, Series series) {
+    Map.Entry<String, Figures> article = theirs.get(label);
+    return article == null ? List.of() : series.of(article.getValue());
+  }
+
+  private static List<Double> afterTheLast(Figures figures) {
+    Double[] sizes = new Double[figures.perSecond().size()];
+    Arrays.fill(sizes, Double.NaN);
+    if (sizes.length > 0) {
+      sizes[sizes.length - 1] = figures.gigabytes().orElse(Double.NaN);
+    }
+    return List.of(sizes);
   }
 
   private static double gigabytes(Evidence run) {
@@ -111,28 +233,22 @@ public final class PublishedForm {
   }
 
   /** Over all runs: of each operation as much as it came. */
-  private List<Double> means(List<Evidence> runs) {
-    return published.kinds().stream().map(kind -> mean(runs, "/summary/kinds/" + kind)).toList();
-  }
-
-  private static double mean(List<Evidence> runs, String kind) {
-    double[] counts = runs.stream().mapToDouble(run -> run.figure(kind + "/count")).toArray();
+  private double mean(String label, String kind) {
     double sum = 0;
-    for (int i = 0; i < counts.length; i++) {
-      sum += counts[i] * runs.get(i).figure(kind + "/serviceNanoseconds/mean") / MILLISECOND;
+    double count = 0;
+    for (Evidence run : runs.getOrDefault(label, List.of())) {
+      double of = run == null ? Double.NaN : run.figure(kind + "/count");
+      if (run != null && of > 0) {
+        sum += of * run.figure(kind + "/serviceNanoseconds/mean") / MILLISECOND;
+        count += of;
+      }
     }
-    return sum / DoubleStream.of(counts).sum();
+    return sum / count;
   }
 
-  private static String line(String label, List<Double> figures, int digits) {
-    StringBuilder line = new StringBuilder(label);
-    for (double figure : figures) {
-      line.append(',')
-          .append(
-              Double.isNaN(figure)
-                  ? UNKNOWN
-                  : String.format(Locale.ROOT, "%." + digits + "f", figure));
-    }
-    return line.toString();
+  private static String words(double figure, int digits) {
+    return Double.isNaN(figure)
+        ? UNKNOWN
+        : String.format(Locale.ROOT, "%,." + digits + "f", figure);
   }
 }

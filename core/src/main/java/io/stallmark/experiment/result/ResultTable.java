@@ -71,7 +71,7 @@ public final class ResultTable {
             + plan.experiment().name()
             + ", --scale "
             + plan.scale().stripTrailingZeros().toPlainString());
-    lines.addAll(aligned(rows));
+    lines.addAll(AlignedText.lines(rows));
     lines.addAll(notes());
     return lines;
   }
@@ -80,7 +80,7 @@ public final class ResultTable {
     List<RunRecord> records = byLabel.values().iterator().next();
     List<String> lines = new ArrayList<>();
     lines.add(plan.experiment().name() + ", " + records.size() + " runs");
-    lines.addAll(aligned(new MeanTable(records).rows(shown)));
+    lines.addAll(AlignedText.lines(new MeanTable(records).rows(shown)));
     lines.addAll(notes());
     return lines;
   }
@@ -113,26 +113,6 @@ public final class ResultTable {
 
   private static Spread spread(List<RunRecord> records, Metric metric) {
     return Spread.of(records.stream().mapToDouble(record -> record.figure(metric)));
-  }
-
-  private static List<String> aligned(List<List<String>> rows) {
-    int columns = rows.get(0).size();
-    int[] widths = new int[columns];
-    for (List<String> row : rows) {
-      for (int i = 0; i < columns; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
-    List<String> lines = new ArrayList<>();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder("  ");
-      for (int i = 0; i < columns; i++) {
-        String gap = " ".repeat(widths[i] - row.get(i).length());
-        line.append(i == 0 ? row.get(i) + gap : "  " + gap + row.get(i));
-      }
-      lines.add(line.toString().stripTrailing());
-    }
-    return lines;
   }
 
   private List<String> notes() {

@@ -43,6 +43,10 @@ final class ResultTableTest {
   }
 
   static Plan plan(int repeat, String... labels) {
+    return plan(Published.NOTHING, repeat, labels);
+  }
+
+  static Plan plan(Published article, int repeat, String... labels) {
     Workload workload =
         (Workload)
             Proxy.newProxyInstance(
@@ -70,7 +74,7 @@ final class ResultTableTest {
             repeat,
             false,
             repeat == 1,
-            Published.NOTHING);
+            article);
     return new Plan(experiment, new BigDecimal("0.5"), runs, List.of(), List.of());
   }
 
