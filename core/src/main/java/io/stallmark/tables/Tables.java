@@ -113,8 +113,8 @@ public final class Tables {
           throw new RunFailure(
               "Table "
                   + LoadMark.TABLE.name()
-                  + " is not Stallmark's. Drop it with 'stallmark drop', or choose another"
-                  + " database.");
+                  + " is not Stallmark's. 'stallmark drop' leaves it alone: drop it yourself, or"
+                  + " choose another database.");
     };
   }
 
