@@ -23,7 +23,7 @@ final class RunQueue {
 
   private final Path tasks;
   private final Map<Path, Boolean> clients = new HashMap<>(); // whether a thread is one
-  private int most; // clients at a time
+  private final Map<Path, Long> waits = new HashMap<>(); // of clients, the ended ones as well
 
   /**
    * @param tasks a directory with one for each thread
@@ -37,31 +37,32 @@ final class RunQueue {
   }
 
   /**
-   * Nanoseconds, of all clients; NaN: this system does not say, or clients have ended, as they do
-   * with the run, and nobody knows how long they waited last.
+   * Nanoseconds, of all clients; NaN: this system does not say. Of those that have ended, as they
+   * do with the run, it has what they had waited when it was last asked: they waited no less.
    */
   double waited() {
     if (!Files.isReadable(tasks.resolveSibling(FILE))) {
       return Double.NaN;
     }
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
-      long sum = 0;
-      int seen = 0;
       for (Path thread : threads) {
         if (clients.computeIfAbsent(thread, RunQueue::isClient)) {
-          sum += wait(thread);
-          seen++;
+          waits.merge(thread, wait(thread), Math::max);
         }
       }
-      most = Math.max(most, seen);
-      return seen < most ? Double.NaN : sum;
+      return waits.values().stream().mapToLong(Long::longValue).sum();
     } catch (IOException | DirectoryIteratorException | NumberFormatException e) {
       return Double.NaN;
     }
   }
 
-  private static long wait(Path thread) throws IOException {
-    return Long.parseLong(Files.readString(thread.resolve(FILE)).split(" ", -1)[1]);
+  /** 0: it has just ended. */
+  private static long wait(Path thread) {
+    try {
+      return Long.parseLong(Files.readString(thread.resolve(FILE)).split(" ", -1)[1]);
+    } catch (IOException e) {
+      return 0;
+    }
   }
 
   private static boolean isClient(Path thread) {

@@ -65,7 +65,7 @@ final class VitalsTest {
   }
 
   @Test
-  void theRunQueue_countsClientsOnly_andIsUnknownWhenOneHasEnded(@TempDir Path self)
+  void theRunQueue_countsClientsOnly_andThoseThatHaveEndedAsTheyWereLast(@TempDir Path self)
       throws IOException {
     Path tasks = self.resolve("task");
     RunQueue queue = new RunQueue(tasks);
@@ -80,6 +80,9 @@ final class VitalsTest {
     for (String file : List.of("comm", "schedstat", "")) {
       Files.delete(tasks.resolve("12").resolve(file));
     }
-    assertThat(queue.waited()).isNaN();
+    thread(tasks, "13", "client-1", "5000 17 3");
+    assertThat(queue.waited()).isEqualTo(47);
+    Files.delete(tasks.resolve("13").resolve("schedstat"));
+    assertThat(queue.waited()).as("one that ends while it is looked at").isEqualTo(47);
   }
 }
