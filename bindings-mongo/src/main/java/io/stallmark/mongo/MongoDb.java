@@ -197,6 +197,11 @@ final class MongoDb implements Database {
     return new StatusCounters(url.settings(), url.endpoint());
   }
 
+  @Override
+  public Optional<Cache> cache(Map<String, String> storage) throws DbException {
+    return EngineCache.of(client, errors);
+  }
+
   /** A pool finds out too late, and one connection at a time, that a server takes no more. */
   private void checkRoom() throws DbException {
     BsonDocument answer;

@@ -335,6 +335,12 @@ public abstract class Dialect implements Binding {
     return Optional.empty();
   }
 
+  /** The server's cache for tables of this storage. Null: it does not say. */
+  protected @Nullable ServerCache cache(Connection connection, Map<String, String> storage)
+      throws SQLException {
+    return null;
+  }
+
   // ---- The binding
 
   @Override

@@ -159,6 +159,12 @@ final class JdbcDatabase implements Database {
   }
 
   @Override
+  public Optional<Cache> cache(Map<String, String> storage) throws DbException {
+    return with(connection -> Optional.ofNullable(dialect.cache(connection, storage)))
+        .map(JdbcCache::new);
+  }
+
+  @Override
   public void close() {
     spare.close();
     connector.close();
@@ -252,6 +258,35 @@ final class JdbcDatabase implements Database {
         JdbcDatabase.close(idle);
         idle = null;
       }
+    }
+  }
+
+  /** Asks on a connection of its own each time. */
+  private final class JdbcCache implements Database.Cache {
+
+    private final ServerCache cache;
+
+    JdbcCache(ServerCache cache) {
+      this.cache = cache;
+    }
+
+    @Override
+    public String name() {
+      return cache.name();
+    }
+
+    @Override
+    public long bytes() throws DbException {
+      return with(cache::bytes);
+    }
+
+    @Override
+    public void resize(long bytes) throws DbException {
+      with(
+          connection -> {
+            cache.resize(connection, bytes);
+            return cache;
+          });
     }
   }
 

@@ -39,6 +39,11 @@ record Engines(List<Engine> usable) {
     return usable.stream().map(Engine::name).toList();
   }
 
+  /** The engine of tables of which nothing is said; empty: there is none. */
+  String standard() {
+    return usable.stream().filter(Engine::standard).map(Engine::name).findFirst().orElse("");
+  }
+
   boolean has(String engine) {
     return usable.stream().anyMatch(e -> e.name().equalsIgnoreCase(engine));
   }

@@ -4,6 +4,7 @@ import com.mysql.cj.jdbc.JdbcConnection;
 import com.mysql.cj.jdbc.JdbcPreparedStatement;
 import io.stallmark.jdbc.Connector;
 import io.stallmark.jdbc.Dialect;
+import io.stallmark.jdbc.ServerCache;
 import io.stallmark.model.Arrangement;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
@@ -257,6 +258,12 @@ public final class MySqlDialect extends Dialect {
   @Override
   protected Usage usage(Map<String, Long> counters) {
     return StatusUsage.of(counters);
+  }
+
+  @Override
+  protected @Nullable ServerCache cache(Connection connection, Map<String, String> storage)
+      throws SQLException {
+    return EngineCache.of(connection, StorageOptions.engine(storage));
   }
 
   @Override

@@ -181,7 +181,7 @@ public final class ExperimentReader {
   }
 
   private static Map<String, Long> scaled(YamlNode node, Workload workload) throws SpecException {
-    List<String> valid = new ArrayList<>(List.of("events", "seconds"));
+    List<String> valid = new ArrayList<>(List.of("events", "seconds", "cache"));
     workload.settings().stream()
         .filter(setting -> setting.type() == Setting.Type.INTEGER)
         .forEach(setting -> valid.add(setting.name()));

@@ -32,7 +32,8 @@ final class PartReader {
           "stall-below",
           "stall-min",
           "seed",
-          "storage");
+          "storage",
+          "cache");
 
   private static final String DATABASE = "database";
   private static final String OPTION_KEY = "options";

@@ -147,7 +147,7 @@ public final class Planner {
   private Map<String, String> scaledOptions(Experiment experiment, Map<String, String> options)
       throws SpecException {
     Map<String, String> scaled = new LinkedHashMap<>(options);
-    for (String name : List.of("events", "seconds")) {
+    for (String name : List.of("events", "seconds", "cache")) {
       Long least = experiment.scaled().get(name);
       String value = options.get(name);
       if (least != null && value != null) {

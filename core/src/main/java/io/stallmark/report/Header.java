@@ -29,6 +29,9 @@ public final class Header {
     if (!spec.storage().isEmpty()) {
       facts.put("storage", join(spec.storage()));
     }
+    if (spec.cache() != null) {
+      facts.put("cache limit", Figures.count(spec.cache()) + " bytes");
+    }
     facts.put("run", run(spec.plan()));
     facts.put("seed", Long.toString(spec.plan().seed()));
     int indent = 4 + facts.keySet().stream().mapToInt(String::length).max().orElse(0);

@@ -99,6 +99,36 @@ public interface Database extends AutoCloseable {
     void close();
   }
 
+  /**
+   * What the server keeps in its own memory of tables of this storage, so as not to read it again.
+   * What the operating system keeps of its files comes on top.
+   *
+   * @param storage as {@link Table#storage} will have it
+   * @return empty when the server does not say
+   */
+  default Optional<Cache> cache(Map<String, String> storage) throws DbException {
+    return Optional.empty();
+  }
+
+  /** A server's cache, of all its clients. Used by one thread at a time. */
+  interface Cache {
+
+    /** What sets its size, as the server's manual calls it. */
+    String name();
+
+    /** How many bytes it is set to hold at most. */
+    long bytes() throws DbException;
+
+    /**
+     * Makes it hold so many bytes, or the next fewer that it can have, while the server runs.
+     * Returns when it holds no more.
+     *
+     * @throws DbException REFUSED when the server does not do that, or not for this user, saying
+     *     how to start it instead; its size may be another one then
+     */
+    void resize(long bytes) throws DbException;
+  }
+
   /** Closes everything; an embedded server stops and its files go. Never throws. */
   @Override
   void close();

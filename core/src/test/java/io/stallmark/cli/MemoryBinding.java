@@ -17,6 +17,7 @@ import io.stallmark.spi.TableState;
 import io.stallmark.spi.Target;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,6 +50,9 @@ final class MemoryBinding implements Binding {
   int mostSessions = Integer.MAX_VALUE;
   boolean beginIsStatement = true;
   String password = "";
+
+  /** What a test has in place of a server's cache; null: none. */
+  Database.@Nullable Cache cache;
 
   private final AtomicLong executions = new AtomicLong();
   private final AtomicInteger sessions = new AtomicInteger();
@@ -158,6 +162,11 @@ final class MemoryBinding implements Binding {
     public Counters counters() throws DbException {
       Counters counters = counting.open();
       return counters == null ? Database.super.counters() : counters;
+    }
+
+    @Override
+    public Optional<Cache> cache(Map<String, String> storage) {
+      return Optional.ofNullable(cache);
     }
 
     @Override

@@ -42,6 +42,7 @@ final class HeaderTest {
             plan(2, SECOND, 0, 0, CLOSED),
             new Settings(Map.of("rows", 10L)),
             Map.of(),
+            null,
             StallRule.DEFAULT);
     return Header.lines(
         spec, new Findings(new Facts(facts, List.of()), Synthetic.KINDS, List.of()));

@@ -71,6 +71,7 @@ public final class Synthetic {
           PLAN,
           new Settings(Map.of("rows", 10L)),
           Map.of("engine", "Rocks"),
+          7_000_000L,
           StallRule.DEFAULT);
 
   public static final Findings FINDINGS =

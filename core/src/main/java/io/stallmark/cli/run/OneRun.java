@@ -17,6 +17,7 @@ import io.stallmark.report.page.ReportPage;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Facts;
+import io.stallmark.tables.CacheLimit;
 import io.stallmark.tables.OwnTables;
 import io.stallmark.tables.Tables;
 import java.io.IOException;
@@ -50,7 +51,12 @@ final class OneRun {
         Metrics metrics = metrics(spec)) {
       interruption.atLast(files::abandon);
       try (Opened opened = Opened.open(request, program.terminal(), interruption);
+          CacheLimit cache = new CacheLimit(opened.database(), program.terminal()::warning);
           OwnTables own = new OwnTables(tables(opened), files.directory())) {
+        if (options.cache != null) {
+          interruption.atLast(cache::close);
+          program.terminal().notice(cache.set(request.storage(), options.cache));
+        }
         if (options.fresh) {
           own.claim(options.keep);
         }

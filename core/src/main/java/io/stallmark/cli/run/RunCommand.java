@@ -80,6 +80,7 @@ public final class RunCommand implements Callable<Integer> {
             plan,
             request.settings(),
             request.storage(),
+            options.cache,
             options.stalls());
     if (options.dryRun) {
       new DryRun(program, request, spec, options).print();

@@ -119,6 +119,17 @@ final class RunOptions {
   @Nullable URI nodeExporter;
 
   @Option(
+      names = "--cache",
+      paramLabel = "BYTES",
+      converter = CountConverter.class,
+      description =
+          "As long as the command lasts, the server's cache for the workload's tables holds no more"
+              + " than so much; then it is what it was. Needs the privilege to change it. A server"
+              + " that does not change it while it runs must have been started with no more."
+              + " Default: as it is.")
+  @Nullable Long cache;
+
+  @Option(
       names = "--fresh",
       description =
           "Begin with new tables: refuse any that are there, and drop those of the run when it has"
@@ -174,6 +185,7 @@ final class RunOptions {
   RunPlan plan(int threads, long seed, Pacing pacing, List<Phase> phases) throws SpecException {
     checkPhases(phases);
     check("--events", events >= 0, "0 or more");
+    check("--cache", cache == null || cache > 0, "1 byte or more");
     check("--keep", fresh || !keep, "given with --fresh");
     check("--repeat", repeat >= 1 && repeat <= MOST_REPETITIONS, "within 1 and 1000");
     check("--repeat", repeat == 1 || !keep, "1 with --keep: each run would find tables");

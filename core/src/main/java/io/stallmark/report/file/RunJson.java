@@ -168,6 +168,9 @@ final class RunJson {
     node.put("reconnectSeconds", plan.reconnect() / Figures.SECOND);
     PhaseJson.plan(node, plan.phases());
     texts(node.putObject("storage"), spec.storage());
+    if (spec.cache() != null) {
+      node.put("cacheBytes", spec.cache());
+    }
     ObjectNode settings = node.putObject("settings");
     spec.settings().values().forEach(settings::putPOJO);
   }

@@ -178,6 +178,7 @@ public final class ReplayedRun {
         new RunPlan(1, seconds * SECOND, 0, 0, pacing, 1, SECOND, 0, SECOND, phases),
         new Settings(Map.of()),
         Map.of(),
+        null,
         StallRule.DEFAULT);
   }
 

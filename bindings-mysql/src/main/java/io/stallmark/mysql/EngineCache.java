@@ -1,0 +1,152 @@
+package io.stallmark.mysql;
+
+import io.stallmark.jdbc.ServerCache;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The cache of one engine of a server, by the variable that holds its size. */
+record EngineCache(String name) implements ServerCache {
+
+  private static final String INNODB = "innodb_buffer_pool_size";
+
+  /** By engine, in lower case. */
+  private static final Map<String, String> NAMES =
+      Map.of(
+          "innodb", INNODB,
+          "rocksdb", "rocksdb_block_cache_size",
+          "tokudb", "tokudb_cache_size");
+
+  private static final long MIB = 1024 * 1024;
+
+  /** Pages have to be written before they can go. */
+  private static final long MOST_SECONDS = 120;
+
+  private static final long POLL_MILLIS = 50;
+
+  /** Null: the engine, or this server's, has none that is known. */
+  static @Nullable EngineCache of(Connection connection, @Nullable String engine)
+      throws SQLException {
+    String asked = engine == null ? Engines.of(connection).standard() : engine;
+    String name = NAMES.get(asked.toLowerCase(Locale.ROOT));
+    return name == null || variables(connection, name).isEmpty() ? null : new EngineCache(name);
+  }
+
+  @Override
+  public long bytes(Connection connection) throws SQLException {
+    return variables(connection, name).getOrDefault(name, 0L);
+  }
+
+  @Override
+  public void resize(Connection connection, long bytes) throws SQLException, DbException {
+    long step = step(connection);
+    long whole = bytes / step * step;
+    long now = bytes(connection);
+    if (whole == 0) {
+      throw refused(now, bytes, "while it runs it goes in steps of " + step + " bytes", null);
+    }
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET GLOBAL " + name + " = " + whole);
+    } catch (SQLException e) {
+      if (ServerErrors.classify(e, Kind.FATAL) == Kind.CONNECTION) {
+        throw e;
+      }
+      throw refused(now, bytes, String.valueOf(e.getMessage()), e);
+    }
+    if (name.equals(INNODB)) {
+      awaitPages(connection, now, bytes);
+    }
+    if (bytes(connection) > bytes) {
+      throw refused(now, bytes, "while it runs it takes no less than " + bytes(connection), null);
+    }
+  }
+
+  /**
+   * InnoDB's memory comes and goes in chunks: 128 MiB in MySQL, if it was started with no less; a
+   * 64th of the size at the start, or 1 MiB, in MariaDB. Others take any size.
+   */
+  private long step(Connection connection) throws SQLException {
+    if (!name.equals(INNODB)) {
+      return 1;
+    }
+    Map<String, Long> pool = variables(connection, "innodb_buffer_pool_%");
+    return Math.max(MIB, pool.getOrDefault("innodb_buffer_pool_chunk_size", 0L))
+        * Math.max(1, pool.getOrDefault("innodb_buffer_pool_instances", 1L));
+  }
+
+  /**
+   * The statement returns before the memory is gone: MySQL has the variable at its new size by
+   * then, MariaDB 11 at the old one until all is done; later ones wait themselves.
+   */
+  private void awaitPages(Connection connection, long before, long bytes)
+      throws SQLException, DbException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
+    try {
+      while (resizing(connection)
+          || (bytes(connection) <= bytes && pages(connection) * pageSize(connection) > bytes)) {
+        if (System.nanoTime() > deadline) {
+          throw refused(before, bytes, "it is not there after " + MOST_SECONDS + " s", null);
+        }
+        Thread.sleep(POLL_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DbException(Kind.FATAL, "cache", "Interrupted while " + name + " changed", e);
+    }
+  }
+
+  private static boolean resizing(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_resize_status'")) {
+      return row.next() && !row.getString(2).matches("|Completed.*|Size did not change.*");
+    }
+  }
+
+  private static long pages(Connection connection) throws SQLException {
+    return pairs(connection, "SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_pages_total'")
+        .getOrDefault("innodb_buffer_pool_pages_total", 0L);
+  }
+
+  private static long pageSize(Connection connection) throws SQLException {
+    return variables(connection, "innodb_page_size").getOrDefault("innodb_page_size", 0L);
+  }
+
+  /** The server would round its start option up to whole MiB. */
+  private DbException refused(long now, long bytes, String why, @Nullable SQLException cause) {
+    long whole = bytes < MIB ? bytes : bytes / MIB * MIB;
+    return new DbException(
+        Kind.REFUSED,
+        cause == null ? "cache" : Integer.toString(cause.getErrorCode()),
+        "The server's %s is %d and cannot be made %d: %s; start the server with --%s=%d"
+            .formatted(name, now, bytes, why, name.replace('_', '-'), whole),
+        cause);
+  }
+
+  private static Map<String, Long> variables(Connection connection, String pattern)
+      throws SQLException {
+    return pairs(connection, "SHOW GLOBAL VARIABLES LIKE '" + pattern + "'");
+  }
+
+  /** Those whose value is a number. */
+  private static Map<String, Long> pairs(Connection connection, String query) throws SQLException {
+    Map<String, Long> pairs = new HashMap<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        if (rows.getString(2).matches("\\d{1,18}")) {
+          pairs.put(rows.getString(1).toLowerCase(Locale.ROOT), rows.getLong(2));
+        }
+      }
+    }
+    return pairs;
+  }
+}

@@ -1,0 +1,88 @@
+package io.stallmark.tables;
+
+import io.stallmark.spi.Database;
+import io.stallmark.spi.Database.Cache;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server's cache that is no larger than a run wants it, as long as the run lasts. A smaller one
+ * stays as it is. Thread-safe.
+ */
+public final class CacheLimit implements AutoCloseable {
+
+  private final Database database;
+  private final Consumer<String> warning;
+  private @Nullable Cache changed;
+  private long before;
+
+  /**
+   * Changes nothing yet.
+   *
+   * @param warning takes a sentence when the cache cannot be put back
+   */
+  public CacheLimit(Database database, Consumer<String> warning) {
+    this.database = database;
+    this.warning = warning;
+  }
+
+  /**
+   * Makes the cache as small as asked for, if it is larger.
+   *
+   * @param storage of the run's tables
+   * @param most bytes
+   * @return a sentence about what it is now
+   * @throws DbException REFUSED when it is larger and stays so, or nobody knows how large it is
+   */
+  public synchronized String set(Map<String, String> storage, long most) throws DbException {
+    Cache cache =
+        database
+            .cache(storage)
+            .orElseThrow(
+                () ->
+                    new DbException(
+                        Kind.REFUSED,
+                        "cache",
+                        "The server does not say how large its cache for these tables is, so"
+                            + " --cache cannot limit it; start it with a small one and leave the"
+                            + " option out",
+                        null));
+    before = cache.bytes();
+    if (before <= most) {
+      return words(cache, before) + " as it is";
+    }
+    changed = cache;
+    cache.resize(most);
+    return words(cache, cache.bytes()) + " for this run, " + bytes(before) + " otherwise";
+  }
+
+  private static String words(Cache cache, long bytes) {
+    return "The server's cache, " + cache.name() + ", holds " + bytes(bytes);
+  }
+
+  private static String bytes(long bytes) {
+    return String.format(Locale.ROOT, "%,d bytes", bytes);
+  }
+
+  /** Puts the size back that was there before, once. Never throws. */
+  @Override
+  public synchronized void close() {
+    Cache cache = changed;
+    changed = null;
+    try {
+      if (cache != null && cache.bytes() != before) {
+        cache.resize(before);
+      }
+    } catch (DbException e) {
+      warning.accept(
+          "The server's cache is not put back, it held "
+              + bytes(before)
+              + " before the run. "
+              + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code --cache} does with a server's cache, by what the server says to it. */
+@Timeout(30)
+final class CacheLimitTest {
+
+  /** A cache in steps of ten bytes, and the sizes that it was given. */
+  private static final class Steps implements Database.Cache {
+
+    final List<Long> sizes = new ArrayList<>(List.of(100L));
+    long least = 10;
+    long refusedUnder;
+
+    @Override
+    public String name() {
+      return "pages";
+    }
+
+    @Override
+    public long bytes() {
+      return sizes.get(sizes.size() - 1);
+    }
+
+    @Override
+    public void resize(long bytes) throws DbException {
+      if (bytes < refusedUnder) {
+        throw new DbException(Kind.REFUSED, "1227", "Not you; start it with --pages", null);
+      }
+      sizes.add(Math.max(least, bytes / 10 * 10));
+      if (bytes() > bytes) {
+        throw new DbException(Kind.REFUSED, "cache", "Not so small; start it with --pages", null);
+      }
+    }
+  }
+
+  @TempDir Path directory;
+  private Stage stage;
+  private final Steps cache = new Steps();
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+    stage.binding.cache = cache;
+  }
+
+  private Stage.Outcome run(String... more) {
+    List<String> arguments = new ArrayList<>(List.of("--events", "10", "-p", "rows=20"));
+    arguments.addAll(List.of(more));
+    return stage.runTiny(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void cache_isSmallWhileTheRunLasts_andPutBack() throws IOException {
+    List<Long> during = new ArrayList<>();
+    stage.binding.fault = execution -> during.add(cache.bytes());
+    Stage.Outcome outcome = run("--cache", "55");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(during).isNotEmpty().containsOnly(50L); // the load, too
+    assertThat(cache.sizes).containsExactly(100L, 50L, 100L);
+    assertThat(outcome.err())
+        .contains("The server's cache, pages, holds 50 bytes for this run, 100 bytes otherwise");
+    assertThat(outcome.out()).containsPattern("cache limit +55 bytes");
+    assertThat(stage.json().get("spec").get("cacheBytes").asLong()).isEqualTo(55);
+  }
+
+  @Test
+  void smallerCache_staysAsItIs() {
+    Stage.Outcome outcome = run("--cache", "1k");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(cache.sizes).containsExactly(100L);
+    assertThat(outcome.err()).contains("The server's cache, pages, holds 100 bytes as it is");
+  }
+
+  @Test
+  void cacheThatStaysLarger_endsTheRunBeforeItLoads_andIsAsItWas() {
+    cache.least = 60;
+    Stage.Outcome outcome = run("--cache", "55");
+    assertThat(outcome.exit()).isEqualTo(3);
+    assertThat(outcome.errorLines()).last().asString().contains("start it with --pages");
+    assertThat(stage.binding.tables).isEmpty();
+    assertThat(cache.sizes).containsExactly(100L, 60L, 100L);
+  }
+
+  @Test
+  void serverThatDoesNotSay_isRefused() {
+    stage.binding.cache = null;
+    Stage.Outcome outcome = run("--cache", "55");
+    assertThat(outcome.exit()).isEqualTo(3);
+    assertThat(outcome.err()).contains("does not say how large its cache for these tables is");
+    assertThat(stage.binding.tables).isEmpty();
+  }
+
+  @Test
+  void failedRun_putsItBack() {
+    stage.binding.fault =
+        execution -> {
+          throw new DbException(Kind.FATAL, "1", "broken", null);
+        };
+    assertThat(run("--cache", "55").exit()).isNotZero();
+    assertThat(cache.bytes()).isEqualTo(100);
+  }
+
+  @Test
+  void cacheThatCannotBePutBack_isAWarning_withWhatItWas() throws IOException {
+    stage.binding.fault = execution -> cache.refusedUnder = 1000;
+    Stage.Outcome outcome = run("--cache", "55");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.err())
+        .contains("Warning: The server's cache is not put back, it held 100 bytes before the run.");
+    assertThat(stage.json().get("state").asString()).isEqualTo("completed");
+  }
+
+  @Test
+  void noCacheAtAll_isASlip() {
+    assertThat(run("--cache", "0").err()).contains("--cache must be 1 byte or more");
+  }
+}
