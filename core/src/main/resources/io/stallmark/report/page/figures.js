@@ -32,9 +32,11 @@ function stallmarkFigures(data, state) {
   const number = new Intl.NumberFormat('en-US', {maximumSignificantDigits: 5});
   const short = text => (text.length > 42 ? text.slice(0, 40) + '…' : text);
 
-  // Of two sides that are compared all runs have their side's colour.
+  // Of two sides that are compared all runs have their side's colour, and repetitions that of what they repeat.
   const groups = [...new Set(runs.map(run => run.series))];
-  const hue = i => (data.sides ? groups.indexOf(runs[i].series) : i) % 8;
+  const grouped = data.sides || groups.length > 1 && groups.length < runs.length;
+  const place = i => grouped ? groups.indexOf(runs[i].series) : i;
+  const hue = i => place(i) % 8;
 
   function last(column) {
     return column.length ? column[column.length - 1] : 0;
@@ -100,7 +102,7 @@ function stallmarkFigures(data, state) {
     return runs.map((run, i) => {
       const c = colours();
       const series = line(names[i], pointsOf(run, column(run) || []), c.series[hue(i)], {find: finder(run, column(run))});
-      series.lineStyle.type = TYPES[Math.floor(i / 8) % 3];
+      series.lineStyle.type = TYPES[Math.floor(place(i) / 8) % 3];
       return {...series, ...more, markArea: bands(run, i)};
     });
   }
