@@ -3,7 +3,7 @@ package io.stallmark.mongo;
 import com.mongodb.client.MongoClient;
 import io.stallmark.mongo.connect.MongoUrl;
 import io.stallmark.mongo.connect.Topology;
-import io.stallmark.spi.Facts;
+import io.stallmark.spi.server.Facts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -7,7 +7,7 @@ import com.mongodb.client.MongoClients;
 import io.stallmark.mongo.connect.Errors;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Usage;
+import io.stallmark.spi.server.Usage;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.stallmark.mongo;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
-import io.stallmark.spi.ServerProcess;
+import io.stallmark.spi.server.ServerProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

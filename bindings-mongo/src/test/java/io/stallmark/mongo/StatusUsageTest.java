@@ -2,7 +2,7 @@ package io.stallmark.mongo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.spi.Usage.Resource;
+import io.stallmark.spi.server.Usage.Resource;
 import java.util.Map;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
-import io.stallmark.spi.TableState;
+import io.stallmark.spi.server.TableState;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;

@@ -1,7 +1,7 @@
 package io.stallmark.report;
 
 import io.stallmark.record.Kind;
-import io.stallmark.spi.Facts;
+import io.stallmark.spi.server.Facts;
 import java.util.List;
 
 /**

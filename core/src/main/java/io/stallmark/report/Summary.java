@@ -14,7 +14,7 @@ import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.stall.StallLines;
 import io.stallmark.report.trust.Judgement;
 import io.stallmark.report.trust.TrustLines;
-import io.stallmark.spi.TableSize;
+import io.stallmark.spi.server.TableSize;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

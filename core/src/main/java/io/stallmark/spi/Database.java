@@ -1,6 +1,11 @@
 package io.stallmark.spi;
 
 import io.stallmark.model.Table;
+import io.stallmark.spi.server.Facts;
+import io.stallmark.spi.server.ServerProcess;
+import io.stallmark.spi.server.TableSize;
+import io.stallmark.spi.server.TableState;
+import io.stallmark.spi.server.Usage;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

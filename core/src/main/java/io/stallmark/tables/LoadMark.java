@@ -16,7 +16,7 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.TableState;
+import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Resumption;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

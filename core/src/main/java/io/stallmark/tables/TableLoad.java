@@ -6,7 +6,7 @@ import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.TableState;
+import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Scenario;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.TableState;
+import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Verification;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import io.stallmark.experiment.result.Trial;
 import io.stallmark.plan.RateLimit;
 import io.stallmark.report.compare.WrittenRun;
 import io.stallmark.spi.Database;
-import io.stallmark.spi.Usage;
+import io.stallmark.spi.server.Usage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,7 +11,7 @@ import io.stallmark.report.trust.Judgement;
 import io.stallmark.report.trust.TrustLines;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.Secret;
-import io.stallmark.spi.TableSize;
+import io.stallmark.spi.server.TableSize;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Stop;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.TableState;
+import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.tables.Tables.Found;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Stop;
 import io.stallmark.model.Index;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.TableState;
+import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Loader;
 import java.util.ArrayList;
 import java.util.List;

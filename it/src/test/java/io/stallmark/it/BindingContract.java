@@ -20,7 +20,7 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.TableState;
+import io.stallmark.spi.server.TableState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -21,7 +21,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.Statement.Outcome;
-import io.stallmark.spi.TableState;
+import io.stallmark.spi.server.TableState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

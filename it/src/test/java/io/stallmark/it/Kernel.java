@@ -1,6 +1,6 @@
 package io.stallmark.it;
 
-import io.stallmark.spi.Usage.Resource;
+import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -17,7 +17,7 @@ import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Statement;
-import io.stallmark.spi.TableState;
+import io.stallmark.spi.server.TableState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

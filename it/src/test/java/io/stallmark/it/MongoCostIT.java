@@ -1,7 +1,7 @@
 package io.stallmark.it;
 
 import io.stallmark.analysis.cost.Source;
-import io.stallmark.spi.Usage.Resource;
+import io.stallmark.spi.server.Usage.Resource;
 
 /** MongoDB with WiredTiger. */
 @Docker

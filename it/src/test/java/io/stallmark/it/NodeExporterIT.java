@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.stallmark.analysis.cost.gauge.NodeGauge;
 import io.stallmark.spec.NodeExporter;
-import io.stallmark.spi.Usage;
-import io.stallmark.spi.Usage.Resource;
+import io.stallmark.spi.server.Usage;
+import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;

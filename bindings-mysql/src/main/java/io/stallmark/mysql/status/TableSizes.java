@@ -1,7 +1,7 @@
 package io.stallmark.mysql.status;
 
 import io.stallmark.model.Table;
-import io.stallmark.spi.TableSize;
+import io.stallmark.spi.server.TableSize;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package io.stallmark.mysql.status;
 
-import io.stallmark.spi.ServerProcess;
+import io.stallmark.spi.server.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

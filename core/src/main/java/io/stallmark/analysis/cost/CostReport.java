@@ -1,8 +1,8 @@
 package io.stallmark.analysis.cost;
 
 import io.stallmark.engine.RunResult;
-import io.stallmark.spi.TableSize;
-import io.stallmark.spi.Usage.Resource;
+import io.stallmark.spi.server.TableSize;
+import io.stallmark.spi.server.Usage.Resource;
 import io.stallmark.spi.workload.Scenario;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -3,7 +3,7 @@ package io.stallmark.analysis.cost;
 import io.stallmark.engine.RunResult;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
-import io.stallmark.spi.TableSize;
+import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.workload.Scenario;
 import java.util.HashMap;
 import java.util.Map;

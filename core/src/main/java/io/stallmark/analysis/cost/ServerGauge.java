@@ -2,7 +2,7 @@ package io.stallmark.analysis.cost;
 
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Usage;
+import io.stallmark.spi.server.Usage;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

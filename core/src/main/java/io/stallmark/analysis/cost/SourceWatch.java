@@ -1,6 +1,6 @@
 package io.stallmark.analysis.cost;
 
-import io.stallmark.spi.Usage;
+import io.stallmark.spi.server.Usage;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -9,7 +9,7 @@ import io.stallmark.report.Terminal;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.TableSize;
+import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.Proof;
 import io.stallmark.tables.Tables;

@@ -16,7 +16,7 @@ import io.stallmark.report.Terminal;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Facts;
+import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.workload.Scenario;
 import java.util.ArrayList;
 import java.util.List;

@@ -16,7 +16,7 @@ import io.stallmark.report.metrics.Metrics;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Facts;
+import io.stallmark.spi.server.Facts;
 import io.stallmark.tables.CacheLimit;
 import io.stallmark.tables.OwnTables;
 import io.stallmark.tables.Tables;

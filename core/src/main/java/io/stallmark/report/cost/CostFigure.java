@@ -1,6 +1,6 @@
 package io.stallmark.report.cost;
 
-import io.stallmark.spi.Usage.Resource;
+import io.stallmark.spi.server.Usage.Resource;
 
 /** How files and readers have what was used, each with its unit; a kB has 1000 bytes. */
 enum CostFigure {

@@ -2,7 +2,7 @@ package io.stallmark.report.cost;
 
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.SourceCost;
-import io.stallmark.spi.Usage.Resource;
+import io.stallmark.spi.server.Usage.Resource;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;

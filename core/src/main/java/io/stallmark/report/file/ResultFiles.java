@@ -23,7 +23,7 @@ import io.stallmark.report.trust.Judgement;
 import io.stallmark.report.trust.SteadyPart;
 import io.stallmark.report.trust.TrustCsv;
 import io.stallmark.spec.Redactor;
-import io.stallmark.spi.TableSize;
+import io.stallmark.spi.server.TableSize;
 import io.stallmark.tables.Proof;
 import java.io.Closeable;
 import java.io.IOException;

@@ -24,7 +24,7 @@ import io.stallmark.report.trust.Judgement;
 import io.stallmark.report.trust.SteadyJson;
 import io.stallmark.report.trust.TrustJson;
 import io.stallmark.spec.Redactor;
-import io.stallmark.spi.TableSize;
+import io.stallmark.spi.server.TableSize;
 import io.stallmark.tables.Proof;
 import java.time.Instant;
 import java.util.List;

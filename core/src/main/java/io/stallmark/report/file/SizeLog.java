@@ -2,7 +2,7 @@ package io.stallmark.report.file;
 
 import io.stallmark.report.Figures;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.TableSize;
+import io.stallmark.spi.server.TableSize;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

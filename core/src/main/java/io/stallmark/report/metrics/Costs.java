@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.Source;
-import io.stallmark.spi.Usage.Resource;
+import io.stallmark.spi.server.Usage.Resource;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.stallmark.analysis.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.spi.Usage;
-import io.stallmark.spi.Usage.Resource;
+import io.stallmark.spi.server.Usage;
+import io.stallmark.spi.server.Usage.Resource;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

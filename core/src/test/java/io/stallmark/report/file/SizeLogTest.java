@@ -3,7 +3,7 @@ package io.stallmark.report.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.TableSize;
+import io.stallmark.spi.server.TableSize;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.stallmark.analysis.cost;
 
-import io.stallmark.spi.Usage;
-import io.stallmark.spi.Usage.Resource;
+import io.stallmark.spi.server.Usage;
+import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.stallmark.cli.run;
 
-import io.stallmark.spi.TableSize;
+import io.stallmark.spi.server.TableSize;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;

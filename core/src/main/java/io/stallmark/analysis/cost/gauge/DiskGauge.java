@@ -2,8 +2,8 @@ package io.stallmark.analysis.cost.gauge;
 
 import io.stallmark.analysis.cost.Gauge;
 import io.stallmark.analysis.cost.Source;
-import io.stallmark.spi.Usage;
-import io.stallmark.spi.Usage.Resource;
+import io.stallmark.spi.server.Usage;
+import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import io.stallmark.analysis.cost.Gauge;
 import io.stallmark.analysis.cost.ServerGauge;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.ServerProcess;
+import io.stallmark.spi.server.ServerProcess;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

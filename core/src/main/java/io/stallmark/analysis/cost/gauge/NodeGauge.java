@@ -2,7 +2,7 @@ package io.stallmark.analysis.cost.gauge;
 
 import io.stallmark.analysis.cost.Gauge;
 import io.stallmark.analysis.cost.Source;
-import io.stallmark.spi.Usage;
+import io.stallmark.spi.server.Usage;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

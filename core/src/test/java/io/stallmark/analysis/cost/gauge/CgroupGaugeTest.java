@@ -2,7 +2,7 @@ package io.stallmark.analysis.cost.gauge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.spi.Usage.Resource;
+import io.stallmark.spi.server.Usage.Resource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

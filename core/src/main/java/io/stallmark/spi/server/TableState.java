@@ -1,4 +1,4 @@
-package io.stallmark.spi;
+package io.stallmark.spi.server;
 
 /** What a database has under a table's name. */
 public sealed interface TableState {

@@ -1,4 +1,4 @@
-package io.stallmark.spi;
+package io.stallmark.spi.server;
 
 import java.time.Duration;
 import java.util.List;
