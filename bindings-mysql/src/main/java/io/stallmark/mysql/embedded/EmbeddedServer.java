@@ -29,6 +29,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class EmbeddedServer implements Connector {
 
+  /** Each step takes memory of its own: a server of terabytes would try for a minute to get it. */
+  private static final double MOST_IN_FINE_STEPS = 4.0 * (1L << 30);
+
   /** $1: private directory, $2: empty data directory, then the server and its arguments. */
   private static final String KEEPER =
       """
@@ -147,8 +150,10 @@ public final class EmbeddedServer implements Connector {
     command.add("--skip-networking");
     command.add("--skip-ssl"); // otherwise every start makes an RSA key, seconds of CPU
     command.add("--innodb-buffer-pool-size=" + url.bufferPool());
-    // The steps in which --cache can make it smaller; a 64th of it by default.
-    command.add("--innodb-buffer-pool-chunk-size=1M");
+    if (url.bufferPoolBytes() <= MOST_IN_FINE_STEPS) {
+      // The steps in which --cache can make it smaller; a 64th of it by default.
+      command.add("--innodb-buffer-pool-chunk-size=1M");
+    }
     command.add("--innodb-flush-log-at-trx-commit=" + url.durability().flushLogAtCommit());
     // A client has a second connection where statements begin and commit its transactions.
     command.add("--max-connections=" + (2 * target.connections() + SPARE_CONNECTIONS));

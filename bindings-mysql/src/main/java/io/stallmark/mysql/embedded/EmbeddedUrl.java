@@ -81,4 +81,17 @@ public record EmbeddedUrl(String bufferPool, Durability durability, Path directo
                         + ", not "
                         + word));
   }
+
+  /** In bytes; roughly, where no machine has so many. */
+  double bufferPoolBytes() {
+    int power =
+        switch (bufferPool.charAt(bufferPool.length() - 1)) {
+          case 'K' -> 10;
+          case 'M' -> 20;
+          case 'G' -> 30;
+          default -> 0;
+        };
+    int end = power == 0 ? bufferPool.length() : bufferPool.length() - 1;
+    return Math.scalb(Double.parseDouble(bufferPool.substring(0, end)), power);
+  }
 }

@@ -27,6 +27,13 @@ final class EmbeddedUrlTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"16777216,16777216", "64k,65536", "16M,16777216", "2G,2147483648"})
+  void sizesAreRead(String size, double bytes) {
+    assertThat(EmbeddedUrl.parse("embedded:mysql?buffer_pool=" + size).bufferPoolBytes())
+        .isEqualTo(bytes);
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
