@@ -16,9 +16,7 @@ import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.Usage;
 import java.io.InputStream;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -220,22 +218,12 @@ public abstract class Dialect implements Binding {
 
   /** By the class of the SQLSTATE, which the standard defines. */
   protected Kind classify(SQLException error) {
-    String state = error.getSQLState() == null ? "" : error.getSQLState();
-    if (state.startsWith("40")) {
-      return Kind.RETRY;
-    } else if (state.equals("23505")) {
-      return Kind.DUPLICATE_KEY;
-    } else if (state.startsWith("08")) {
-      return Kind.CONNECTION;
-    } else if (state.startsWith("28") || state.equals("42501") || state.equals("3D000")) {
-      return Kind.REFUSED;
-    }
-    return Kind.FATAL;
+    return SqlErrors.byState(error);
   }
 
   /** The server's own words, in one line. */
   protected String message(SQLException error) {
-    return oneLine(error);
+    return SqlErrors.oneLine(error);
   }
 
   /** What to do about an error, to follow the server's own words; empty: nothing to add. */
@@ -379,35 +367,6 @@ public abstract class Dialect implements Binding {
 
   /** The one place where a driver's exception becomes ours: one line, without secrets. */
   final DbException error(SQLException error, Connector connector) {
-    Kind kind = classify(error);
-    int code = error.getErrorCode();
-    String state = error.getSQLState() == null ? "unknown" : error.getSQLState();
-    String name = code > 0 ? Integer.toString(code) : state;
-    String advice = advice(error);
-    String said =
-        kind == Kind.CONNECTION
-            ? "No connection to " + connector.where() + ": " + innermost(error)
-            : message(error);
-    return new DbException(kind, name, advice.isEmpty() ? said : said + "; " + advice, error);
-  }
-
-  /** Drivers wrap "Connection refused" into paragraphs; the innermost cause says it. */
-  private static String innermost(Throwable error) {
-    Throwable last = error;
-    while (last.getCause() != null && last.getCause() != last) {
-      last = last.getCause();
-    }
-    if (last instanceof UnknownHostException) {
-      return "the host is unknown";
-    }
-    return last instanceof GeneralSecurityException
-        ? "the server's certificate is not accepted: " + oneLine(last)
-        : oneLine(last);
-  }
-
-  private static String oneLine(Throwable error) {
-    String message = error.getMessage();
-    String text = message == null ? error.getClass().getSimpleName() : message.strip();
-    return text.replaceAll("\\s*[\\r\\n]+\\s*", " ");
+    return SqlErrors.of(this, error, connector);
   }
 }
