@@ -134,7 +134,7 @@ final class ExperimentIT {
         .atMost(2, TimeUnit.MINUTES)
         .pollInterval(50, TimeUnit.MILLISECONDS)
         .until(() -> measuring(directory, "innodb-ts-first"));
-    running.process().destroyForcibly().waitFor();
+    running.kill();
     assertThat(tables(mysql)).containsExactly("sensordata");
     Path killed = attempts(directory, "innodb-ts-first").get(0);
     assertThat(killed.resolve("tables.made")).hasContent("sensordata");

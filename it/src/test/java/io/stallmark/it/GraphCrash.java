@@ -136,7 +136,7 @@ abstract class GraphCrash {
       throws Exception {
     Program.Running run = runMix(with(server, setting));
     server.kill();
-    run.process().destroyForcibly().waitFor(); // it waits for the server, which will be elsewhere
+    run.kill(); // it waits for the server, which will be elsewhere
     startAgain();
     assertCountsAreRight();
   }
@@ -146,7 +146,7 @@ abstract class GraphCrash {
   void killedClients_leaveCountsThatAreRight() throws Exception {
     Program.Running run =
         runMix(server, "-p", "mix=own", "-p", "add-link=60", "-p", "delete-link=40");
-    assertThat(run.process().destroyForcibly().waitFor()).isEqualTo(128 + 9); // SIGKILL
+    assertThat(run.kill()).isEqualTo(128 + 9);
     assertCountsAreRight();
   }
 

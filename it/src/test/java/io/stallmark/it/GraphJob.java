@@ -146,7 +146,7 @@ abstract class GraphJob {
     try {
       Program.Running load = program.start(arguments("load", settings, "--threads", "3"));
       Awaitility.await().ignoreException(DbException.class).until(() -> execute(count) > 0);
-      load.process().destroyForcibly().waitFor(); // SIGKILL, in the middle of several pieces
+      load.kill(); // in the middle of several pieces
       assertThat(call("verify", settings).lastError()).contains("stallmark load");
       String other = settings.replace("ids=60000", "ids=60001");
       assertThat(call("load", other).exit()).isEqualTo(1);

@@ -67,12 +67,22 @@ final class Program {
   }
 
   /** A program under way and what it has printed so far. */
-  record Running(Process process, CompletableFuture<String> out, CompletableFuture<String> err) {}
+  record Running(Process process, CompletableFuture<String> out, CompletableFuture<String> err) {
+
+    /**
+     * SIGKILL; returns its exit code. By its handle: {@link Process#destroyForcibly} closes the
+     * streams as well, under the threads that read them.
+     */
+    int kill() throws InterruptedException {
+      process.toHandle().destroyForcibly();
+      return process.waitFor();
+    }
+  }
 
   static Result finish(Running running) {
     try {
       if (!running.process().waitFor(2, TimeUnit.MINUTES)) {
-        running.process().destroyForcibly();
+        running.kill();
         throw new AssertionError("still running after two minutes: " + running.out().join());
       }
       return new Result(running.process().exitValue(), running.out().join(), running.err().join());

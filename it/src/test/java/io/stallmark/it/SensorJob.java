@@ -111,7 +111,7 @@ abstract class SensorJob {
     try {
       Program.Running running = program.start(arguments("run", run, "--seconds", "100"));
       Awaitility.await().until(() -> rowsWritten(before) > 0);
-      running.process().destroyForcibly(); // SIGKILL, in the middle of several events
+      running.kill(); // in the middle of several events
       Program.finish(running);
       succeeds("run", run, "--threads", "4", "--events", "20");
       Program.Result verified = call("verify", run);
