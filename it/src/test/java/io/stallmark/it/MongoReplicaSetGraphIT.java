@@ -11,7 +11,8 @@ final class MongoReplicaSetGraphIT extends GraphJob {
 
   @Override
   List<String> runs() {
-    return List.of("layout=keys", "layout=object-ids index=before", "random-id2=100000");
+    return List.of(
+        "layout=keys", "layout=object-ids index=before", "random-id2=9223372036854775807");
   }
 
   @Override

@@ -76,7 +76,7 @@ public final class LinkBenchWorkload implements Workload {
             Graph.MOST_DEGREE,
             "links of a node"),
         Setting.integer(
-            "random-id2", "0", 0, Integer.MAX_VALUE, "links lead to ids below; 0: to neighbours"),
+            "random-id2", "0", 0, Long.MAX_VALUE, "links lead to ids below; 0: to neighbours"),
         Setting.real("link-data", "0", 0, MOST_DATA, "median bytes; 0: 8, 23 in mix=refresh"),
         Setting.real("node-data", "0", 0, MOST_DATA, "median bytes; 0: 128, 168 in mix=refresh"));
   }

@@ -31,13 +31,12 @@ public final class Id2Law {
 
   /**
    * @param randomMax ids are drawn from [0, randomMax); 0 for those that follow the node's own
-   * @throws IllegalArgumentException when the range is too small for the longest list, or 2^31 or
-   *     more
+   * @throws IllegalArgumentException when the range is too small for the longest list
    */
   public Id2Law(Graph graph, long randomMax, long seed) {
-    if (randomMax != 0 && (randomMax < graph.longestList() || randomMax > Integer.MAX_VALUE)) {
+    if (randomMax != 0 && randomMax < graph.longestList()) {
       throw new IllegalArgumentException(
-          "Random ids below %d: the longest list has %d links, and 2^31 is too large"
+          "Random ids below %d: the longest list has %d links"
               .formatted(randomMax, graph.longestList()));
     }
     this.graph = graph;
@@ -61,7 +60,28 @@ public final class Id2Law {
     if (randomMax == 0) {
       return id1 + i;
     }
-    return (start(id1) + i * stride) % randomMax;
+    return sum(start(id1), product(i, stride));
+  }
+
+  /** Modulo the range, of two below it. */
+  private long sum(long a, long b) {
+    return a >= randomMax - b ? a - (randomMax - b) : a + b;
+  }
+
+  /** Modulo the range, of two below it; by doubling where it does not fit into 64 bits. */
+  private long product(long a, long b) {
+    if (Math.multiplyHigh(a, b) == 0 && a * b >= 0) {
+      return a * b % randomMax;
+    }
+    long product = 0;
+    long doubled = b;
+    for (long rest = a; rest > 0; rest >>= 1) {
+      if ((rest & 1) == 1) {
+        product = sum(product, doubled);
+      }
+      doubled = sum(doubled, doubled);
+    }
+    return product;
   }
 
   private long start(long id1) {
@@ -82,7 +102,7 @@ public final class Id2Law {
     if (randomMax == 0 || id2 >= randomMax) {
       return randomMax == 0 ? id2 - id1 : -1;
     }
-    return Math.floorMod(id2 - start(id1), randomMax) * inverse % randomMax;
+    return product(Math.floorMod(id2 - start(id1), randomMax), inverse);
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.data.Rng;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -96,7 +97,7 @@ class Id2LawTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1_000, 1_024, 99_991, Integer.MAX_VALUE})
+  @ValueSource(longs = {1_000, 1_024, 99_991, Integer.MAX_VALUE, 3L << 40, Long.MAX_VALUE})
   void randomIdsOfANodeAreDifferentAndFillTheirRange(long max) {
     Id2Law law = new Id2Law(GRAPH, max, 1);
     Set<Long> seen = new HashSet<>();
@@ -113,6 +114,23 @@ class Id2LawTest {
     assertShare(rng -> law.next(rng, 42, 0, Id2Law.ADD), 0.25, 0.001, id2 -> id2 < max / 4);
   }
 
+  /** BigInteger says what the steps are: where they fit into 64 bits, at their edge and beyond. */
+  @ParameterizedTest
+  @ValueSource(longs = {99_991, 1L << 31, 1L << 43, (1L << 62) + 7, Long.MAX_VALUE - 1})
+  void randomIdsAreInEvenStepsAroundTheRange(long max) {
+    Id2Law law = new Id2Law(GRAPH, max, 1);
+    BigInteger step = BigInteger.valueOf(law.loaded(42, 1) - law.loaded(42, 0));
+    for (long i : new long[] {2, 999, max / 2, max - 1}) {
+      BigInteger far = step.multiply(BigInteger.valueOf(i));
+      assertThat(law.loaded(42, i))
+          .isEqualTo(
+              far.add(BigInteger.valueOf(law.loaded(42, 0)))
+                  .mod(BigInteger.valueOf(max))
+                  .longValue());
+      assertThat(law.number(42, law.loaded(42, i))).isEqualTo(i);
+    }
+  }
+
   @Test
   void severalRandomIdsAreDifferentToo() {
     Id2Law law = new Id2Law(GRAPH, 1_000, 1);
@@ -123,7 +141,7 @@ class Id2LawTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {-1, 1, 999, 1L << 31})
+  @ValueSource(longs = {-1, 1, 999})
   void rangeThatCannotHoldTheLongestListIsRefused(long max) {
     assertThatThrownBy(() -> new Id2Law(GRAPH, max, 1))
         .isInstanceOf(IllegalArgumentException.class)
