@@ -42,7 +42,7 @@ final class StorageOptions {
    * @throws IllegalArgumentException when a name or value could not be one
    */
   static String render(Table table) {
-    return options(table).entrySet().stream()
+    return optionsToRender(table).entrySet().stream()
         .filter(option -> !isOfKeys(option.getKey()))
         .map(StorageOptions::render)
         .collect(Collectors.joining(" "));
@@ -96,10 +96,24 @@ final class StorageOptions {
     if (table.columns().stream().noneMatch(c -> c.type() instanceof Type.Bytes)) {
       return table.storage();
     }
+    table.storage().forEach((name, value) -> refuseOther(name, value, table));
+    return inLatin1(table);
+  }
+
+  /**
+   * The same; a table without text, to which a character set is nothing, is made with latin1 too
+   * unless {@code --storage} has another: LinkBench's counttable says so.
+   */
+  private static Map<String, String> optionsToRender(Table table) {
+    boolean said = table.storage().keySet().stream().anyMatch(CHARSET::equalsIgnoreCase);
+    boolean text = table.columns().stream().anyMatch(c -> c.type() instanceof Type.Text);
+    return said || text ? options(table) : inLatin1(table);
+  }
+
+  private static Map<String, String> inLatin1(Table table) {
     Map<String, String> options = new LinkedHashMap<>(table.storage());
     options.keySet().removeIf(CHARSET::equalsIgnoreCase);
     options.put(CHARSET, LATIN1);
-    table.storage().forEach((name, value) -> refuseOther(name, value, table));
     return options;
   }
 

@@ -76,7 +76,11 @@ abstract class GraphJob {
     return program.run(arguments(command, settings, more));
   }
 
-  private String succeeds(String command, String settings, String... more) {
+  final Server server() {
+    return server;
+  }
+
+  final String succeeds(String command, String settings, String... more) {
     Program.Result result = call(command, settings, more);
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
     return result.out();

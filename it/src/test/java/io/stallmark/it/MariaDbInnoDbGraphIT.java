@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /** MariaDB 10.11 with InnoDB. */
-final class MariaDbInnoDbGraphIT extends GraphJob {
+final class MariaDbInnoDbGraphIT extends SqlGraphJob {
   @Override
   Server start() {
     return Server.mariadb(Map.of("engine", "InnoDB"));

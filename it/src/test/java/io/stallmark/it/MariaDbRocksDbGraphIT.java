@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /** MariaDB 10.11 with MyRocks. */
-final class MariaDbRocksDbGraphIT extends GraphJob {
+final class MariaDbRocksDbGraphIT extends SqlGraphJob {
   @Override
   Server start() {
     return Server.mariadb(Map.of("engine", "RocksDB"));

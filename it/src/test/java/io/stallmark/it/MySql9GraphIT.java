@@ -3,7 +3,7 @@ package io.stallmark.it;
 import java.util.List;
 
 /** MySQL 9: InnoDB, divided too, each form of insert, the index first and last. */
-final class MySql9GraphIT extends GraphJob {
+final class MySql9GraphIT extends SqlGraphJob {
   @Override
   Server start() {
     return Server.mysql9("--local-infile=1");
@@ -15,7 +15,7 @@ final class MySql9GraphIT extends GraphJob {
         "index=before",
         "index=after insert-form=insert",
         "partitions=4 fidelity=as-coded mix=refresh",
-        "random-id2=100000 link-types=3");
+        "random-id2=9223372036854775807 link-types=3");
   }
 
   @Override

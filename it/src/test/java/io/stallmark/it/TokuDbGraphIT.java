@@ -3,7 +3,7 @@ package io.stallmark.it;
 import java.util.List;
 
 /** MariaDB 10.5 with TokuDB. */
-final class TokuDbGraphIT extends GraphJob {
+final class TokuDbGraphIT extends SqlGraphJob {
   @Override
   Server start() {
     return Server.tokudb();
