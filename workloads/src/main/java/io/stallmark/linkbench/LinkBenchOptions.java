@@ -142,18 +142,20 @@ record LinkBenchOptions(
           case "as-coded" -> Split.AS_CODED;
           default -> base.split();
         },
-        switch (settings.choice("write-uncorr")) {
-          case "as-documented" -> true;
-          case "as-coded" -> false;
-          default -> base.ownWriteLaw();
-        },
+        asDocumented(settings.choice("write-uncorr"), base.ownWriteLaw()),
         number(settings.choice("multiget-min"), base.leastMultiget()),
         number(settings.choice("motif"), base.linkMotif()),
         switch (settings.choice("history")) {
           case "30%" -> Fidelity.AS_DOCUMENTED.history();
           case "0.3%" -> Fidelity.AS_CODED.history();
           default -> base.history();
-        });
+        },
+        asDocumented(settings.choice("list-memory"), base.remembersAgain()),
+        asDocumented(settings.choice("node-version"), base.countsNodeVersions()));
+  }
+
+  private static boolean asDocumented(String choice, boolean otherwise) {
+    return choice.equals("auto") ? otherwise : choice.equals("as-documented");
   }
 
   private static int number(String choice, int otherwise) {

@@ -86,7 +86,7 @@ public final class LinkBenchWorkload implements Workload {
         Setting.choice(
             "fidelity",
             List.of("as-documented", "as-coded"),
-            "what LinkBench says, or what its program does: sets the five that follow"),
+            "what LinkBench says, or what its program does: sets the seven that follow"),
         Setting.choice(
             "split", List.of("auto", "exact", "as-coded"), "of a node's links among the types"),
         Setting.choice(
@@ -96,9 +96,15 @@ public final class LinkBenchWorkload implements Workload {
         Setting.choice("multiget-min", List.of("auto", "1", "2"), "ids of a multiget at the least"),
         Setting.choice("motif", List.of("auto", "128", "512"), "bytes that links' data repeats"),
         Setting.choice(
-            "history",
-            List.of("auto", "30%", "0.3%"),
-            "share of lists that page on in a long one"));
+            "history", List.of("auto", "30%", "0.3%"), "share of lists that page on in a long one"),
+        Setting.choice(
+            "list-memory",
+            List.of("auto", "as-documented", "as-coded"),
+            "as-coded: most long lists that a client forgot are never remembered again"),
+        Setting.choice(
+            "node-version",
+            List.of("auto", "as-documented", "as-coded"),
+            "of a node that changes: incremented; as-coded: 2"));
   }
 
   @Override

@@ -8,9 +8,13 @@ import io.stallmark.linkbench.data.Graph;
 import io.stallmark.linkbench.data.Operation;
 import io.stallmark.linkbench.data.OperationMix;
 import io.stallmark.linkbench.data.Split;
+import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Arrangement;
+import io.stallmark.model.Assignment;
+import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.model.Value;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Scenario;
 import java.util.EnumSet;
@@ -50,7 +54,9 @@ class LinkBenchWorkloadTest {
                     "write-uncorr=as-coded",
                     "multiget-min=2",
                     "motif=512",
-                    "history=0.3%")
+                    "history=0.3%",
+                    "list-memory=as-coded",
+                    "node-version=as-coded")
                 .fidelity())
         .isEqualTo(Fidelity.AS_CODED);
     assertThat(
@@ -60,11 +66,29 @@ class LinkBenchWorkloadTest {
                     "write-uncorr=as-documented",
                     "multiget-min=1",
                     "motif=128",
-                    "history=30%")
+                    "history=30%",
+                    "list-memory=as-documented",
+                    "node-version=as-documented")
                 .fidelity())
         .isEqualTo(Fidelity.AS_DOCUMENTED);
     assertThat(Given.graph("fidelity=as-coded", "motif=128").fidelity())
-        .isEqualTo(new Fidelity(Split.AS_CODED, false, 2, 128, 0.003));
+        .isEqualTo(new Fidelity(Split.AS_CODED, false, 2, 128, 0.003, false, false));
+  }
+
+  @Test
+  void changedNodes_haveTheNextVersion_orAsCodedTheSecond() {
+    assertThat(changeNode("fidelity=as-documented").assignments())
+        .contains(new Assignment.Add(GraphTables.VERSION, Value.literal(1)));
+    assertThat(changeNode("node-version=as-coded").assignments())
+        .contains(new Assignment.Set(GraphTables.VERSION, Value.literal(2)));
+  }
+
+  private static Op.Update changeNode(String setting) {
+    return (Op.Update)
+        Given.scenario(setting).ops().stream()
+            .filter(op -> op.name().equals("change_node"))
+            .findFirst()
+            .orElseThrow();
   }
 
   @Test

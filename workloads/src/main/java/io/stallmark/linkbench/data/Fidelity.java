@@ -12,13 +12,24 @@ package io.stallmark.linkbench.data;
  *     configuration, or the 512 that it uses as it overlooks that setting
  * @param history share of range reads that page on in a long list: 0.3, or 0.003 as the original
  *     takes its 0.3 for a percentage
+ * @param remembersAgain whether a long list that a client has forgotten, at its end or for another,
+ *     can be remembered again; the original goes on taking most of those for known
+ * @param countsNodeVersions whether each change of a node increments its version, or sets it to 2
  */
 public record Fidelity(
-    Split split, boolean ownWriteLaw, int leastMultiget, int linkMotif, double history) {
+    Split split,
+    boolean ownWriteLaw,
+    int leastMultiget,
+    int linkMotif,
+    double history,
+    boolean remembersAgain,
+    boolean countsNodeVersions) {
 
   /** What the original says it does. */
-  public static final Fidelity AS_DOCUMENTED = new Fidelity(Split.EXACT, true, 1, 128, 0.3);
+  public static final Fidelity AS_DOCUMENTED =
+      new Fidelity(Split.EXACT, true, 1, 128, 0.3, true, true);
 
   /** What the original does, and published figures are of. */
-  public static final Fidelity AS_CODED = new Fidelity(Split.AS_CODED, false, 2, 512, 0.003);
+  public static final Fidelity AS_CODED =
+      new Fidelity(Split.AS_CODED, false, 2, 512, 0.003, false, false);
 }

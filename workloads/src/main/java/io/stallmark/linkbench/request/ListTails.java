@@ -1,7 +1,9 @@
 package io.stallmark.linkbench.request;
 
 import io.stallmark.data.Rng;
+import io.stallmark.linkbench.data.Fidelity;
 import io.stallmark.spi.workload.Slice;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -9,8 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * The lists that were longer than what was read of them, and how far that was; a list once. When
  * there is no room for another, one chosen at random is forgotten. Not thread-safe.
  *
- * <p>The original forgets a list that came to its end, but goes on taking it for a known one, so
- * that it is never remembered again; here it may be.
+ * <p>The original has an index of the lists to remember none twice, and forgets to take out of it
+ * what leaves any place but the last: those lists are never remembered again. Here they may be,
+ * unless that is to be as coded ({@code LinkBenchRequest.removeTailCacheEntry}).
  */
 final class ListTails {
 
@@ -23,6 +26,11 @@ final class ListTails {
   static final class OfClients {
 
     private final Map<Integer, ListTails> tails = new ConcurrentHashMap<>();
+    private final boolean again;
+
+    OfClients(Fidelity fidelity) {
+      again = fidelity.remembersAgain();
+    }
 
     /** Forgets all. */
     void begin() {
@@ -30,7 +38,7 @@ final class ListTails {
     }
 
     ListTails of(Slice slice) {
-      return tails.computeIfAbsent(slice.index(), index -> new ListTails());
+      return tails.computeIfAbsent(slice.index(), index -> new ListTails(again));
     }
   }
 
@@ -38,6 +46,18 @@ final class ListTails {
   private final long[] types = new long[MOST];
   private final long[] times = new long[MOST];
   private int size;
+
+  /** Whether a list that was forgotten may be remembered again. */
+  private final boolean again;
+
+  /** The id1s and types of those that may not, one after the other. */
+  private long[] gone = new long[0];
+
+  private int goneSize;
+
+  ListTails(boolean again) {
+    this.again = again;
+  }
 
   int size() {
     return size;
@@ -61,7 +81,7 @@ final class ListTails {
     if (isKnown(id1, linkType)) {
       return;
     }
-    int tail = size < MOST ? size++ : (int) rng.uniform(0, MOST - 1);
+    int tail = size < MOST ? size++ : leave((int) rng.uniform(0, MOST - 1));
     id1s[tail] = id1;
     types[tail] = linkType;
     times[tail] = time;
@@ -74,7 +94,24 @@ final class ListTails {
         return true;
       }
     }
+    for (int i = 0; i < goneSize; i += 2) {
+      if (gone[i] == id1 && gone[i + 1] == linkType) {
+        return true;
+      }
+    }
     return false;
+  }
+
+  /** Makes a place free, and returns it. */
+  private int leave(int tail) {
+    if (!again && tail < size - 1) {
+      if (goneSize == gone.length) {
+        gone = Arrays.copyOf(gone, Math.max(MOST, 2 * goneSize));
+      }
+      gone[goneSize++] = id1s[tail];
+      gone[goneSize++] = types[tail];
+    }
+    return tail;
   }
 
   /** More of the list has been read. */
@@ -84,6 +121,7 @@ final class ListTails {
 
   /** The list came to its end. */
   void forget(int tail) {
+    leave(tail);
     size--;
     id1s[tail] = id1s[size];
     types[tail] = types[size];

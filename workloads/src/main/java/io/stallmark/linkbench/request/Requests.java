@@ -39,7 +39,7 @@ public record Requests(
         listLimit,
         RequestIds.of(graph.graph(), graph.fidelity()),
         new NodeIds(),
-        new ListTails.OfClients(),
+        new ListTails.OfClients(graph.fidelity()),
         milliseconds);
   }
 

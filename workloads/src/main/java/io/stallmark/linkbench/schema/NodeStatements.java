@@ -23,11 +23,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The statements about nodes. Slots are numbered from 0 as they are named; times are seconds. */
-public record NodeStatements(Table nodes) {
+/**
+ * The statements about nodes. Slots are numbered from 0 as they are named; times are seconds.
+ *
+ * @param countsVersions whether a change increments a node's version, or sets it to 2
+ */
+public record NodeStatements(Table nodes, boolean countsVersions) {
 
-  public NodeStatements(GraphTables tables) {
-    this(tables.nodes());
+  public NodeStatements(GraphTables tables, boolean countsVersions) {
+    this(tables.nodes(), countsVersions);
   }
 
   /** Nodes of version 1. Slots: time, data, id. */
@@ -58,14 +62,16 @@ public record NodeStatements(Table nodes) {
     return new Op.Insert(name, params(nodes, given), nodes, columns, values, rows, form);
   }
 
-  /** The version is 2 from then on, as in the original. Slots: time, data, id. */
+  /** Slots: time, data, id. */
   public Op change() {
     return new Op.Update(
         "change_node",
         params(nodes, List.of(TIME, DATA, ID)),
         nodes,
         List.of(
-            new Assignment.Set(VERSION, literal(2)),
+            countsVersions
+                ? new Assignment.Add(VERSION, literal(1))
+                : new Assignment.Set(VERSION, literal(2)),
             new Assignment.Set(TIME, slot(TIME)),
             new Assignment.Set(DATA, slot(DATA))),
         ofIdAndType());

@@ -38,7 +38,7 @@ public record SocialGraph(
   }
 
   public NodeStatements nodes() {
-    return new NodeStatements(tables);
+    return new NodeStatements(tables, fidelity.countsNodeVersions());
   }
 
   /** What the links hold that are loaded; for one thread. */

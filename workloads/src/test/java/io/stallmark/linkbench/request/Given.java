@@ -65,7 +65,7 @@ final class Given {
         listLimit,
         ids,
         new NodeIds(),
-        new ListTails.OfClients(),
+        new ListTails.OfClients(graph.fidelity()),
         () -> NOW);
   }
 

@@ -13,6 +13,8 @@ import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.workload.Slice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,7 +38,14 @@ class ListLinksTest {
   private Requests requests(int links, double history) {
     Fidelity as = Fidelity.AS_DOCUMENTED;
     Fidelity fidelity =
-        new Fidelity(as.split(), as.ownWriteLaw(), as.leastMultiget(), as.linkMotif(), history);
+        new Fidelity(
+            as.split(),
+            as.ownWriteLaw(),
+            as.leastMultiget(),
+            as.linkMotif(),
+            history,
+            as.remembersAgain(),
+            as.countsNodeVersions());
     SocialGraph graph = Given.graph(true, fidelity);
     for (int type = 0; type < 2; type++) {
       ListKey list = new ListKey(GraphTables.FIRST_LINK_TYPE + type, 77);
@@ -57,7 +66,7 @@ class ListLinksTest {
         LIMIT,
         ids,
         new NodeIds(),
-        new ListTails.OfClients(),
+        new ListTails.OfClients(fidelity),
         () -> 0);
   }
 
@@ -115,7 +124,7 @@ class ListLinksTest {
 
   @Test
   void tails_areOfDifferentLists_andTheirRoomIsLimited() {
-    ListTails tails = new ListTails();
+    ListTails tails = new ListTails(true);
     Rng rng = Rng.of(1, 1);
     for (int i = 0; i < ListTails.MOST; i++) {
       tails.remember(rng, i, 1, 100 + i);
@@ -135,7 +144,7 @@ class ListLinksTest {
 
   @Test
   void tailForgotten_mayBeRememberedAgain_andTheOthersStay() {
-    ListTails tails = new ListTails();
+    ListTails tails = new ListTails(true);
     Rng rng = Rng.of(1, 1);
     for (int i = 0; i < 3; i++) {
       tails.remember(rng, i, 1, 10);
@@ -146,5 +155,44 @@ class ListLinksTest {
     tails.remember(rng, 1, 1, 99);
     assertThat(tails.size()).isEqualTo(3);
     assertThat(tails.time(2)).isEqualTo(99);
+  }
+
+  @Test
+  void asCoded_whatLeavesAnyPlaceButTheLast_isNeverRememberedAgain() {
+    ListTails tails = new ListTails(false);
+    Rng rng = Rng.of(1, 1);
+    for (int i = 0; i < 3; i++) {
+      tails.remember(rng, i, 1, 10);
+    }
+    tails.forget(0);
+    tails.forget(1); // list 1; list 2 has moved to the first place
+    tails.remember(rng, 0, 1, 99);
+    assertThat(tails.size()).isEqualTo(1);
+    tails.remember(rng, 0, 2, 99); // the other list of that node
+    tails.remember(rng, 1, 1, 99);
+    assertThat(tails.size()).isEqualTo(3);
+    assertThat(List.of(tails.id1(0), tails.id1(1), tails.id1(2))).containsExactly(2L, 0L, 1L);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, true", "false, false"})
+  void listThatHadToMakeRoom_isRememberedAgain_unlessAsCoded(boolean again, boolean remembered) {
+    ListTails tails = new ListTails(again);
+    Rng rng = Rng.of(1, 1);
+    for (int i = 0; i < 3 * ListTails.MOST; i++) {
+      tails.remember(rng, i, 1, 10);
+    }
+    long gone = 0;
+    while (LongStream.range(0, ListTails.MOST).map(i -> tails.id1((int) i)).anyMatch(isOne(gone))) {
+      gone++;
+    }
+    tails.remember(rng, gone, 1, 99);
+    assertThat(
+            LongStream.range(0, ListTails.MOST).map(i -> tails.id1((int) i)).anyMatch(isOne(gone)))
+        .isEqualTo(remembered);
+  }
+
+  private static LongPredicate isOne(long id) {
+    return other -> other == id;
   }
 }

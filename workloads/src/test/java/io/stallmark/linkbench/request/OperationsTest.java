@@ -2,6 +2,7 @@ package io.stallmark.linkbench.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.linkbench.data.Fidelity;
 import io.stallmark.linkbench.data.Operation;
 import io.stallmark.linkbench.data.RequestIds;
 import io.stallmark.linkbench.request.GraphStore.Count;
@@ -151,6 +152,8 @@ class OperationsTest {
     store.nodes.put(ID, new Node(GraphTables.NODE_TYPE, 1, 0, GraphStore.bytes(new byte[0], 0)));
     send(Operation.UPDATE_NODE);
     assertThat(store.nodes.get(ID).version()).isEqualTo(2);
+    send(Operation.UPDATE_NODE);
+    assertThat(store.nodes.get(ID).version()).isEqualTo(3);
     assertThat(store.nodes.get(ID).time()).isEqualTo(Given.NOW / 1000);
     send(Operation.ADD_NODE);
     assertThat(store.nodes.get(ID + 1).version()).isEqualTo(1);
@@ -215,7 +218,7 @@ class OperationsTest {
             3,
             ids,
             new NodeIds(),
-            new ListTails.OfClients(),
+            new ListTails.OfClients(Fidelity.AS_DOCUMENTED),
             () -> Given.NOW);
     List<Long> asked = new ArrayList<>();
     RequestClient client =

@@ -6,6 +6,7 @@ import io.stallmark.linkbench.request.GraphStore.ListKey;
 import io.stallmark.linkbench.request.GraphStore.Node;
 import io.stallmark.linkbench.request.GraphStore.StoredLink;
 import io.stallmark.linkbench.schema.GraphTables;
+import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.spi.Args;
@@ -183,7 +184,13 @@ final class StoreStatement implements Statement {
   }
 
   private long changeNode() {
-    return store.nodes.computeIfPresent(number("id"), (id, before) -> node(2)) == null ? 0 : 1;
+    boolean counts =
+        ((Op.Update) op).assignments().stream().anyMatch(Assignment.Add.class::isInstance);
+    return store.nodes.computeIfPresent(
+                number("id"), (id, before) -> node(counts ? before.version() + 1 : 2))
+            == null
+        ? 0
+        : 1;
   }
 
   private long removeNode() {
