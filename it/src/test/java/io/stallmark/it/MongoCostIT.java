@@ -2,6 +2,7 @@ package io.stallmark.it;
 
 import io.stallmark.analysis.cost.Source;
 import io.stallmark.spi.server.Usage.Resource;
+import java.util.Set;
 
 /** MongoDB with WiredTiger. */
 @Docker
@@ -9,6 +10,16 @@ final class MongoCostIT extends CostContract {
   @Override
   Server begin() throws Exception {
     return Server.measuredMongo();
+  }
+
+  /** It counts its own CPU time too. */
+  @Override
+  Set<Resource> counted(Source source) {
+    Set<Resource> counted = super.counted(source);
+    if (source == Source.SERVER) {
+      counted.add(Resource.CPU_NANOS);
+    }
+    return counted;
   }
 
   /** What is written behind by the page cache belongs to no group of version 1. */
