@@ -1,6 +1,9 @@
 package io.stallmark.it;
 
-/** MyRocks in MariaDB. Its reads are counted by what it then holds. */
+/**
+ * MyRocks in MariaDB. Its reads are counted by what it then holds: past the page cache each reads
+ * whole sectors of the disk, 512 bytes more on average, a ninth of the smallest blocks.
+ */
 @Docker
 final class MyRocksCostIT extends CostContract {
   @Override
@@ -9,6 +12,7 @@ final class MyRocksCostIT extends CostContract {
         "stallmark/mariadb:10.11",
         "--default-storage-engine=RocksDB",
         "--rocksdb-block-cache-size=4M",
+        "--rocksdb-block-size=16384",
         "--rocksdb-use-direct-reads=ON");
   }
 }

@@ -127,6 +127,45 @@ final class StatusUsageTest {
   }
 
   @Test
+  void tokuDbsFiles_areCountedWhereTheyAreShown() {
+    Map<String, Long> tokuDb =
+        Map.of(
+            "Aria_pagecache_reads", 0L,
+            "Tokudb_leaf_nodes_flushed_checkpoint", 2L,
+            "Tokudb_leaf_nodes_flushed_checkpoint_bytes", 40_000L,
+            "Tokudb_logger_writes", 1L,
+            "Tokudb_logger_writes_bytes", 10_000L);
+    assertThat(of(tokuDb).of(Resource.WRITTEN_BYTES)).hasValue(152_000);
+    assertThat(StatusUsage.about(status(tokuDb))).contains("the process' figures are whole");
+
+    Map<String, Long> shown = new HashMap<>(tokuDb);
+    shown.put("stallmark_tokudb_file_reads", 4L);
+    shown.put("stallmark_tokudb_file_writes", 8L);
+    shown.put("stallmark_tokudb_file_read_bytes", 3_000L);
+    shown.put("stallmark_tokudb_file_written_bytes", 75_000L);
+    assertThat(of(shown).of(Resource.READS)).hasValue(9);
+    assertThat(of(shown).of(Resource.WRITES)).hasValue(18);
+    assertThat(of(shown).of(Resource.READ_BYTES)).hasValue(84_920);
+    assertThat(of(shown).of(Resource.WRITTEN_BYTES)).hasValue(177_000);
+    assertThat(StatusUsage.about(status(shown)))
+        .contains("TokuDB's files by performance_schema")
+        .doesNotContain("without what TokuDB");
+
+    shown.put("stallmark_tokudb_file_written_bytes", 49_999L); // its instruments were on for a part
+    assertThat(of(shown).of(Resource.WRITTEN_BYTES)).hasValue(152_000);
+  }
+
+  @Test
+  void tokuDbsFilesAmongAllOthers_countOnce() {
+    Map<String, Long> all =
+        Map.of(
+            "Tokudb_logger_writes_bytes", 10_000L,
+            "stallmark_file_written_bytes", 150_000L,
+            "stallmark_tokudb_file_written_bytes", 30_000L);
+    assertThat(of(all).of(Resource.WRITTEN_BYTES)).hasValue(150_000);
+  }
+
+  @Test
   void whatAServerDoesNotCount_isUnknownAndNot0() {
     assertThat(StatusUsage.of(Map.of("Bytes_sent", 1L)).counts())
         .isEqualTo(Map.of(Resource.SENT_BYTES, 1L));
