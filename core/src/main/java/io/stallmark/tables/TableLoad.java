@@ -165,19 +165,28 @@ final class TableLoad {
     // A unique index stands for a key: it keeps rows apart, and finds those of a load that goes on.
     workers.each(after ? with(Index::unique, unindexed) : unindexed, database::createIndexes);
     List<Table> tables = scenario.tables();
+    List<Table> rest = after ? without(Index::unique, unindexed) : List.of();
     progress.begin(
         "Loading " + Tables.counted(tables),
         (long) tables.stream().mapToDouble(scenario::rows).sum()); // a double does not overflow
-    try {
-      workers.run((session, slice) -> repeating(share.of(session, slice)));
-      List<Table> rest = after ? without(Index::unique, unindexed) : List.of();
-      if (!rest.isEmpty() && !stop.requested()) {
-        progress.begin("Indexing " + Tables.counted(rest), 0);
-        workers.each(rest, database::createIndexes);
+    try (Indexing indexing = new Indexing(database, rest, workers.count(), stop)) {
+      workers.run((session, slice) -> indexing(repeating(share.of(session, slice)), indexing));
+      if (indexing.left() > 0 && !stop.requested()) {
+        progress.begin("Indexing " + Tables.counted(indexing.left()), 0);
       }
+      indexing.finish();
     } finally {
       progress.end(); // a bar that stayed would write over what is said next
     }
+  }
+
+  /** Begins with the indexes of tables that are full after a step. */
+  private Loader indexing(Loader loader, Indexing indexing) {
+    return () -> {
+      long rows = loader.step();
+      indexing.begin(scenario::isFull);
+      return rows;
+    };
   }
 
   /** The tables that have such indexes, with these alone. */

@@ -263,6 +263,10 @@ public final class Tables {
   }
 
   static String counted(List<Table> tables) {
-    return tables.size() == 1 ? "1 table" : tables.size() + " tables";
+    return counted(tables.size());
+  }
+
+  static String counted(long tables) {
+    return tables == 1 ? "1 table" : tables + " tables";
   }
 }

@@ -38,6 +38,10 @@ final class Workers {
     this.progress = progress;
   }
 
+  int count() {
+    return count;
+  }
+
   /** Each worker steps through its share until it is done. */
   void run(Share share) throws DbException, InterruptedException {
     List<Callable<Void>> tasks = new ArrayList<>();

@@ -13,6 +13,7 @@ import io.stallmark.spi.workload.Verification;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A scenario of tables a, b, c of 100 rows each, with the shares that a test gives it. */
@@ -23,6 +24,7 @@ final class Plot implements Scenario {
   private final List<Table> tables;
   Workers.Share share = (session, slice) -> steps(1);
   boolean indexesAfterLoad;
+  Predicate<Table> full = table -> false;
   OptionalLong requiredRows = OptionalLong.of(ROWS);
   List<String> findings = List.of();
   private @Nullable Resumption resumption;
@@ -90,6 +92,11 @@ final class Plot implements Scenario {
   @Override
   public boolean indexesAfterLoad() {
     return indexesAfterLoad;
+  }
+
+  @Override
+  public boolean isFull(Table table) {
+    return full.test(table);
   }
 
   @Override

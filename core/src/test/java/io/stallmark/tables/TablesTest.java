@@ -12,6 +12,9 @@ import io.stallmark.spi.workload.Loader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +126,44 @@ final class TablesTest {
     tables.load();
     assertThat(said.words()).contains("end after 60"); // of two loaders
     assertThat(shelf.journal).noneMatch(deed -> deed.startsWith("drop"));
+  }
+
+  @Test
+  void indexesOfAFullTable_areMadeWhileOthersAreFilled() throws Exception {
+    CompletableFuture<Void> indexed = new CompletableFuture<>();
+    AtomicBoolean full = new AtomicBoolean();
+    plot.indexesAfterLoad = true;
+    plot.full = table -> table.name().equals("b") && full.get();
+    plot.share =
+        (session, slice) -> {
+          Loader steps = Plot.steps(3);
+          return () -> {
+            if (full.getAndSet(true)) {
+              indexed.orTimeout(1, TimeUnit.MINUTES).join();
+            }
+            return steps.step();
+          };
+        };
+    shelf.fault =
+        deed -> {
+          if (deed.equals("index b")) {
+            indexed.complete(null);
+          }
+        };
+    tables.load();
+    assertThat(shelf.journal.stream().filter(deed -> deed.startsWith("index")))
+        .startsWith("index b")
+        .containsExactlyInAnyOrder("index a", "index b", "index c");
+  }
+
+  @Test
+  void anIndexThatFails_endsTheLoadAtItsNextStep() {
+    plot.indexesAfterLoad = true;
+    plot.full = table -> table.name().equals("b");
+    plot.share = (session, slice) -> Plot.steps(Integer.MAX_VALUE);
+    shelf.fault = Shelf.on("index b");
+    assertThatThrownBy(tables::load).hasMessage("index b failed");
+    assertThat(shelf.states).isEmpty();
   }
 
   @Test

@@ -114,6 +114,11 @@ final class LinkBenchScenario implements Scenario {
   }
 
   @Override
+  public boolean isFull(Table table) {
+    return table.name().equals(graph.tables().links().name()) && pieces.linksAreIn();
+  }
+
+  @Override
   public void begin(Session session) throws DbException {
     if (requests.milliseconds().getAsLong() <= SocialGraph.LOADED_BEFORE) {
       throw new DbException(

@@ -63,6 +63,15 @@ public interface Scenario {
   boolean indexesAfterLoad();
 
   /**
+   * Whether a load has put all its rows into a table, so that its indexes can be made while others
+   * are still filled. Asked after each step of every loader; false: not before all of them are
+   * done.
+   */
+  default boolean isFull(Table table) {
+    return false;
+  }
+
+  /**
    * Looks at the tables when they are there and before the first client is made: where a run has to
    * go on. Not measured.
    */

@@ -26,26 +26,35 @@ public final class GraphLoader implements Loader {
     this.pieces = pieces;
     this.goesOn = goesOn;
     writer = new GraphWriter(graph, session, batch, streams);
-    remains = new Remains(graph, session);
+    remains = new Remains(graph, pieces, session);
   }
 
   /** A piece. One that failed is taken up again by the next step, without what is left of it. */
   @Override
   public long step() throws DbException {
-    Piece failed = begun;
-    Piece piece = failed == null ? pieces.next() : failed;
-    if (piece == null) {
-      return 0;
+    Piece piece = begun == null ? pieces.next() : begun;
+    while (piece != null) {
+      write(piece);
+      long rows = pieces.rows(piece);
+      if (rows > 0) {
+        return rows;
+      }
+      piece = pieces.next(); // no node of that chunk has links
     }
+    return 0;
+  }
+
+  private void write(Piece piece) throws DbException {
+    boolean failed = piece.equals(begun);
     begun = piece;
     boolean complete = goesOn && remains.areComplete(piece);
     if (!complete) {
-      if (goesOn || failed != null) {
+      if (goesOn || failed) {
         remains.remove(piece);
       }
       writer.write(piece);
     }
     begun = null;
-    return pieces.rows(piece);
+    pieces.done(piece);
   }
 }

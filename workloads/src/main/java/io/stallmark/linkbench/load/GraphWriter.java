@@ -50,7 +50,9 @@ final class GraphWriter {
     links.clear();
     counts.clear();
     nodes.clear();
-    if (piece instanceof Piece.Ids ids) {
+    if (piece instanceof Piece.Links ids) {
+      write(ids);
+    } else if (piece instanceof Piece.Nodes ids) {
       write(ids);
     } else {
       write((Piece.Stretch) piece);
@@ -64,17 +66,27 @@ final class GraphWriter {
     links.flush();
   }
 
-  /** The nodes go last: where they are, the rest is. */
-  private void write(Piece.Ids ids) throws DbException {
+  private void write(Piece.Links ids) throws DbException {
     for (int type = 0; type < graph.types(); type++) {
       for (long id = ids.first(); id <= ids.last(); id++) {
         long size = graph.links(id, type);
-        if (size > 0) {
-          writeList(id, type, size);
+        for (long i = 0; i < size && !Pieces.isLong(size); i++) {
+          write(id, type, i);
         }
       }
     }
     links.flush();
+  }
+
+  private void write(Piece.Nodes ids) throws DbException {
+    for (long id = ids.first(); id <= ids.last(); id++) {
+      for (int type = 0; type < graph.types(); type++) {
+        long size = graph.links(id, type);
+        if (size > 0) {
+          writeCount(id, type, size);
+        }
+      }
+    }
     counts.flush();
     for (long id = ids.first(); id <= ids.last(); id++) {
       writeNode(id);
@@ -82,15 +94,10 @@ final class GraphWriter {
     nodes.flush();
   }
 
-  private void writeList(long id, int type, long size) throws DbException {
-    boolean byOthers = Pieces.isLong(size);
+  private void writeCount(long id, int type, long size) throws DbException {
     long latest = 0;
     for (long i = 0; i < size; i++) {
-      if (byOthers) {
-        link.turnTo(id, type, i);
-      } else {
-        write(id, type, i);
-      }
+      link.turnTo(id, type, i);
       latest = Math.max(latest, link.time());
     }
     counts.row().set(0, id).set(1, GraphTables.FIRST_LINK_TYPE + type).set(2, size).set(3, latest);

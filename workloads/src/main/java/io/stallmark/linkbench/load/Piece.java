@@ -4,11 +4,18 @@ package io.stallmark.linkbench.load;
 sealed interface Piece {
 
   /**
-   * Nodes with their counts, and their links but for the long lists.
+   * The links of some nodes but for the long lists.
    *
    * @param last included
    */
-  record Ids(long first, long last) implements Piece {
+  record Links(long first, long last) implements Piece {}
+
+  /**
+   * Nodes with their counts.
+   *
+   * @param last included
+   */
+  record Nodes(long first, long last) implements Piece {
     long size() {
       return last - first + 1;
     }

@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out the pieces of a load, each once. Lists too long for one loader come first, in stretches
- * that several can share, so that no loader is left with one at the end; then the ids in chunks,
- * the last ids first as in LinkBench, which has them in a queue too. Chunks differ by one id at
- * most, so that none is tiny. Thread-safe.
+ * that several can share, so that no loader is left with one at the end; then the other links by
+ * chunks of ids, the last ids first as in LinkBench, which has them in a queue too; then the nodes
+ * with their counts in the same way, while the server sorts the links into their index. Chunks
+ * differ by one id at most, so that none is tiny. Thread-safe.
  */
 public final class Pieces {
 
@@ -18,7 +19,9 @@ public final class Pieces {
   private final Graph graph;
   private final boolean divisible;
   private final long chunks;
-  private long chunksLeft;
+  private long linksLeft;
+  private long nodesLeft;
+  private long linksUnderWay;
   private boolean longLeft = true;
   private long rank;
   private int type;
@@ -32,7 +35,8 @@ public final class Pieces {
     // Ids that do not follow each other are in no range of their own: such a list stays whole.
     divisible = graph.id2s().follow();
     chunks = (this.graph.nodes() - 1) / chunk + 1;
-    chunksLeft = chunks;
+    linksLeft = chunks;
+    nodesLeft = chunks;
   }
 
   static boolean isLong(long links) {
@@ -44,24 +48,56 @@ public final class Pieces {
     if (piece instanceof Piece.Stretch stretch) {
       return stretch.size();
     }
-    Piece.Ids ids = (Piece.Ids) piece;
-    long rows = ids.size();
+    if (piece instanceof Piece.Nodes nodes) {
+      return nodes.size() + lists(nodes);
+    }
+    Piece.Links ids = (Piece.Links) piece;
+    long rows = 0;
     for (long id = ids.first(); id <= ids.last(); id++) {
       for (int t = 0; t < graph.types(); t++) {
         long links = graph.links(id, t);
-        rows += links == 0 ? 0 : isLong(links) ? 1 : links + 1;
+        rows += isLong(links) ? 0 : links;
       }
     }
     return rows;
   }
 
-  synchronized @Nullable Piece next() {
-    Piece stretch = longLeft ? nextStretch() : null;
-    if (stretch != null || chunksLeft == 0) {
-      return stretch;
+  /** How many counts these nodes have. */
+  long lists(Piece.Nodes nodes) {
+    long lists = 0;
+    for (long id = nodes.first(); id <= nodes.last(); id++) {
+      for (int t = 0; t < graph.types(); t++) {
+        lists += graph.links(id, t) > 0 ? 1 : 0;
+      }
     }
-    chunksLeft--;
-    return new Piece.Ids(start(chunksLeft), start(chunksLeft + 1) - 1);
+    return lists;
+  }
+
+  synchronized @Nullable Piece next() {
+    Piece piece = longLeft ? nextStretch() : null;
+    if (piece == null && linksLeft > 0) {
+      linksLeft--;
+      piece = new Piece.Links(start(linksLeft), start(linksLeft + 1) - 1);
+    }
+    if (piece != null) {
+      linksUnderWay++;
+      return piece;
+    }
+    if (nodesLeft == 0) {
+      return null;
+    }
+    nodesLeft--;
+    return new Piece.Nodes(start(nodesLeft), start(nodesLeft + 1) - 1);
+  }
+
+  /** Says that a piece is in the tables. */
+  synchronized void done(Piece piece) {
+    linksUnderWay -= piece instanceof Piece.Nodes ? 0 : 1;
+  }
+
+  /** Whether every link is in its table. */
+  public synchronized boolean linksAreIn() {
+    return !longLeft && linksLeft == 0 && linksUnderWay == 0;
   }
 
   /** The first id of a chunk; the first chunks have one id more where they cannot be even. */

@@ -38,6 +38,7 @@ final class Remains {
       new Predicate.AllOf(List.of(TYPE, new Predicate.Equal(ID1, Value.slot(ID1)), between(ID2)));
 
   private final Graph graph;
+  private final Pieces pieces;
   private final Id2Law id2s;
   private final Call countNodes;
   private final Call countCounts;
@@ -49,7 +50,8 @@ final class Remains {
   private final Call removeList;
   private long counted;
 
-  Remains(SocialGraph social, Session session) throws DbException {
+  Remains(SocialGraph social, Pieces pieces, Session session) throws DbException {
+    this.pieces = pieces;
     graph = social.graph();
     id2s = social.id2s();
     GraphTables tables = social.tables();
@@ -67,22 +69,20 @@ final class Remains {
     return new Op.Read(name, params, table, new Select.Count(), where);
   }
 
-  /**
-   * Whether all of it is there. Nodes are written last, but what came first need not have stayed
-   * when a server lost some of what it had acknowledged.
-   */
+  /** Whether all of it is there. */
   boolean areComplete(Piece piece) throws DbException {
-    if (piece instanceof Piece.Ids ids) {
-      return count(countNodes, ids) == ids.size()
-          && count(countCounts, ids) == lists(ids)
-          && haveLinks(ids);
+    if (piece instanceof Piece.Links ids) {
+      return haveLinks(ids);
+    }
+    if (piece instanceof Piece.Nodes ids) {
+      return count(countNodes, ids) == ids.size() && count(countCounts, ids) == pieces.lists(ids);
     }
     Piece.Stretch stretch = (Piece.Stretch) piece;
     setRange(countList.args(), stretch);
     return count(countList) == stretch.size();
   }
 
-  private long count(Call call, Piece.Ids ids) throws DbException {
+  private long count(Call call, Piece.Nodes ids) throws DbException {
     call.args().set(0, ids.first()).set(1, ids.last());
     return count(call);
   }
@@ -93,20 +93,10 @@ final class Remains {
     return counted;
   }
 
-  private long lists(Piece.Ids ids) {
-    long lists = 0;
-    for (long id = ids.first(); id <= ids.last(); id++) {
-      for (int type = 0; type < graph.types(); type++) {
-        lists += graph.links(id, type) > 0 ? 1 : 0;
-      }
-    }
-    return lists;
-  }
-
   /** As many links as are loaded are those: nobody else writes. */
-  private boolean haveLinks(Piece.Ids ids) throws DbException {
+  private boolean haveLinks(Piece.Links ids) throws DbException {
     for (int type = 0; type < graph.types(); type++) {
-      for (Piece.Ids range : withoutLongLists(ids, type)) {
+      for (Piece.Links range : withoutLongLists(ids, type)) {
         setRange(countLinks.args(), range, type);
         if (count(countLinks) != links(range, type)) {
           return false;
@@ -116,7 +106,7 @@ final class Remains {
     return true;
   }
 
-  private long links(Piece.Ids ids, int type) {
+  private long links(Piece.Links ids, int type) {
     long links = 0;
     for (long id = ids.first(); id <= ids.last(); id++) {
       links += graph.links(id, type);
@@ -126,13 +116,14 @@ final class Remains {
 
   /** Removes what is there of it. */
   void remove(Piece piece) throws DbException {
-    if (piece instanceof Piece.Ids ids) {
+    if (piece instanceof Piece.Links ids) {
       for (int type = 0; type < graph.types(); type++) {
-        for (Piece.Ids range : withoutLongLists(ids, type)) {
+        for (Piece.Links range : withoutLongLists(ids, type)) {
           setRange(removeLinks.args(), range, type);
           removeLinks.execute();
         }
       }
+    } else if (piece instanceof Piece.Nodes ids) {
       remove(removeCounts, ids);
       remove(removeNodes, ids);
     } else {
@@ -141,19 +132,19 @@ final class Remains {
     }
   }
 
-  private static void remove(Call call, Piece.Ids ids) throws DbException {
+  private static void remove(Call call, Piece.Nodes ids) throws DbException {
     call.args().set(0, ids.first()).set(1, ids.last());
     call.execute();
   }
 
   /** The ranges between the long lists, which others may be writing. */
-  private List<Piece.Ids> withoutLongLists(Piece.Ids ids, int type) {
-    List<Piece.Ids> ranges = new ArrayList<>();
+  private List<Piece.Links> withoutLongLists(Piece.Links ids, int type) {
+    List<Piece.Links> ranges = new ArrayList<>();
     long first = ids.first();
     for (long id = ids.first(); id <= ids.last() + 1; id++) {
       if (id > ids.last() || Pieces.isLong(graph.links(id, type))) {
         if (id > first) {
-          ranges.add(new Piece.Ids(first, id - 1));
+          ranges.add(new Piece.Links(first, id - 1));
         }
         first = id + 1;
       }
@@ -161,7 +152,7 @@ final class Remains {
     return ranges;
   }
 
-  private static void setRange(Args args, Piece.Ids ids, int type) {
+  private static void setRange(Args args, Piece.Links ids, int type) {
     args.set(0, GraphTables.FIRST_LINK_TYPE + type).set(1, ids.first()).set(2, ids.last());
   }
 

@@ -41,7 +41,8 @@ class PiecesTest {
     long expected = first + ids - 1;
     long least = Long.MAX_VALUE;
     long largest = 0;
-    for (Piece.Ids chunk : all(all(graph, most), Piece.Ids.class)) {
+    List<Piece> pieces = all(graph, most);
+    for (Piece.Nodes chunk : all(pieces, Piece.Nodes.class)) {
       assertThat(chunk.last()).isEqualTo(expected);
       expected = chunk.first() - 1;
       least = Math.min(least, chunk.size());
@@ -49,6 +50,25 @@ class PiecesTest {
     }
     assertThat(expected).isEqualTo(first - 1);
     assertThat(largest).isLessThanOrEqualTo(most).isLessThanOrEqualTo(least + 1);
+    assertThat(all(pieces, Piece.Links.class))
+        .extracting(links -> new Piece.Nodes(links.first(), links.last()))
+        .isEqualTo(all(pieces, Piece.Nodes.class));
+  }
+
+  @Test
+  void linksAreIn_whenTheLastPieceOfThemIsDone_andNodesAreStillToCome() {
+    Pieces pieces = new Pieces(Given.graph("ids=100", "max-degree=40000"), 50);
+    List<Piece> links = new ArrayList<>();
+    for (Piece piece = pieces.next(); !(piece instanceof Piece.Nodes); piece = pieces.next()) {
+      links.add(piece);
+    }
+    assertThat(all(links, Piece.Stretch.class)).isNotEmpty();
+    assertThat(all(links, Piece.Links.class)).hasSize(2);
+    for (Piece piece : links) {
+      assertThat(pieces.linksAreIn()).isFalse();
+      pieces.done(piece);
+    }
+    assertThat(pieces.linksAreIn()).isTrue();
   }
 
   @Test
