@@ -56,14 +56,27 @@ final class Binder {
 
   /** One row's values, for a statement whose text has them {@code rows} times over. */
   void bind(PreparedStatement statement, Args args, int rows) throws SQLException {
-    int parameter = 1;
     for (int row = 0; row < rows; row++) {
-      for (int i = 0; i < slots.length; i++) {
-        if (kinds[i] == LIST) {
-          statement.setLong(parameter++, args.getOfList(slots[i], elements[i]));
-        } else {
-          bind(statement, parameter++, kinds[i], args, row, slots[i]);
-        }
+      bind(statement, row * slots.length, args, row);
+    }
+  }
+
+  /** The values of one of the rows, for a statement whose text has them once. */
+  void bindRow(PreparedStatement statement, Args args, int row) throws SQLException {
+    bind(statement, 0, args, row);
+  }
+
+  /**
+   * @param before parameters that come before the row's
+   */
+  private void bind(PreparedStatement statement, int before, Args args, int row)
+      throws SQLException {
+    int parameter = before + 1;
+    for (int i = 0; i < slots.length; i++) {
+      if (kinds[i] == LIST) {
+        statement.setLong(parameter++, args.getOfList(slots[i], elements[i]));
+      } else {
+        bind(statement, parameter++, kinds[i], args, row, slots[i]);
       }
     }
   }

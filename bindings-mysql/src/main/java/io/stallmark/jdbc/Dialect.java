@@ -124,6 +124,16 @@ public abstract class Dialect implements Binding {
   /** Looks whether the server lets rows follow as text, when such an insert is prepared. */
   protected void checkText(Connection connection) throws SQLException, DbException {}
 
+  /**
+   * Looks whether driver and server take the values of many rows behind a statement of one, when
+   * such an insert is prepared.
+   *
+   * @throws IllegalArgumentException when they do not
+   */
+  protected void checkBulk(Connection connection) throws SQLException {
+    throw refused("an insert of the form bulk");
+  }
+
   /** Executes such an insert. Returns the rows that went in. */
   protected long insertText(java.sql.Statement statement, String text, InputStream rows)
       throws SQLException {

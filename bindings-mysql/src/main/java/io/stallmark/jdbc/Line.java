@@ -33,6 +33,9 @@ final class Line {
       if (op instanceof Op.Insert insert && insert.form() == Op.Insert.Form.STREAM) {
         return stream(insert);
       }
+      if (op instanceof Op.Insert insert && insert.form() == Op.Insert.Form.BULK) {
+        return bulk(insert);
+      }
       return ListStatement.slot(op) < 0
           ? prepare(op, op instanceof Op.Insert insert ? insert.rows() : 1)
           : ListStatement.prepare(op, values -> prepare(op, values));
@@ -48,6 +51,13 @@ final class Line {
     dialect.checkText(connection);
     StreamStatement.TextRows text = new StreamStatement.TextRows(insert, sql.slots());
     return new StreamStatement(this, connection.createStatement(), sql.text(), text);
+  }
+
+  private Statement bulk(Op.Insert insert) throws SQLException {
+    Sql sql = renderer.render(insert, 1);
+    dialect.checkBulk(connection);
+    return new BulkStatement(
+        this, compile(insert, 1, sql), new Binder(dialect, insert, sql.slots(), 1));
   }
 
   /**

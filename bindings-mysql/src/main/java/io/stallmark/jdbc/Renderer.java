@@ -123,7 +123,7 @@ final class Renderer {
     }
     Sql one = row.add(")").build();
     sql.add(one.text());
-    for (int i = 1; i < rows; i++) {
+    for (int i = 1; i < rows && insert.form() != Op.Insert.Form.BULK; i++) {
       sql.add(", ").add(one.text());
     }
     if (insert.onConflict().isEmpty()) {

@@ -87,6 +87,7 @@ public final class MySqlDialect extends Dialect {
     return switch (form) {
       case IGNORE -> "INSERT IGNORE INTO";
       case REPLACE -> "REPLACE INTO";
+      case BULK -> "INSERT INTO";
       default -> super.insertInto(form);
     };
   }
@@ -134,6 +135,15 @@ public final class MySqlDialect extends Dialect {
   @Override
   protected void checkText(Connection connection) throws SQLException, DbException {
     TextInsert.check(connection);
+  }
+
+  /** MariaDB's driver sends such a batch of inserts to its own server, and to no other. */
+  @Override
+  protected void checkBulk(Connection connection) throws SQLException {
+    if (!connection.isWrapperFor(org.mariadb.jdbc.Connection.class)
+        || !connection.getMetaData().getDatabaseProductName().equals("MariaDB")) {
+      super.checkBulk(connection);
+    }
   }
 
   @Override

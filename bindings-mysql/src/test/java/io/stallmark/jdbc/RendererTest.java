@@ -180,7 +180,7 @@ final class RendererTest {
 
   @Test
   void whatTheStandardDoesNotHaveIsRefusedByName() {
-    for (Form form : List.of(Form.IGNORE, Form.REPLACE, Form.STREAM, Form.UNORDERED)) {
+    for (Form form : List.of(Form.IGNORE, Form.REPLACE, Form.STREAM, Form.BULK, Form.UNORDERED)) {
       Op insert = new Op.Insert("i", PARAMS, T, List.of("n"), List.of(B), 3, form);
       assertThatThrownBy(() -> dialect.explain(insert))
           .isInstanceOf(IllegalArgumentException.class)

@@ -114,6 +114,11 @@ public sealed interface Op {
       REPLACE,
       /** It is left out; the rows travel as a stream of text: LOAD DATA LOCAL. */
       STREAM,
+      /**
+       * It fails the statement; the values of all rows travel behind a statement of one: MariaDB's
+       * COM_STMT_BULK_EXECUTE.
+       */
+      BULK,
       /** It fails the statement, after the other rows are in: insertMany in any order. */
       UNORDERED
     }

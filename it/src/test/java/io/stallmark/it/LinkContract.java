@@ -25,6 +25,8 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What every binding must do with bytes and with keys of several 64-bit numbers. */
 abstract class LinkContract extends PairedKeyContract {
@@ -134,12 +136,12 @@ abstract class LinkContract extends PairedKeyContract {
   }
 
   /** Where rows can travel as a stream of text, bytes that mean something in it are bytes too. */
-  @Test
-  void streamedBytes_comeBackAsTheyWent() throws DbException {
+  @ParameterizedTest
+  @EnumSource(names = {"STREAM", "BULK"})
+  void bytesOfManyRows_comeBackAsTheyWent(Op.Insert.Form form) throws DbException {
     Op.Insert op = insertLinks(10);
     Op.Insert stream =
-        new Op.Insert(
-            op.name(), op.params(), links, op.columns(), op.values(), 10, Op.Insert.Form.STREAM);
+        new Op.Insert(op.name(), op.params(), links, op.columns(), op.values(), 10, form);
     Args args = Args.of(stream);
     List<byte[]> contents =
         List.of(

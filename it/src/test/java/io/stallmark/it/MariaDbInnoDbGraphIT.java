@@ -3,16 +3,16 @@ package io.stallmark.it;
 import java.util.List;
 import java.util.Map;
 
-/** MariaDB 10.11 with InnoDB. */
+/** MariaDB 10.11 with InnoDB, through MariaDB's driver. */
 final class MariaDbInnoDbGraphIT extends SqlGraphJob {
   @Override
   Server start() {
-    return Server.mariadb(Map.of("engine", "InnoDB"));
+    return Server.mariadb(Map.of("engine", "InnoDB")).by("mariadb");
   }
 
   @Override
   List<String> runs() {
-    return List.of("index=before", "index=after insert-form=insert");
+    return List.of("index=before", "index=after insert-form=insert", "index=after");
   }
 
   @Override

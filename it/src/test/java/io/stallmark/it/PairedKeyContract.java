@@ -180,7 +180,7 @@ abstract class PairedKeyContract extends BindingContract {
                 assertThat(e.getMessage()).containsAnyOf("form", "local_infile");
                 return;
               }
-              assertThat(form).isIn(Form.PLAIN, Form.UNORDERED);
+              assertThat(form).isIn(Form.PLAIN, Form.UNORDERED, Form.BULK);
             }
             Op.Read of = new Op.Read("l", RANGE.subList(0, 1), table, Select.columns("v"), OF_S);
             List<String> values = read(session, of.orderBy("t"), 0, 1, 1);
@@ -188,7 +188,7 @@ abstract class PairedKeyContract extends BindingContract {
                 .as("after %s", form)
                 .isEqualTo(
                     switch (form) {
-                      case PLAIN -> List.of("-1.0", "-2.0");
+                      case PLAIN, BULK -> List.of("-1.0", "-2.0");
                       case IGNORE, STREAM, UNORDERED -> List.of("-1.0", "-2.0", "3.0");
                       case REPLACE -> List.of("1.0", "2.0", "3.0");
                     });

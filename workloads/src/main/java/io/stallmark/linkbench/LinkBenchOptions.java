@@ -22,7 +22,7 @@ import java.util.Set;
  *
  * @param listLimit links that a list returns at the most
  * @param batch rows of an insert of a load
- * @param streams whether those rows travel as a stream where the database lets them
+ * @param fastest whether those rows travel in bulk or as a stream where the database lets them
  * @param chunk ids that a loader takes at a time
  */
 record LinkBenchOptions(
@@ -30,7 +30,7 @@ record LinkBenchOptions(
     OperationMix mix,
     int listLimit,
     int batch,
-    boolean streams,
+    boolean fastest,
     int chunk,
     boolean indexesAfterLoad) {
 

@@ -153,7 +153,7 @@ final class LinkBenchScenario implements Scenario {
   }
 
   private Loader loader(Session session, boolean goesOn) throws DbException {
-    return new GraphLoader(graph, pieces, options.batch(), options.streams(), goesOn, session);
+    return new GraphLoader(graph, pieces, options.batch(), options.fastest(), goesOn, session);
   }
 
   @Override

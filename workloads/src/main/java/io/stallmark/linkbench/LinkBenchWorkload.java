@@ -58,7 +58,7 @@ public final class LinkBenchWorkload implements Workload {
             Setting.choice(
                 "insert-form",
                 List.of("auto", "insert"),
-                "of a load; auto: LOAD DATA where the server has and allows it (local_infile)"),
+                "of a load; auto: mariadb: in bulk, else LOAD DATA where the server allows it"),
             Setting.integer("batch", "1024", 1, MOST_ROWS, "rows per insert of a load"),
             Setting.integer("chunk", "2048", 1, 1 << 20, "ids that a loader takes at a time")));
     return List.copyOf(settings);

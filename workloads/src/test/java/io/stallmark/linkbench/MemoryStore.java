@@ -84,7 +84,7 @@ public final class MemoryStore implements Session {
   public final List<List<Stored>> inserts = new ArrayList<>();
 
   /** Whether rows can travel as a stream. */
-  public boolean streams = true;
+  public Set<Form> accepted = EnumSet.of(Form.PLAIN, Form.STREAM);
 
   /** The forms of the inserts. */
   public final Set<Form> forms = EnumSet.noneOf(Form.class);
@@ -131,8 +131,8 @@ public final class MemoryStore implements Session {
 
   @Override
   public Statement prepare(Op op) throws DbException {
-    if (!streams && op instanceof Op.Insert insert && insert.form() == Form.STREAM) {
-      throw new DbException(DbException.Kind.FATAL, "unsupported", "No streams", null);
+    if (op instanceof Op.Insert insert && !accepted.contains(insert.form())) {
+      throw new DbException(DbException.Kind.FATAL, "unsupported", "No such form", null);
     }
     return (args, sink) -> execute(op, args, sink);
   }

@@ -142,7 +142,7 @@ final class PairedKeyTest {
   void insertForms_areOrderedOrNot_orRefused() {
     assertThat(command(insert(PAIRED, Form.PLAIN)).getBoolean("ordered").getValue()).isTrue();
     assertThat(command(insert(PAIRED, Form.UNORDERED)).getBoolean("ordered").getValue()).isFalse();
-    for (Form form : List.of(Form.IGNORE, Form.REPLACE, Form.STREAM)) {
+    for (Form form : List.of(Form.IGNORE, Form.REPLACE, Form.STREAM, Form.BULK)) {
       assertThatThrownBy(() -> command(insert(PAIRED, form)))
           .hasMessageContaining("mongo does not know an insert of the form");
     }

@@ -17,15 +17,15 @@ public final class GraphLoader implements Loader {
 
   /**
    * @param batch rows of an insert
-   * @param streams whether rows travel as a stream where the database lets them
+   * @param fastest whether rows travel in bulk or as a stream where the database lets them
    * @param goesOn whether some pieces may be there, or parts of them
    */
   public GraphLoader(
-      SocialGraph graph, Pieces pieces, int batch, boolean streams, boolean goesOn, Session session)
+      SocialGraph graph, Pieces pieces, int batch, boolean fastest, boolean goesOn, Session session)
       throws DbException {
     this.pieces = pieces;
     this.goesOn = goesOn;
-    writer = new GraphWriter(graph, session, batch, streams);
+    writer = new GraphWriter(graph, session, batch, fastest);
     remains = new Remains(graph, pieces, session);
   }
 

@@ -9,6 +9,7 @@ import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import java.util.List;
 
 /** Writes pieces in the order of the keys, a type of links after the other. Not thread-safe. */
 final class GraphWriter {
@@ -22,10 +23,10 @@ final class GraphWriter {
 
   /**
    * @param batch rows of an insert
-   * @param streams whether rows travel as a stream where the database lets them
+   * @param fastest whether rows travel in bulk or as a stream where the database lets them
    */
-  GraphWriter(SocialGraph social, Session session, int batch, boolean streams) throws DbException {
-    Form form = streams ? form(session, social) : Form.PLAIN;
+  GraphWriter(SocialGraph social, Session session, int batch, boolean fastest) throws DbException {
+    Form form = fastest ? form(session, social) : Form.PLAIN;
     graph = social.graph();
     link = social.linkContent();
     node = social.nodeContent();
@@ -34,16 +35,19 @@ final class GraphWriter {
     nodes = new Batch(session, social.nodes().load(batch, form));
   }
 
+  /** The cheapest for the server that it has: it reads no text, or no SQL. */
   private static Form form(Session session, SocialGraph social) throws DbException {
-    try {
-      session.prepare(social.links().load(1, Form.STREAM));
-      return Form.STREAM;
-    } catch (DbException e) {
-      if (e.kind() == DbException.Kind.REFUSED || e.kind() == DbException.Kind.FATAL) {
-        return Form.PLAIN;
+    for (Form form : List.of(Form.BULK, Form.STREAM)) {
+      try {
+        session.prepare(social.links().load(1, form));
+        return form;
+      } catch (DbException e) {
+        if (e.kind() != DbException.Kind.REFUSED && e.kind() != DbException.Kind.FATAL) {
+          throw e;
+        }
       }
-      throw e;
     }
+    return Form.PLAIN;
   }
 
   void write(Piece piece) throws DbException {

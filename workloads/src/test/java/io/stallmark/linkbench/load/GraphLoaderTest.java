@@ -15,6 +15,8 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -187,14 +189,14 @@ class GraphLoaderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "auto, true, STREAM",
-    "insert, true, PLAIN",
-    "auto, false, PLAIN",
-    "insert, false, PLAIN"
+    "auto, PLAIN STREAM BULK, BULK",
+    "auto, PLAIN STREAM, STREAM",
+    "auto, PLAIN, PLAIN",
+    "insert, PLAIN STREAM BULK, PLAIN"
   })
-  void rowsTravelAsAStream_whereThatIsAllowed(String word, boolean streams, Form form)
+  void rowsTravelInTheCheapestForm_thatTheDatabaseTakes(String word, String taken, Form form)
       throws Exception {
-    store.streams = streams;
+    store.accepted = Stream.of(taken.split(" ")).map(Form::valueOf).collect(Collectors.toSet());
     load(1, "ids=100", "max-degree=9", "insert-form=" + word);
     assertThat(store.forms).containsOnly(form);
   }

@@ -1,0 +1,37 @@
+package io.stallmark.jdbc;
+
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Statement;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** An insert by the text of one row, which the server executes for the values of many. */
+final class BulkStatement implements Statement {
+
+  private final Line line;
+  private final PreparedStatement statement;
+  private final Binder binder;
+
+  BulkStatement(Line line, PreparedStatement statement, Binder binder) {
+    this.line = line;
+    this.statement = statement;
+    this.binder = binder;
+  }
+
+  @Override
+  public long execute(Args args, @Nullable RowSink sink) throws DbException {
+    try {
+      for (int row = 0; row < args.rows(); row++) {
+        binder.bindRow(statement, args, row);
+        statement.addBatch();
+      }
+      statement.executeBatch(); // of its counts the server only tells that there are some
+      return args.rows();
+    } catch (SQLException e) {
+      throw line.error(e);
+    }
+  }
+}
