@@ -52,6 +52,8 @@ final class PublishedFormsTest {
           "counters",
           "missed_arrivals",
           "generator_bound",
+          "write_amplification",
+          "space_amplification",
           "reasons",
           "phase",
           "source",

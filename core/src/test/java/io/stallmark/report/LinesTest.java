@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.cost.Stored;
 import io.stallmark.analysis.trust.Strains;
 import io.stallmark.analysis.trust.Trust;
 import io.stallmark.engine.RunResult;
@@ -92,14 +93,7 @@ final class LinesTest {
             Map.of(
                 "start", new TableSize(1_500_000, 0, OptionalLong.empty()),
                 "end", new TableSize(2_500_000_000L, 700_000, OptionalLong.of(3_000_000_000L)))),
-        new CostReport(
-            List.of(),
-            List.of(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            0));
+        new CostReport(List.of(), List.of(), Stored.UNKNOWN, OptionalLong.empty(), 0));
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -129,9 +130,21 @@ final class MetricsTest {
   @Test
   void costs_areCountedBySource_besideWhatTheyAreOf() throws IOException {
     Usage used = new Usage(Map.of(Resource.WRITES, 30L, Resource.DISK_BUSY_NANOS, 250_000_000L));
-    metrics.cost(new CostRow(Source.DISK, 0, 1_000_000_000L, 10, 40, used));
-    metrics.cost(new CostRow(Source.DISK, 1_000_000_000L, 2_000_000_000L, 5, 20, used));
-    metrics.cost(new CostRow(Source.SERVER, 0, 1, 1, 2, new Usage(Map.of(Resource.READS, 3L))));
+    metrics.cost(
+        new CostRow(Source.DISK, 0, 1_000_000_000L, 10, 40, OptionalLong.empty(), false, used));
+    metrics.cost(
+        new CostRow(
+            Source.DISK, 1_000_000_000L, 2_000_000_000L, 5, 20, OptionalLong.empty(), false, used));
+    metrics.cost(
+        new CostRow(
+            Source.SERVER,
+            0,
+            1,
+            1,
+            2,
+            OptionalLong.empty(),
+            false,
+            new Usage(Map.of(Resource.READS, 3L))));
     String text = text();
     assertThat(sum(text, "stallmark_cost_writes_total", "source=\"disk\"")).isEqualTo(60);
     assertThat(sum(text, "stallmark_cost_disk_busy_seconds_total", "disk")).isEqualTo(0.5);

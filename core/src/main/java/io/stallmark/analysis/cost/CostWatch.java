@@ -2,19 +2,22 @@ package io.stallmark.analysis.cost;
 
 import io.stallmark.analysis.cost.SourceWatch.Stretch;
 import io.stallmark.record.Interval;
-import io.stallmark.record.IntervalListener;
+import io.stallmark.record.Kind;
 import io.stallmark.record.Series;
+import io.stallmark.spi.workload.Scenario;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
  * Finds out what a run costs, from each source on a thread of its own: neither clients nor
  * intervals wait for it. Used by one thread.
  */
-public final class CostWatch implements IntervalListener {
+public final class CostWatch {
 
   /** Shorter intervals are taken together: asking ten times a second would be a load of its own. */
   private static final long SHORTEST = TimeUnit.SECONDS.toNanos(1);
@@ -23,33 +26,51 @@ public final class CostWatch implements IntervalListener {
 
   private final List<SourceWatch> sources = new ArrayList<>();
   private final List<String> notes;
+  private final Function<List<Series>, OptionalLong> written;
   private final long patience;
   private long origin;
   private long start;
   private long end;
   private long transactions;
   private long statements;
+  private OptionalLong logicalWrittenBytes = OptionalLong.of(0);
+  private boolean generatorBound;
 
   /**
    * Takes the first reading of each source; one that fails is left out, and noted.
    *
    * @param gauges closed when the last of {@link #finish} is known
    * @param notes why other sources are not there, whole sentences
+   * @param kinds of the intervals' series
    */
-  public CostWatch(List<? extends Gauge> gauges, CostRow.Listener listener, List<String> notes) {
-    this(gauges, listener, notes, PATIENCE, System::nanoTime);
+  public CostWatch(
+      List<? extends Gauge> gauges,
+      CostRow.Listener listener,
+      List<String> notes,
+      Scenario scenario,
+      List<Kind> kinds) {
+    this(
+        gauges,
+        listener,
+        notes,
+        series -> Logical.written(scenario, kinds, series),
+        PATIENCE,
+        System::nanoTime);
   }
 
   /**
+   * @param written bytes of the values that series of an interval wrote; empty: unknown
    * @param clock on which the origin of intervals is, nanoseconds
    */
   CostWatch(
       List<? extends Gauge> gauges,
       CostRow.Listener listener,
       List<String> notes,
+      Function<List<Series>, OptionalLong> written,
       long patience,
       LongSupplier clock) {
     this.notes = new ArrayList<>(notes);
+    this.written = written;
     this.patience = patience;
     for (Gauge gauge : gauges) {
       try {
@@ -61,23 +82,37 @@ public final class CostWatch implements IntervalListener {
     }
   }
 
-  @Override
-  public void interval(Interval interval) {
+  /**
+   * An interval has ended.
+   *
+   * @param bound whether the generator, not the database, was the bottleneck in it
+   */
+  public void interval(Interval interval, boolean bound) {
     origin = interval.origin();
     end = interval.end();
     transactions += interval.series().get(0).successes();
     statements += interval.statements().stream().mapToLong(Series::successes).sum();
+    OptionalLong more = written.apply(interval.series());
+    logicalWrittenBytes =
+        logicalWrittenBytes.isPresent() && more.isPresent()
+            ? OptionalLong.of(logicalWrittenBytes.getAsLong() + more.getAsLong())
+            : OptionalLong.empty();
+    generatorBound |= bound;
     if (end - start >= SHORTEST) {
       stretch();
     }
   }
 
   private void stretch() {
-    Stretch stretch = new Stretch(origin, start, end, transactions, statements);
+    Stretch stretch =
+        new Stretch(
+            origin, start, end, transactions, statements, logicalWrittenBytes, generatorBound);
     sources.forEach(source -> source.ended(stretch));
     start = end;
     transactions = 0;
     statements = 0;
+    logicalWrittenBytes = OptionalLong.of(0);
+    generatorBound = false;
   }
 
   /** The run is over: the last readings are due. Does not wait for them. */

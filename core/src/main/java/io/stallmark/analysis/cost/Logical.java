@@ -1,11 +1,13 @@
 package io.stallmark.analysis.cost;
 
-import io.stallmark.engine.RunResult;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.record.Kind;
+import io.stallmark.record.Series;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.workload.Scenario;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -30,13 +32,13 @@ final class Logical {
   }
 
   /**
-   * Of all rows that a run inserted or changed; a changed row counts whole, a deleted one has no
-   * bytes. Empty: it had statements of which nobody knows what they write.
+   * Of all rows that a run, or an interval of it, inserted or changed; a changed row counts whole,
+   * a deleted one has no bytes. Empty: it had statements of which nobody knows what they write.
    */
-  static OptionalLong written(Scenario scenario, RunResult result) {
+  static OptionalLong written(Scenario scenario, List<Kind> kinds, List<Series> series) {
     Map<String, Long> rows = new HashMap<>();
-    for (int i = 0; i < result.kinds().size(); i++) {
-      rows.put(result.kinds().get(i).name(), result.totals().get(i).rows());
+    for (int i = 0; i < kinds.size(); i++) {
+      rows.put(kinds.get(i).name(), series.get(i).rows());
     }
     Map<String, Long> bytes = new HashMap<>();
     for (Op op : scenario.ops()) {

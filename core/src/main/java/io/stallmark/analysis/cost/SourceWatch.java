@@ -4,6 +4,7 @@ import io.stallmark.spi.server.Usage;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -20,9 +21,16 @@ final class SourceWatch {
   private static final long WARM_UP_PERIOD = TimeUnit.SECONDS.toNanos(1);
 
   /** A stretch of the run; its origin is on the clock of readings, the others count from there. */
-  record Stretch(long origin, long start, long end, long transactions, long statements) {
+  record Stretch(
+      long origin,
+      long start,
+      long end,
+      long transactions,
+      long statements,
+      OptionalLong logicalWrittenBytes,
+      boolean generatorBound) {
 
-    static final Stretch LAST = new Stretch(0, 0, 0, 0, 0);
+    static final Stretch LAST = new Stretch(0, 0, 0, 0, 0, OptionalLong.empty(), false);
   }
 
   private final Gauge gauge;
@@ -134,6 +142,8 @@ final class SourceWatch {
               next.end(),
               next.transactions(),
               next.statements(),
+              next.logicalWrittenBytes(),
+              next.generatorBound(),
               used);
       sum = sum.plus(row);
       listener.row(row);

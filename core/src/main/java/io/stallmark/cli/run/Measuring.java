@@ -4,6 +4,7 @@ import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.CostWatch;
+import io.stallmark.analysis.cost.Stored;
 import io.stallmark.analysis.cost.gauge.Gauges;
 import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.analysis.stall.StallReport;
@@ -78,7 +79,8 @@ final class Measuring {
             metrics.cost(row);
             log.row(row);
           };
-      CostWatch cost = new CostWatch(gauges.list(), told, gauges.notes());
+      CostWatch cost =
+          new CostWatch(gauges.list(), told, gauges.notes(), opened.scenario(), findings.kinds());
       StallWatch stalls = new StallWatch(spec.stalls(), kinds, counters, files);
       TrustWatch trust = new TrustWatch(spec.plan(), gauges.server());
       IntervalListener all = new RunWatch(trust, files, stalls, cost, live, metrics);
@@ -120,7 +122,13 @@ final class Measuring {
       throws DbException, IOException, InterruptedException {
     long interval = spec.plan().interval();
     long origin = System.nanoTime() + spec.plan().warmup();
-    try (SizeLog sizes = new SizeLog(files.directory(), opened::size, origin, interval)) {
+    try (SizeLog sizes =
+        new SizeLog(
+            files.directory(),
+            opened::size,
+            size -> Stored.of(opened.scenario(), size),
+            origin,
+            interval)) {
       RunResult result = run.take();
       if (result.aborted() == null && !result.interrupted()) {
         sizes.end();

@@ -31,7 +31,7 @@ record RunWatch(
     Strain strain = trust.interval(interval); // first: what is read belongs to the interval
     files.interval(interval, strain);
     stalls.interval(interval);
-    cost.interval(interval);
+    cost.interval(interval, strain.bound());
     long stalled = stalls.stalled(interval.start(), interval.end());
     live.interval(interval, stalled, strain);
     metrics.interval(

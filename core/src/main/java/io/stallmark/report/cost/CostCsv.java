@@ -4,6 +4,8 @@ import io.stallmark.analysis.cost.CostRow;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.StringJoiner;
 
 /** The lines of {@code cost.csv}. */
@@ -11,6 +13,7 @@ public final class CostCsv {
 
   public static final String FILE = "cost.csv";
 
+  private static final double KB = 1000;
   private static final int SECOND_DIGITS = 9;
   private static final int DIGITS = 9;
   private static final MathContext PRECISION = new MathContext(6);
@@ -26,7 +29,10 @@ public final class CostCsv {
         head.add(figure.column() + per);
       }
     }
-    return head.toString();
+    return head.add("logical_written_kb")
+        .add("write_amplification")
+        .add("generator_bound")
+        .toString();
   }
 
   /** The line of a row. */
@@ -40,7 +46,11 @@ public final class CostCsv {
         text.add(count == null || events == 0 ? "" : plain(figure.scaled(count) / events));
       }
     }
-    return text.toString();
+    OptionalLong written = row.logicalWrittenBytes();
+    text.add(written.isPresent() ? plain(written.getAsLong() / KB) : "");
+    OptionalDouble amplified = row.writeAmplification();
+    text.add(amplified.isPresent() ? plain(amplified.getAsDouble()) : "");
+    return text.add(row.generatorBound() ? "1" : "0").toString();
   }
 
   private static String seconds(long nanos) {

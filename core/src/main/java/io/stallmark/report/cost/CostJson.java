@@ -41,11 +41,11 @@ public final class CostJson {
     }
     ArrayNode notes = cost.putArray("notes");
     report.notes().forEach(note -> notes.add(text.apply(note)));
-    whole(cost, "storedBytes", report.storedBytes());
-    whole(cost, "rows", report.rows());
-    whole(cost, "logicalBytes", report.logicalBytes());
-    real(cost, "storedBytesPerRow", report.storedBytesPerRow());
-    real(cost, "spaceAmplification", report.spaceAmplification());
+    whole(cost, "storedBytes", report.stored().bytes());
+    whole(cost, "rows", report.stored().rows());
+    whole(cost, "logicalBytes", report.stored().logicalBytes());
+    real(cost, "storedBytesPerRow", report.stored().bytesPerRow());
+    real(cost, "spaceAmplification", report.stored().spaceAmplification());
     whole(cost, "logicalWrittenBytes", report.logicalWrittenBytes());
   }
 

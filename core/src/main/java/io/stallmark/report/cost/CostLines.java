@@ -69,8 +69,8 @@ public final class CostLines {
   }
 
   private static void stored(CostReport report, List<String> lines) {
-    OptionalDouble bytes = report.storedBytesPerRow();
-    OptionalDouble times = report.spaceAmplification();
+    OptionalDouble bytes = report.stored().bytesPerRow();
+    OptionalDouble times = report.stored().spaceAmplification();
     if (bytes.isPresent() && times.isPresent()) {
       if (lines.isEmpty()) {
         lines.add("");

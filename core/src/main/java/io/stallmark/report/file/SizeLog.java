@@ -1,15 +1,20 @@
 package io.stallmark.report.file;
 
+import io.stallmark.analysis.cost.Stored;
 import io.stallmark.report.Figures;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableSize;
 import java.io.Closeable;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +25,10 @@ public final class SizeLog implements Closeable {
 
   static final String FILE = "size.csv";
 
-  private static final String HEAD = "at_s,data_bytes,index_bytes,file_bytes\n";
+  private static final String HEAD =
+      "at_s,data_bytes,index_bytes,file_bytes,rows,stored_bytes_per_row,space_amplification\n";
+
+  private static final int DIGITS = 3;
 
   /** A question may take this share of the time, so that asking disturbs little. */
   private static final int PAUSE_FACTOR = 50;
@@ -35,6 +43,7 @@ public final class SizeLog implements Closeable {
   }
 
   private final Source source;
+  private final Function<TableSize, Stored> stored;
   private final Path directory;
   private final long origin;
   private final long interval;
@@ -48,12 +57,16 @@ public final class SizeLog implements Closeable {
   /**
    * Asks once and goes on asking until it is ended or closed.
    *
+   * @param stored what a size is of
    * @param origin when the measurement starts, on the clock of {@link System#nanoTime}
    * @param interval between two questions at the least, nanoseconds
    */
-  public SizeLog(Path directory, Source source, long origin, long interval) throws IOException {
+  public SizeLog(
+      Path directory, Source source, Function<TableSize, Stored> stored, long origin, long interval)
+      throws IOException {
     this.directory = directory;
     this.source = source;
+    this.stored = stored;
     this.origin = origin;
     this.interval = interval;
     thread.setDaemon(true);
@@ -138,17 +151,30 @@ public final class SizeLog implements Closeable {
       into.append(HEAD);
       file = into;
     }
+    Stored held = stored.apply(size);
     into.append(
         new StringJoiner(",", "", "\n")
             .add(Figures.exactMillis((System.nanoTime() - origin) / 1000))
             .add(Long.toString(size.dataBytes()))
             .add(Long.toString(size.indexBytes()))
             .add(text(size.fileBytes()))
+            .add(text(held.rows()))
+            .add(text(held.bytesPerRow()))
+            .add(text(held.spaceAmplification()))
             .toString());
   }
 
   private static String text(OptionalLong bytes) {
     return bytes.isPresent() ? Long.toString(bytes.getAsLong()) : "";
+  }
+
+  private static String text(OptionalDouble figure) {
+    return figure.isPresent()
+        ? BigDecimal.valueOf(figure.getAsDouble())
+            .setScale(DIGITS, RoundingMode.HALF_UP)
+            .stripTrailingZeros()
+            .toPlainString()
+        : "";
   }
 
   private synchronized void stop() {

@@ -38,7 +38,8 @@ public record Columns(List<String> names, List<double[]> rows, int leftOut) {
           "cpu_us",
           "received_kb",
           "sent_kb",
-          "disk_busy_ms");
+          "disk_busy_ms",
+          "logical_written_kb");
 
   /** Those of a file; none when it is not there or empty. */
   public static Columns read(Path file) throws IOException {

@@ -8,11 +8,13 @@ import io.stallmark.record.Ending;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.Recorder;
+import io.stallmark.record.Series;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -49,12 +51,27 @@ final class CostWatchTest {
 
   private CostWatch watch(Gauge... gauges) {
     return new CostWatch(
-        List.of(gauges), rows::add, List.of("Mind the gap."), PATIENCE, System::nanoTime);
+        List.of(gauges),
+        rows::add,
+        List.of("Mind the gap."),
+        CostWatchTest::written,
+        PATIENCE,
+        System::nanoTime);
+  }
+
+  /** A hundred bytes in each row. */
+  private static OptionalLong written(List<Series> series) {
+    return OptionalLong.of(100 * series.get(1).rows());
   }
 
   /** Three transactions of two statements each, and the run is over. */
   private static long run(CostWatch watch) throws IOException {
-    Recorder recorder = new Recorder(KINDS, 1, 100 * MS, watch);
+    return run(watch, false);
+  }
+
+  private static long run(CostWatch watch, boolean bound) throws IOException {
+    Recorder recorder =
+        new Recorder(KINDS, 1, 100 * MS, interval -> watch.interval(interval, bound));
     long origin = System.nanoTime();
     recorder.begin(origin);
     ClientRecorder client = recorder.client(0);
@@ -86,6 +103,23 @@ final class CostWatchTest {
     assertThat(cost.perTransaction(Resource.READS)).hasValue(reads / 3.0);
     assertThat(cost.perStatement(Resource.CPU_NANOS)).isEmpty();
     assertThat(rows).singleElement().extracting(CostRow::used).isEqualTo(cost.used());
+  }
+
+  @Test
+  void aRow_hasTheBytesThatWereWrittenInIt_andSaysWhenTheGeneratorWasTheBottleneck()
+      throws Exception {
+    CostWatch watch = watch(new Steady());
+    run(watch, true);
+    watch.finish();
+    CostRow row = rows.take();
+    assertThat(row.logicalWrittenBytes()).hasValue(600);
+    assertThat(row.generatorBound()).isTrue();
+    assertThat(row.writeAmplification()).as("the source counts no written bytes").isEmpty();
+    Usage written = new Usage(Map.of(Resource.WRITTEN_BYTES, 1_500L));
+    assertThat(
+            new CostRow(Source.SERVER, 0, 1, 3, 6, row.logicalWrittenBytes(), true, written)
+                .writeAmplification())
+        .hasValue(2.5);
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.Source;
 import io.stallmark.analysis.cost.SourceCost;
+import io.stallmark.analysis.cost.Stored;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.util.List;
@@ -28,9 +29,7 @@ final class CostFilesTest {
       new CostReport(
           List.of(new SourceCost(Source.SERVER, "the server of Canary", 2 * SECOND, 4, 12, USED)),
           List.of("No cost by Canary."),
-          OptionalLong.of(300_000),
-          OptionalLong.of(1_000),
-          OptionalLong.of(100_000),
+          new Stored(OptionalLong.of(300_000), OptionalLong.of(1_000), OptionalLong.of(100_000)),
           OptionalLong.of(21_500),
           12);
 
@@ -39,11 +38,20 @@ final class CostFilesTest {
     assertThat(CostCsv.head())
         .startsWith("start_s,end_s,source,transactions,statements,reads,writes,read_kb,written_kb,")
         .endsWith(
-            "received_kb_per_transaction,sent_kb_per_transaction,disk_busy_ms_per_transaction\n");
-    assertThat(CostCsv.text(new CostRow(Source.SERVER, 0, SECOND, 4, 12, USED)))
-        .isEqualTo("0,1,server,4,12,30,,,64.5,9,,,,2.5,,,5.375,0.75,,,,7.5,,,16.125,2.25,,,\n");
-    assertThat(CostCsv.text(new CostRow(Source.NODE, SECOND, SECOND + 1, 0, 0, USED)))
-        .isEqualTo("1,1.000000001,node,0,0,30,,,64.5,9,,,,,,,,,,,,,,,,,,,\n");
+            "received_kb_per_transaction,sent_kb_per_transaction,disk_busy_ms_per_transaction,"
+                + "logical_written_kb,write_amplification,generator_bound\n");
+    OptionalLong written = OptionalLong.of(21_500);
+    assertThat(CostCsv.text(new CostRow(Source.SERVER, 0, SECOND, 4, 12, written, true, USED)))
+        .isEqualTo(
+            "0,1,server,4,12,30,,,64.5,9,,,,2.5,,,5.375,0.75,,,,7.5,,,16.125,2.25,,,,21.5,3,1\n");
+    OptionalLong unknown = OptionalLong.empty();
+    assertThat(
+            CostCsv.text(new CostRow(Source.NODE, SECOND, SECOND + 1, 0, 0, unknown, false, USED)))
+        .isEqualTo("1,1.000000001,node,0,0,30,,,64.5,9,,,,,,,,,,,,,,,,,,,,,,0\n");
+    OptionalLong none = OptionalLong.of(0);
+    assertThat(CostCsv.text(new CostRow(Source.NODE, 0, SECOND, 0, 0, none, false, USED)))
+        .as("nothing was written of which the server's work could be a multiple")
+        .endsWith(",,0,,0\n");
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.stallmark.spi.server.Usage.Resource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +18,15 @@ import org.junit.jupiter.api.io.TempDir;
 final class CostLogTest {
 
   private static final CostRow ROW =
-      new CostRow(Source.SERVER, 0, 1_000_000, 1, 2, new Usage(Map.of(Resource.READS, 3L)));
+      new CostRow(
+          Source.SERVER,
+          0,
+          1_000_000,
+          1,
+          2,
+          OptionalLong.empty(),
+          false,
+          new Usage(Map.of(Resource.READS, 3L)));
 
   @TempDir private Path directory;
 

@@ -2,6 +2,7 @@ package io.stallmark.report.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.analysis.cost.Stored;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableSize;
 import java.nio.file.Files;
@@ -35,30 +36,49 @@ final class SizeLogTest {
     return Optional.of(new TableSize(100 * now, 10 * now, files));
   }
 
+  /** Eleven bytes a row, ten of them values. */
+  private static Stored held(TableSize size) {
+    long data = size.dataBytes();
+    return new Stored(
+        OptionalLong.of(11 * data), OptionalLong.of(data), OptionalLong.of(10 * data));
+  }
+
   private List<String> lines() throws Exception {
     return Files.readAllLines(directory.resolve("size.csv"));
   }
 
   @Test
   void sizes_areAskedAtTheStartInBetweenAndAtTheEnd() throws Exception {
-    SizeLog log = new SizeLog(directory, this::grow, System.nanoTime(), MS);
+    SizeLog log = new SizeLog(directory, this::grow, SizeLogTest::held, System.nanoTime(), MS);
     again.await();
     log.end();
     log.close();
     List<String> lines = lines();
-    assertThat(lines.get(0)).isEqualTo("at_s,data_bytes,index_bytes,file_bytes");
+    assertThat(lines.get(0))
+        .isEqualTo(
+            "at_s,data_bytes,index_bytes,file_bytes,rows,stored_bytes_per_row,space_amplification");
     assertThat(lines).hasSizeGreaterThanOrEqualTo(5);
-    assertThat(lines.get(1)).endsWith(",100,10,1000");
-    assertThat(lines.get(2)).endsWith(",200,20,");
+    assertThat(lines.get(1)).endsWith(",100,10,1000,100,11,1.1");
+    assertThat(lines.get(2)).endsWith(",200,20,,200,11,1.1");
     assertThat(log.first()).isEqualTo(new TableSize(100, 10, OptionalLong.of(1000)));
     TableSize last = Objects.requireNonNull(log.last());
     assertThat(lines.get(lines.size() - 1))
-        .endsWith("," + last.dataBytes() + "," + last.indexBytes() + "," + 10 * last.dataBytes());
+        .endsWith(
+            ","
+                + last.dataBytes()
+                + ","
+                + last.indexBytes()
+                + ","
+                + 10 * last.dataBytes()
+                + ","
+                + last.dataBytes()
+                + ",11,1.1");
   }
 
   @Test
   void databaseThatDoesNotSay_leavesNoFile() throws Exception {
-    try (SizeLog log = new SizeLog(directory, settled -> Optional.empty(), 0, MS)) {
+    try (SizeLog log =
+        new SizeLog(directory, settled -> Optional.empty(), SizeLogTest::held, 0, MS)) {
       log.end();
       assertThat(log.first()).isNull();
       assertThat(log.last()).isNull();
@@ -76,7 +96,7 @@ final class SizeLogTest {
           }
           return grow(settled);
         };
-    try (SizeLog log = new SizeLog(directory, failing, 0, MS)) {
+    try (SizeLog log = new SizeLog(directory, failing, SizeLogTest::held, 0, MS)) {
       thrice.await();
       log.end();
       assertThat(log.last()).isNull();
@@ -94,7 +114,7 @@ final class SizeLogTest {
           }
           return grow(settled);
         };
-    try (SizeLog log = new SizeLog(directory, closed, 0, MS)) {
+    try (SizeLog log = new SizeLog(directory, closed, SizeLogTest::held, 0, MS)) {
       thrice.await();
       log.end();
       assertThat(log.last()).isNull();
@@ -120,7 +140,7 @@ final class SizeLogTest {
           }
           return grow(settled);
         };
-    try (SizeLog log = new SizeLog(directory, stalling, 0, MS)) {
+    try (SizeLog log = new SizeLog(directory, stalling, SizeLogTest::held, 0, MS)) {
       // At fifty times the long answer the next question would come in 25 s.
       assertThat(afterTheStall.await(10, TimeUnit.SECONDS)).isTrue();
       assertThat(log.first()).isNotNull();
@@ -139,7 +159,7 @@ final class SizeLogTest {
           }
           return grow(settled);
         };
-    try (SizeLog log = new SizeLog(directory, stalled, 0, MS)) {
+    try (SizeLog log = new SizeLog(directory, stalled, SizeLogTest::held, 0, MS)) {
       asking.await();
       log.end();
       assertThat(log.last()).isNotNull();

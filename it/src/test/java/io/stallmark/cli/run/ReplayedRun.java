@@ -5,6 +5,7 @@ import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostWatch;
 import io.stallmark.analysis.cost.ReplayedCost;
 import io.stallmark.analysis.cost.SourceCost;
+import io.stallmark.analysis.cost.Stored;
 import io.stallmark.analysis.counters.ReplayedCounters;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
@@ -139,9 +140,8 @@ public final class ReplayedRun {
   }
 
   private static CostReport costs(List<SourceCost> sources, RunResult result) {
-    OptionalLong none = OptionalLong.empty();
     long transactions = result.totals().get(0).successes();
-    return new CostReport(sources, List.of(), none, none, none, none, transactions);
+    return new CostReport(sources, List.of(), Stored.UNKNOWN, OptionalLong.empty(), transactions);
   }
 
   private static RunResult result(Recorder recorder, int seconds) {

@@ -1,0 +1,51 @@
+package io.stallmark.analysis.cost;
+
+import io.stallmark.spi.server.TableSize;
+import io.stallmark.spi.workload.Scenario;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tables take on disk at some moment, and what they hold.
+ *
+ * @param bytes of files, or data and indexes; empty: nobody said
+ * @param rows in all tables; empty: nobody said
+ * @param logicalBytes of these rows' values
+ */
+public record Stored(OptionalLong bytes, OptionalLong rows, OptionalLong logicalBytes) {
+
+  /** Nobody said anything. */
+  public static final Stored UNKNOWN =
+      new Stored(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+
+  /**
+   * That of a scenario's tables.
+   *
+   * @param size null: nobody said
+   */
+  public static Stored of(Scenario scenario, @Nullable TableSize size) {
+    return size == null
+        ? UNKNOWN
+        : new Stored(
+            OptionalLong.of(size.storedBytes()),
+            size.rows().values().stream().mapToLong(Long::longValue).reduce(Long::sum),
+            Logical.stored(scenario, size));
+  }
+
+  /** Stored bytes of a row, indexes and holes among them. */
+  public OptionalDouble bytesPerRow() {
+    return ratio(bytes, rows);
+  }
+
+  /** How many bytes are stored for each byte of the rows' values. */
+  public OptionalDouble spaceAmplification() {
+    return ratio(bytes, logicalBytes);
+  }
+
+  static OptionalDouble ratio(OptionalLong of, OptionalLong to) {
+    return of.isEmpty() || to.isEmpty() || to.getAsLong() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((double) of.getAsLong() / to.getAsLong());
+  }
+}
