@@ -2,7 +2,6 @@ package io.stallmark.analysis;
 
 import io.stallmark.plan.Phase;
 import io.stallmark.record.Interval;
-import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Series;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +11,7 @@ import org.HdrHistogram.Histogram;
  * What came of each phase: an interval belongs to the phase in which it began, and so does what
  * ended in it. The phases' counts sum to the run's. Used by one thread.
  */
-public final class PhaseTotals implements IntervalListener {
+public final class PhaseTotals {
 
   private static final int DIGITS = 3;
 
@@ -20,11 +19,13 @@ public final class PhaseTotals implements IntervalListener {
    * What a phase came to.
    *
    * @param length nanoseconds measured
+   * @param bound in how many of them the generator, not the database, was the bottleneck
    * @param transactions that succeeded
    */
   public record Total(
       Phase phase,
       long length,
+      long bound,
       long transactions,
       long statements,
       long retries,
@@ -35,12 +36,18 @@ public final class PhaseTotals implements IntervalListener {
     public double perSecond(long count) {
       return length == 0 ? 0 : count * 1e9 / length;
     }
+
+    /** The share of its time in which the generator was the bottleneck. */
+    public double boundPercent() {
+      return length == 0 ? 0 : 100.0 * bound / length;
+    }
   }
 
   private static final class Sum {
     final Histogram service = new Histogram(Series.LONGEST, DIGITS);
     final Histogram response = new Histogram(Series.LONGEST, DIGITS);
     long end;
+    long bound;
     long transactions;
     long statements;
     long retries;
@@ -58,8 +65,12 @@ public final class PhaseTotals implements IntervalListener {
     phases.forEach(phase -> sums.add(new Sum()));
   }
 
-  @Override
-  public void interval(Interval interval) {
+  /**
+   * An interval has ended.
+   *
+   * @param bound whether the generator was the bottleneck in it
+   */
+  public void interval(Interval interval, boolean bound) {
     if (phases.isEmpty()) {
       return;
     }
@@ -68,6 +79,7 @@ public final class PhaseTotals implements IntervalListener {
     sum.service.add(transaction.service());
     sum.response.add(transaction.response());
     sum.end = Math.max(sum.end, interval.end());
+    sum.bound += bound ? interval.end() - interval.start() : 0;
     sum.transactions += transaction.successes();
     sum.statements += interval.statements().stream().mapToLong(Series::successes).sum();
     sum.retries += transaction.retries();
@@ -94,6 +106,7 @@ public final class PhaseTotals implements IntervalListener {
             new Total(
                 phase,
                 sum.end - phase.start(),
+                sum.bound,
                 sum.transactions,
                 sum.statements,
                 sum.retries,

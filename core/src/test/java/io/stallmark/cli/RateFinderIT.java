@@ -39,6 +39,7 @@ final class RateFinderIT {
     assertThat(outcome.out()).contains("transactions/s: the highest rate with p50 under 100 ms");
     List<String> rows = trials();
     assertThat(rows.get(0)).startsWith("trial,rate_per_s,held,response_p50_ms,");
+    assertThat(rows.get(0)).contains(",transactions_per_s,generator_bound_percent,reason,");
     assertThat(rows.get(1)).startsWith("1,300.0,");
     assertThat(rows)
         .anyMatch(row -> row.contains(",true,"))

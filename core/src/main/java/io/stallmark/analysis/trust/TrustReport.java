@@ -14,7 +14,7 @@ public final class TrustReport {
   public static final long COLD = TimeUnit.SECONDS.toNanos(3);
 
   private final long judgedFrom;
-  private final int processors;
+  private final double processors;
   private final Map<Reason, Long> counts = new EnumMap<>(Reason.class);
   private final Map<Reason, Double> worstFigures = new EnumMap<>(Reason.class);
   private long intervals;
@@ -30,7 +30,7 @@ public final class TrustReport {
   private double stolenCpu;
   private Worst worst = Worst.NONE;
 
-  TrustReport(long warmup, int processors) {
+  TrustReport(long warmup, double processors) {
     judgedFrom = Math.max(0, COLD - warmup);
     this.processors = processors;
   }
@@ -105,7 +105,7 @@ public final class TrustReport {
   }
 
   /** Processors that the generator may use. */
-  public int processors() {
+  public double processors() {
     return processors;
   }
 

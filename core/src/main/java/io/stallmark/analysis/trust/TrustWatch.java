@@ -26,7 +26,7 @@ public final class TrustWatch {
   private static final double LITTLE = TimeUnit.MICROSECONDS.toNanos(500);
 
   private final RunPlan plan;
-  private final int processors;
+  private final double processors;
   private final boolean eager; // clients start as soon as they are free
   private final Supplier<Reading> vitals;
   private final TrustReport report;
@@ -40,13 +40,13 @@ public final class TrustWatch {
    * @param server its process; empty: it is not seen on this machine
    */
   public TrustWatch(RunPlan plan, Optional<ProcessHandle> server) {
-    this(plan, Runtime.getRuntime().availableProcessors(), new Vitals(server));
+    this(plan, Processors.usable(), new Vitals(server));
   }
 
   /**
    * @param processors that this process may use
    */
-  TrustWatch(RunPlan plan, int processors, Supplier<Reading> vitals) {
+  TrustWatch(RunPlan plan, double processors, Supplier<Reading> vitals) {
     this.plan = plan;
     this.processors = processors;
     this.vitals = vitals;

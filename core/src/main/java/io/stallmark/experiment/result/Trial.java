@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param perSecond the rate that was asked for
  * @param milliseconds the percentile; NaN: there is none
  * @param transactionsPerSecond what succeeded; NaN: nobody knows
+ * @param boundPercent of the time that was judged, in which the generator was the bottleneck; NaN:
+ *     nobody knows
  * @param reason why it did not hold; empty: it did
  * @param directory the run's; null: it left none
  */
@@ -25,6 +27,7 @@ public record Trial(
     double perSecond,
     double milliseconds,
     double transactionsPerSecond,
+    double boundPercent,
     String reason,
     @Nullable Path directory) {
 
@@ -42,7 +45,7 @@ public record Trial(
     Evidence run = directory == null ? null : Evidence.of(directory);
     if (run == null) {
       String reason = complaint.isEmpty() ? "it left no results" : complaint;
-      return new Trial(number, perSecond, Double.NaN, Double.NaN, reason, directory);
+      return new Trial(number, perSecond, Double.NaN, Double.NaN, Double.NaN, reason, directory);
     }
     double millis =
         run.figure("/summary/kinds/transaction/responseNanoseconds/" + limit.percentile())
@@ -52,13 +55,14 @@ public record Trial(
         perSecond,
         millis,
         run.figure("/summary/transactionsPerSecond"),
+        run.figure("/trust/judgedFlaggedPercent"),
         reason(run, limit, millis),
         directory);
   }
 
   /** The columns of {@code trials.csv}, with their units. */
   public static String csvHead(RateLimit limit) {
-    return "trial,rate_per_s,held,response_%s_ms,transactions_per_s,reason,directory\n"
+    return "trial,rate_per_s,held,response_%s_ms,transactions_per_s,generator_bound_percent,reason,directory\n"
         .formatted(limit.percentile());
   }
 
@@ -130,6 +134,10 @@ public record Trial(
     return Double.isNaN(figure) ? "–" : String.format(Locale.ROOT, format, figure);
   }
 
+  private static String field(double figure) {
+    return Double.isNaN(figure) ? "" : Double.toString(figure);
+  }
+
   /**
    * The line for machines.
    *
@@ -142,8 +150,9 @@ public record Trial(
             Integer.toString(number),
             Double.toString(perSecond),
             Boolean.toString(held()),
-            Double.isNaN(milliseconds) ? "" : Double.toString(milliseconds),
-            Double.isNaN(transactionsPerSecond) ? "" : Double.toString(transactionsPerSecond),
+            field(milliseconds),
+            field(transactionsPerSecond),
+            field(boundPercent),
             '"' + reason.replace("\"", "\"\"") + '"',
             run)
         + "\n";

@@ -17,6 +17,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Host;
 import io.stallmark.report.RunSpec;
+import io.stallmark.report.stall.BoundTimes;
 import io.stallmark.report.stall.DipsCsv;
 import io.stallmark.report.stall.StallsCsv;
 import io.stallmark.report.trust.Judgement;
@@ -67,6 +68,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
   private final Path directory;
   private final RunSpec spec;
   private final PhaseTotals phases;
+  private final BoundTimes bound = new BoundTimes();
   private final Redactor redactor;
   private @Nullable RunJson json;
   private @Nullable IntervalsCsv csv;
@@ -173,7 +175,8 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
     }
     if (interval.end() > interval.start() || hasSamples(interval)) {
       log.append(interval, strain);
-      phases.interval(interval);
+      phases.interval(interval, strain.bound());
+      bound.interval(strain);
       trust.append(TrustCsv.row(strain));
       csv.append(interval, strain); // the short one last: what it has is whole in all
     }
@@ -189,7 +192,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
     if (stalls == null) {
       throw new IllegalStateException("A stall before the beginning");
     }
-    stalls.append(StallsCsv.row(stall));
+    stalls.append(StallsCsv.row(stall, bound.during(stall.start(), stall.length())));
   }
 
   @Override
@@ -197,7 +200,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
     if (dips == null) {
       throw new IllegalStateException("A dip before the beginning");
     }
-    dips.append(DipsCsv.row(dip));
+    dips.append(DipsCsv.row(dip, bound.during(dip.start(), dip.length())));
   }
 
   /** What the tables took on disk at the start and at the end; null: nobody could say. */
@@ -250,7 +253,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
       throw new IllegalStateException("An end before the beginning");
     }
     json.phases(phases.totals());
-    json.complete(Instant.now(), result, verdict, report, judgement);
+    json.complete(Instant.now(), result, verdict, report, judgement, bound);
     last(json);
   }
 

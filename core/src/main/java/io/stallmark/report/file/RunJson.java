@@ -19,6 +19,7 @@ import io.stallmark.report.Summary;
 import io.stallmark.report.Version;
 import io.stallmark.report.cost.CostJson;
 import io.stallmark.report.phase.PhaseJson;
+import io.stallmark.report.stall.BoundTimes;
 import io.stallmark.report.stall.StallJson;
 import io.stallmark.report.trust.Judgement;
 import io.stallmark.report.trust.SteadyJson;
@@ -78,14 +79,19 @@ final class RunJson {
 
   /** Adds how it ended. */
   void complete(
-      Instant end, RunResult result, Verdict verdict, StallReport stalls, Judgement judgement) {
+      Instant end,
+      RunResult result,
+      Verdict verdict,
+      StallReport stalls,
+      Judgement judgement,
+      BoundTimes bound) {
     root.put("state", verdict.state().word());
     root.put("reason", text(verdict.reason()));
     root.put("endedAt", end.toString());
     ArrayNode warnings = root.withArray("/warnings");
     judgement.trust().warnings().forEach(warning -> warnings.add(text(warning)));
     summary(root.putObject("summary"), result);
-    StallJson.put(root, stalls);
+    StallJson.put(root, stalls, bound);
     TrustJson.put(root, judgement.trust(), this::text);
     SteadyJson.put(root, judgement.steady());
   }

@@ -76,7 +76,7 @@ final class BandSheets {
           Sheet.count(stall.usual()),
           Sheet.count(stall.delayed()),
           Sheet.millis(MILLION * stall.longest()),
-          stall.generators() ? "the generator itself" : "the server",
+          holder(stall),
           stall.kinds(),
           stall.counters());
     }
@@ -106,9 +106,14 @@ final class BandSheets {
           Sheet.count(dip.lowest()),
           Sheet.count(dip.usual()),
           Sheet.millis(MILLION * dip.longest()),
-          dip.generators() ? "the generator itself" : "the server");
+          holder(dip));
     }
     return sheet;
+  }
+
+  private static String holder(Band band) {
+    return (band.generators() ? "the generator itself" : "the server")
+        + (band.bound() ? "; GENERATOR BOUND" : "");
   }
 
   /** A sentence each of those that came regularly; what they are called begins with the word. */

@@ -48,6 +48,7 @@ public final class PhaseJson {
       node.put("name", total.phase().name());
       node.put("startSeconds", total.phase().start() / SECOND);
       node.put("elapsedNanoseconds", total.length());
+      node.put("generatorBoundPercent", total.boundPercent());
       node.put("transactions", total.transactions());
       node.put("transactionsPerSecond", total.perSecond(total.transactions()));
       node.put("statements", total.statements());

@@ -41,7 +41,7 @@ public final class PhaseLines {
       lines.add(
           String.format(
               Locale.ROOT,
-              "  %-22s %9.1f %9.1f %8d %,12d %,11.1f %9.3f %9.3f %9.3f %,8d",
+              "  %-22s %9.1f %9.1f %8d %,12d %,11.1f %9.3f %9.3f %9.3f %,8d%s",
               total.phase().name(),
               total.phase().start() / SECOND,
               total.length() / SECOND,
@@ -51,7 +51,13 @@ public final class PhaseLines {
               response.p50() / MILLISECOND,
               response.p99() / MILLISECOND,
               response.max() / MILLISECOND,
-              total.failures()));
+              total.failures(),
+              total.bound() == 0
+                  ? ""
+                  : String.format(
+                      Locale.ROOT,
+                      "  GENERATOR BOUND in %.0f %% of the time",
+                      total.boundPercent())));
     }
     return lines;
   }

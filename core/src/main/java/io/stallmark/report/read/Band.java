@@ -19,6 +19,7 @@ import java.util.Map;
  * @param delayed operations; NaN for a dip
  * @param longest milliseconds
  * @param generators whether the generator itself was held for half of it or more
+ * @param bound whether the generator was the bottleneck in a part of it
  * @param kinds what was held, parted by spaces
  * @param counters what moved, parted by spaces
  */
@@ -30,6 +31,7 @@ public record Band(
     double delayed,
     double longest,
     boolean generators,
+    boolean bound,
     String kinds,
     String counters) {
 
@@ -72,6 +74,7 @@ public record Band(
         number(row, "delayed"),
         number(row, "longest_ms"),
         2 * number(row, "generator_held_s") >= length,
+        number(row, "generator_bound") == 1,
         row.getOrDefault("kinds", ""),
         row.getOrDefault("counters", ""));
   }

@@ -7,11 +7,14 @@ public final class DipsCsv {
 
   public static final String FILE = "dips.csv";
   public static final String HEAD =
-      "start_s,length_s,per_s,lowest_per_s,usual_per_s,longest_ms,generator_held_s\n";
+      "start_s,length_s,per_s,lowest_per_s,usual_per_s,longest_ms,generator_held_s,generator_bound\n";
 
   private DipsCsv() {}
 
-  public static String row(Dip dip) {
+  /**
+   * @param bound whether the generator was the bottleneck in a part of it
+   */
+  public static String row(Dip dip, boolean bound) {
     return String.join(
             ",",
             StallsCsv.seconds(dip.start()),
@@ -20,7 +23,8 @@ public final class DipsCsv {
             StallsCsv.rate(dip.lowest()),
             StallsCsv.rate(dip.usual()),
             StallsCsv.millis(dip.longest()),
-            StallsCsv.seconds(dip.generatorHeld()))
+            StallsCsv.seconds(dip.generatorHeld()),
+            StallsCsv.flag(bound))
         + "\n";
   }
 }

@@ -20,17 +20,17 @@ public final class StallJson {
   private StallJson() {}
 
   /** Adds them to the root of the document. */
-  public static void put(ObjectNode root, StallReport report) {
+  public static void put(ObjectNode root, StallReport report, BoundTimes bound) {
     ObjectNode rule = root.putObject("stallRule");
     rule.put("belowPercent", percent(report.rule().below()));
     rule.put("shortestSeconds", report.rule().shortest() / SECOND);
     rule.put("judgedFromSeconds", StallRule.LEARNING / SECOND);
     root.put("stallCount", report.stallCount());
     ArrayNode stalls = root.putArray("stalls");
-    report.stalls().forEach(stall -> stall(stalls.addObject(), stall));
+    report.stalls().forEach(stall -> stall(stalls.addObject(), stall, bound));
     root.put("dipCount", report.dipCount());
     ArrayNode dips = root.putArray("dips");
-    report.dips().forEach(dip -> dip(dips.addObject(), dip));
+    report.dips().forEach(dip -> dip(dips.addObject(), dip, bound));
     ArrayNode periods = root.putArray("periodic");
     for (Period period : report.periods()) {
       ObjectNode node = periods.addObject();
@@ -45,7 +45,7 @@ public final class StallJson {
     return BigDecimal.valueOf(PERCENT * share).round(MathContext.DECIMAL32).doubleValue();
   }
 
-  private static void stall(ObjectNode node, Stall stall) {
+  private static void stall(ObjectNode node, Stall stall, BoundTimes bound) {
     node.put("startSeconds", stall.start() / SECOND);
     node.put("lengthSeconds", stall.length() / SECOND);
     node.put("lowestPerSecond", stall.lowest());
@@ -56,6 +56,7 @@ public final class StallJson {
     stall.kinds().forEach(kinds::add);
     node.put("generatorHeldSeconds", stall.generatorHeld() / SECOND);
     node.put("blame", stall.generators() ? "generator" : "server");
+    node.put("generatorBound", bound.during(stall.start(), stall.length()));
     ArrayNode counters = node.putArray("counters");
     for (CounterMove move : stall.counters()) {
       ObjectNode counter = counters.addObject();
@@ -66,7 +67,7 @@ public final class StallJson {
     }
   }
 
-  private static void dip(ObjectNode node, Dip dip) {
+  private static void dip(ObjectNode node, Dip dip, BoundTimes bound) {
     node.put("startSeconds", dip.start() / SECOND);
     node.put("lengthSeconds", dip.length() / SECOND);
     node.put("perSecond", dip.rate());
@@ -74,5 +75,6 @@ public final class StallJson {
     node.put("usualPerSecond", dip.usual());
     node.put("longestNanoseconds", dip.longest());
     node.put("generatorHeldSeconds", dip.generatorHeld() / SECOND);
+    node.put("generatorBound", bound.during(dip.start(), dip.length()));
   }
 }

@@ -11,15 +11,19 @@ public final class StallsCsv {
   public static final String FILE = "stalls.csv";
   public static final String HEAD =
       "start_s,length_s,lowest_per_s,delayed,longest_ms,kinds,usual_per_s,generator_held_s,"
-          + "counters\n";
+          + "counters,generator_bound\n";
 
   private static final int SECOND_DIGITS = 9;
   private static final int MILLI_DIGITS = 6;
 
   private StallsCsv() {}
 
-  /** Lists within a field are parted by spaces. */
-  public static String row(Stall stall) {
+  /**
+   * Lists within a field are parted by spaces.
+   *
+   * @param bound whether the generator was the bottleneck in a part of it
+   */
+  public static String row(Stall stall, boolean bound) {
     return String.join(
             ",",
             seconds(stall.start()),
@@ -30,12 +34,17 @@ public final class StallsCsv {
             String.join(" ", stall.kinds()),
             rate(stall.usual()),
             seconds(stall.generatorHeld()),
-            stall.counters().stream().map(StallsCsv::move).collect(Collectors.joining(" ")))
+            stall.counters().stream().map(StallsCsv::move).collect(Collectors.joining(" ")),
+            flag(bound))
         + "\n";
   }
 
   private static String move(CounterMove move) {
     return move.name().replaceAll("[\\s,]+", "_") + "=+" + move.change();
+  }
+
+  static String flag(boolean bound) {
+    return bound ? "1" : "0";
   }
 
   static String seconds(long nanos) {

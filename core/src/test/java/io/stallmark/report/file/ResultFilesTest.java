@@ -236,8 +236,8 @@ final class ResultFilesTest {
     assertThat(Files.readAllLines(directory.resolve("stalls.csv")))
         .containsExactly(
             "start_s,length_s,lowest_per_s,delayed,longest_ms,kinds,usual_per_s,generator_held_s,"
-                + "counters",
-            "1.25,0.31,0,31,312,commit update,90,0,Innodb_log_waits=+7");
+                + "counters,generator_bound",
+            "1.25,0.31,0,31,312,commit update,90,0,Innodb_log_waits=+7,0");
     JsonNode json = json(directory);
     assertThat(json.at("/stallCount").asLong()).isEqualTo(1);
     assertThat(json.at("/stalls/0/startSeconds").asDouble()).isEqualTo(1.25);
@@ -255,8 +255,23 @@ final class ResultFilesTest {
       files.dip(Synthetic.DIP);
       assertThat(Files.readAllLines(files.directory().resolve("dips.csv")))
           .containsExactly(
-              "start_s,length_s,per_s,lowest_per_s,usual_per_s,longest_ms,generator_held_s",
-              "1.8,1,20,10,90,50,0");
+              "start_s,length_s,per_s,lowest_per_s,usual_per_s,longest_ms,generator_held_s,"
+                  + "generator_bound",
+              "1.8,1,20,10,90,50,0,0");
+    }
+  }
+
+  @Test
+  void stallsAndDips_inWhichTheGeneratorWasTheBottleneck_areFlagged() throws IOException {
+    try (ResultFiles files = begun()) {
+      Synthetic.run(interval -> files.interval(interval, Strains.bound(1)));
+      files.stall(Synthetic.STALL);
+      files.dip(Synthetic.DIP);
+      for (String file : List.of("stalls.csv", "dips.csv")) {
+        List<String> lines = Files.readAllLines(files.directory().resolve(file));
+        assertThat(lines.get(0)).endsWith(",generator_bound");
+        assertThat(lines.get(1)).endsWith(",1");
+      }
     }
   }
 
