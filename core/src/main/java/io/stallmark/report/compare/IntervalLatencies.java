@@ -2,10 +2,8 @@ package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.RunSeries;
 import io.stallmark.analysis.compare.Tally;
-import io.stallmark.report.read.WholeLines;
+import io.stallmark.report.read.LatencyLines;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,15 +11,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.AbstractHistogram;
-import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogScanner;
-import org.jspecify.annotations.Nullable;
 
 /** The histograms of {@code latency.hlog}, each in the interval that it is of. */
-final class IntervalLatencies implements HistogramLogScanner.EventHandler {
+final class IntervalLatencies {
 
   private static final int DIGITS = 3;
 
@@ -40,17 +34,15 @@ final class IntervalLatencies implements HistogramLogScanner.EventHandler {
   }
 
   /**
-   * Reads the log; empty when it is not there. What cannot be read is left out.
+   * Reads the log; empty when it is not there. What cannot be read is left out, as the run's page
+   * says.
    *
    * @param starts when each interval began, in seconds, ascending
    */
   static Map<String, RunSeries.Times> read(Path file, double[] starts) throws IOException {
     IntervalLatencies latencies = new IntervalLatencies(starts);
-    if (Files.isRegularFile(file) && starts.length > 0) {
-      try (InputStream in = WholeLines.open(file);
-          HistogramLogScanner scanner = new HistogramLogScanner(in)) {
-        scanner.process(latencies);
-      }
+    if (starts.length > 0) {
+      LatencyLines.read(file, kind -> true, latencies::add);
     }
     latencies.open.forEach(latencies::close);
     Map<String, RunSeries.Times> times = new LinkedHashMap<>();
@@ -65,30 +57,10 @@ final class IntervalLatencies implements HistogramLogScanner.EventHandler {
         .set(samples.interval, Tally.of(samples.samples));
   }
 
-  @Override
-  public boolean onHistogram(
-      @Nullable String tag,
-      double timestamp,
-      double length,
-      HistogramLogScanner.EncodableHistogramSupplier lazily) {
-    int found = Arrays.binarySearch(starts, timestamp + SLACK);
+  private void add(String kind, String clock, double start, AbstractHistogram histogram) {
+    int found = Arrays.binarySearch(starts, start + SLACK);
     int interval = Math.max(0, found < 0 ? -found - 2 : found);
-    if (tag == null || tag.indexOf('.') < 0) {
-      return false;
-    }
-    try {
-      EncodableHistogram read = lazily.read();
-      if (read instanceof AbstractHistogram histogram) {
-        add(tag, interval, histogram);
-      }
-    } catch (DataFormatException | RuntimeException e) {
-      return false; // torn, as the page of the run says
-    }
-    return false;
-  }
-
-  /** Lines of a tag come in the order of time. */
-  private void add(String tag, int interval, AbstractHistogram histogram) {
+    String tag = kind + "." + clock;
     Open before = open.get(tag);
     if (before != null && before.interval != interval) {
       close(tag, before);
@@ -98,25 +70,5 @@ final class IntervalLatencies implements HistogramLogScanner.EventHandler {
       open.put(tag, before);
     }
     before.samples.add(histogram);
-  }
-
-  @Override
-  public boolean onException(Throwable problem) {
-    return false;
-  }
-
-  @Override
-  public boolean onComment(String comment) {
-    return false;
-  }
-
-  @Override
-  public boolean onBaseTime(double seconds) {
-    return false;
-  }
-
-  @Override
-  public boolean onStartTime(double seconds) {
-    return false;
   }
 }
