@@ -17,9 +17,9 @@ import org.HdrHistogram.HistogramLogWriter;
 /**
  * {@code latency.hlog}: every interval's histograms in HdrHistogram's log format, values in
  * nanoseconds, maxima in milliseconds, tagged with kind and clock: {@code point_select.service}. An
- * interval in which the generator was the bottleneck has a line of its own before them, with its
- * length: a comment would be in the way of readers that know them in the head alone, such as
- * HdrHistogram_c's.
+ * interval in which the generator was the bottleneck has a line of its own before them. A comment
+ * would be in the way of readers that know them in the head alone, such as HdrHistogram_c's, and
+ * its length as a value would set the scale of HistogramLogAnalyzer's charts, so it has one of 0.
  */
 final class LatencyLog implements Closeable {
 
@@ -57,9 +57,9 @@ final class LatencyLog implements Closeable {
 
   void append(Interval interval, Strain strain) throws IOException {
     if (strain.bound()) {
-      Histogram length = new Histogram(DIGITS);
-      length.recordValue(interval.end() - interval.start());
-      append(interval, BOUND, length);
+      Histogram flag = new Histogram(DIGITS);
+      flag.recordValue(0);
+      append(interval, BOUND, flag);
     }
     for (int i = 0; i < kinds.size(); i++) {
       String kind = kinds.get(i).name();
