@@ -16,6 +16,7 @@ import io.stallmark.spi.Tls;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +36,9 @@ record Job(
   private static final String PASSWORD = "STALLMARK_PASSWORD";
 
   /**
-   * @param options the workload's settings, {@code key=value} with {@code +} between them: JMH
-   *     takes a comma for another value of its own parameter
+   * @param options the workload's settings, {@code key:value} with {@code +} between them: JMH
+   *     takes a comma for another value of its own parameter, and JMH Visualizer cuts a value at
+   *     {@code =} and takes what is the same before it for the same
    * @param storage the tables' options, the same way
    */
   static Job of(String url, String workload, String operation, String options, String storage)
@@ -54,7 +56,7 @@ record Job(
     return new Job(
         known,
         new SettingsReader(known).read(settings(known, operation, options)),
-        Pairs.parse("-p storage", list(storage)),
+        pairs("-p storage", storage),
         binding,
         parsed.url());
   }
@@ -77,7 +79,7 @@ record Job(
               "%s has no operation '%s': %s",
               workload.name(), operation, Nearest.hint(operation, workload.operations().keySet())));
     }
-    Map<String, String> given = Pairs.parse("-p options", list(options));
+    Map<String, String> given = pairs("-p options", options);
     for (String key : given.keySet()) {
       if (own.containsKey(key)) {
         throw new SpecException("-p options gives " + key + ", which follows from the operation");
@@ -88,8 +90,15 @@ record Job(
     return all;
   }
 
-  private static List<String> list(String pairs) {
-    return pairs.isEmpty() ? List.of() : List.of(pairs.split("\\+", -1));
+  private static Map<String, String> pairs(String option, String list) throws SpecException {
+    List<String> pairs = new ArrayList<>();
+    for (String pair : list.isEmpty() ? new String[0] : list.split("\\+", -1)) {
+      if (!pair.matches("[^:=]+:.+")) {
+        throw new SpecException(option + " takes key:value, not '" + pair + "'");
+      }
+      pairs.add(pair.replaceFirst(":", "="));
+    }
+    return Pairs.parse(option, pairs);
   }
 
   /** Whether the server starts and ends with the benchmark. */

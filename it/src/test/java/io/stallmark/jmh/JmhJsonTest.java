@@ -204,6 +204,16 @@ final class JmhJsonTest {
     assertThat(old.at("/1/secondaryMetrics").has("generatorBound")).isFalse();
   }
 
+  /** JMH Visualizer prints all parameters beside every bar. */
+  @Test
+  void settingsThatAreTheDefaults_areNoParameters() throws IOException {
+    String json = Files.readString(directory.resolve("run.json")).replace("tiny", "sysbench");
+    String settings = "\"settings\": {\"tables\": 7, \"range-size\": 100, \"rand-pareto-h\": 0.2}";
+    JsonNode written =
+        write(json.replace("\"threads\": 3", "\"threads\": 3, " + settings), List.of());
+    assertThat(written.at("/0/params").propertyNames()).containsExactly("url", "threads", "tables");
+  }
+
   @Test
   void aRunThatIsNotToBeTrusted_isWrittenWithAWarning() throws IOException {
     String json = Files.readString(directory.resolve("run.json"));

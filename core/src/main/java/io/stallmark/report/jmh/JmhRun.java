@@ -1,9 +1,15 @@
 package io.stallmark.report.jmh;
 
+import io.stallmark.plan.Registry;
 import io.stallmark.report.read.Columns;
 import io.stallmark.report.read.Curves;
 import io.stallmark.report.read.RunFiles;
+import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.workload.Workload;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -187,9 +193,25 @@ final class JmhRun {
     spec.path("storage")
         .properties()
         .forEach(option -> params.put("storage." + option.getKey(), text(option.getValue())));
-    spec.path("settings")
-        .properties()
-        .forEach(setting -> params.put(setting.getKey(), text(setting.getValue())));
+    Map<String, Object> defaults = defaults();
+    for (Map.Entry<String, JsonNode> setting : spec.path("settings").properties()) {
+      String value = text(setting.getValue());
+      if (!value.equals(String.valueOf(defaults.get(setting.getKey())))) {
+        params.put(setting.getKey(), value);
+      }
+    }
+  }
+
+  /** Viewers print every parameter beside every bar, so what nobody set is none. */
+  private Map<String, Object> defaults() {
+    Optional<Workload> workload = Registry.load().workload(run.text("/workload"));
+    try {
+      return workload.isEmpty()
+          ? Map.of()
+          : new SettingsReader(workload.get()).read(Map.of()).values();
+    } catch (SpecException e) {
+      throw new IllegalStateException(e); // a workload whose own defaults are out of bounds
+    }
   }
 
   /** JMH's parameters are texts. */

@@ -1,0 +1,11 @@
+package io.stallmark.it;
+
+import java.util.Map;
+
+/** MariaDB 10.11 with MyRocks. */
+final class MariaDbRocksDbJmhFrontIT extends JmhFrontContract {
+  @Override
+  Server start() {
+    return Server.mariadb(Map.of("engine", "RocksDB"));
+  }
+}
