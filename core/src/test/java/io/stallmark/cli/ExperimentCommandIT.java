@@ -73,6 +73,8 @@ final class ExperimentCommandIT {
     assertThat(csv()).hasSize(5).allMatch(line -> line.split(",", -1).length == 26);
     assertThat(csv().get(1)).startsWith("both-threads-1,1,completed,");
     assertThat(csv().get(4)).startsWith("look-threads-2,1,completed,");
+    assertThat(Files.readAllLines(directory.resolve("out/operations.csv")))
+        .anyMatch(line -> line.startsWith("look-threads-2,1,transaction,transaction,"));
     assertThat(outcome.out())
         .contains("Experiment two: 4 runs of tiny", "--events 40 ", "trans/s", "Run 4 of 4")
         .doesNotContain("FAILED", "LEFT OUT");

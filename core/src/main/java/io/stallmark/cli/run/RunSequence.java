@@ -9,6 +9,7 @@ import io.stallmark.experiment.PlanText;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PlannedRun.Claim;
 import io.stallmark.experiment.result.ExperimentDirectory;
+import io.stallmark.experiment.result.OperationTable;
 import io.stallmark.experiment.result.PublishedForm;
 import io.stallmark.experiment.result.ResultTable;
 import io.stallmark.experiment.result.RunRecord;
@@ -227,6 +228,12 @@ public final class RunSequence {
     ResultTable table = new ResultTable(results.path(), plan, redacted());
     table.lines().forEach(terminal::result);
     results.write(ResultTable.CSV, table.csv());
+    OperationTable operations = new OperationTable(results.path(), plan);
+    results.write(OperationTable.CSV, operations.csv());
+    if (!operations.lines().isEmpty()) {
+      terminal.result("");
+      operations.lines().forEach(terminal::result);
+    }
     List<Page.Block> article = List.of();
     if (!plan.experiment().published().isEmpty()) {
       PublishedForm form = new PublishedForm(results.path(), plan);

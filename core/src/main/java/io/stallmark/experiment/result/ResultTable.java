@@ -260,7 +260,7 @@ public final class ResultTable {
             });
   }
 
-  private static String field(double figure) {
+  static String field(double figure) {
     return Double.isNaN(figure)
         ? ""
         : BigDecimal.valueOf(figure)
