@@ -179,8 +179,8 @@ final class Heartbeat implements AutoCloseable {
   }
 
   /**
-   * Before a piece of the load. Beats itself where the last one is so long ago that somebody else
-   * may have been waiting: this program may have been held up, its heart with it.
+   * Before a statement of the load. Beats itself where the last one is so long ago that somebody
+   * else may have been waiting: this program may have been held up, its heart with it.
    *
    * @throws DbException FATAL when another program has taken over; any other when the database does
    *     not take the beat

@@ -112,7 +112,25 @@ final class TableLoad {
         unindexed.add(lacking(table, different));
       }
     }
-    finish(mark, heartbeat, absent, unindexed, mark.resumption()::loader);
+    finish(
+        mark,
+        heartbeat,
+        absent,
+        unindexed,
+        (session, slice) -> yielding(mark.resumption().loader(session, slice)));
+  }
+
+  /** Rows that come in between may be those of the former program's last statement. */
+  private static Loader yielding(Loader loader) {
+    return () -> {
+      try {
+        return loader.step();
+      } catch (DbException e) {
+        throw e.kind() == DbException.Kind.DUPLICATE_KEY
+            ? new DbException(DbException.Kind.RETRY, e.code(), "" + e.getMessage(), e)
+            : e;
+      }
+    };
   }
 
   /** The table with those of its indexes that are yet to be made; the others are there. */
@@ -139,7 +157,7 @@ final class TableLoad {
       for (Table table : absent) {
         database.create(table);
       }
-      fill(unindexed, (session, slice) -> checking(heartbeat, share.of(session, slice)));
+      fill(unindexed, (session, slice) -> share.of(new GuardedSession(session, heartbeat), slice));
       if (!stop.requested()) {
         heartbeat.complete(mark);
         return;
@@ -150,13 +168,6 @@ final class TableLoad {
       }
     }
     throw new InterruptedException("Interrupted. " + GOES_ON);
-  }
-
-  private static Loader checking(Heartbeat heartbeat, Loader loader) {
-    return () -> {
-      heartbeat.check();
-      return loader.step();
-    };
   }
 
   private void fill(List<Table> unindexed, Workers.Share share)

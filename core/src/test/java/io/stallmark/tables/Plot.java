@@ -1,9 +1,12 @@
 package io.stallmark.tables;
 
 import io.stallmark.model.Op;
+import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Resumption;
@@ -57,6 +60,20 @@ final class Plot implements Scenario {
   static Loader steps(int count) {
     int[] left = {count};
     return () -> left[0]-- > 0 ? 10 : 0;
+  }
+
+  /** Steps of one statement each, as many as it may send. */
+  static Loader statements(Session session) throws DbException {
+    Op op =
+        new Op.Read(
+            "n",
+            List.of(),
+            Shelf.table("a"),
+            new Select.Count(),
+            new io.stallmark.model.Predicate.All());
+    Statement statement = session.prepare(op);
+    Args args = Args.of(op);
+    return () -> 1 + statement.execute(args, null);
   }
 
   @Override

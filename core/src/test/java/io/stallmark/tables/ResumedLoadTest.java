@@ -176,6 +176,25 @@ final class ResumedLoadTest {
     assertThat(tables().look()).isEqualTo(Found.PART);
   }
 
+  /** One that was on its way when its program was killed. */
+  @Test
+  void rowsOfTheFormerProgramsLastStatement_areMetAndTheStepTakenAgain() throws Exception {
+    killed(false);
+    int[] steps = {0};
+    plot.goesOn(
+        "rows=100",
+        (session, slice) ->
+            () -> {
+              if (steps[0]++ == 0) {
+                throw new DbException(DbException.Kind.DUPLICATE_KEY, "1062", "It is there", null);
+              }
+              return steps[0] <= 3 ? 50 : 0;
+            });
+    tables().goOn();
+    assertThat(steps[0]).isEqualTo(4);
+    assertThat(tables().look()).isEqualTo(Found.ALL);
+  }
+
   private static long fails() throws DbException {
     throw Shelf.failure("full");
   }
@@ -294,7 +313,7 @@ final class ResumedLoadTest {
     plot.share =
         (session, slice) -> {
           begun.countDown();
-          return Plot.steps(Integer.MAX_VALUE); // for as long as it may
+          return Plot.statements(session); // for as long as it may
         };
     shelf.fault = Shelf.on("beat");
     FutureTask<Void> heldUp = started(tables(PATIENT));
@@ -333,7 +352,25 @@ final class ResumedLoadTest {
     plot.share =
         (session, slice) -> {
           shelf.beats.put(MARK, 1L << 20);
-          return Plot.steps(Integer.MAX_VALUE);
+          return Plot.statements(session);
+        };
+    Heartbeat.Pace stopped = new Heartbeat.Pace(Duration.ofHours(1), Duration.ofMillis(20));
+    assertThatThrownBy(tables(stopped)::load)
+        .hasMessageStartingWith("Another program goes on with this load");
+  }
+
+  @Test
+  void aProgramThatWasHeldUpWithinAPiece_sendsNoStatementMoreOfIt() {
+    plot.share =
+        (session, slice) -> {
+          Loader statements = Plot.statements(session);
+          return () -> {
+            statements.step();
+            shelf.beats.put(MARK, 1L << 20);
+            while (true) {
+              statements.step();
+            }
+          };
         };
     Heartbeat.Pace stopped = new Heartbeat.Pace(Duration.ofHours(1), Duration.ofMillis(20));
     assertThatThrownBy(tables(stopped)::load)
@@ -343,7 +380,7 @@ final class ResumedLoadTest {
   @Test
   void aLoadThatCannotBeHeard_ends() {
     shelf.fault = Shelf.on("beat");
-    plot.share = (session, slice) -> Plot.steps(Integer.MAX_VALUE);
+    plot.share = (session, slice) -> Plot.statements(session);
     assertThatThrownBy(tables()::load).hasMessage("beat failed. " + GOES_ON);
   }
 

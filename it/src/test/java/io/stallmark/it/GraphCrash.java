@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.it.LinkClient.Link;
 import io.stallmark.it.LinkClient.State;
+import io.stallmark.linkbench.schema.GraphTables.Layout;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
@@ -59,6 +60,15 @@ abstract class GraphCrash {
   /** Settings under which it may. */
   abstract List<String> notDurable();
 
+  /** How the tables are laid out, {@code setting=…}. */
+  String laidOut() {
+    return "layout=keys";
+  }
+
+  private Layout layout() {
+    return laidOut().equals("layout=object-ids") ? Layout.OBJECT_IDS : Layout.KEYS;
+  }
+
   /** Those under which the whole mix runs: the server's own, and all that may lose something. */
   List<String> mixed() {
     return Stream.concat(durable().stream().limit(1), notDurable().stream()).toList();
@@ -94,12 +104,12 @@ abstract class GraphCrash {
         Map.of("STALLMARK_PASSWORD", server.password()));
   }
 
-  private static String[] arguments(String command, Server at, String... more) {
+  private String[] arguments(String command, Server at, String... more) {
     List<String> arguments = new ArrayList<>(List.of(command, "linkbench", "--url", at.url()));
     if (at.storageOption() != null) {
       arguments.addAll(List.of("--storage", at.storageOption()));
     }
-    arguments.addAll(List.of("-p", "ids=3000", "-p", "max-degree=3000"));
+    arguments.addAll(List.of("-p", "ids=3000", "-p", "max-degree=3000", "-p", laidOut()));
     arguments.addAll(List.of(more));
     return arguments.toArray(String[]::new);
   }
@@ -119,7 +129,7 @@ abstract class GraphCrash {
   void killedServer_losesNothingThatItHasAcknowledged(String setting) throws Exception {
     Map<Link, State> acknowledged;
     try (Database database = ServerContract.open(with(server, setting), null);
-        LinkWriters writers = new LinkWriters(database, nextLink, ENOUGH)) {
+        LinkWriters writers = new LinkWriters(database, layout(), nextLink, ENOUGH)) {
       writers.awaitEnough();
       server.kill();
       acknowledged = writers.acknowledged();
@@ -175,7 +185,7 @@ abstract class GraphCrash {
         .until(
             () -> {
               try (Database database = ServerContract.open(server, null);
-                  LinkClient client = new LinkClient(database)) {
+                  LinkClient client = new LinkClient(database, layout())) {
                 return client.bring(Link.of(nextLink.getAndIncrement()), State.ADDED);
               }
             });
@@ -185,7 +195,7 @@ abstract class GraphCrash {
   private Map<Link, State> lost(Map<Link, State> acknowledged) throws Exception {
     Map<Link, State> lost = new HashMap<>();
     try (Database database = ServerContract.open(server, null);
-        LinkClient client = new LinkClient(database)) {
+        LinkClient client = new LinkClient(database, layout())) {
       for (Map.Entry<Link, State> link : acknowledged.entrySet()) {
         State state = client.state(link.getKey());
         if (state.compareTo(link.getValue()) < 0) {

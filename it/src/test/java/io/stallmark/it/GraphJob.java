@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -144,12 +145,55 @@ abstract class GraphJob {
     killedLoad("ids=60000 max-degree=100000 " + load);
   }
 
-  private void killedLoad(String settings) throws Exception {
-    GraphTables tables = GraphTables.of(Layout.KEYS, 0, true);
-    Op count = new Op.Read("n", List.of(), tables.nodes(), new Select.Count(), new Predicate.All());
+  private static final Op COUNT_NODES =
+      new Op.Read(
+          "n",
+          List.of(),
+          GraphTables.of(Layout.KEYS, 0, true).nodes(),
+          new Select.Count(),
+          new Predicate.All());
+
+  /** In the middle of several pieces, having written nodes of some. */
+  private Program.Running loading(String settings, long nodes) throws Exception {
+    Program.Running load = program.start(arguments("load", settings, "--threads", "3"));
+    Awaitility.await()
+        .atMost(2, TimeUnit.MINUTES)
+        .ignoreException(DbException.class)
+        .until(() -> execute(COUNT_NODES) > nodes);
+    return load;
+  }
+
+  /**
+   * Two loads stand still for longer than others wait, the second while it goes on with the first,
+   * and wake when a third is complete.
+   */
+  final void heldUpLoads(String settings) throws Exception {
     try {
-      Program.Running load = program.start(arguments("load", settings, "--threads", "3"));
-      Awaitility.await().ignoreException(DbException.class).until(() -> execute(count) > 0);
+      Program.Running first = loading(settings, 0);
+      signal("STOP", first);
+      Program.Running second = loading(settings, execute(COUNT_NODES));
+      signal("STOP", second);
+      succeeds("load", settings, "--threads", "3");
+      for (Program.Running heldUp : List.of(first, second)) {
+        signal("CONT", heldUp);
+        Program.Result result = Program.finish(heldUp);
+        assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(3);
+      }
+      assertThat(succeeds("verify", settings))
+          .containsPattern("\\d+ nodes are as seed \\d+ loads them");
+    } finally {
+      succeeds("drop", settings);
+    }
+  }
+
+  private static void signal(String name, Program.Running to) throws Exception {
+    Process kill = new ProcessBuilder("kill", "-" + name, "" + to.process().pid()).start();
+    assertThat(kill.waitFor()).isZero();
+  }
+
+  private void killedLoad(String settings) throws Exception {
+    try {
+      Program.Running load = loading(settings, 0);
       load.kill(); // in the middle of several pieces
       assertThat(call("verify", settings).lastError()).contains("stallmark load");
       String other = settings.replace("ids=60000", "ids=60001");

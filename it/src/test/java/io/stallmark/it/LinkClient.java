@@ -14,7 +14,7 @@ import io.stallmark.spi.Session;
 /** Adds, changes and hides links as the workload linkbench does, and looks for them. */
 final class LinkClient implements AutoCloseable {
 
-  /** A link of the default layout, which nobody else has written. */
+  /** A link that nobody else has written. */
   record Link(long type, long id1, long id2) {
 
     /** Different for each number, and of few enough nodes that writers meet at their counts. */
@@ -44,8 +44,8 @@ final class LinkClient implements AutoCloseable {
   private final Call lower;
   private final Call read;
 
-  LinkClient(Database database) throws DbException {
-    LinkStatements statements = new LinkStatements(GraphTables.of(Layout.KEYS, 0, true));
+  LinkClient(Database database, Layout layout) throws DbException {
+    LinkStatements statements = new LinkStatements(GraphTables.of(layout, 0, true));
     session = database.session();
     put = Call.of(session, statements.put(), Place.FIRST);
     raise = Call.of(session, statements.raise(), Place.LAST);

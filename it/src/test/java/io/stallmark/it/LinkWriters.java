@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.it.LinkClient.Link;
 import io.stallmark.it.LinkClient.State;
+import io.stallmark.linkbench.schema.GraphTables.Layout;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import java.util.ArrayList;
@@ -36,15 +37,15 @@ final class LinkWriters implements AutoCloseable {
    * @param numbers of the links
    * @param enough acknowledgements to wait for
    */
-  LinkWriters(Database database, AtomicLong numbers, int enough) {
+  LinkWriters(Database database, Layout layout, AtomicLong numbers, int enough) {
     this.enough = new CountDownLatch(enough);
     for (int i = 0; i < WRITERS; i++) {
-      writers.add(threads.submit(() -> write(database, numbers)));
+      writers.add(threads.submit(() -> write(database, layout, numbers)));
     }
   }
 
-  private Void write(Database database, AtomicLong numbers) throws DbException {
-    try (LinkClient client = new LinkClient(database)) {
+  private Void write(Database database, Layout layout, AtomicLong numbers) throws DbException {
+    try (LinkClient client = new LinkClient(database, layout)) {
       while (!Thread.currentThread().isInterrupted()) {
         long number = numbers.getAndIncrement();
         Link link = Link.of(number);

@@ -1,6 +1,7 @@
 package io.stallmark.it;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /** MongoDB 6.0, both layouts. */
 final class MongoReplicaSetGraphIT extends GraphJob {
@@ -21,5 +22,10 @@ final class MongoReplicaSetGraphIT extends GraphJob {
         "layout=keys",
         "layout=object-ids index=before fidelity=as-coded",
         "layout=object-ids index=after");
+  }
+
+  @Test
+  void loadsThatWereHeldUp_doNoHarmToTheOneThatTookOver() throws Exception {
+    heldUpLoads("ids=60000 max-degree=100000");
   }
 }

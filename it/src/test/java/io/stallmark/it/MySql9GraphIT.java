@@ -1,6 +1,7 @@
 package io.stallmark.it;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /** MySQL 9: InnoDB, divided too, each form of insert, the index first and last. */
 final class MySql9GraphIT extends SqlGraphJob {
@@ -24,5 +25,10 @@ final class MySql9GraphIT extends SqlGraphJob {
         "partitions=4 index=before fidelity=as-coded",
         "index=after insert-form=insert",
         "random-id2=200000");
+  }
+
+  @Test
+  void loadsThatWereHeldUp_doNoHarmToTheOneThatTookOver() throws Exception {
+    heldUpLoads("ids=60000 max-degree=100000");
   }
 }
