@@ -26,6 +26,8 @@ public final class LoadProgress implements Progress {
   private long done;
   private long started;
   private long said;
+  private long rowsBefore;
+  private long startedBefore;
 
   public LoadProgress(Terminal terminal) {
     this.terminal = terminal;
@@ -75,18 +77,29 @@ public final class LoadProgress implements Progress {
       bar.close();
       bar = null;
     }
+    long now = System.nanoTime();
     if (!what.isEmpty() && done > 0) {
-      double seconds = (System.nanoTime() - started) / Figures.SECOND;
+      terminal.notice(what + ": " + rate(done, now - started));
+      rowsBefore = done;
+      startedBefore = started;
+    } else if (!what.isEmpty() && rowsBefore > 0) {
+      // A load is not done before its indexes are: a rate without them is no load's.
       terminal.notice(
           String.format(
               Locale.ROOT,
-              "%s: %,d rows in %.1f s, %,.0f rows/s",
+              "%s: %.1f s more, %s in all",
               what,
-              done,
-              seconds,
-              done / seconds));
+              (now - started) / Figures.SECOND,
+              rate(rowsBefore, now - startedBefore)));
+      rowsBefore = 0;
     }
     what = "";
+  }
+
+  private static String rate(long rows, long nanoseconds) {
+    double seconds = nanoseconds / Figures.SECOND;
+    return String.format(
+        Locale.ROOT, "%,d rows in %.1f s, %,.0f rows/s", rows, seconds, rows / seconds);
   }
 
   private String line(long now) {

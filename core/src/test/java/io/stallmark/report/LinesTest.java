@@ -222,10 +222,12 @@ final class LinesTest {
     progress.begin("Indexing 2 tables", 0);
     progress.end();
     List<String> lines = err.toString(StandardCharsets.UTF_8).lines().toList();
-    assertThat(lines).hasSize(3);
+    assertThat(lines).hasSize(4);
     assertThat(lines.get(0)).isEqualTo("Loading 2 tables: 100 rows");
     assertThat(lines.get(1)).startsWith("Loading 2 tables: 100 rows in ").endsWith(" rows/s");
     assertThat(lines.get(2)).isEqualTo("Indexing 2 tables");
+    assertThat(lines.get(3))
+        .matches("Indexing 2 tables: [0-9.]+ s more, 100 rows in [0-9.]+ s, [0-9,]+ rows/s in all");
     assertThat(lines).allMatch(line -> line.chars().noneMatch(Character::isISOControl));
   }
 
