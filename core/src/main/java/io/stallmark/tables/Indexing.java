@@ -4,6 +4,7 @@ import io.stallmark.engine.Stop;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.server.TableState;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -21,18 +22,22 @@ import java.util.function.Predicate;
 final class Indexing implements AutoCloseable {
 
   private final Database database;
+  private final List<Table> declared;
   private final Stop stop;
   private final ExecutorService pool;
   private final List<Table> waiting;
   private final List<Future<?>> begun = new ArrayList<>();
 
   /**
+   * @param declared the tables with all their indexes
+   * @param lacking those that lack some, with these alone
    * @param threads indexes of so many tables are made at a time
    */
-  Indexing(Database database, List<Table> tables, int threads, Stop stop) {
+  Indexing(Database database, List<Table> declared, List<Table> lacking, int threads, Stop stop) {
     this.database = database;
+    this.declared = declared;
     this.stop = stop;
-    waiting = new ArrayList<>(tables);
+    waiting = new ArrayList<>(lacking);
     pool = Executors.newFixedThreadPool(threads);
   }
 
@@ -59,9 +64,24 @@ final class Indexing implements AutoCloseable {
 
   private Void make(Table table) throws DbException {
     if (!stop.requested()) {
-      database.createIndexes(table);
+      try {
+        database.createIndexes(table);
+      } catch (DbException e) {
+        if (table.indexes().isEmpty() || !isComplete(table.name())) {
+          throw e; // else a server has ended the statement of a load that was killed
+        }
+      }
     }
     return null;
+  }
+
+  private boolean isComplete(String name) throws DbException {
+    for (Table table : declared) {
+      if (table.name().equals(name)) {
+        return database.inspect(table) instanceof TableState.Present;
+      }
+    }
+    return false;
   }
 
   /** How many tables lack theirs. */

@@ -180,7 +180,7 @@ final class TableLoad {
     progress.begin(
         "Loading " + Tables.counted(tables),
         (long) tables.stream().mapToDouble(scenario::rows).sum()); // a double does not overflow
-    try (Indexing indexing = new Indexing(database, rest, workers.count(), stop)) {
+    try (Indexing indexing = new Indexing(database, tables, rest, workers.count(), stop)) {
       workers.run((session, slice) -> indexing(repeating(share.of(session, slice)), indexing));
       if (indexing.left() > 0 && !stop.requested()) {
         progress.begin("Indexing " + Tables.counted(indexing.left()), 0);

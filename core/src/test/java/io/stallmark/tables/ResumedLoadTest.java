@@ -152,6 +152,21 @@ final class ResumedLoadTest {
             "end after 100");
   }
 
+  /** A server goes on with the statement of a program that is gone. */
+  @Test
+  void anIndexThatAKilledLoadsStatementMakesMeanwhile_isNoFailure() throws Exception {
+    killed(false);
+    shelf.fault =
+        deed -> {
+          if (deed.equals("index a")) {
+            shelf.indexes.put("a", 2);
+            throw Shelf.failure("Duplicate key name 'i'");
+          }
+        };
+    tables().goOn();
+    assertThat(tables().look()).isEqualTo(Found.ALL);
+  }
+
   @Test
   void goingOnWithAllIndexesMade_makesNone() throws Exception {
     killed(false);

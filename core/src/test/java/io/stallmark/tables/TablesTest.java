@@ -158,11 +158,13 @@ final class TablesTest {
 
   @Test
   void anIndexThatFails_endsTheLoadAtItsNextStep() {
-    plot.indexesAfterLoad = true;
-    plot.full = table -> table.name().equals("b");
-    plot.share = (session, slice) -> Plot.steps(Integer.MAX_VALUE);
+    Plot indexed = new Plot(List.of(Shelf.table("a"), Shelf.table("b", "i")));
+    indexed.indexesAfterLoad = true;
+    indexed.full = table -> table.name().equals("b");
+    indexed.share = (session, slice) -> Plot.steps(Integer.MAX_VALUE);
     shelf.fault = Shelf.on("index b");
-    assertThatThrownBy(tables::load).hasMessage("index b failed");
+    Tables both = new Tables(shelf, indexed, 2, 7, stop, said);
+    assertThatThrownBy(both::load).hasMessage("index b failed");
     assertThat(shelf.states).isEmpty();
   }
 
