@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /**
@@ -27,6 +28,7 @@ final class Indexing implements AutoCloseable {
   private final ExecutorService pool;
   private final List<Table> waiting;
   private final List<Future<?>> begun = new ArrayList<>();
+  private final AtomicInteger left = new AtomicInteger();
 
   /**
    * @param declared the tables with all their indexes
@@ -38,6 +40,7 @@ final class Indexing implements AutoCloseable {
     this.declared = declared;
     this.stop = stop;
     waiting = new ArrayList<>(lacking);
+    left.set((int) lacking.stream().filter(table -> !table.indexes().isEmpty()).count());
     pool = Executors.newFixedThreadPool(threads);
   }
 
@@ -72,6 +75,9 @@ final class Indexing implements AutoCloseable {
         }
       }
     }
+    if (!table.indexes().isEmpty()) {
+      left.decrementAndGet();
+    }
     return null;
   }
 
@@ -85,8 +91,8 @@ final class Indexing implements AutoCloseable {
   }
 
   /** How many tables lack theirs. */
-  synchronized long left() {
-    return waiting.size() + begun.stream().filter(one -> !one.isDone()).count();
+  int left() {
+    return left.get();
   }
 
   /** Makes what is left, and waits for it. */
