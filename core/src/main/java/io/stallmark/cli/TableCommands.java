@@ -49,7 +49,7 @@ final class TableCommands {
           Request.of(program, job, threads.of(Request.workload(program.registry(), job.workload)));
       try (Opened opened = opened(program, request)) {
         Tables tables = opened.tables();
-        if (!opened.load(tables)) {
+        if (opened.load(tables) == Tables.Found.ALL) {
           throw new RunFailure(
               "The tables are there already. Run on them, or drop them with 'stallmark drop'.");
         }

@@ -2,11 +2,15 @@ package io.stallmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 final class DryRunTest {
 
@@ -29,11 +33,31 @@ final class DryRunTest {
         .contains(
             "loaded      20 rows",
             "rows        20 with",
-            "25 s, and loading: for how long is not known")
+            "25 s, and loading\n",
+            "loading     nobody knows before it has begun; < 1 s at 100,000 rows/s, for a scale")
         .contains("make tiny{}", "-- look", "do look", "do touch");
     assertThat(stage.binding.tables).isEmpty();
     assertThat(stage.binding.open).hasValue(0);
     assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void aLoad_takesAsLongAsTheLastOneThatARunTells() throws IOException {
+    assertThat(stage.runTiny("--events", "5", "-p", "rows=20").exit()).isZero();
+    JsonNode load = stage.json().get("load");
+    assertThat(load.get("rows").asLong()).isEqualTo(20);
+    assertThat(load.get("seconds").asDouble()).isPositive();
+    Path run = stage.results().get(0).resolve("run.json");
+    Files.writeString(
+        run,
+        Files.readString(run)
+            .replaceFirst(
+                "\"seconds\" : [-.0-9E]+", Matcher.quoteReplacement("\"seconds\" : 4.0")));
+    assertThat(stage.runTiny("--events", "5", "-p", "rows=20").exit()).isZero();
+    assertThat(stage.results()).hasSize(2); // the second had nothing to load, and tells nothing
+    stage.binding.tables.clear();
+    assertThat(stage.runTiny("--dry-run", "-p", "rows=1000").out())
+        .contains("loading     3 min 20 s at the 5 rows/s of " + run.getParent().getFileName());
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.Proof;
 import io.stallmark.tables.Tables;
+import io.stallmark.tables.Tables.Found;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -162,13 +163,14 @@ public final class Opened implements AutoCloseable {
   /**
    * Loads the tables, or goes on with a load that ended early.
    *
-   * @return false: they were there already
+   * @return what was there before
    */
-  public boolean load(Tables tables) throws DbException, RunFailure, InterruptedException {
+  public Found load(Tables tables) throws DbException, RunFailure, InterruptedException {
     try {
-      switch (tables.look()) {
+      Found found = tables.look();
+      switch (found) {
         case ALL -> {
-          return false;
+          return found;
         }
         case PART -> {
           terminal.notice("Going on with a load that has begun");
@@ -176,12 +178,12 @@ public final class Opened implements AutoCloseable {
         }
         case NOTHING -> tables.load();
       }
+      interruption.stop().check();
+      return found;
     } catch (DbException | RunFailure | RuntimeException e) {
       interruption.stop().check(); // whatever failed, failed because of that
       throw e;
     }
-    interruption.stop().check();
-    return true;
   }
 
   /** Proves the tables right. Returns what was proven, a sentence each. */

@@ -8,6 +8,7 @@ import io.stallmark.cli.signal.Interruption;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.experiment.Estimate;
 import io.stallmark.experiment.PlanText;
+import io.stallmark.experiment.result.LastLoad;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Header;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code run} would do. Reads from the database, writes nothing anywhere. */
@@ -31,9 +33,8 @@ final class DryRun {
       "The tables are there already, and --fresh is to make its own. Drop them with 'stallmark"
           + " drop', or choose another database.";
 
-  /** To time a part of it, a dry run would have to write. */
-  private static final String LOADING =
-      ", and loading: for how long is not known before it has begun, then its progress says it";
+  /** A scale to read a load's time off where nothing was measured: no database's rate. */
+  private static final double SCALE = 100_000;
 
   /** What is known of the database; a failure is thrown when all has been said. */
   private record Look(
@@ -178,8 +179,28 @@ final class DryRun {
         measured.seconds().isPresent()
             ? PlanText.time(measured.seconds().getAsDouble())
             : "as long as the events take";
-    lines.add("  time        " + time + (loaded > 0 ? LOADING : ""));
+    lines.add("  time        " + time + (loaded > 0 ? ", and loading" : ""));
+    if (loaded > 0) {
+      lines.add("  loading     " + loading(loaded));
+    }
     return lines;
+  }
+
+  /** To time a part of it, a dry run would have to write. */
+  private String loading(double rows) {
+    Optional<LastLoad> last =
+        LastLoad.of(program.resolve(options.out), spec.workload(), spec.binding());
+    return last.map(
+            load ->
+                "%s at the %,.0f rows/s of %s; a larger or other load may be slower"
+                    .formatted(
+                        PlanText.time(rows / load.rowsPerSecond()),
+                        load.rowsPerSecond(),
+                        load.directory().getFileName()))
+        .orElseGet(
+            () ->
+                "nobody knows before it has begun; %s at %,.0f rows/s, for a scale"
+                    .formatted(PlanText.time(rows / SCALE), SCALE));
   }
 
   /** As far as a table's count of its rows goes. */

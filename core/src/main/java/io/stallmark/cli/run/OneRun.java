@@ -17,6 +17,7 @@ import io.stallmark.report.page.ReportPage;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
+import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.CacheLimit;
 import io.stallmark.tables.OwnTables;
 import io.stallmark.tables.Tables;
@@ -34,6 +35,7 @@ final class OneRun {
   private final RunOptions options;
   private final Request request;
   private final RunSpec spec;
+  private long loading; // nanoseconds; 0: it loaded nothing, or only what another load had left
 
   OneRun(Program program, RunOptions options, Request request, RunSpec spec) {
     this.program = program;
@@ -65,6 +67,10 @@ final class OneRun {
         opened.tables().begin();
         Findings findings = findings(opened);
         files.begin(findings, host(host));
+        if (loading > 0) {
+          Scenario scenario = opened.scenario();
+          files.loaded(scenario.tables().stream().mapToLong(scenario::rows).sum(), loading);
+        }
         return new Measuring(
                 program.terminal(), options, spec, opened, tables(opened), files, findings)
             .run(metrics, interruption.stop());
@@ -102,7 +108,12 @@ final class OneRun {
   /** Loads what is absent, checks the rows of what is there. */
   private void prepare(Opened opened) throws DbException, RunFailure, InterruptedException {
     Tables tables = tables(opened);
-    if (!opened.load(tables)) {
+    long before = System.nanoTime();
+    Tables.Found found = opened.load(tables);
+    if (found == Tables.Found.NOTHING) {
+      loading = System.nanoTime() - before;
+    }
+    if (found == Tables.Found.ALL) {
       tables.checkRows();
     } else if (options.verify) {
       opened.verify(tables).forEach(program.terminal()::notice);

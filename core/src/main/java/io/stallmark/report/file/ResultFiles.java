@@ -216,6 +216,13 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
     }
   }
 
+  /** The run loaded its tables, all of them, in so many nanoseconds. */
+  public void loaded(long rows, long nanos) {
+    if (json != null) {
+      json.loaded(rows, nanos);
+    }
+  }
+
   /** What the run cost. */
   public void cost(CostReport report) {
     if (json != null) {

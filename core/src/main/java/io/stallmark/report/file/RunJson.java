@@ -77,6 +77,13 @@ final class RunJson {
     root.put("measuredFrom", begin.toString());
   }
 
+  /** Adds how long the load took. */
+  void loaded(long rows, long nanos) {
+    ObjectNode load = root.putObject("load");
+    load.put("rows", rows);
+    load.put("seconds", nanos / Figures.SECOND);
+  }
+
   /** Adds how it ended. */
   void complete(
       Instant end,
