@@ -15,9 +15,11 @@ import org.awaitility.Awaitility;
  * @param directory the run's
  * @param start when that was, seconds since the measurement started
  * @param length of it, seconds
+ * @param counters the server's, second by second
  */
-record HeldRun(Program program, Path directory, double start, double length) {
+record HeldRun(Program program, Path directory, double start, double length, Path counters) {
 
+  private static final String COUNTERS = "counters.txt";
   private static final int HOLD_MILLIS = 1500;
 
   /** Makes it, of 24 s. */
@@ -40,22 +42,31 @@ record HeldRun(Program program, Path directory, double start, double length) {
               "8",
               "-p",
               "batch=100");
-      Awaitility.await()
-          .atMost(1, TimeUnit.MINUTES)
-          .pollInterval(50, TimeUnit.MILLISECONDS)
-          .until(() -> program.intervals("transactions").size() >= 20);
-      String id = server.container().getContainerId();
-      server.container().getDockerClient().pauseContainerCmd(id).exec();
-      Thread.sleep(HOLD_MILLIS); // the hold itself
-      server.container().getDockerClient().unpauseContainerCmd(id).exec();
-      Program.Result result = Program.finish(running);
+      Program.Result result;
+      try (RecordedCounters counters = new RecordedCounters(server, directory.resolve(COUNTERS))) {
+        counters.begin();
+        Awaitility.await()
+            .atMost(1, TimeUnit.MINUTES)
+            .pollInterval(50, TimeUnit.MILLISECONDS)
+            .until(() -> program.intervals("transactions").size() >= 20);
+        String id = server.container().getContainerId();
+        server.container().getDockerClient().pauseContainerCmd(id).exec();
+        Thread.sleep(HOLD_MILLIS); // the hold itself
+        server.container().getDockerClient().unpauseContainerCmd(id).exec();
+        result = Program.finish(running);
+      }
       assertThat(result.exit()).as(result.out() + result.err()).isZero();
       Path run = program.results().get(0);
       assertThat(result.out()).contains(run.getFileName() + "/report.html");
       List<String> stalls = Files.readAllLines(run.resolve("stalls.csv"));
       assertThat(stalls).as("the hold, and nothing else").hasSize(2);
       String[] stall = stalls.get(1).split(",");
-      return new HeldRun(program, run, Double.parseDouble(stall[0]), Double.parseDouble(stall[1]));
+      return new HeldRun(
+          program,
+          run,
+          Double.parseDouble(stall[0]),
+          Double.parseDouble(stall[1]),
+          directory.resolve(COUNTERS));
     }
   }
 }

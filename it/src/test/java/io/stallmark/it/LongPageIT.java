@@ -179,6 +179,7 @@ final class LongPageIT {
             System.getProperty("java.class.path"),
             "io.stallmark.cli.run.ReplayedRun",
             held.directory().toString(),
+            held.counters().toString(),
             held.directory().resolveSibling(name).toString(),
             Integer.toString(seconds),
             Integer.toString(parts))

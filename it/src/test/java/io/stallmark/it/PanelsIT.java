@@ -171,7 +171,7 @@ final class PanelsIT {
     List<String> rows = new ArrayList<>();
     for (String row : Files.readAllLines(held.directory().resolve("intervals.csv"))) {
       boolean bound = row.startsWith("4,") || row.startsWith("4.5,");
-      rows.add(bound ? row.replaceFirst(",[01]?,([^,]*)$", ",1,$1") : row);
+      rows.add(row.replaceFirst(",[01]?,([^,]*)$", (bound ? ",1," : ",0,") + "$1"));
     }
     Files.write(copy.resolve("intervals.csv"), rows);
     assertThat(held.program().run("report", copy.toString()).exit()).isZero();

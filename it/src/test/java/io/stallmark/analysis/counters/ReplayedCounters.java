@@ -1,28 +1,53 @@
 package io.stallmark.analysis.counters;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
-/** A server's counters in a replayed run, as many as MySQL has, read once a second of its time. */
+/** A real server's counters, recorded once a second, again and again in a replayed run. */
 public final class ReplayedCounters implements Moves {
 
-  private static final List<String> NAMES =
-      IntStream.range(0, 500).mapToObj(i -> "Counter_of_the_server_" + i).toList();
-  private static final int BURST = 20; // seconds
-
   private final CounterHistory history = new CounterHistory();
+  private final List<Map<String, Long>> recorded = new ArrayList<>();
   private long readings;
 
-  /** A reading. */
-  public void read(long at) {
-    readings++;
-    Map<String, Long> values = new HashMap<>();
-    for (int i = 0; i < NAMES.size(); i++) {
-      values.put(NAMES.get(i), readings * i + readings / BURST * i % 7 * 1000);
+  /**
+   * Reads a recording.
+   *
+   * @param file a line a second, of {@code name=number} parted by semicolons
+   */
+  public ReplayedCounters(Path file) throws IOException {
+    for (String line : Files.readAllLines(file)) {
+      Map<String, Long> values = new HashMap<>();
+      for (String pair : line.split(";")) {
+        int at = pair.lastIndexOf('=');
+        values.put(pair.substring(0, at), Long.valueOf(pair.substring(at + 1)));
+      }
+      recorded.add(values);
     }
+    if (recorded.size() < 10 || recorded.get(0).size() < 10) {
+      throw new IllegalStateException(file + " is no recording of a server's counters");
+    }
+  }
+
+  /** A reading; what grew during the recording goes on from there when it is over. */
+  public void read(long at) {
+    int last = recorded.size() - 1;
+    long times = readings / last;
+    Map<String, Long> values = new HashMap<>();
+    recorded
+        .get((int) (readings % last))
+        .forEach(
+            (name, value) -> {
+              long grown = recorded.get(last).get(name) - recorded.get(0).get(name);
+              values.put(name, value + times * grown);
+            });
     history.add(at, values);
+    readings++;
   }
 
   @Override

@@ -64,13 +64,13 @@ public final class ReplayedRun {
   /**
    * Prints the directory of the run.
    *
-   * @param args the directory of a recorded run, that of the results, how many seconds, how many
-   *     phases of equal length or 0
+   * @param args the directory of a recorded run, the file of its server's counters, the directory
+   *     of the results, how many seconds, how many phases of equal length or 0
    */
   public static void main(String[] args) throws Exception {
     HeapPeak heap = new HeapPeak();
     Path recorded = Path.of(args[0]);
-    int seconds = Integer.parseInt(args[2]);
+    int seconds = Integer.parseInt(args[3]);
     List<Kind> kinds = kinds(recorded);
     Replay replay = new Replay(recorded.resolve("latency.hlog"), kinds);
     Terminal terminal =
@@ -78,11 +78,18 @@ public final class ReplayedRun {
             OutputStream.nullOutputStream(),
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
             false);
-    RunSpec spec = spec(seconds, Integer.parseInt(args[3]));
+    RunSpec spec = spec(seconds, Integer.parseInt(args[4]));
     Findings findings = new Findings(new Facts(Map.of(), List.of()), kinds, List.of());
-    try (ResultFiles files = ResultFiles.create(Path.of(args[1]), spec, terminal.redactor())) {
+    try (ResultFiles files = ResultFiles.create(Path.of(args[2]), spec, terminal.redactor())) {
       files.begin(findings, Host.unknown());
-      run(recorded, replay, spec, findings, files, terminal);
+      run(
+          recorded,
+          new ReplayedCounters(Path.of(args[1])),
+          replay,
+          spec,
+          findings,
+          files,
+          terminal);
       ReportPage.write(files.directory(), files.directory().resolve(ResultFiles.PAGE));
       System.out.println(files.directory());
     }
@@ -91,6 +98,7 @@ public final class ReplayedRun {
 
   private static void run(
       Path recorded,
+      ReplayedCounters counters,
       Replay replay,
       RunSpec spec,
       Findings findings,
@@ -100,7 +108,6 @@ public final class ReplayedRun {
     List<String> names = findings.kinds().stream().map(Kind::name).toList();
     int seconds = (int) (spec.plan().duration() / SECOND);
     ReplayedCost recordedCost = new ReplayedCost(recorded.resolve("cost.csv"));
-    ReplayedCounters counters = new ReplayedCounters();
     try (Metrics metrics = Metrics.open(new MetricsAddress("127.0.0.1", 0), spec);
         Scraper scraper = new Scraper(metrics);
         ReplayedSizes sizes = new ReplayedSizes(recorded, files.directory());
