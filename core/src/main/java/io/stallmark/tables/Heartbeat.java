@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Heartbeat implements AutoCloseable {
 
-  /** What a new mark says. */
-  static final long FIRST = 1;
-
   /** Who takes over leaves more numbers out than the former one may have tried to say meanwhile. */
   private static final long STRIDE = 1L << 20;
 
@@ -72,9 +69,13 @@ final class Heartbeat implements AutoCloseable {
     thread.start();
   }
 
-  /** Of the load that this program has just marked. */
-  static Heartbeat begin(Database database, Pace pace) throws DbException {
-    return new Heartbeat(database, pace, FIRST);
+  /**
+   * Of the load that this program has just marked.
+   *
+   * @param first what the mark says
+   */
+  static Heartbeat begin(Database database, Pace pace, long first) throws DbException {
+    return new Heartbeat(database, pace, first);
   }
 
   /**

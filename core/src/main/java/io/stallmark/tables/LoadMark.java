@@ -22,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -50,10 +51,10 @@ final class LoadMark {
   private static final Op WRITE =
       new Op.Insert(
           "mark_load",
-          List.of(new Param("fingerprint", Type.INT64)),
+          List.of(new Param("fingerprint", Type.INT64), new Param(BEAT, Type.INT64)),
           TABLE,
           List.of(ID, "fingerprint", BEAT),
-          List.of(Value.literal(1), Value.slot("fingerprint"), Value.literal(Heartbeat.FIRST)),
+          List.of(Value.literal(1), Value.slot("fingerprint"), Value.slot(BEAT)),
           1);
 
   private static final Op READ =
@@ -136,12 +137,16 @@ final class LoadMark {
   /**
    * Marks the load as begun.
    *
+   * @return the number that it says first: a random one, for a program that was held up since
+   *     before another load's tables were dropped must not take this mark for its own
    * @throws RunFailure where another one comes first, whose row has the same key
    */
-  void make() throws DbException, RunFailure {
+  long make() throws DbException, RunFailure {
     createTable();
     try (Session session = database.session()) {
-      session.prepare(WRITE).execute(Args.of(WRITE).set(0, fingerprint), null);
+      long first = 1 + (new SecureRandom().nextLong() >>> 2);
+      session.prepare(WRITE).execute(Args.of(WRITE).set(0, fingerprint).set(1, first), null);
+      return first;
     } catch (DbException e) {
       if (e.kind() == DbException.Kind.DUPLICATE_KEY) {
         throw Heartbeat.refusal();

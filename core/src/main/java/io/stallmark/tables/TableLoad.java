@@ -80,8 +80,8 @@ final class TableLoad {
    * @throws InterruptedException when the user ends it, with a line for him
    */
   void begin(LoadMark mark) throws DbException, RunFailure, InterruptedException {
-    mark.make();
-    try (Heartbeat heartbeat = Heartbeat.begin(database, pace)) {
+    long first = mark.make();
+    try (Heartbeat heartbeat = Heartbeat.begin(database, pace, first)) {
       finish(mark, heartbeat, scenario.tables(), scenario.tables(), scenario::loader);
     }
   }

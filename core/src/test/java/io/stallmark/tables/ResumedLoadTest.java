@@ -339,6 +339,25 @@ final class ResumedLoadTest {
   }
 
   @Test
+  void aProgramThatWasHeldUp_doesNotTakeTheMarkOfALaterLoadForItsOwn() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    plot.share =
+        (session, slice) -> {
+          begun.countDown();
+          return Plot.statements(session);
+        };
+    shelf.fault = Shelf.on("beat");
+    FutureTask<Void> heldUp = started(tables(PATIENT));
+    begun.await();
+    tables().drop();
+    killed(false); // one that has begun as the former did
+    shelf.fault = deed -> {};
+    assertThatThrownBy(heldUp::get)
+        .cause()
+        .hasMessageStartingWith("Another program goes on with this load");
+  }
+
+  @Test
   void aBeatOfWhichNobodyKnowsWhetherItCameIn_isNoOtherProgram() throws Exception {
     CountDownLatch beaten = new CountDownLatch(5);
     shelf.fault =

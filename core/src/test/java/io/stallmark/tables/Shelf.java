@@ -129,7 +129,7 @@ final class Shelf implements Database {
     @Override
     public Statement prepare(Op op) {
       if (op instanceof Op.Insert insert) {
-        return (args, sink) -> insert(insert.table(), args.getLong(0, 0));
+        return (args, sink) -> insert(insert.table(), args.getLong(0, 0), args.getLong(0, 1));
       }
       if (op instanceof Op.Update update) {
         return (args, sink) -> change(update.table().name(), args);
@@ -147,12 +147,12 @@ final class Shelf implements Database {
       };
     }
 
-    private long insert(Table table, long number) throws DbException {
+    private long insert(Table table, long number, long beat) throws DbException {
       does("insert", table);
       if (numbers.putIfAbsent(table.name(), number) != null) {
         throw new DbException(Kind.DUPLICATE_KEY, "1062", "Duplicate key", null);
       }
-      beats.put(table.name(), Heartbeat.FIRST);
+      beats.put(table.name(), beat);
       return 1;
     }
 
