@@ -41,6 +41,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** What sources say that a known load cost, beside what the kernel itself says. */
+@Alone
 @EnabledOnOs(value = OS.LINUX, disabledReason = "the kernel's own figures are Linux's")
 @Timeout(120)
 @SuppressWarnings("NullAway.Init")

@@ -22,8 +22,26 @@ record HeldRun(Program program, Path directory, double start, double length, Pat
   private static final String COUNTERS = "counters.txt";
   private static final int HOLD_MILLIS = 1500;
 
+  /** Made by the first class that looks at it. */
+  private static final class Shared {
+    static final HeldRun RUN = make();
+
+    private static HeldRun make() {
+      try {
+        return in(Files.createTempDirectory(Path.of("target").toAbsolutePath(), "held-run-"));
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /** The same for all classes that one JVM tests; they leave it as it is. */
+  static HeldRun get() {
+    return Shared.RUN;
+  }
+
   /** Makes it, of 24 s. */
-  static HeldRun in(Path directory) throws Exception {
+  private static HeldRun in(Path directory) throws Exception {
     try (Server server = Server.mysql9()) {
       Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
       Program.Running running =

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Twelve hours of intervals of a second, in a heap of 256 MB and on a page. */
+@Alone
 @Docker
 @Chromium.Needed
 @Timeout(500)
@@ -28,13 +29,15 @@ final class LongPageIT {
   private static final int SECONDS = 43_200;
   private static final String CHART = Chromium.CHART;
 
+  private Path directory;
   private HeldRun held;
   private Path written; // whose intervals are known
   private Chromium browser;
 
   @BeforeAll
   void run(@TempDir Path directory) throws Exception {
-    held = HeldRun.in(directory);
+    this.directory = directory;
+    held = HeldRun.get();
     written = LongRun.write(directory.resolve("long"), SECONDS);
     Program.Result made = held.program().run("report", written.toString());
     assertThat(made.exit()).as(made.err()).isZero();
@@ -123,7 +126,7 @@ final class LongPageIT {
 
   private void assertDrawn(int from, int to) {
     Awaitility.await()
-        .atMost(10, TimeUnit.SECONDS)
+        .atMost(1, TimeUnit.MINUTES)
         .untilAsserted(
             () ->
                 assertThat(
@@ -142,6 +145,7 @@ final class LongPageIT {
     open();
     browser.script(CHART + "chart.dispatchAction({type: 'showTip', x: 300, y: 150})", "response");
     Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
         .untilAsserted(
             () ->
                 assertThat(browser.find(".tip").getText())
@@ -180,7 +184,7 @@ final class LongPageIT {
             "io.stallmark.cli.run.ReplayedRun",
             held.directory().toString(),
             held.counters().toString(),
-            held.directory().resolveSibling(name).toString(),
+            directory.resolve(name).toString(),
             Integer.toString(seconds),
             Integer.toString(parts))
         .redirectError(ProcessBuilder.Redirect.INHERIT)

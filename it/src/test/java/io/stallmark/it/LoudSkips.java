@@ -6,12 +6,16 @@ import java.util.TreeMap;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.LauncherSessionListener;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
-import org.junit.platform.launcher.TestPlan;
 
-/** Says at the end, where nobody overlooks it, what was skipped or broken off and why. */
-public final class LoudSkips implements TestExecutionListener {
+/**
+ * Says at the end, where nobody overlooks it, what was skipped or broken off and why. That is the
+ * end of a JVM's session: one of two that test side by side has a plan for each class.
+ */
+public final class LoudSkips implements LauncherSessionListener, TestExecutionListener {
 
   private final Map<String, String> skipped = new TreeMap<>();
   private final PrintStream out;
@@ -22,6 +26,11 @@ public final class LoudSkips implements TestExecutionListener {
 
   LoudSkips(PrintStream out) {
     this.out = out;
+  }
+
+  @Override
+  public void launcherSessionOpened(LauncherSession session) {
+    session.getLauncher().registerTestExecutionListeners(this);
   }
 
   @Override
@@ -47,7 +56,7 @@ public final class LoudSkips implements TestExecutionListener {
   }
 
   @Override
-  public synchronized void testPlanExecutionFinished(TestPlan plan) {
+  public synchronized void launcherSessionClosed(LauncherSession session) {
     if (skipped.isEmpty()) {
       return;
     }

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
+import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
@@ -41,15 +42,19 @@ final class LoudSkipsTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     LauncherConfig alone =
         LauncherConfig.builder()
-            .enableTestExecutionListenerAutoRegistration(false)
-            .addTestExecutionListeners(
+            .enableLauncherSessionListenerAutoRegistration(false)
+            .addLauncherSessionListeners(
                 new LoudSkips(new PrintStream(out, true, StandardCharsets.UTF_8)))
             .build();
-    LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request();
-    for (Class<?> test : tests) {
-      request.selectors(selectClass(test));
+    try (LauncherSession session = LauncherFactory.openSession(alone)) {
+      for (Class<?> test : tests) {
+        session
+            .getLauncher()
+            .execute(
+                LauncherDiscoveryRequestBuilder.request().selectors(selectClass(test)).build());
+      }
+      assertThat(out.size()).as("said before the end").isZero();
     }
-    LauncherFactory.create(alone).execute(request.build());
     return out.toString(StandardCharsets.UTF_8);
   }
 

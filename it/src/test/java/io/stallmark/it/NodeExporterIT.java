@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real node exporter of this machine, beside what the kernel says of the same load. */
+@Alone
 @Prometheus.Needed
 @Timeout(60)
 final class NodeExporterIT {

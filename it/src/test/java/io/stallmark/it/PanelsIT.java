@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** What a real run cost and whether it is to be trusted, on its page in a real browser. */
+@Alone
 @Docker
 @Chromium.Needed
 @Timeout(240)
@@ -37,8 +38,8 @@ final class PanelsIT {
   private Chromium browser;
 
   @BeforeAll
-  void run(@TempDir Path directory) throws Exception {
-    held = HeldRun.in(directory);
+  void run() throws Exception {
+    held = HeldRun.get();
     json = held.program().runJson();
     browser = new Chromium(1200, 900);
   }
@@ -162,9 +163,7 @@ final class PanelsIT {
   }
 
   @Test
-  void intervalsInWhichTheGeneratorWasTheBottleneck_areGrey() throws Exception {
-    Path copy = held.directory().resolveSibling("bound");
-    Files.createDirectories(copy);
+  void intervalsInWhichTheGeneratorWasTheBottleneck_areGrey(@TempDir Path copy) throws Exception {
     for (String name : List.of("run.json", "stalls.csv")) {
       Files.copy(held.directory().resolve(name), copy.resolve(name));
     }

@@ -20,6 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A real run, scraped by a real Prometheus, which is asked what the dashboard asks. */
+@Alone
 @Docker
 @Prometheus.Needed
 @Timeout(180)

@@ -22,6 +22,7 @@ import org.openqa.selenium.WebElement;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The page of a real run, whose server was held, in a real browser. */
+@Alone
 @Docker
 @Chromium.Needed
 @Timeout(240)
@@ -33,14 +34,16 @@ final class ReportPageIT {
   private static final String CHART = Chromium.CHART;
 
   private Program program;
+  private Path directory;
   private Path run;
   private double stallStart;
   private double stallLength;
   private Chromium browser;
 
   @BeforeAll
-  void run(@TempDir Path directory) throws Exception {
-    HeldRun held = HeldRun.in(directory);
+  void run(@TempDir Path directory) {
+    this.directory = directory;
+    HeldRun held = HeldRun.get();
     program = held.program();
     run = held.directory();
     stallStart = held.start();
@@ -107,15 +110,15 @@ final class ReportPageIT {
   /** A step is as wide as its interval: from where it starts to where the next one does. */
   @Test
   void aStep_spansItsInterval() throws Exception {
-    Path directory = LongRun.write(run.resolveSibling("steps"), 1);
-    String head = Files.readAllLines(directory.resolve("intervals.csv")).get(0);
+    Path steps = LongRun.write(directory.resolve("steps"), 1);
+    String head = Files.readAllLines(steps.resolve("intervals.csv")).get(0);
     Files.writeString(
-        directory.resolve("intervals.csv"),
+        steps.resolve("intervals.csv"),
         head
             + "\n0,10,1000,1,1,0,0,1,1,1,1,1,90,1\n10,12,400,1,1,0,0,1,1,1,1,1,90,1\n"
             + "12,20,2400,1,1,0,0,1,1,1,1,1,40,1\n");
-    assertThat(program.run("report", directory.toString()).exit()).isZero();
-    browser.open(directory.resolve("report.html"));
+    assertThat(program.run("report", steps.toString()).exit()).isZero();
+    browser.open(steps.resolve("report.html"));
     // The line is blue: how far it goes at the height of each rate, from the axis to the right.
     String blue =
         CHART
@@ -128,8 +131,8 @@ final class ReportPageIT {
             + "  if (row[4 * x] < 120 && row[4 * x + 2] > row[4 * x] + 60) { found.push(x / scale); }"
             + "}"
             + "return found.length ? [found[0], found[found.length - 1]].join() : 'none'";
-    double[][] steps = {{100, 0, 10}, {200, 10, 12}, {300, 12, 20}};
-    for (double[] step : steps) {
+    double[][] drawn = {{100, 0, 10}, {200, 10, 12}, {300, 12, 20}};
+    for (double[] step : drawn) {
       String found = (String) browser.script(blue, "throughput", step[0]);
       assertThat(found).as("the step at %s/s", step[0]).contains(",");
       String[] edges = found.split(",");
@@ -242,7 +245,7 @@ final class ReportPageIT {
 
   private void awaitGround(String colour) {
     Awaitility.await()
-        .atMost(10, TimeUnit.SECONDS)
+        .atMost(1, TimeUnit.MINUTES)
         .untilAsserted(() -> assertThat(ground()).isEqualTo(colour));
   }
 
@@ -258,7 +261,7 @@ final class ReportPageIT {
   @Test
   void hostileTexts_areTexts_alsoInTheCharts() throws Exception {
     String evil = "</script><img src=x onerror=hacked=1><!-- <script>hacked=1</script>";
-    Path hostile = LongRun.write(run.resolveSibling("<img src=x onerror=hacked=1>"), 30);
+    Path hostile = LongRun.write(directory.resolve("<img src=x onerror=hacked=1>"), 30);
     Files.writeString(
         hostile.resolve("run.json"),
         new JsonMapper()
@@ -272,13 +275,14 @@ final class ReportPageIT {
                     evil,
                     "warnings",
                     List.of(evil))));
-    Path page = run.resolveSibling("hostile.html");
-    Path other = LongRun.write(run.resolveSibling("harmless"), 30);
+    Path page = directory.resolve("hostile.html");
+    Path other = LongRun.write(directory.resolve("harmless"), 30);
     program.run("report", hostile.toString(), other.toString(), "--out", page.toString());
     browser.open(page);
     assertThat(browser.find("#warnings li").getText()).endsWith(evil);
     browser.script(CHART + "chart.dispatchAction({type: 'showTip', x: 300, y: 150})", "throughput");
     Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
         .untilAsserted(() -> assertThat(browser.find(".tip").getText()).contains("onerror"));
     assertThat(browser.script("return window.hacked")).isNull();
     program.run("report", hostile.toString(), "--out", page.toString());
@@ -289,8 +293,8 @@ final class ReportPageIT {
 
   @Test
   void aComparison_hasASeriesForEachRun() throws Exception {
-    Path other = LongRun.write(run.resolveSibling("other"), 60);
-    Path page = run.resolveSibling("both.html");
+    Path other = LongRun.write(directory.resolve("other"), 60);
+    Path page = directory.resolve("both.html");
     Program.Result made =
         program.run("report", run.toString(), other.toString(), "--out", page.toString());
     assertThat(made.exit()).as(made.err()).isZero();
@@ -305,8 +309,8 @@ final class ReportPageIT {
 
   @Test
   void repeatedRuns_haveALineThroughTheirRates() throws Exception {
-    Path other = LongRun.write(run.resolveSibling("again"), 60);
-    Path page = run.resolveSibling("repeated.html");
+    Path other = LongRun.write(directory.resolve("again"), 60);
+    Path page = directory.resolve("repeated.html");
     ReportPage.write(
         List.of(
             new ReportPage.Entry("x.1", run, "x"),

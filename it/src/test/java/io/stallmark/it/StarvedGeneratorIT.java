@@ -31,6 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  * others that never rest. Real time is the subject. A machine that is busy with other things as
  * well starves them the more.
  */
+@Alone
 @Docker
 @EnabledOnOs(OS.LINUX) // taskset
 @Timeout(300)
