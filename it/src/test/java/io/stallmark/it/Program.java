@@ -15,8 +15,14 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Stallmark as a user starts it: a jar, arguments, an environment; in a directory of its own. */
+/**
+ * Stallmark as a user starts it: a jar, arguments, an environment; in a directory of its own. Its
+ * JVM has its classes in an archive and leaves the slow compiler out, which makes a short run a
+ * third as long; {@link #asUsersHaveIt} is without either.
+ */
 final class Program {
+
+  static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
   /** What came out of it. */
   record Result(int exit, String out, String err) {
@@ -32,14 +38,25 @@ final class Program {
 
   private final Path directory;
   private final Map<String, String> environment;
+  private final boolean quick;
 
   /**
    * @param directory where it runs and puts its results
    * @param environment in addition to the test's own
    */
   Program(Path directory, Map<String, String> environment) {
+    this(directory, environment, true);
+  }
+
+  private Program(Path directory, Map<String, String> environment, boolean quick) {
     this.directory = directory;
     this.environment = environment;
+    this.quick = quick;
+  }
+
+  /** For tests that are about its time. */
+  Program asUsersHaveIt() {
+    return new Program(directory, environment, false);
   }
 
   /** Runs to its end, which must come within two minutes. */
@@ -53,10 +70,13 @@ final class Program {
 
   /** Starts it and returns at once. */
   Running start(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-jar");
-    command.add(jar(arguments).toString());
+    Path jar = jar(arguments);
+    List<String> command = new ArrayList<>(List.of(JAVA));
+    if (quick) {
+      command.add("-XX:TieredStopAtLevel=1");
+      command.addAll(Archive.options(jar));
+    }
+    command.addAll(List.of("-jar", jar.toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().putAll(environment);

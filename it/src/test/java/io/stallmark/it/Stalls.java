@@ -62,7 +62,8 @@ abstract class Stalls {
   @BeforeAll
   void run(@TempDir Path directory) throws Exception {
     server = start();
-    Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+    Program program =
+        new Program(directory, Map.of("STALLMARK_PASSWORD", server.password())).asUsersHaveIt();
     Program.Running running =
         program.start(
             "run",

@@ -33,7 +33,7 @@ final class StartIT {
     Path log = directory.resolve("classes-" + arguments.length + ".txt");
     Map<String, String> environment =
         Map.of("JAVA_TOOL_OPTIONS", "-Xlog:class+load=info:file=" + log + ":none");
-    Program.Result result = new Program(directory, environment).run(arguments);
+    Program.Result result = new Program(directory, environment).asUsersHaveIt().run(arguments);
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(result.out()).contains("Synopsis");
     try (Stream<String> lines = Files.lines(log)) {

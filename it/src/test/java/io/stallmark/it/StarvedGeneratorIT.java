@@ -74,7 +74,7 @@ final class StarvedGeneratorIT {
   }
 
   private static Program program(Path directory, Server server) {
-    return new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+    return new Program(directory, Map.of("STALLMARK_PASSWORD", server.password())).asUsersHaveIt();
   }
 
   private static Program.Running start(Program program, Server server, Loop loop, int metrics)
