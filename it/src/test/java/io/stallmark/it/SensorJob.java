@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -110,7 +111,7 @@ abstract class SensorJob {
     int before = program.results().size();
     try {
       Program.Running running = program.start(arguments("run", run, "--seconds", "100"));
-      Awaitility.await().until(() -> rowsWritten(before) > 0);
+      Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> rowsWritten(before) > 0);
       running.kill(); // in the middle of several events
       Program.finish(running);
       succeeds("run", run, "--threads", "4", "--events", "20");
