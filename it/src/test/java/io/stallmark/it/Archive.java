@@ -16,7 +16,7 @@ import java.util.zip.ZipFile;
 
 /**
  * The classes of a runnable jar as a JVM has them once they are loaded (class data sharing, JEP
- * 310). A start is mostly the loading of classes, and the tests start the jars a thousand times.
+ * 310). A start is mostly the loading of classes, and the tests start the jars hundreds of times.
  */
 final class Archive {
 

@@ -14,7 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -22,6 +24,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * two processors to itself; {@code crowded} two clients among the others; {@code slower} as same
  * with three statements more in 20, turn by turn with those.
  */
+@Isolated("takes every processor, beside which real time is not to be tested")
 final class SeparateRunsIT {
 
   private static final int TRIES = 100;
@@ -76,13 +80,16 @@ final class SeparateRunsIT {
   /** How many of 100 times it is so of two lots of so many runs, drawn without replacement. */
   private static int times(
       List<RunSeries> runs, int each, BiPredicate<List<RunSeries>, List<RunSeries>> so) {
-    int times = 0;
-    for (int i = 0; i < TRIES; i++) {
-      List<RunSeries> drawn = new ArrayList<>(runs);
-      Collections.shuffle(drawn, new Random(i));
-      times += so.test(drawn.subList(0, each), drawn.subList(each, 2 * each)) ? 1 : 0;
-    }
-    return times;
+    return (int)
+        IntStream.range(0, TRIES)
+            .parallel()
+            .filter(
+                i -> {
+                  List<RunSeries> drawn = new ArrayList<>(runs);
+                  Collections.shuffle(drawn, new Random(i));
+                  return so.test(drawn.subList(0, each), drawn.subList(each, 2 * each));
+                })
+            .count();
   }
 
   @ParameterizedTest
@@ -139,19 +146,24 @@ final class SeparateRunsIT {
   @CsvSource({"0.015,5,95", "0.03,8,95"})
   void simulatedRepetitions_showTenPercentOfThroughputAndMedian_andNothingWhereNothingIs(
       double deviation, int each, int least) {
-    int alarms = 0;
-    int slower = 0;
-    int median = 0;
-    for (int i = 0; i < TRIES; i++) {
-      List<RunSeries> before = simulated(2 * i, each, deviation, 1);
-      alarms += alarm(Comparison.of(before, simulated(2 * i + 1, each, deviation, 1))) ? 1 : 0;
-      Comparison found = Comparison.of(before, simulated(2 * i + 1, each, deviation, 1 / 0.9));
-      slower += slower(found) ? 1 : 0;
-      median += found.rows().get(1).verdict() == Row.Verdict.WORSE ? 1 : 0;
-    }
-    assertThat(alarms).isLessThanOrEqualTo(MOST_FALSE);
-    assertThat(slower).isGreaterThanOrEqualTo(least);
-    assertThat(median).isGreaterThanOrEqualTo(least);
+    AtomicInteger alarms = new AtomicInteger();
+    AtomicInteger slower = new AtomicInteger();
+    AtomicInteger median = new AtomicInteger();
+    IntStream.range(0, TRIES)
+        .parallel()
+        .forEach(
+            i -> {
+              List<RunSeries> before = simulated(2 * i, each, deviation, 1);
+              List<RunSeries> same = simulated(2 * i + 1, each, deviation, 1);
+              alarms.addAndGet(alarm(Comparison.of(before, same)) ? 1 : 0);
+              List<RunSeries> longer = simulated(2 * i + 1, each, deviation, 1 / 0.9);
+              Comparison found = Comparison.of(before, longer);
+              slower.addAndGet(slower(found) ? 1 : 0);
+              median.addAndGet(found.rows().get(1).verdict() == Row.Verdict.WORSE ? 1 : 0);
+            });
+    assertThat(alarms.get()).isLessThanOrEqualTo(MOST_FALSE);
+    assertThat(slower.get()).isGreaterThanOrEqualTo(least);
+    assertThat(median.get()).isGreaterThanOrEqualTo(least);
   }
 
   /** Runs of a minute that are off each other by so much, too. */
