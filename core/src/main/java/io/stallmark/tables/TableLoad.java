@@ -112,25 +112,7 @@ final class TableLoad {
         unindexed.add(lacking(table, different));
       }
     }
-    finish(
-        mark,
-        heartbeat,
-        absent,
-        unindexed,
-        (session, slice) -> yielding(mark.resumption().loader(session, slice)));
-  }
-
-  /** Rows that come in between may be those of the former program's last statement. */
-  private static Loader yielding(Loader loader) {
-    return () -> {
-      try {
-        return loader.step();
-      } catch (DbException e) {
-        throw e.kind() == DbException.Kind.DUPLICATE_KEY
-            ? new DbException(DbException.Kind.RETRY, e.code(), "" + e.getMessage(), e)
-            : e;
-      }
-    };
+    finish(mark, heartbeat, absent, unindexed, mark.resumption()::loader);
   }
 
   /** The table with those of its indexes that are yet to be made; the others are there. */

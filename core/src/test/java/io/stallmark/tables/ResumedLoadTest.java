@@ -188,25 +188,6 @@ final class ResumedLoadTest {
     assertThat(tables().look()).isEqualTo(Found.PART);
   }
 
-  /** One that was on its way when its program was killed. */
-  @Test
-  void rowsOfTheFormerProgramsLastStatement_areMetAndTheStepTakenAgain() throws Exception {
-    killed(false);
-    int[] steps = {0};
-    plot.goesOn(
-        "rows=100",
-        (session, slice) ->
-            () -> {
-              if (steps[0]++ == 0) {
-                throw new DbException(DbException.Kind.DUPLICATE_KEY, "1062", "It is there", null);
-              }
-              return steps[0] <= 3 ? 50 : 0;
-            });
-    tables().goOn();
-    assertThat(steps[0]).isEqualTo(4);
-    assertThat(tables().look()).isEqualTo(Found.ALL);
-  }
-
   private static long fails() throws DbException {
     throw Shelf.failure("full");
   }

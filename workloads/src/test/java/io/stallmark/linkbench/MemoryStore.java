@@ -84,7 +84,7 @@ public final class MemoryStore implements Session {
   public final List<List<Stored>> inserts = new ArrayList<>();
 
   /** Whether rows can travel as a stream. */
-  public Set<Form> accepted = EnumSet.of(Form.PLAIN, Form.STREAM);
+  public Set<Form> accepted = EnumSet.of(Form.PLAIN, Form.STREAM, Form.IGNORE);
 
   /** The forms of the inserts. */
   public final Set<Form> forms = EnumSet.noneOf(Form.class);
@@ -152,6 +152,7 @@ public final class MemoryStore implements Session {
   private long insert(Op.Insert insert, Args args) throws DbException {
     NavigableMap<String, Stored> map = map(insert.table().name());
     List<Stored> rows = new ArrayList<>();
+    boolean twice = false;
     forms.add(insert.form());
     for (int r = 0; r < args.rows(); r++) {
       Stored row = new Stored(insert.table());
@@ -166,14 +167,21 @@ public final class MemoryStore implements Session {
         }
       }
       if (map.putIfAbsent(row.key(), row) != null) {
-        if (insert.form() == Form.STREAM) {
-          continue; // as LOAD DATA LOCAL does
+        if (insert.form() == Form.STREAM || insert.form() == Form.IGNORE) {
+          continue; // as LOAD DATA LOCAL does, and INSERT IGNORE
+        }
+        if (insert.form() == Form.UNORDERED) {
+          twice = true;
+          continue;
         }
         throw new DbException(DbException.Kind.DUPLICATE_KEY, "1062", "Twice: " + row, null);
       }
       rows.add(row);
     }
     inserts.add(rows);
+    if (twice) {
+      throw new DbException(DbException.Kind.DUPLICATE_KEY, "11000", "Twice, others not", null);
+    }
     return rows.size();
   }
 

@@ -1,6 +1,7 @@
 package io.stallmark.linkbench.load;
 
 import io.stallmark.model.Op;
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
@@ -34,14 +35,25 @@ final class Batch {
     }
     int rows = waiting;
     waiting = 0; // whatever comes of it: who repeats a piece begins with its first row
-    long in = statement.execute(args, null);
-    if (insert.form() == Op.Insert.Form.STREAM && in < rows) {
+    long in = execute();
+    if (insert.form() == Form.STREAM && in < rows) {
       throw new DbException(
           DbException.Kind.DUPLICATE_KEY,
           "stream",
           "Of %d rows for table %s %d went in; the others were there already"
               .formatted(rows, insert.table().name(), in),
           null);
+    }
+  }
+
+  private long execute() throws DbException {
+    try {
+      return statement.execute(args, null);
+    } catch (DbException e) {
+      if (insert.form() == Form.UNORDERED && e.kind() == DbException.Kind.DUPLICATE_KEY) {
+        return 0; // the other rows are in
+      }
+      throw e;
     }
   }
 

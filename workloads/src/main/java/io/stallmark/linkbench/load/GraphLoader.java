@@ -9,10 +9,14 @@ import org.jspecify.annotations.Nullable;
 /** Takes one piece after the other until none is left. */
 public final class GraphLoader implements Loader {
 
+  private final SocialGraph graph;
+  private final Session session;
+  private final int batch;
   private final Pieces pieces;
   private final boolean goesOn;
   private final GraphWriter writer;
   private final Remains remains;
+  private @Nullable GraphWriter ofTheMissing;
   private @Nullable Piece begun;
 
   /**
@@ -23,13 +27,16 @@ public final class GraphLoader implements Loader {
   public GraphLoader(
       SocialGraph graph, Pieces pieces, int batch, boolean fastest, boolean goesOn, Session session)
       throws DbException {
+    this.graph = graph;
+    this.session = session;
+    this.batch = batch;
     this.pieces = pieces;
     this.goesOn = goesOn;
-    writer = new GraphWriter(graph, session, batch, fastest);
+    writer = GraphWriter.ofAll(graph, session, batch, fastest);
     remains = new Remains(graph, pieces, session);
   }
 
-  /** A piece. One that failed is taken up again by the next step, without what is left of it. */
+  /** A piece. One that failed is taken up again by the next step, beside what is there of it. */
   @Override
   public long step() throws DbException {
     Piece piece = begun == null ? pieces.next() : begun;
@@ -47,14 +54,25 @@ public final class GraphLoader implements Loader {
   private void write(Piece piece) throws DbException {
     boolean failed = piece.equals(begun);
     begun = piece;
-    boolean complete = goesOn && remains.areComplete(piece);
-    if (!complete) {
-      if (goesOn || failed) {
-        remains.remove(piece);
-      }
+    if (!goesOn && !failed) {
       writer.write(piece);
+    } else if (!remains.areComplete(piece)) {
+      ofTheMissing().write(piece);
     }
     begun = null;
     pieces.done(piece);
+  }
+
+  /**
+   * Nothing is removed first: a removal could come in late, from a program that was held up, and
+   * take what another has written since.
+   */
+  private GraphWriter ofTheMissing() throws DbException {
+    GraphWriter made = ofTheMissing;
+    if (made == null) {
+      made = GraphWriter.ofTheMissing(graph, session, batch);
+      ofTheMissing = made;
+    }
+    return made;
   }
 }

@@ -21,12 +21,8 @@ final class GraphWriter {
   private final Batch counts;
   private final Batch nodes;
 
-  /**
-   * @param batch rows of an insert
-   * @param fastest whether rows travel in bulk or as a stream where the database lets them
-   */
-  GraphWriter(SocialGraph social, Session session, int batch, boolean fastest) throws DbException {
-    Form form = fastest ? form(session, social) : Form.PLAIN;
+  private GraphWriter(SocialGraph social, Session session, int batch, Form form)
+      throws DbException {
     graph = social.graph();
     link = social.linkContent();
     node = social.nodeContent();
@@ -35,9 +31,30 @@ final class GraphWriter {
     nodes = new Batch(session, social.nodes().load(batch, form));
   }
 
-  /** The cheapest for the server that it has: it reads no text, or no SQL. */
-  private static Form form(Session session, SocialGraph social) throws DbException {
-    for (Form form : List.of(Form.BULK, Form.STREAM)) {
+  /**
+   * For tables that hold none of the rows, in the form that costs the server least: it reads no
+   * SQL, or no text.
+   *
+   * @param batch rows of an insert
+   * @param fastest whether rows travel in bulk or as a stream where the database lets them
+   */
+  static GraphWriter ofAll(SocialGraph social, Session session, int batch, boolean fastest)
+      throws DbException {
+    List<Form> forms = fastest ? List.of(Form.BULK, Form.STREAM) : List.of();
+    return new GraphWriter(social, session, batch, taken(forms, Form.PLAIN, social, session));
+  }
+
+  /** Leaves out what is there already: seed and settings alone decide what a row holds. */
+  static GraphWriter ofTheMissing(SocialGraph social, Session session, int batch)
+      throws DbException {
+    Form form = taken(List.of(Form.IGNORE), Form.UNORDERED, social, session);
+    return new GraphWriter(social, session, batch, form);
+  }
+
+  /** The first that the database takes, or else the last. */
+  private static Form taken(List<Form> forms, Form last, SocialGraph social, Session session)
+      throws DbException {
+    for (Form form : forms) {
       try {
         session.prepare(social.links().load(1, form));
         return form;
@@ -47,7 +64,7 @@ final class GraphWriter {
         }
       }
     }
-    return Form.PLAIN;
+    return last;
   }
 
   void write(Piece piece) throws DbException {

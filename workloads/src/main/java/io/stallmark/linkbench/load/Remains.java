@@ -44,10 +44,6 @@ final class Remains {
   private final Call countCounts;
   private final Call countLinks;
   private final Call countList;
-  private final Call removeNodes;
-  private final Call removeCounts;
-  private final Call removeLinks;
-  private final Call removeList;
   private long counted;
 
   Remains(SocialGraph social, Pieces pieces, Session session) throws DbException {
@@ -59,10 +55,6 @@ final class Remains {
     countCounts = Call.of(session, count("count_counts", OF_IDS, tables.counts(), IDS));
     countLinks = Call.of(session, count("count_links", OF_LINKS, tables.links(), LINKS));
     countList = Call.of(session, count("count_list", OF_LIST, tables.links(), LIST));
-    removeNodes = Call.of(session, new Op.Delete("remove_nodes", OF_IDS, tables.nodes(), IDS));
-    removeCounts = Call.of(session, new Op.Delete("remove_counts", OF_IDS, tables.counts(), IDS));
-    removeLinks = Call.of(session, new Op.Delete("remove_links", OF_LINKS, tables.links(), LINKS));
-    removeList = Call.of(session, new Op.Delete("remove_list", OF_LIST, tables.links(), LIST));
   }
 
   private static Op count(String name, List<Param> params, Table table, Predicate where) {
@@ -112,29 +104,6 @@ final class Remains {
       links += graph.links(id, type);
     }
     return links;
-  }
-
-  /** Removes what is there of it. */
-  void remove(Piece piece) throws DbException {
-    if (piece instanceof Piece.Links ids) {
-      for (int type = 0; type < graph.types(); type++) {
-        for (Piece.Links range : withoutLongLists(ids, type)) {
-          setRange(removeLinks.args(), range, type);
-          removeLinks.execute();
-        }
-      }
-    } else if (piece instanceof Piece.Nodes ids) {
-      remove(removeCounts, ids);
-      remove(removeNodes, ids);
-    } else {
-      setRange(removeList.args(), (Piece.Stretch) piece);
-      removeList.execute();
-    }
-  }
-
-  private static void remove(Call call, Piece.Nodes ids) throws DbException {
-    call.args().set(0, ids.first()).set(1, ids.last());
-    call.execute();
   }
 
   /** The ranges between the long lists, which others may be writing. */

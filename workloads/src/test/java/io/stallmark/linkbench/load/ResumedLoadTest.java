@@ -7,10 +7,12 @@ import io.stallmark.linkbench.Given;
 import io.stallmark.linkbench.MemoryStore;
 import io.stallmark.linkbench.MemoryStore.Stored;
 import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Loader;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,15 +27,17 @@ class ResumedLoadTest {
   /** As after a kill: loaders stop between any two statements, and others go on. */
   @ParameterizedTest
   @CsvSource({
-    "3, 0, 40",
-    "10, 0, 40",
-    "40, 0, 40",
-    "60, 0, 40",
-    "25, 100000, 40",
-    "1200, 0, 36000"
+    "3, 0, 40, IGNORE",
+    "10, 0, 40, UNORDERED",
+    "40, 0, 40, IGNORE",
+    "60, 0, 40, UNORDERED",
+    "25, 100000, 40, IGNORE",
+    "1200, 0, 36000, IGNORE",
+    "1200, 0, 36000, UNORDERED"
   })
-  void loadThatEndedEarly_goesOn_withoutADuplicate(int statements, int randomId2, int maxDegree)
-      throws Exception {
+  void loadThatEndedEarly_goesOn_withoutADuplicate(
+      int statements, int randomId2, int maxDegree, Form leavesOut) throws Exception {
+    store.accepted = Set.of(Form.PLAIN, leavesOut);
     String[] settings = {
       "ids=300", "max-degree=" + maxDegree, "chunk=20", "batch=16", "random-id2=" + randomId2
     };
@@ -63,7 +67,7 @@ class ResumedLoadTest {
     assertThat(GraphLoaderTest.content(store)).isEqualTo(GraphLoaderTest.content(undisturbed));
     int written = store.inserts.stream().mapToInt(List::size).sum();
     assertThat(there).isPositive();
-    assertThat(written).isLessThan((int) rows);
+    assertThat(written).as("what was missing and nothing else").isEqualTo((int) rows - there);
   }
 
   @Test
@@ -78,7 +82,6 @@ class ResumedLoadTest {
     }
     assertThat(handled).isEqualTo(rows);
     assertThat(store.inserts).isEmpty();
-    assertThat(store.executed).doesNotContain("remove_links", "remove_nodes");
   }
 
   /** As a server may lose it that had acknowledged it, though what came after it stayed. */
@@ -88,9 +91,8 @@ class ResumedLoadTest {
     GraphLoaderTest.load(store, 1, SMALL);
     List<String> whole = GraphLoaderTest.content(store);
     Iterator<Stored> links = store.rows("linktable").iterator();
-    long lostId1 = 0;
     for (int i = 0; i <= lost; i++) {
-      lostId1 = links.next().get("id1");
+      links.next();
     }
     links.remove();
     store.inserts.clear();
@@ -98,10 +100,6 @@ class ResumedLoadTest {
     Loader loader = new GraphLoader(graph, new Pieces(graph, 20), 16, true, true, store);
     while (loader.step() > 0) {}
     assertThat(GraphLoaderTest.content(store)).isEqualTo(whole);
-    assertThat(store.inserts).isNotEmpty();
-    for (Stored row : store.inserts.stream().flatMap(List::stream).toList()) {
-      assertThat(row.table()).isEqualTo("linktable");
-      assertThat(row.get("id1")).as("of its chunk").isBetween(lostId1 - 19, lostId1 + 19);
-    }
+    assertThat(store.inserts.stream().flatMap(List::stream)).hasSize(1);
   }
 }
