@@ -8,6 +8,7 @@ import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
+import io.stallmark.model.Table;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Database;
@@ -145,33 +146,40 @@ abstract class GraphJob {
     killedLoad("ids=60000 max-degree=100000 " + load);
   }
 
-  private static final Op COUNT_NODES =
-      new Op.Read(
-          "n",
-          List.of(),
-          GraphTables.of(Layout.KEYS, 0, true).nodes(),
-          new Select.Count(),
-          new Predicate.All());
+  private static final GraphTables TABLES = GraphTables.of(Layout.KEYS, 0, true);
+  private static final Op COUNT_LINKS = count(TABLES.links());
+  private static final Op COUNT_NODES = count(TABLES.nodes());
 
-  /** In the middle of several pieces, having written nodes of some. */
-  private Program.Running loading(String settings) throws Exception {
+  private static Op count(Table table) {
+    return new Op.Read("n", List.of(), table, new Select.Count(), new Predicate.All());
+  }
+
+  /** In the middle of several pieces, when it has written some of what is counted. */
+  private Program.Running loading(String settings, Op count, long more) throws Exception {
     Program.Running load = program.start(arguments("load", settings, "--threads", "3"));
     Awaitility.await()
         .atMost(2, TimeUnit.MINUTES)
         .ignoreException(DbException.class)
-        .until(() -> execute(COUNT_NODES) > 0);
+        .until(() -> execute(count) > more);
     return load;
   }
 
-  /** A load stands still for longer than another waits, and wakes when that is complete. */
-  final void heldUpLoad(String settings) throws Exception {
+  /**
+   * Two loads stand still for longer than others wait, the second while it goes on with the first,
+   * and wake when a third is complete.
+   */
+  final void heldUpLoads(String settings) throws Exception {
     try {
-      Program.Running heldUp = loading(settings);
-      signal("STOP", heldUp);
+      Program.Running first = loading(settings, COUNT_NODES, 0);
+      signal("STOP", first);
+      Program.Running second = loading(settings, COUNT_NODES, execute(COUNT_NODES));
+      signal("STOP", second);
       succeeds("load", settings, "--threads", "3");
-      signal("CONT", heldUp);
-      Program.Result result = Program.finish(heldUp);
-      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(3);
+      for (Program.Running heldUp : List.of(first, second)) {
+        signal("CONT", heldUp);
+        Program.Result result = Program.finish(heldUp);
+        assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(3);
+      }
       assertThat(succeeds("verify", settings))
           .containsPattern("\\d+ nodes are as seed \\d+ loads them");
     } finally {
@@ -186,8 +194,8 @@ abstract class GraphJob {
 
   private void killedLoad(String settings) throws Exception {
     try {
-      Program.Running load = loading(settings);
-      load.kill(); // in the middle of several pieces
+      Program.Running load = loading(settings, COUNT_LINKS, 0);
+      load.kill();
       assertThat(call("verify", settings).lastError()).contains("stallmark load");
       String other = settings.replace("ids=60000", "ids=60001");
       assertThat(call("load", other).exit()).isEqualTo(1);

@@ -25,7 +25,7 @@ final class MongoReplicaSetGraphIT extends GraphJob {
   }
 
   @Test
-  void loadThatWasHeldUp_doesNoHarmToTheOneThatTookOver() throws Exception {
-    heldUpLoad("ids=60000 max-degree=100000");
+  void loadsThatWereHeldUp_doNoHarmToTheOneThatTookOver() throws Exception {
+    heldUpLoads("ids=60000 max-degree=100000");
   }
 }

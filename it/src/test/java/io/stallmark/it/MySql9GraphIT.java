@@ -28,7 +28,7 @@ final class MySql9GraphIT extends SqlGraphJob {
   }
 
   @Test
-  void loadThatWasHeldUp_doesNoHarmToTheOneThatTookOver() throws Exception {
-    heldUpLoad("ids=60000 max-degree=100000");
+  void loadsThatWereHeldUp_doNoHarmToTheOneThatTookOver() throws Exception {
+    heldUpLoads("ids=60000 max-degree=100000");
   }
 }
