@@ -71,6 +71,29 @@ final class CompareCommandTest {
   }
 
   @Test
+  void gate_isUndecided_whenMoreThanItsSizeIsMeasuredAndNotShown() throws IOException {
+    run("was/1").write(100, 1);
+    run("was/2").write(60, 2);
+    run("is/1").write(30, 3);
+    run("is/2").write(50, 4);
+    Stage.Outcome outcome = stage.run("compare", "was", "is", "--gate=throughput=5%", "--out=x");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.out())
+        .contains("Gate: undecided")
+        .containsPattern(
+            "undecided transactions_per_s: measured -50\\.\\d %, beyond the 5 % allowed,"
+                + " but the interval reaches (> )?\\+")
+        .contains("repeat the runs")
+        .doesNotContain("Gate: held");
+    JsonNode json =
+        new JsonMapper().readTree(Files.readString(directory.resolve("x/comparison.json")));
+    assertThat(json.at("/gateHeld").asBoolean()).isFalse();
+    assertThat(json.at("/gate/0/outcome").asString()).isEqualTo("undecided");
+    assertThat(directory.resolve("x/comparison.html")).content().contains("gate undecided");
+    assertThat(stage.run("compare", "is", "was", "--gate=throughput=5%").exit()).isZero();
+  }
+
+  @Test
   void gate_isNotHeldByWhatCannotBeJudged_norByAFailedRun() {
     assertThat(
             stage
@@ -119,7 +142,7 @@ final class CompareCommandTest {
   @Test
   void gateSizes_arePercent_withOrWithoutTheSign_butNoSharesOfOne() {
     for (String gate : List.of("5%", "5", "0", "0.5%", "throughput=1.5")) {
-      assertThat(stage.run("compare", "before", "again", "--gate", gate).exit()).as(gate).isZero();
+      assertThat(stage.run("compare", "after", "before", "--gate", gate).exit()).as(gate).isZero();
     }
     Stage.Outcome share = stage.run("compare", "before", "again", "--gate", "0.05");
     assertThat(share.exit()).isEqualTo(2);

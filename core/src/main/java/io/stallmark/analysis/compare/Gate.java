@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * How much worse the second may be. A row fails when a difference is shown, so that chance alone
  * fails a gate no more often than the intervals allow, and when that difference is beyond the
- * limit.
+ * limit. One that is measured beyond the limit and not shown is undecided: it did not hold either.
  *
  * @param limits by the ids of rows, shares; of {@link #HEADLINE}: of each headline row that is
  *     judged
@@ -24,6 +24,8 @@ public record Gate(Map<String, Double> limits) {
   public enum Outcome {
     HELD,
     FAILED,
+    /** Measured beyond the limit, but the interval has no difference in it, too. */
+    UNDECIDED,
     /** There is no interval; it is not said to have held. */
     NOT_JUDGED
   }
@@ -67,7 +69,8 @@ public record Gate(Map<String, Double> limits) {
     return switch (row.verdict()) {
       case NOT_JUDGED -> Outcome.NOT_JUDGED;
       case WORSE -> row.worseBy() > limit ? Outcome.FAILED : Outcome.HELD;
-      case BETTER, NOT_SHOWN -> Outcome.HELD;
+      case NOT_SHOWN -> row.worseBy() > limit ? Outcome.UNDECIDED : Outcome.HELD;
+      case BETTER -> Outcome.HELD;
     };
   }
 }

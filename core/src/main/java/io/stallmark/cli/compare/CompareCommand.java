@@ -64,8 +64,8 @@ public final class CompareCommand implements Callable<Integer> {
           "Fail (exit code 1) when B is shown to be worse, and by more than this: 5%% of the"
               + " throughput or of a percentile of the response time, or NAME=SIZE, with commas"
               + " between several. Names: throughput, p50, p95, p99, p99.9, stalls, and every id in"
-              + " comparison.csv. What cannot be judged fails, and so do runs that failed or are"
-              + " not to be trusted.")
+              + " comparison.csv. What cannot be judged or decided does not hold (exit code 1)"
+              + " either, nor do runs that failed or are not to be trusted.")
   private @Nullable String gate;
 
   @Option(

@@ -50,6 +50,16 @@ public record ComparedGroups(
         && findings.stream().allMatch(each -> each.outcome() == Gate.Outcome.HELD);
   }
 
+  /** What became of the gate, in a word: held, undecided, failed. */
+  public String outcome() {
+    boolean undecided =
+        unfit.isEmpty()
+            && findings.stream()
+                .map(Gate.Finding::outcome)
+                .allMatch(each -> each == Gate.Outcome.HELD || each == Gate.Outcome.UNDECIDED);
+    return held() ? "held" : undecided ? "undecided" : "failed";
+  }
+
   /** What the two were not the same in, a line each: {@code threads: 4 → 8}. */
   public List<String> differences() {
     return Configuration.differences(a.configurations(), b.configurations());

@@ -69,8 +69,7 @@ public final class ComparisonPage {
 
   private static String about(ComparedGroups compared) {
     Row throughput = compared.comparison().rows().get(0);
-    String gate =
-        compared.findings().isEmpty() ? "" : compared.held() ? " · gate held" : " · gate failed";
+    String gate = compared.findings().isEmpty() ? "" : " · gate " + compared.outcome();
     return throughput.name()
         + ": "
         + throughput.word()

@@ -1,6 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.Difference;
 import io.stallmark.analysis.compare.Gate;
 import io.stallmark.analysis.compare.Row;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ public final class ComparisonText {
       return;
     }
     lines.add("");
-    lines.add(compared.held() ? "Gate: held" : "Gate: failed");
+    lines.add("Gate: " + compared.outcome());
     compared.unfit().forEach(line -> lines.add("  failed " + line));
     for (Gate.Finding finding : compared.findings()) {
       lines.add("  " + finding(finding));
@@ -94,6 +95,9 @@ public final class ComparisonText {
 
   private static String finding(Gate.Finding finding) {
     Row row = finding.row();
+    if (finding.outcome() == Gate.Outcome.UNDECIDED) {
+      return undecided(finding);
+    }
     String limit = String.format(Locale.ROOT, "%s %% allowed", plain(100 * finding.limit()));
     String what =
         row.id() + ": " + row.word() + " by " + Words.difference(row, row.difference().estimate());
@@ -106,6 +110,20 @@ public final class ComparisonText {
         finding.outcome() == Gate.Outcome.HELD ? "held" : "failed",
         what,
         finding.open() ? limit + "; more is not ruled out" : limit);
+  }
+
+  private static String undecided(Gate.Finding finding) {
+    Row row = finding.row();
+    Difference difference = row.difference();
+    boolean more = difference.estimate() > 0;
+    return String.format(
+        Locale.ROOT,
+        "undecided %s: measured %s, beyond the %s %% allowed, but the interval reaches %s;"
+            + " repeat the runs, or make them longer",
+        row.id(),
+        Words.difference(row, difference.estimate()),
+        plain(100 * finding.limit()),
+        Words.difference(row, more ? difference.low() : difference.high()));
   }
 
   private static String plain(double number) {

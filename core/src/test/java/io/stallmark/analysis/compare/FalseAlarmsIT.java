@@ -60,6 +60,49 @@ final class FalseAlarmsIT {
     assertThat(alarms).isLessThanOrEqualTo(MOST_FALSE);
   }
 
+  /** A gate of 5 %: decision 12 has how many. Most are undecided for a tail alone. */
+  @ParameterizedTest
+  @CsvSource({"0,0,60,0,15", "0.5,0.01,60,5,30", "0.8,0.01,60,10,30", "0.8,0,120,5,30"})
+  void gates_onSimulatedPairsOfTheSame_areUndecidedOnSome(
+      double memory, double stalls, int seconds, int throughput, int headline) {
+    List<Comparison> pairs =
+        IntStream.range(0, PAIRS)
+            .parallel()
+            .mapToObj(
+                pair ->
+                    Comparison.of(
+                        List.of(simulated(2 * pair, memory, stalls, seconds).run()),
+                        List.of(simulated(2 * pair + 1, memory, stalls, seconds).run())))
+            .toList();
+    assertThat(undecided(pairs, Comparison.THROUGHPUT)).isLessThanOrEqualTo(throughput);
+    assertThat(undecided(pairs, Gate.HEADLINE)).isLessThanOrEqualTo(headline);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"quiet,5,60", "disturbed,20,60"})
+  void gates_onRecordedPairsOfTheSame_areUndecidedOnSome(String name, int throughput, int headline)
+      throws IOException {
+    RunSeries recorded = recorded(name);
+    List<Comparison> pairs =
+        IntStream.range(0, PAIRS)
+            .parallel()
+            .mapToObj(pair -> dealt(recorded, 2, pair))
+            .map(dealt -> Comparison.of(dealt.subList(0, 1), dealt.subList(1, 2)))
+            .toList();
+    assertThat(undecided(pairs, Comparison.THROUGHPUT)).isLessThanOrEqualTo(throughput);
+    assertThat(undecided(pairs, Gate.HEADLINE)).isLessThanOrEqualTo(headline);
+  }
+
+  private static long undecided(List<Comparison> pairs, String row) {
+    Gate gate = new Gate(Map.of(row, 0.05));
+    return pairs.stream()
+        .map(gate::findings)
+        .filter(
+            findings ->
+                findings.stream().anyMatch(each -> each.outcome() == Gate.Outcome.UNDECIDED))
+        .count();
+  }
+
   @ParameterizedTest
   @CsvSource({"0,0,60", "0.5,0.01,180", "0.7,0.01,250"})
   void simulatedSlowDown_ofTenPercent_isFoundIn95OfAHundred(

@@ -29,8 +29,20 @@ final class GateTest {
   }
 
   @Test
-  void whatIsNotShown_holds_howeverLargeItMayBe() {
-    assertThat(finding(0.05, -0.1, 0.9).outcome()).isEqualTo(Gate.Outcome.HELD);
+  void whatIsMeasuredWithinTheLimit_holds_thoughItIsNotShown() {
+    assertThat(finding(0.05, -0.1, 0.18).outcome()).isEqualTo(Gate.Outcome.HELD);
+    assertThat(finding(0.05, -0.1, 0.18).open()).isTrue();
+  }
+
+  @Test
+  void whatIsMeasuredBeyondTheLimit_butNotShown_isUndecided() {
+    assertThat(finding(0.05, -0.1, 0.9).outcome()).isEqualTo(Gate.Outcome.UNDECIDED);
+    assertThat(finding(0.05, -0.1, 0.9).open()).isFalse();
+  }
+
+  @Test
+  void improvement_holds_shownOrNot() {
+    assertThat(finding(0.05, -0.9, 0.1).outcome()).isEqualTo(Gate.Outcome.HELD);
     assertThat(finding(0.05, -0.5, -0.3).outcome()).isEqualTo(Gate.Outcome.HELD);
   }
 

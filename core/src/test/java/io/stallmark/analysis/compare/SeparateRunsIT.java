@@ -99,6 +99,21 @@ final class SeparateRunsIT {
         .isLessThanOrEqualTo(MOST_FALSE);
   }
 
+  /** Of throughput: decision 12 has how many. */
+  @ParameterizedTest
+  @CsvSource({"same,1,50", "crowded,1,50", "same,3,45", "crowded,3,45", "same,5,40"})
+  void gates_onRunsOfTheSameThatVary_areOftenUndecided(String kind, int each, int most)
+      throws IOException {
+    Gate gate = new Gate(Map.of(Comparison.THROUGHPUT, 0.05));
+    int undecided =
+        times(
+            recorded(kind),
+            each,
+            (a, b) ->
+                gate.findings(Comparison.of(a, b)).get(0).outcome() == Gate.Outcome.UNDECIDED);
+    assertThat(undecided).isLessThanOrEqualTo(most);
+  }
+
   /** They differ for real: what the machine did for others is the reason, and the runs know it. */
   @ParameterizedTest
   @ValueSource(strings = {"same", "crowded"})
