@@ -140,6 +140,41 @@ final class CompareCommandTest {
   }
 
   @Test
+  void damagedRuns_areComparedWithAWarning_andNoGateTakesThem() throws IOException {
+    Path hurt = directory.resolve("hurt");
+    WrittenRun run = run("hurt").write(60, 3);
+    for (String name : List.of("intervals.csv", "latency.hlog")) {
+      String whole = Files.readString(hurt.resolve(name));
+      List<String> lines = whole.lines().toList();
+      run.file(name, String.join("\n", lines.subList(0, lines.size() / 2)) + "\n");
+      assertDamage("hurt is damaged: " + name + " has ");
+      Files.delete(hurt.resolve(name));
+      assertDamage("hurt is damaged: " + name + " is missing");
+      Files.createDirectory(hurt.resolve(name));
+      assertDamage("hurt is damaged: " + name + " is no file");
+      Files.delete(hurt.resolve(name));
+      run.file(name, whole);
+    }
+    for (String name : List.of("summary", "spec")) {
+      WrittenRun less = run("hurt").write(60, 3);
+      less.json.remove(name);
+      less.file("run.json", less.json.toString());
+      assertDamage("run.json of a completed run has no " + name);
+    }
+    run.write(60, 3);
+    assertThat(stage.run("compare", "before", "hurt", "--gate=50%").exit()).isZero();
+  }
+
+  private void assertDamage(String words) {
+    Stage.Outcome outcome = stage.run("compare", "before", "hurt");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.err()).contains(words);
+    Stage.Outcome gate = stage.run("compare", "before", "hurt", "--gate=50%", "--allow-untrusted");
+    assertThat(gate.exit()).as(words).isEqualTo(1);
+    assertThat(gate.out()).contains("Gate: failed", words);
+  }
+
+  @Test
   void gateSizes_arePercent_withOrWithoutTheSign_butNoSharesOfOne() {
     for (String gate : List.of("5%", "5", "0", "0.5%", "throughput=1.5")) {
       assertThat(stage.run("compare", "after", "before", "--gate", gate).exit()).as(gate).isZero();

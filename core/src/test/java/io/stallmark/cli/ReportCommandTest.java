@@ -119,6 +119,24 @@ final class ReportCommandTest {
   }
 
   @Test
+  void damagedRun_isSaidToBeOne_onItsPageAndBesideJmhsForm() throws IOException {
+    stage.runTiny("--events", "20");
+    Path run = stage.results().get(0);
+    assertThat(stage.run("report", run.toString(), "--jmh", "jmh.json").err()).isEmpty();
+    assertThat(page()).content().doesNotContain("damaged");
+    Files.writeString(
+        run.resolve("intervals.csv"),
+        Files.readString(run.resolve("intervals.csv")).lines().findFirst().orElseThrow() + "\n");
+    Files.delete(run.resolve("dips.csv"));
+    Stage.Outcome outcome = stage.run("report", run.toString(), "--jmh", "jmh.json");
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.err())
+        .contains("intervals.csv has 0 transactions, and run.json says 20")
+        .contains("dips.csv is missing");
+    assertThat(page()).content().contains("and run.json says 20: one of them is damaged.");
+  }
+
+  @Test
   void directoryWithoutARun_isNoRuns_inOneLine() throws IOException {
     Files.createDirectories(directory.resolve("results/one"));
     Stage.Outcome outcome = stage.run("report", "results");

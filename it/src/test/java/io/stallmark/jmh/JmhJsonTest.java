@@ -58,7 +58,7 @@ final class JmhJsonTest {
     Files.writeString(
         directory.resolve("run.json"),
         """
-        {"state": "completed", "workload": "tiny", "versions": {"java": "17 (a VM, somebody)"},
+        {"state": "running", "workload": "tiny", "versions": {"java": "17 (a VM, somebody)"},
          "spec": {"threads": 3, "warmupSeconds": 0.5, "intervalSeconds": 1, "url": "memory:"}}
         """);
     StringBuilder rows = new StringBuilder("start_s,end_s,transactions,generator_bound\n");

@@ -28,7 +28,7 @@ public record ComparedGroups(
   /**
    * The same, measured by a gate.
    *
-   * @param untrusted whether runs that are not to be trusted may go through it
+   * @param untrusted whether runs that are not to be trusted may go through it; damaged ones never
    */
   public ComparedGroups with(Gate gate, boolean untrusted) {
     List<String> unfit = new ArrayList<>();
@@ -36,6 +36,8 @@ public record ComparedGroups(
       for (MeasuredRun run : group.runs()) {
         if (!run.completed()) {
           unfit.add(run.incomplete());
+        } else if (!run.damage().isEmpty()) {
+          unfit.add(run.damage());
         } else if (run.untrusted() && !untrusted) {
           unfit.add(run.doubt() + " With --allow-untrusted a gate takes it nevertheless.");
         }
@@ -72,6 +74,9 @@ public record ComparedGroups(
       for (MeasuredRun run : group.runs()) {
         if (!run.completed()) {
           warnings.add(run.incomplete());
+        }
+        if (!run.damage().isEmpty()) {
+          warnings.add(run.damage());
         }
         if (run.untrusted()) {
           warnings.add(run.doubt());

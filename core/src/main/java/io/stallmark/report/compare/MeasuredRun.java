@@ -79,6 +79,12 @@ public record MeasuredRun(RunFiles files, RunSeries series, Map<String, String> 
     return files.text("/trust/trusted").equals("false");
   }
 
+  /** What was lost of it after it completed, a line; empty: nothing. */
+  String damage() {
+    List<String> damage = files.damage();
+    return damage.isEmpty() ? "" : files.directory() + " is damaged: " + String.join(" ", damage);
+  }
+
   /** That, and why: a sentence or two. */
   String doubt() {
     String reason = files.text("/trust/reasons/0");

@@ -23,8 +23,8 @@ public final class JmhJson {
    * Writes it.
    *
    * @param runs of several each entry has the label as its parameter {@code run}
-   * @return a sentence for each run that has no entries, for it failed or has no samples, and for
-   *     each that is not to be trusted
+   * @return a sentence for each run that has no entries, for it failed or has no samples, for each
+   *     that is not to be trusted, and for each fault of a damaged one
    * @throws IOException with a line for the user, when a file cannot be read or written
    */
   public static List<String> write(List<ReportPage.Entry> runs, Path file) throws IOException {
@@ -43,6 +43,7 @@ public final class JmhJson {
       } else if (run.text("/trust/trusted").equals("false")) {
         warnings.add(entry.directory() + " is not to be trusted, and no viewer of JMH says so.");
       }
+      run.damage().forEach(damage -> warnings.add(entry.directory() + ": " + damage));
     }
     Files.writeString(file, mapper.writeValueAsString(entries) + "\n");
     return warnings;

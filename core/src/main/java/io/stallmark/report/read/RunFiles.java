@@ -18,7 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param json {@code run.json}, an object
  * @param costs {@code cost.csv} by source
- * @param notes whole sentences about what is missing
+ * @param damage what was lost of a completed run afterwards, whole sentences
+ * @param notes whole sentences about what is missing, damage among them
  */
 public record RunFiles(
     Path directory,
@@ -29,18 +30,22 @@ public record RunFiles(
     List<Band> stalls,
     List<Band> dips,
     Curves curves,
+    List<String> damage,
     List<String> notes) {
 
   /**
    * Reads a directory.
    *
-   * @param kinds whose latencies are wanted
+   * @param kinds whose latencies are wanted beside those of transactions
    * @throws IOException with a line for the user: it is no run's directory, or cannot be read
    */
   public static RunFiles read(Path directory, Predicate<String> kinds) throws IOException {
     JsonNode json = json(directory);
     try {
       Columns intervals = Columns.read(directory.resolve("intervals.csv"));
+      List<Band> stalls = Band.read(directory.resolve("stalls.csv"));
+      Curves curves =
+          Curves.read(directory.resolve("latency.hlog"), kinds.or(Curves.TRANSACTION::equals));
       RunFiles files =
           new RunFiles(
               directory,
@@ -48,9 +53,10 @@ public record RunFiles(
               intervals,
               Columns.read(directory.resolve("size.csv")),
               Columns.readBy("source", directory.resolve("cost.csv")),
-              Band.read(directory.resolve("stalls.csv")),
+              stalls,
               Band.read(directory.resolve("dips.csv")),
-              Curves.read(directory.resolve("latency.hlog"), kinds),
+              curves,
+              Damage.of(directory, json, intervals, stalls, curves),
               new ArrayList<>());
       files.note();
       return files;
@@ -85,6 +91,7 @@ public record RunFiles(
   }
 
   private void note() {
+    notes.addAll(damage);
     if (running()) {
       notes.add(
           "run.json says that this run is still going on; so it says for ever of a run that was"

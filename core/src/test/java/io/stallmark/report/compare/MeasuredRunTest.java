@@ -54,6 +54,7 @@ final class MeasuredRunTest {
         .putObject("total")
         .put("cpuNanoseconds", 24_000_000_000L);
     return run.write(100, 1)
+        .file("cost.csv", "start_s,end_s,source,transactions,statements\n")
         .file(
             "trust.csv",
             """

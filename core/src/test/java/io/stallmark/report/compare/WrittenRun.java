@@ -59,6 +59,9 @@ public final class WrittenRun {
     json.withObject("/summary").put("transactions", total);
     json.withObject("/summary").put("transactionsPerSecond", total / INTERVALS);
     file("intervals.csv", rows.toString());
+    file("stalls.csv", "start_s,length_s\n");
+    file("dips.csv", "start_s,length_s\n");
+    file("trust.csv", "start_s,end_s,generator_bound\n");
     file("latency.hlog", bytes.toString(StandardCharsets.UTF_8));
     return file("run.json", json.toString());
   }

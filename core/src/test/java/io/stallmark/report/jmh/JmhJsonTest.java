@@ -108,7 +108,8 @@ final class JmhJsonTest {
     assertThat(leftOut)
         .satisfiesExactly(
             line -> assertThat(line).contains("b is not in", "jmh.json: it failed."),
-            line -> assertThat(line).contains("c is not in", "it has no samples."));
+            line -> assertThat(line).contains("c is not in", "it has no samples."),
+            line -> assertThat(line).contains("c: latency.hlog is missing"));
   }
 
   @Test

@@ -83,6 +83,7 @@ final class RunDirectory {
         start_s,length_s,per_s,lowest_per_s,usual_per_s,longest_ms,generator_held_s
         0.5,1.25,40,30,105,77,0
         """);
+    file("trust.csv", "start_s,end_s,generator_bound\n");
     file(
         "size.csv",
         """

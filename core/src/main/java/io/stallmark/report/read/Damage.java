@@ -1,0 +1,81 @@
+package io.stallmark.report.read;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Whether the files of a completed run are whole: its {@code run.json} is written last, so what the
+ * others have less of was lost afterwards, and figures made of them are not the run's.
+ */
+final class Damage {
+
+  private static final List<String> ALWAYS =
+      List.of("intervals.csv", "latency.hlog", "stalls.csv", "dips.csv", "trust.csv");
+
+  private final Path directory;
+  private final JsonNode json;
+  private final List<String> found = new ArrayList<>();
+
+  private Damage(Path directory, JsonNode json) {
+    this.directory = directory;
+    this.json = json;
+  }
+
+  /** A sentence for each fault; none of a run that did not complete. */
+  static List<String> of(
+      Path directory, JsonNode json, Columns intervals, List<Band> stalls, Curves curves) {
+    Damage damage = new Damage(directory, json);
+    if (json.path("state").asString("").equals("completed")) {
+      damage.lookFor(intervals, stalls, curves.of(Curves.TRANSACTION, Curves.RESPONSE));
+    }
+    return damage.found;
+  }
+
+  private void lookFor(Columns intervals, List<Band> stalls, @Nullable Histogram responses) {
+    ALWAYS.forEach(this::file);
+    if (!json.at("/cost/sources").isEmpty()) {
+      file("cost.csv");
+    }
+    if (!json.path("spec").isObject()) {
+      found.add("run.json of a completed run has no spec: it is damaged.");
+    }
+    JsonNode transactions = json.at("/summary/transactions");
+    if (!transactions.isNumber()) {
+      found.add("run.json of a completed run has no summary/transactions: it is damaged.");
+      return;
+    }
+    count("intervals.csv", "transactions", intervals.sum("transactions"), transactions);
+    double samples = responses == null ? 0 : responses.getTotalCount();
+    count("latency.hlog", "transactions", samples, transactions);
+    if (json.path("stallCount").isNumber()) {
+      count("stalls.csv", "stalls", stalls.size(), json.path("stallCount"));
+    }
+  }
+
+  private void file(String name) {
+    Path file = directory.resolve(name);
+    if (!Files.isRegularFile(file)) {
+      String what = Files.exists(file) ? " is no file" : " is missing";
+      found.add(name + what + ", which every run of this kind has.");
+    }
+  }
+
+  private void count(String name, String what, double there, JsonNode said) {
+    if (Files.isRegularFile(directory.resolve(name)) && there != said.asDouble()) {
+      found.add(
+          String.format(
+              Locale.ROOT,
+              "%s has %,.0f %s, and run.json says %,.0f: one of them is damaged.",
+              name,
+              there,
+              what,
+              said.asDouble()));
+    }
+  }
+}
