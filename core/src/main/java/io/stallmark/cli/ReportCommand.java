@@ -9,6 +9,7 @@ import io.stallmark.report.page.ReportPage;
 import io.stallmark.report.read.RunFiles;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +75,8 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SpecException, IOException {
-    List<Labelled> runs = RunDirectories.of(directories.stream().map(program::resolve).toList());
+    List<Labelled> runs =
+        readable(RunDirectories.of(directories.stream().map(program::resolve).toList()));
     List<ReportPage.Entry> entries =
         runs.stream().map(run -> new ReportPage.Entry(run.label(), run.directory())).toList();
     Path file = file(runs);
@@ -92,6 +94,28 @@ final class ReportCommand implements Callable<Integer> {
       writeJmh(entries, program.resolve(jmh));
     }
     return Program.WELL;
+  }
+
+  /** Of several those that can be read; but what is no run at all was not meant. */
+  private List<Labelled> readable(List<Labelled> runs) throws SpecException {
+    List<Labelled> readable = new ArrayList<>();
+    List<String> complaints = new ArrayList<>();
+    for (Labelled run : runs) {
+      try {
+        RunFiles.json(run.directory());
+        readable.add(run);
+      } catch (RunFiles.NoRunException e) {
+        if (runs.size() == 1 || !Files.exists(run.directory().resolve("run.json"))) {
+          throw new SpecException(String.valueOf(e.getMessage()));
+        }
+        complaints.add(e.getMessage() + "; it is left out.");
+      }
+    }
+    complaints.forEach(program.terminal()::warning);
+    if (readable.isEmpty()) {
+      throw new SpecException("None of the " + runs.size() + " runs can be read");
+    }
+    return readable;
   }
 
   private void writeJmh(List<ReportPage.Entry> entries, Path file) throws IOException {

@@ -67,8 +67,12 @@ final class HistoryCommandTest {
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out()).contains("/spec/threads of tiny", "no change shown");
     assertThat(directory.resolve("threads.html")).exists();
-    assertThat(stage.run("history", "results", "--metric", "p99_ms").err())
-        .contains("No completed run has p99_ms.");
+    Stage.Outcome none =
+        stage.run("history", "results", "--metric", "/summary/nothing", "--out", "none.html");
+    assertThat(none.exit()).isEqualTo(1);
+    assertThat(none.errorLines()).hasSize(1);
+    assertThat(none.err()).contains("No completed run has /summary/nothing");
+    assertThat(directory.resolve("none.html")).doesNotExist();
   }
 
   @Test
@@ -102,6 +106,25 @@ final class HistoryCommandTest {
     assertThat(stage.run("history", "results").out()).contains("threads 4: 20 runs");
     Files.createSymbolicLink(directory.resolve("link"), results);
     assertThat(stage.run("history", "link").out()).contains("threads 4: 20 runs");
+  }
+
+  @Test
+  void damagedRuns_andThoseOfAnotherVersion_areSkippedWithAWarning() {
+    run(1, 1000, "Memory 1", 4);
+    WrittenRun half = run(2, 1000, "Memory 1", 4);
+    half.file("run.json", half.json.toString().substring(0, 100));
+    WrittenRun later = run(3, 1000, "Memory 1", 4);
+    later.json.put("schemaVersion", 2);
+    later.file("run.json", later.json.toString());
+    Stage.Outcome outcome = stage.run("history", "results");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.err().lines())
+        .anyMatch(line -> line.matches(".*day/2-4/run.json cannot be read.*it is left out\\."))
+        .anyMatch(line -> line.matches(".*day/3-4/run.json is of version 2, which this Stall.*"));
+    assertThat(outcome.out()).contains(": 1 run");
+    Stage.Outcome alone = stage.run("history", "results/day/2-4");
+    assertThat(alone.exit()).isEqualTo(2);
+    assertThat(alone.err()).contains("run.json cannot be read", "no run in it that can be read");
   }
 
   @Test

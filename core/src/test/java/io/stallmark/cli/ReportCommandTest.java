@@ -137,6 +137,37 @@ final class ReportCommandTest {
   }
 
   @Test
+  void oneDamagedRunOfSeveral_isLeftOutWithAWarning() throws IOException {
+    for (int i = 0; i < 3; i++) {
+      stage.runTiny("--events", "20");
+    }
+    Path results = stage.results().get(0).getParent();
+    Path first = stage.results().get(0).resolve("run.json");
+    Files.writeString(first, Files.readString(first).substring(0, 500));
+    Path second = stage.results().get(1).resolve("run.json");
+    String whole = Files.readString(second);
+    Stage.Outcome outcome = stage.run("report", results.toString());
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.err()).contains(first + " cannot be read", "it is left out.");
+    assertThat(directory.resolve("report.html")).content().contains("2 runs compared");
+    for (String version : new String[] {"2", "99", "\"1\""}) {
+      Files.writeString(
+          second, whole.replaceFirst("\"schemaVersion\" : 1", "\"schemaVersion\" : " + version));
+      Stage.Outcome later = stage.run("report", second.getParent().toString(), "--jmh=j.json");
+      assertThat(later.exit()).isEqualTo(2);
+      assertThat(later.errorLines()).hasSize(1);
+      assertThat(later.err())
+          .contains("is of version " + version + ", which this Stallmark does not know");
+      assertThat(stage.run("compare", second.getParent().toString(), "x").err())
+          .contains("is of version " + version);
+    }
+    Files.writeString(stage.results().get(2).resolve("run.json"), "{");
+    Stage.Outcome none = stage.run("report", results.toString());
+    assertThat(none.exit()).isEqualTo(2);
+    assertThat(none.err()).contains("None of the 3 runs can be read");
+  }
+
+  @Test
   void directoryWithoutARun_isNoRuns_inOneLine() throws IOException {
     Files.createDirectories(directory.resolve("results/one"));
     Stage.Outcome outcome = stage.run("report", "results");

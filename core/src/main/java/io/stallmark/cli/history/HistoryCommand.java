@@ -76,18 +76,18 @@ public final class HistoryCommand implements Callable<Integer> {
     if (!Files.isDirectory(below)) {
       throw new SpecException(below + " is no directory");
     }
-    List<PastRun> found = PastRun.below(below);
+    List<PastRun> found = PastRun.below(below, terminal::warning);
     if (found.isEmpty()) {
-      throw new SpecException(below + " has no run in it");
+      throw new SpecException(below + " has no run in it that can be read");
     }
-    HistoryText.runs(found).forEach(terminal::result);
     List<RunHistory> histories = RunHistory.of(found, drawn);
+    HistoryText.runs(found).forEach(terminal::result);
     for (RunHistory history : histories) {
       terminal.result("");
       HistoryText.of(history).forEach(terminal::result);
     }
     if (histories.isEmpty()) {
-      terminal.warning("No completed run has " + drawn.name() + ".");
+      throw new IOException("No completed run has " + drawn.name() + "; there is nothing to draw");
     }
     Path page = out == null ? below.resolve("history.html") : directory.resolve(out);
     HistoryPage.write(found, histories, drawn, page);

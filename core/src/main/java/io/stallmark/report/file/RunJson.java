@@ -19,6 +19,7 @@ import io.stallmark.report.Summary;
 import io.stallmark.report.Version;
 import io.stallmark.report.cost.CostJson;
 import io.stallmark.report.phase.PhaseJson;
+import io.stallmark.report.read.RunFiles;
 import io.stallmark.report.stall.BoundTimes;
 import io.stallmark.report.stall.StallJson;
 import io.stallmark.report.trust.Judgement;
@@ -45,7 +46,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class RunJson {
 
   static final String FILE = "run.json";
-  private static final int SCHEMA_VERSION = 1;
   private static final int MOST_SENTENCES = 100;
 
   private final JsonMapper mapper =
@@ -55,7 +55,7 @@ final class RunJson {
 
   RunJson(RunSpec spec, Findings findings, Host host, Redactor redactor) {
     this.redactor = redactor;
-    root.put("schemaVersion", SCHEMA_VERSION);
+    root.put("schemaVersion", RunFiles.SCHEMA_VERSION);
     root.put("state", "running");
     root.put("startedAt", spec.start().toString());
     root.put("workload", spec.workload());

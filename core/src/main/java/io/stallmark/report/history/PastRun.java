@@ -1,5 +1,6 @@
 package io.stallmark.report.history;
 
+import io.stallmark.report.read.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,11 +11,9 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A run that is over or still goes on, as its {@code run.json} has it. */
 public record PastRun(Path directory, Instant start, JsonNode json) {
@@ -23,18 +22,22 @@ public record PastRun(Path directory, Instant start, JsonNode json) {
   private static final String RUN = "run.json";
 
   /**
-   * Those anywhere below a directory, oldest first. What cannot be read is none. Links are not
+   * Those anywhere below a directory, oldest first. What cannot be read is skipped. Links are not
    * followed, so that a run that one leads to is there once; the directory itself may be one.
    *
+   * @param skipped gets a sentence about each that cannot be read
    * @throws IOException with a line for the user
    */
-  public static List<PastRun> below(Path directory) throws IOException {
+  public static List<PastRun> below(Path directory, Consumer<String> skipped) throws IOException {
     List<PastRun> runs = new ArrayList<>();
     try (Stream<Path> files = Files.walk(directory.toRealPath(), LEVELS)) {
       for (Path file : files.filter(PastRun::isRun).toList()) {
-        PastRun run = read(file);
-        if (run != null) {
-          runs.add(run);
+        try {
+          runs.add(read(file));
+        } catch (RunFiles.NoRunException e) {
+          skipped.accept(e.getMessage() + "; it is left out.");
+        } catch (DateTimeParseException e) {
+          skipped.accept(file + " does not say when it started; it is left out.");
         }
       }
     } catch (UncheckedIOException | IOException e) {
@@ -48,16 +51,10 @@ public record PastRun(Path directory, Instant start, JsonNode json) {
     return file.endsWith(RUN) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }
 
-  private static @Nullable PastRun read(Path file) {
-    try {
-      JsonNode json = JsonMapper.shared().readTree(Files.readString(file));
-      Path directory = file.toAbsolutePath().getParent();
-      return directory == null
-          ? null
-          : new PastRun(directory, Instant.parse(json.path("startedAt").asString("")), json);
-    } catch (IOException | JacksonException | DateTimeParseException e) {
-      return null;
-    }
+  private static PastRun read(Path file) throws RunFiles.NoRunException {
+    Path directory = file.toAbsolutePath().resolveSibling("");
+    JsonNode json = RunFiles.json(directory);
+    return new PastRun(directory, Instant.parse(json.path("startedAt").asString("")), json);
   }
 
   /** Empty: it does not say. */

@@ -33,6 +33,9 @@ public record RunFiles(
     List<String> damage,
     List<String> notes) {
 
+  /** Of {@code run.json}, as it is written and read. */
+  public static final int SCHEMA_VERSION = 1;
+
   /**
    * Reads a directory.
    *
@@ -74,20 +77,41 @@ public record RunFiles(
     return kinds;
   }
 
-  private static JsonNode json(Path directory) throws NoRunException {
+  /**
+   * Its {@code run.json} alone.
+   *
+   * @throws NoRunException also when it is of another version of the schema
+   */
+  public static JsonNode json(Path directory) throws NoRunException {
     Path file = directory.resolve("run.json");
     if (!Files.isRegularFile(file)) {
       throw new NoRunException(directory + " is no run's directory: it has no run.json");
     }
     try {
-      JsonNode json = new JsonMapper().readTree(Files.readString(file));
+      JsonNode json = JsonMapper.shared().readTree(Files.readString(file));
       if (json.isObject() && json.has("state")) {
-        return json;
+        return known(json, file);
       }
+    } catch (NoRunException e) {
+      throw e;
     } catch (IOException | JacksonException e) {
       throw new NoRunException(file + " cannot be read: it is damaged or no JSON at all");
     }
     throw new NoRunException(file + " is not what 'stallmark run' writes: it has no state");
+  }
+
+  /** A version that came later may mean other things by the same names. */
+  private static JsonNode known(JsonNode json, Path file) throws NoRunException {
+    JsonNode version = json.path("schemaVersion");
+    if (version.isMissingNode() || (version.isNumber() && version.asDouble() == SCHEMA_VERSION)) {
+      return json;
+    }
+    throw new NoRunException(
+        file
+            + " is of version "
+            + version
+            + ", which this Stallmark does not know: it reads version "
+            + SCHEMA_VERSION);
   }
 
   private void note() {
