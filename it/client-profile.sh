@@ -30,7 +30,7 @@ perf report -i "$out/data" --sort dso,symbol --stdio 2>/dev/null | grep -v '^#' 
     else if (rest ~ /vdso|clock_gettime|javaTimeNanos/) owner = "clock"
     else if (rest ~ /org\.mariadb|com\.mysql|com\.mongodb|org\.bson/) owner = "driver"
     else if (rest ~ /io\.stallmark\.(jdbc|mysql|mongo)/) owner = "binding"
-    else if (rest ~ /io\.stallmark\.(sysbench|timeseries|data|spi)/) owner = "workload"
+    else if (rest ~ /io\.stallmark\.(sysbench|timeseries|linkbench|data|spi)/) owner = "workload"
     else if (rest ~ /io\.stallmark\.(engine|record|report|analysis|cli)/) owner = "engine and recorder"
     else if (rest ~ / (java|jdk|sun)\./) owner = "JDK"
     else if (rest ~ /Interpreter|StubRoutines|vtable|stub|perf-[0-9]+\.map/) owner = "other code made by the JVM"
