@@ -72,9 +72,9 @@ public final class LinkBenchWorkload implements Workload {
         Setting.integer(
             "max-degree",
             Long.toString(Graph.MOST_DEGREE),
-            1,
+            Graph.MOST_BY_SIZE,
             Graph.MOST_DEGREE,
-            "links of a node"),
+            "links of a node; 0: below 10M ids as many as the second has"),
         Setting.integer(
             "random-id2", "0", 0, Long.MAX_VALUE, "links lead to ids below; 0: to neighbours"),
         Setting.real("link-data", "0", 0, MOST_DATA, "median bytes; 0: 8, 23 in mix=refresh"),

@@ -208,6 +208,13 @@ class LinkBenchWorkloadTest {
     assertThat(Given.options(setting).identity()).isNotEqualTo(Given.options().identity());
   }
 
+  @Test
+  void theLoadIsThatOfTheDegree_howeverItWasSaid() {
+    assertThat(Given.options("ids=10000", "max-degree=0").identity())
+        .isEqualTo(Given.options("ids=10000", "max-degree=6091").identity())
+        .contains("max-degree=6091");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"chunk=7", "batch=7", "insert-form=insert", "index=before", "history=0.3%"})

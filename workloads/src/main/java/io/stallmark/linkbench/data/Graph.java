@@ -7,9 +7,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Links add up to about 4.1 a node in large graphs, but in small ones to more: the first rank
  * has 961,963 whatever the size, which is a fifth of all links of a million nodes. {@code
- * mostDegree} limits that.
+ * mostDegree} limits that: with {@link #MOST_BY_SIZE} a small graph keeps the shape of a large one.
  */
 public final class Graph {
+
+  /** In a small graph no node has more links than the law of the degrees gives the second one. */
+  public static final long MOST_BY_SIZE = 0;
+
+  /** The original's number of nodes, from which on it stays as the original has it. */
+  private static final long SMALL = 10_000_000;
 
   /** The largest degree of the original. */
   public static final long MOST_DEGREE = OutDegrees.MOST;
@@ -30,7 +36,7 @@ public final class Graph {
   /**
    * @param nodes how many; their ids follow each other from {@code firstId} on
    * @param types of links, numbered from 0
-   * @param mostDegree nodes that would have more links have so many
+   * @param mostDegree nodes that would have more links have so many; {@link #MOST_BY_SIZE}
    * @throws IllegalArgumentException when a number is too small or too large
    */
   public Graph(long firstId, long nodes, int types, Split split, long mostDegree) {
@@ -43,8 +49,12 @@ public final class Graph {
     this.nodes = nodes;
     this.types = types;
     this.split = split;
-    this.mostDegree = mostDegree;
+    this.mostDegree = mostDegree == MOST_BY_SIZE ? mostBySize(nodes) : mostDegree;
     byDegree = new Rotation(nodes, SEED);
+  }
+
+  private static long mostBySize(long nodes) {
+    return nodes > 1 && nodes < SMALL ? OutDegrees.degree(1, nodes) : MOST_DEGREE;
   }
 
   public long firstId() {

@@ -258,4 +258,17 @@ class GraphTest {
     }
     return yes;
   }
+
+  @ParameterizedTest
+  @CsvSource({"10000, 6091", "200000, 32872", "10, 3", "10000000, 961963"})
+  void mostBySize_isTheSecondNodes_inASmallGraph_andLeavesTheOthersAsTheyAre(
+      long nodes, long most) {
+    Graph graph = new Graph(1, nodes, 1, Split.EXACT, Graph.MOST_BY_SIZE);
+    Graph whole = new Graph(1, nodes, 1, Split.EXACT, Graph.MOST_DEGREE);
+
+    assertThat(graph.mostDegree()).isEqualTo(most);
+    assertThat(graph.longestList()).isEqualTo(most);
+    assertThat(graph.links(graph.ofRank(1), 0)).isEqualTo(whole.links(whole.ofRank(1), 0));
+    assertThat(graph.census().links()).isEqualTo(whole.census().links() - Graph.MOST_DEGREE + most);
+  }
 }
