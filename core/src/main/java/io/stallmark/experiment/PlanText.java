@@ -39,8 +39,7 @@ public final class PlanText {
             + count(runs.size())
             + " of "
             + experiment.workload().name()
-            + ", "
-            + order(experiment)
+            + order(experiment, runs.size())
             + ", --scale "
             + plan.scale().stripTrailingZeros().toPlainString());
     if (!experiment.description().isEmpty()) {
@@ -128,19 +127,25 @@ public final class PlanText {
         "  LEFT OUT by --without "
             + String.join(", ", plan.without())
             + ": "
-            + count(plan.leftOut().size())
+            + count(plan.leftOut().size() * plan.experiment().repeat())
+            + each(plan.experiment(), plan.leftOut().size())
             + ", "
             + String.join(", ", plan.leftOut()));
   }
 
-  private static String order(Experiment experiment) {
+  private static String order(Experiment experiment, int runs) {
     if (experiment.repeat() == 1) {
-      return "in the stated order";
+      return ", in the stated order";
     }
-    return "each "
-        + experiment.repeat()
-        + " times, "
-        + (experiment.interleaved() ? "interleaved" : "one after the other");
+    return each(experiment, runs / experiment.repeat())
+        + (experiment.interleaved() ? ", interleaved" : ", one after the other");
+  }
+
+  /** Where several have the same label. */
+  private static String each(Experiment experiment, int labels) {
+    return experiment.repeat() == 1 || labels == 1
+        ? ""
+        : " (" + labels + " times " + experiment.repeat() + ")";
   }
 
   private static String count(int runs) {

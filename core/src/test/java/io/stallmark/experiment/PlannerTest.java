@@ -68,6 +68,25 @@ final class PlannerTest {
   }
 
   @Test
+  void runs_areCountedWithTheirRepetitions() throws SpecException {
+    String yaml = Given.HEAD + "repeat: 3\nmatrix: {database: [a, b], law: [pareto, uniform]}\n";
+    assertThat(firstLine(given.plan(yaml, "1")))
+        .contains("12 runs of ", " (4 times 3), one after the other");
+    Plan half = given.plan(yaml, "1", "a");
+    assertThat(firstLine(half)).contains("6 runs of ", " (2 times 3), one after the other");
+    assertThat(PlanText.leftOut(half))
+        .containsExactly("  LEFT OUT by --without a: 6 runs (2 times 3), a-pareto, a-uniform");
+    Plan one = given.plan(yaml.replace(", uniform", ""), "1", "a");
+    assertThat(firstLine(one)).contains("3 runs of ").doesNotContain("times");
+    assertThat(PlanText.leftOut(one))
+        .containsExactly("  LEFT OUT by --without a: 3 runs, a-pareto");
+  }
+
+  private static String firstLine(Plan plan) {
+    return PlanText.lines(plan, "out", PlannedRun::name, run -> false).get(0);
+  }
+
+  @Test
   void argumentsAreThoseOfRun_theLabelsLast() throws SpecException {
     PlannedRun run = only("options: {threads: 4, events: 10}\nsettings: {batch: 5}\n", "1");
     assertThat(run.command("out"))
