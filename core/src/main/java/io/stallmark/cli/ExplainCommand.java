@@ -5,6 +5,7 @@ import io.stallmark.cli.job.Program;
 import io.stallmark.cli.job.Request;
 import io.stallmark.cli.job.Statements;
 import io.stallmark.plan.Registry;
+import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.StoredScenario;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Nearest;
@@ -80,7 +81,7 @@ final class ExplainCommand implements Callable<Integer> {
     Settings checked = Request.settings(chosen, options);
     Map<String, String> stored = Pairs.parseLists("--storage", storage);
     try {
-      Scenario scenario = chosen.scenario(checked, JobOptions.DEFAULT_SEED, binding.capabilities());
+      Scenario scenario = chosen.scenario(checked, RunPlan.DEFAULT_SEED, binding.capabilities());
       Statements.print(binding, StoredScenario.of(scenario, stored), program.terminal());
     } catch (IllegalArgumentException e) {
       throw new SpecException(String.valueOf(e.getMessage()));

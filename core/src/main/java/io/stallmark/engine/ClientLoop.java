@@ -73,7 +73,7 @@ final class ClientLoop {
     this.thinkTime =
         plan.pacing() instanceof Pacing.ClosedLoop closed ? closed.thinkTime() : ThinkTime.NONE;
     this.phaseEnd = plan.phases().isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE;
-    this.thinking = Rng.of(plan.seed(), THINKING + slice.index());
+    this.thinking = Rng.of(plan.requestSeed(), THINKING + slice.index());
     this.connected = connector.connect();
     this.free = clock.now();
   }

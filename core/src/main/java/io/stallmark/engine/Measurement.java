@@ -90,7 +90,7 @@ public final class Measurement {
   }
 
   private ClientLoop loop(int index) throws DbException {
-    Slice slice = Slice.of(index, plan.threads(), plan.seed());
+    Slice slice = Slice.of(index, plan.threads(), plan.requestSeed());
     return new ClientLoop(
         plan,
         clock,

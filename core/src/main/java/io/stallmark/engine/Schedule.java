@@ -25,7 +25,7 @@ final class Schedule {
     this.begin = begin;
     curve = new RateCurve(pacing.rates(), plan.warmup());
     poisson = pacing.law() == Pacing.Law.POISSON;
-    rng = Rng.of(plan.seed(), STREAM);
+    rng = Rng.of(plan.requestSeed(), STREAM);
   }
 
   /** When the next one arrives; {@link Long#MAX_VALUE}: never. */

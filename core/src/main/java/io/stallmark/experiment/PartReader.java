@@ -32,6 +32,7 @@ final class PartReader {
           "stall-below",
           "stall-min",
           "seed",
+          "request-seed",
           "storage",
           "cache");
 

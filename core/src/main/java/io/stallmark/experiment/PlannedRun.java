@@ -1,5 +1,6 @@
 package io.stallmark.experiment;
 
+import io.stallmark.plan.RunPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -10,8 +11,8 @@ import java.util.stream.IntStream;
  * @param name that of its directory, unique in the experiment
  * @param label what it has in common with its repetitions
  * @param repetition from 1
- * @param arguments what {@code run} is told, the workload first, without where the results go and
- *     without whose the tables are and whether they are verified
+ * @param arguments what {@code run} is told, the workload first, then its URL, without where the
+ *     results go and without whose the tables are and whether they are verified
  */
 public record PlannedRun(
     String name,
@@ -22,6 +23,8 @@ public record PlannedRun(
     Claim claim,
     boolean verified,
     Estimate estimate) {
+
+  private static final int BEHIND_URL = 3;
 
   /** Whose tables a run is on. */
   public enum Claim {
@@ -55,18 +58,31 @@ public record PlannedRun(
     return command;
   }
 
-  /** A run as its arguments say, over and over. */
+  /**
+   * A run as its arguments say, over and over.
+   *
+   * @param requestSeed what each draws its own operations from; not among the arguments
+   */
   public static List<PlannedRun> repeated(
-      String label, Place place, List<String> arguments, int times) {
+      String label, Place place, List<String> arguments, int times, long requestSeed) {
     PlannedRun run =
         new PlannedRun(label, label, 1, place, arguments, Claim.SAID, false, Estimate.UNKNOWN);
-    return IntStream.rangeClosed(1, times).mapToObj(i -> run.repetition(i, times)).toList();
+    return IntStream.rangeClosed(1, times)
+        .mapToObj(i -> run.repetition(i, times, requestSeed))
+        .toList();
   }
 
-  /** The same, as one of several. */
-  PlannedRun repetition(int number, int of) {
-    String unique = of == 1 ? label : label + "." + number;
-    return new PlannedRun(unique, label, number, place, arguments, claim, verified, estimate);
+  /** The same, as one of several, whose clients draw other operations than those of the others. */
+  PlannedRun repetition(int number, int of, long requestSeed) {
+    if (of == 1) {
+      return this;
+    }
+    List<String> its = new ArrayList<>(arguments);
+    its.addAll(
+        BEHIND_URL, // flags may stand at the end
+        List.of("--request-seed", Long.toString(RunPlan.requestSeed(requestSeed, number))));
+    return new PlannedRun(
+        label + "." + number, label, number, place, its, claim, verified, estimate);
   }
 
   /** The same with another estimate. */

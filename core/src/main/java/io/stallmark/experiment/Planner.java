@@ -2,6 +2,7 @@ package io.stallmark.experiment;
 
 import io.stallmark.experiment.PlannedRun.Claim;
 import io.stallmark.plan.Registry;
+import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.StoredScenario;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Pairs;
@@ -103,11 +104,19 @@ public final class Planner {
     boolean kept = experiment.keepsTables();
     PlannedRun first = run(experiment, cell, place, kept ? Claim.FIRST : Claim.OWN);
     PlannedRun next = kept ? run(experiment, cell, place, Claim.NEXT) : first;
+    long seed = requestSeed(cell.part().options());
     List<PlannedRun> all = new ArrayList<>();
     for (int i = 1; i <= experiment.repeat(); i++) {
-      all.add((i == 1 ? first : next).repetition(i, experiment.repeat()));
+      all.add((i == 1 ? first : next).repetition(i, experiment.repeat(), seed));
     }
     return all;
+  }
+
+  /** What a repetition's own is made from, the options having been checked. */
+  private static long requestSeed(Map<String, String> options) {
+    String seed = options.get("seed");
+    return Long.parseLong(
+        options.getOrDefault("request-seed", seed == null ? "" + RunPlan.DEFAULT_SEED : seed));
   }
 
   private PlannedRun run(Experiment experiment, Matrix.Cell cell, Place place, Claim claim)

@@ -33,7 +33,10 @@ public final class Header {
       facts.put("cache limit", Figures.count(spec.cache()) + " bytes");
     }
     facts.put("run", run(spec.plan()));
-    facts.put("seed", Long.toString(spec.plan().seed()));
+    RunPlan plan = spec.plan();
+    String requests =
+        plan.requestSeed() == plan.seed() ? "" : ", of the operations " + plan.requestSeed();
+    facts.put("seed", plan.seed() + requests);
     int indent = 4 + facts.keySet().stream().mapToInt(String::length).max().orElse(0);
     List<String> lines = new ArrayList<>();
     lines.add(

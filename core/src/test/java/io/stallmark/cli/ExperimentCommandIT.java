@@ -84,6 +84,19 @@ final class ExperimentCommandIT {
   }
 
   @Test
+  void repetitions_drawOtherOperations_andAllArmsTheSame() throws IOException {
+    String yaml = TWO.replace("matrix:\n", "repeat: 2\ntables: kept\nmatrix:\n");
+    Stage.Outcome outcome = experiment(yaml, "--scale", "0.01", "--out", "out");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    List<Long> drawn = stage.workload.drawn;
+    assertThat(drawn).hasSize(8);
+    assertThat(drawn.get(1)).isNotEqualTo(drawn.get(0));
+    assertThat(drawn.subList(2, 8))
+        .containsExactly(
+            drawn.get(0), drawn.get(1), drawn.get(0), drawn.get(1), drawn.get(0), drawn.get(1));
+  }
+
+  @Test
   void dryRun_opensNothingAndLeavesNothing() throws IOException {
     stage.binding.opening =
         () -> {

@@ -59,6 +59,19 @@ final class RepeatedRunIT {
   }
 
   @Test
+  void eachRun_drawsItsOwnOperations_andTheSameCommandThoseAgain() throws IOException {
+    stage.runTiny("--repeat", "3", "--events", "50", "--out", "o");
+    List<Long> first = List.copyOf(stage.workload.drawn);
+    assertThat(first).hasSize(3).doesNotHaveDuplicates();
+    stage.workload.drawn.clear();
+    stage.runTiny("--repeat", "3", "--events", "50", "--out", "p");
+    assertThat(stage.workload.drawn).isEqualTo(first);
+    stage.workload.drawn.clear();
+    stage.runTiny("--repeat", "3", "--events", "50", "--out", "q", "--request-seed", "5");
+    assertThat(stage.workload.drawn).hasSize(3).doesNotContainAnyElementsOf(first);
+  }
+
+  @Test
   void theSameCommand_goesOn() {
     String[] command = {"--repeat", "2", "--events", "5", "--out", "o"};
     stage.runTiny(command);

@@ -79,6 +79,7 @@ final class RunCommandTest {
     assertThat(spec.get("events").asLong()).isEqualTo(7);
     assertThat(spec.get("intervalSeconds").asDouble()).isEqualTo(0.5);
     assertThat(stage.json().get("seed").asLong()).isEqualTo(5);
+    assertThat(stage.json().get("requestSeed").asLong()).isEqualTo(5);
   }
 
   @Test
@@ -414,5 +415,16 @@ final class RunCommandTest {
       assertThat(stage.results()).isEmpty();
       assertThat(stage.binding.tables).isEmpty();
     }
+  }
+
+  @Test
+  void aRequestSeed_makesOtherDrawings_ofTheSameTables() throws IOException {
+    for (String seed : List.of("20261120", "7", "7")) {
+      assertThat(stage.runTiny("--events", "4", "--request-seed", seed).exit()).isZero();
+    }
+    assertThat(stage.runTiny("--events", "4").out()).doesNotContain("of the operations");
+    List<Long> drawn = stage.workload.drawn;
+    assertThat(drawn.get(1)).isNotEqualTo(drawn.get(0)).isEqualTo(drawn.get(2));
+    assertThat(drawn.get(3)).isEqualTo(drawn.get(0));
   }
 }

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** One table, one read and one update: the least that has everything a workload has. */
 final class TinyWorkload implements Workload {
@@ -52,6 +53,9 @@ final class TinyWorkload implements Workload {
 
   /** What a verification finds. */
   List<String> findings = List.of();
+
+  /** What the first client of each run drew first. */
+  final List<Long> drawn = new CopyOnWriteArrayList<>();
 
   /** Whether its loads go on. */
   boolean resumable;
@@ -172,6 +176,9 @@ final class TinyWorkload implements Workload {
       Statement read = session.prepare(READ);
       Statement update = session.prepare(UPDATE);
       Args args = Args.of(READ);
+      if (slice.index() == 0) {
+        drawn.add(slice.rng().nextLong());
+      }
       return () -> {
         session.begin();
         args.set(0, slice.rng().nextLong());

@@ -98,7 +98,8 @@ final class ClientLoopTest {
     clock.now = begin;
     long end = phases.get(phases.size() - 1).end();
     RunPlan plan =
-        new RunPlan(2, end, 0, warmup, PhasesReader.pacing(phases), 1, SECOND, 0, SECOND, phases);
+        new RunPlan(
+            2, end, 0, warmup, PhasesReader.pacing(phases), 1, 1, SECOND, 0, SECOND, phases);
     run(plan, new ClosedArrivals(plan, clock, begin, ORIGIN), database, index);
     return starts;
   }

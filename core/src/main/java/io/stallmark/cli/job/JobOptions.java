@@ -1,5 +1,6 @@
 package io.stallmark.cli.job;
 
+import io.stallmark.plan.RunPlan;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.workload.Workload;
@@ -19,9 +20,6 @@ public final class JobOptions {
 
   /** Servers that a program may bring: the first that this one does is used without --url. */
   static final List<String> OWN_SERVERS = List.of("embedded:mysql", "embedded:mongo");
-
-  /** Fixed, so that two runs without --seed do the same; any other number would do as well. */
-  public static final long DEFAULT_SEED = 20_261_120L;
 
   @Parameters(
       index = "0",
@@ -48,7 +46,7 @@ public final class JobOptions {
     @Option(
         names = "--seed",
         paramLabel = "N",
-        defaultValue = "" + DEFAULT_SEED,
+        defaultValue = "" + RunPlan.DEFAULT_SEED,
         description =
             "Fixes row contents and every random choice: one seed gives the same operations on"
                 + " every database. Default: ${DEFAULT-VALUE}.")

@@ -30,14 +30,17 @@ final class RepeatedRun {
   private final Program program;
   private final Request request;
   private final ParseResult parsed;
+  private final long requestSeed;
 
   /**
    * @param parsed what the command was given
+   * @param requestSeed each run gets one of its own from it
    */
-  RepeatedRun(Program program, Request request, ParseResult parsed) {
+  RepeatedRun(Program program, Request request, ParseResult parsed, long requestSeed) {
     this.program = program;
     this.request = request;
     this.parsed = parsed;
+    this.requestSeed = requestSeed;
   }
 
   /** Makes what is not completed. Returns the exit code. */
@@ -45,12 +48,12 @@ final class RepeatedRun {
     DatabaseUrl url = DatabaseUrl.parse(request.target().url());
     String label = request.workload().name() + "-" + request.binding().name();
     Place place = new Place("database", Optional.of(url), Map.of());
-    List<String> arguments = RunArguments.of(request, parsed, Set.of("--repeat"));
+    List<String> arguments = RunArguments.of(request, parsed, Set.of("--repeat", "--request-seed"));
     Plan plan =
         new Plan(
             experiment(place, arguments, times),
             BigDecimal.ONE,
-            PlannedRun.repeated(label, place, arguments, times),
+            PlannedRun.repeated(label, place, arguments, times, requestSeed),
             List.of(),
             List.of());
     Path shown = out(parsed, label);

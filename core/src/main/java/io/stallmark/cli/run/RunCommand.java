@@ -22,6 +22,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code stallmark run}: load if needed, run, report, save the evidence. */
@@ -92,8 +93,8 @@ public final class RunCommand implements Callable<Integer> {
           .run();
     }
     if (options.repeat > 1) {
-      return new RepeatedRun(program, request, command.commandLine().getParseResult())
-          .run(options.repeat);
+      ParseResult parsed = command.commandLine().getParseResult();
+      return new RepeatedRun(program, request, parsed, plan.requestSeed()).run(options.repeat);
     }
     return new OneRun(program, options, request, spec).run();
   }

@@ -143,6 +143,14 @@ final class RunOptions {
   boolean keep;
 
   @Option(
+      names = "--request-seed",
+      paramLabel = "N",
+      description =
+          "Of the operations that clients draw: with another one they draw others on the same"
+              + " tables. Each run of --repeat has its own. Default: --seed.")
+  @Nullable Long requestSeed;
+
+  @Option(
       names = "--repeat",
       paramLabel = "N",
       description =
@@ -214,6 +222,7 @@ final class RunOptions {
         warmup,
         pacing,
         seed,
+        requestSeed == null ? seed : requestSeed,
         interval,
         allowedErrors / PERCENT,
         RECONNECT,

@@ -5,6 +5,8 @@ import io.stallmark.analysis.compare.Gate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -65,6 +67,24 @@ public record ComparedGroups(
   /** What the two were not the same in, a line each: {@code threads: 4 → 8}. */
   public List<String> differences() {
     return Configuration.differences(a.configurations(), b.configurations());
+  }
+
+  /** That clients drew other operations, which are of the same laws and so no difference. */
+  public Optional<String> drawings() {
+    String ofA = requestSeeds(a);
+    String ofB = requestSeeds(b);
+    boolean otherData = differences().stream().anyMatch(line -> line.startsWith("seed: "));
+    return otherData || ofA.equals(ofB)
+        ? Optional.empty()
+        : Optional.of("Other operations of the same laws: request seed " + ofA + " → " + ofB);
+  }
+
+  private static String requestSeeds(RunGroup group) {
+    return group.runs().stream()
+        .map(run -> run.files().json())
+        .map(json -> json.path(json.has("requestSeed") ? "requestSeed" : "seed").asString(""))
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 
   /** What to know before the figures, whole sentences. */

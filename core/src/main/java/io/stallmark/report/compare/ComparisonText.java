@@ -29,6 +29,7 @@ public final class ComparisonText {
       lines.add("They differ in");
       differences.forEach(line -> lines.add("  " + line));
     }
+    compared.drawings().ifPresent(lines::add);
     lines.add("");
     rows(lines, compared.comparison(), everything);
     lines.add("");

@@ -61,6 +61,7 @@ final class RunJson {
     root.put("workload", spec.workload());
     root.put("binding", spec.binding());
     root.put("seed", spec.plan().seed());
+    root.put("requestSeed", spec.plan().requestSeed());
     spec(root.putObject("spec"), spec);
     ObjectNode versions = root.putObject("versions");
     versions.put("stallmark", Version.stallmark());

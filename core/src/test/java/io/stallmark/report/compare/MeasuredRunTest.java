@@ -197,6 +197,19 @@ final class MeasuredRunTest {
   }
 
   @Test
+  void otherDrawingsOnTheSameData_areANote_andNoDifference() throws IOException {
+    run("a").write(50, 1);
+    WrittenRun other = run("b");
+    other.json.put("requestSeed", 8);
+    other.write(50, 2);
+    ComparedGroups compared = ComparedGroups.of(group("a"), group("b"));
+    assertThat(compared.differences()).isEmpty();
+    assertThat(ComparisonText.of(compared, false))
+        .contains("Other operations of the same laws: request seed 7 → 8");
+    assertThat(ComparedGroups.of(group("a"), group("a")).drawings()).isEmpty();
+  }
+
+  @Test
   void aRunThatDidNotComplete_orIsNotToBeTrusted_isWarnedOf() throws IOException {
     run("a").write(50, 1);
     WrittenRun other = run("b");

@@ -182,7 +182,7 @@ public final class ReplayedRun {
         "replayed",
         "recorded",
         new Target("memory://h/db", null, null, Tls.UNSAID, 1),
-        new RunPlan(1, seconds * SECOND, 0, 0, pacing, 1, SECOND, 0, SECOND, phases),
+        new RunPlan(1, seconds * SECOND, 0, 0, pacing, 1, 1, SECOND, 0, SECOND, phases),
         new Settings(Map.of()),
         Map.of(),
         null,
