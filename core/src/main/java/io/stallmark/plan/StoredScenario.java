@@ -74,6 +74,11 @@ public record StoredScenario(Scenario scenario, Map<String, String> storage) imp
   }
 
   @Override
+  public boolean isFull(Table table) {
+    return scenario.isFull(table);
+  }
+
+  @Override
   public void begin(Session session) throws DbException {
     scenario.begin(session);
   }
