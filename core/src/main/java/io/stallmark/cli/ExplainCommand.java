@@ -55,6 +55,12 @@ final class ExplainCommand implements Callable<Integer> {
   private List<String> settings = new ArrayList<>();
 
   @Option(
+      names = "--" + JobOptions.FIDELITY,
+      paramLabel = "VALUE",
+      description = "The same as -p fidelity=VALUE, for workloads with that setting.")
+  private @Nullable String fidelity;
+
+  @Option(
       names = "--url",
       paramLabel = "URL",
       description =
@@ -76,6 +82,7 @@ final class ExplainCommand implements Callable<Integer> {
   public Integer call() throws SpecException {
     JobOptions options = new JobOptions();
     options.work.settings = settings;
+    options.work.fidelity = fidelity;
     Workload chosen = Request.workload(program.registry(), workload);
     Binding binding = binding(program.registry());
     Settings checked = Request.settings(chosen, options);

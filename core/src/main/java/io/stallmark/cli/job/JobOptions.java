@@ -1,13 +1,16 @@
 package io.stallmark.cli.job;
 
 import io.stallmark.plan.RunPlan;
+import io.stallmark.spec.Pairs;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
@@ -20,6 +23,9 @@ public final class JobOptions {
 
   /** Servers that a program may bring: the first that this one does is used without --url. */
   static final List<String> OWN_SERVERS = List.of("embedded:mysql", "embedded:mongo");
+
+  /** The setting that has an option of its own too. */
+  public static final String FIDELITY = "fidelity";
 
   @Parameters(
       index = "0",
@@ -44,6 +50,14 @@ public final class JobOptions {
     public List<String> settings = new ArrayList<>();
 
     @Option(
+        names = "--" + FIDELITY,
+        paramLabel = "VALUE",
+        description =
+            "The same as -p fidelity=VALUE, for workloads with that setting: linkbench has"
+                + " as-documented and as-coded.")
+    public @Nullable String fidelity;
+
+    @Option(
         names = "--seed",
         paramLabel = "N",
         defaultValue = "" + RunPlan.DEFAULT_SEED,
@@ -51,6 +65,20 @@ public final class JobOptions {
             "Fixes row contents and every random choice: one seed gives the same operations on"
                 + " every database. Default: ${DEFAULT-VALUE}.")
     public long seed;
+
+    /** The settings that are given, by whichever of the options. */
+    Map<String, String> given() throws SpecException {
+      Map<String, String> given = new LinkedHashMap<>(Pairs.parse("-p", settings));
+      if (fidelity != null) {
+        String other = given.putIfAbsent(FIDELITY, fidelity);
+        if (other != null && !other.equals(fidelity)) {
+          throw new SpecException(
+              "--fidelity %s and -p fidelity=%s differ: give one of them"
+                  .formatted(fidelity, other));
+        }
+      }
+      return given;
+    }
   }
 
   /** Where it is done. */

@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +95,7 @@ public record Request(
       throws SpecException {
     List<Settings> all = new ArrayList<>();
     for (Phase part : parts) {
-      Map<String, String> given = new LinkedHashMap<>(Pairs.parse("-p", options.work.settings));
+      Map<String, String> given = options.work.given();
       given.putAll(part.settings());
       all.add(new SettingsReader(workload).read(given));
     }
@@ -136,7 +135,7 @@ public record Request(
   }
 
   public static Settings settings(Workload workload, JobOptions options) throws SpecException {
-    return new SettingsReader(workload).read(Pairs.parse("-p", options.work.settings));
+    return new SettingsReader(workload).read(options.work.given());
   }
 
   public static Binding binding(Registry registry, String url) throws SpecException {

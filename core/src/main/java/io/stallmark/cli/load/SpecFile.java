@@ -1,5 +1,6 @@
 package io.stallmark.cli.load;
 
+import io.stallmark.cli.job.JobOptions;
 import io.stallmark.experiment.OptionCheck;
 import io.stallmark.plan.PhasesReader;
 import io.stallmark.spec.DatabaseUrl;
@@ -102,7 +103,8 @@ public final class SpecFile {
           said.put(setting.getValue(), List.of(SETTING, pair));
         }
       }
-    } else if (!given.options.containsKey("--" + key)) {
+    } else if (!given.options.containsKey("--" + key)
+        && !(key.equals(JobOptions.FIDELITY) && given.settings().contains(key))) {
       said.put(node, option(key, node));
     }
   }
@@ -232,10 +234,16 @@ public final class SpecFile {
   private record Given(
       Map<String, List<String>> options, Optional<String> workload, List<String> rest) {
 
+    /** Names of those that are given, by -p or by an option of its own. */
     Collection<String> settings() {
-      return options.getOrDefault(SETTING, List.of()).stream()
-          .map(pair -> pair.split("=", 2)[0].strip())
-          .toList();
+      List<String> names = new ArrayList<>();
+      for (String pair : options.getOrDefault(SETTING, List.of())) {
+        names.add(pair.split("=", 2)[0].strip());
+      }
+      if (options.containsKey("--" + JobOptions.FIDELITY)) {
+        names.add(JobOptions.FIDELITY);
+      }
+      return names;
     }
   }
 

@@ -42,7 +42,15 @@ public final class RunSequence {
   /** What {@code drop} takes of the arguments of {@code run}. */
   private static final Set<String> OF_DROP =
       Set.of(
-          "--url", "--driver", "--tls", "--tls-ca", "--password-file", "--storage", "--seed", "-p");
+          "--url",
+          "--driver",
+          "--tls",
+          "--tls-ca",
+          "--password-file",
+          "--storage",
+          "--seed",
+          "--fidelity",
+          "-p");
 
   private static final Program.Ended WELL = new Program.Ended(Program.WELL, null, false);
 
