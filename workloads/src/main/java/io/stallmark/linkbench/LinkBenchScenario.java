@@ -25,8 +25,9 @@ import io.stallmark.spi.workload.Verification;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
-/** LinkBench with its settings resolved. Loads its tables once. */
+/** LinkBench with its settings resolved. Loads its tables once, before the first client is made. */
 final class LinkBenchScenario implements Scenario {
 
   private static final int PERCENT = 100;
@@ -36,6 +37,7 @@ final class LinkBenchScenario implements Scenario {
   private final Pieces pieces;
 
   private final Requests requests;
+  private volatile boolean requested;
 
   LinkBenchScenario(LinkBenchOptions options) {
     this.options = options;
@@ -158,11 +160,23 @@ final class LinkBenchScenario implements Scenario {
 
   @Override
   public Client client(Session session, Slice slice) throws DbException {
+    requested = true;
     return new RequestClient(requests, session, slice);
   }
 
   @Override
   public Verification verification() {
-    return new GraphVerification(graph);
+    return new GraphVerification(graph, requested || removesOnly());
+  }
+
+  private boolean removesOnly() {
+    return percent(Operation.DELETE_NODE) > 0
+        && Stream.of(
+                Operation.ADD_LINK,
+                Operation.DELETE_LINK,
+                Operation.UPDATE_LINK,
+                Operation.ADD_NODE,
+                Operation.UPDATE_NODE)
+            .allMatch(operation -> percent(operation) == 0);
   }
 }

@@ -56,9 +56,40 @@ final class Stock {
           null);
     }
     Op last = graph.nodes().lastId();
-    read = nodes.lastId();
+    read = -1;
     session.prepare(last).execute(Args.of(last), row -> read = row.getLong(0));
-    return Math.max(read, nodes.lastId()) + 1;
+    long lastId = read;
+    if (lastId <= nodes.lastId() && !hasNodes()) {
+      throw new DbException(
+          Kind.FATAL,
+          "ROWS",
+          "Table %s has none of the nodes %d to %d that were looked for, and none that requests added: they have been removed. Drop the tables with 'stallmark drop' and load again."
+              .formatted(graph.tables().nodes().name(), nodes.firstId(), nodes.lastId()),
+          null);
+    }
+    return Math.max(lastId, nodes.lastId()) + 1;
+  }
+
+  /** Whether any node is there of those that a load puts in, as far as some reads tell. */
+  private boolean hasNodes() throws DbException {
+    Graph nodes = graph.graph();
+    Call node = Call.of(session, graph.nodes().read());
+    for (long i = 0; i < Math.min(SAMPLE, nodes.nodes()); i++) {
+      if (isThere(node, evenly(i)) || isThere(node, nodes.lastId() - i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isThere(Call node, long id) throws DbException {
+    node.args().set(0, id);
+    return node.execute(row -> {}) > 0;
+  }
+
+  /** The ids of the sample from end to end. */
+  private long evenly(long i) {
+    return graph.graph().firstId() + i * Math.max(1, graph.graph().nodes() / SAMPLE);
   }
 
   /**
@@ -70,10 +101,9 @@ final class Stock {
     refuseRows(0, nodes.firstId() - 1);
     refuseRows(nodes.lastId() + 1, Long.MAX_VALUE);
     Call count = Call.of(session, graph.links().readCount());
-    long even = Math.max(1, nodes.nodes() / SAMPLE);
     int missing = 0;
     for (long i = 0; i < Math.min(SAMPLE, nodes.nodes()); i++) {
-      missing += lacks(nodes.firstId() + i * even, count) + lacks(nodes.lastId() - i, count);
+      missing += lacks(evenly(i), count) + lacks(nodes.lastId() - i, count);
       if (missing > TOLERATED) {
         throw otherIds("no row of some nodes with links, such as node " + read);
       }

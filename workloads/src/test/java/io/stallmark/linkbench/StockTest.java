@@ -36,8 +36,18 @@ class StockTest {
   void newNodes_comeAfterAllThatWereLoaded() throws Exception {
     store.rows("nodetable").remove(store.row("nodetable", 100));
     assertThat(take("ids=100", "max-degree=40")).isEqualTo(101);
+  }
+
+  @Test
+  void tablesWithoutNodes_areRefused_unlessRequestsAddedSome() throws Exception {
+    Stored node = MemoryStore.copy(store.row("nodetable", 1));
     store.rows("nodetable").clear();
-    assertThat(take("ids=100", "max-degree=40")).isEqualTo(101);
+    assertThatThrownBy(() -> take("ids=100", "max-degree=40"))
+        .hasMessageContaining("has none of the nodes 1 to 100")
+        .hasMessageContaining("stallmark drop");
+    node.set("id", 777);
+    store.put(node);
+    assertThat(take("ids=100", "max-degree=40")).isEqualTo(778);
   }
 
   @Test

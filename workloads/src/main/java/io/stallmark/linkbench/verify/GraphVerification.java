@@ -23,6 +23,7 @@ public final class GraphVerification implements Verification {
 
   private final SocialGraph social;
   private final Graph graph;
+  private final boolean removed;
   private final int ids;
   private final long ranges;
   private final Tally tally = new Tally();
@@ -35,8 +36,13 @@ public final class GraphVerification implements Verification {
   /** Nodes from first to last. */
   record Range(long first, long last, boolean isFirst) {}
 
-  public GraphVerification(SocialGraph social) {
+  /**
+   * @param removed whether requests may have removed nodes and changed nothing else, which leaves no
+   *     other trace; else a node that is missing among rows that are all as loaded is a finding
+   */
+  public GraphVerification(SocialGraph social, boolean removed) {
     this.social = social;
+    this.removed = removed;
     graph = social.graph();
     ids = Math.max(1, LISTS / graph.types());
     ranges = (graph.nodes() + ids - 1) / ids;
@@ -83,6 +89,9 @@ public final class GraphVerification implements Verification {
     }
     if (isOurs()) {
       findings.addAll(tally.suspicions.all());
+      if (tally.traces == 0 && !removed) {
+        findings.addAll(tally.missing.all());
+      }
     }
     String of = "nodes %d to %d".formatted(graph.firstId(), graph.lastId());
     compare(findings, social.tables().links(), allLinks, tally.links, of + " and known types");
@@ -100,9 +109,9 @@ public final class GraphVerification implements Verification {
     }
   }
 
-  /** Another program, or another seed, gives no link the data that it has here. */
+  /** Another program, or another seed, gives no link the data that it has here; nobody loads none. */
   private boolean isOurs() {
-    return tally.linksAsLoaded > 0 || tally.nodesAsLoaded > 0;
+    return tally.linksAsLoaded > 0 || tally.nodesAsLoaded > 0 || tally.links + tally.nodes == 0;
   }
 
   @Override

@@ -17,8 +17,8 @@ import java.util.Arrays;
 
 /**
  * Looks at the links of some nodes and at their counts. A link that was loaded never goes, for
- * requests hide it only; and until a request changes it, which gives it a later time, it is what it
- * was loaded as. Not thread-safe.
+ * requests hide it only; and until a request changes it or its count, which gives the row a later
+ * time, that is what it was loaded as. Not thread-safe.
  */
 final class LinkCheck {
 
@@ -46,6 +46,10 @@ final class LinkCheck {
     long visible;
     long there;
     long asLoaded;
+
+    /** Time of the latest that is as loaded. */
+    long latest;
+
     boolean counted;
 
     void clear() {
@@ -53,6 +57,7 @@ final class LinkCheck {
       visible = 0;
       there = 0;
       asLoaded = 0;
+      latest = 0;
       counted = false;
     }
   }
@@ -107,9 +112,12 @@ final class LinkCheck {
     long number = id2s.number(id1, id2);
     boolean wasLoaded = number >= 0 && number < graph.links(id1, type);
     list.there += wasLoaded ? 1 : 0;
-    if (row.getLong(3) < SocialGraph.LOADED_BEFORE) {
+    boolean old = row.getLong(3) < SocialGraph.LOADED_BEFORE;
+    tally.traces += !old || visibility == 0 ? 1 : 0;
+    if (old) {
       if (wasLoaded && isAsLoaded(row, id1, number)) {
         list.asLoaded++;
+        list.latest = Math.max(list.latest, row.getLong(3));
       } else {
         tally.suspect(name(id1, id2) + " is older than any request, and was not loaded so.");
       }
@@ -144,6 +152,35 @@ final class LinkCheck {
           "Node %d has %d visible links of type %d, but its count says %d."
               .formatted(id, list.visible, row.getLong(1), count));
     }
+    lookAtMark(id, (int) linkType, row.getLong(3), row.getLong(4));
+  }
+
+  /** Every change of a count raises its version and gives it the time of the request. */
+  private void lookAtMark(long id, int ofType, long time, long version) {
+    boolean old = time < SocialGraph.LOADED_BEFORE;
+    boolean loaded = graph.links(id, ofType) > 0;
+    tally.traces += !old || version != 0 ? 1 : 0;
+    if ((old || (loaded && version == 0))
+        && !(loaded && version == 0 && time == latest(id, ofType))) {
+      tally.suspect(
+          "The count of links of type %d of node %d has time %d and version %d, which neither a load nor a request gives it."
+              .formatted(GraphTables.FIRST_LINK_TYPE + ofType, id, time, version));
+    }
+  }
+
+  /** The latest time of the links that a list is loaded with, ms since 1970. */
+  private long latest(long id, int ofType) {
+    Links list = list(id, ofType);
+    long links = graph.links(id, ofType);
+    if (list.asLoaded == links) {
+      return list.latest;
+    }
+    long latest = 0;
+    for (long i = 0; i < links; i++) {
+      content.turnTo(id, ofType, i);
+      latest = Math.max(latest, content.time());
+    }
+    return latest;
   }
 
   private void conclude(long id, int ofType) {

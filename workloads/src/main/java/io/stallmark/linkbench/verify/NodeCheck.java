@@ -43,18 +43,32 @@ final class NodeCheck {
     do {
       args.set(0, last + 1).set(1, to);
     } while (page.execute(args, look) == PAGE);
+    miss(range.last() + 1);
+  }
+
+  /** Notes that no node is there between the last one read and the next. */
+  private void miss(long next) {
+    long to = Math.min(next - 1, lastLoaded);
+    if (to > last) {
+      String which =
+          to == last + 1 ? "Node " + to + " is" : "Nodes %d to %d are".formatted(last + 1, to);
+      tally.missing.add(which + " missing, and no row shows that requests were made.");
+    }
   }
 
   private void look(Row row) throws DbException {
     long id = row.getLong(0);
     long type = row.getLong(1);
+    boolean fresh = row.getLong(2) == 1 && row.getLong(3) == SocialGraph.NODES_LOADED_AT;
+    miss(id);
     last = id;
     tally.nodes++;
     tally.added += id > lastLoaded ? 1 : 0;
+    tally.traces += id > lastLoaded || !fresh ? 1 : 0;
     if (type != GraphTables.NODE_TYPE) {
       tally.find("Node %d has type %d, not %d.".formatted(id, type, GraphTables.NODE_TYPE));
     }
-    if (row.getLong(2) == 1 && row.getLong(3) == SocialGraph.NODES_LOADED_AT) {
+    if (fresh) {
       int length = row.getText(4, stored);
       content.turnTo(id);
       content.data(loaded);

@@ -48,10 +48,14 @@ final class Reads {
         .limit(limit);
   }
 
-  /** Id, link_type and count. Slots: the ends of the range of id. */
+  /** Id, link_type, count, time and version. Slots: the ends of the range of id. */
   static Op counts(Table counts) {
     return new Op.Read(
-        "verify_counts", params(), counts, Select.columns(ID, LINK_TYPE, COUNT), between(ID));
+        "verify_counts",
+        params(),
+        counts,
+        Select.columns(ID, LINK_TYPE, COUNT, TIME, VERSION),
+        between(ID));
   }
 
   /** Id, type, version, time, data in the order of id. Slots: the ends of the range of id. */

@@ -9,6 +9,12 @@ final class Tally {
   /** What must not be where this program has loaded the graph with this seed. */
   final Sentences suspicions = new Sentences();
 
+  /** Nodes that are not there, which is right where a request has removed them. */
+  final Sentences missing = new Sentences();
+
+  /** Rows that show that requests have been made: changed, hidden or added. */
+  long traces;
+
   /** Links of the graph's types and nodes. */
   long links;
 
@@ -40,6 +46,8 @@ final class Tally {
   void add(Tally other) {
     findings.add(other.findings);
     suspicions.add(other.suspicions);
+    missing.add(other.missing);
+    traces += other.traces;
     links += other.links;
     visible += other.visible;
     linksAsLoaded += other.linksAsLoaded;

@@ -75,6 +75,7 @@ class GraphVerificationTest {
     Stored count = store.row("counttable", id1, TYPE);
     count.set("count", count.get("count") - 1);
     count.set("version", 1);
+    count.set("time", SocialGraph.LOADED_BEFORE + 5);
   }
 
   @ParameterizedTest
@@ -180,6 +181,7 @@ class GraphVerificationTest {
     Stored count = MemoryStore.copy(store.row("counttable", big, TYPE));
     count.set("id", lonely);
     count.set("count", 0);
+    count.set("time", SocialGraph.LOADED_BEFORE + 5);
     store.put(count);
     assertThat(findings()).isEmpty();
     count.set("count", 2);
@@ -197,6 +199,89 @@ class GraphVerificationTest {
         .containsExactly(
             "Node %d has 19 of the 20 links of type %d that it was loaded with."
                 .formatted(big, TYPE));
+  }
+
+  @Test
+  void missingNodes_areFound_whereNothingShowsARequest() throws Exception {
+    store.rows("nodetable").removeIf(node -> node.get("id") < 4 || node.get("id") == 50);
+    assertThat(findings())
+        .containsExactly(
+            "Nodes 1 to 3 are missing, and no row shows that requests were made.",
+            "Node 50 is missing, and no row shows that requests were made.");
+    store.rows("nodetable").clear();
+    assertThat(findings())
+        .containsExactly("Nodes 1 to 100 are missing, and no row shows that requests were made.");
+  }
+
+  @Test
+  void emptyTables_areFound() throws Exception {
+    for (String table : List.of("linktable", "counttable", "nodetable")) {
+      store.rows(table).clear();
+    }
+    assertThat(findings())
+        .contains("Nodes 1 to 100 are missing, and no row shows that requests were made.")
+        .anyMatch(finding -> finding.contains("0 of the 20 links"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"link", "count", "node", "added"})
+  void missingNodes_areRight_whereARowShowsARequest(String trace) throws Exception {
+    store.rows("nodetable").remove(store.row("nodetable", 50));
+    assertThat(findings()).hasSize(1);
+    long now = SocialGraph.LOADED_BEFORE + 5;
+    switch (trace) {
+      case "link" -> link(big, 0).set("time", now);
+      case "count" -> {
+        store.row("counttable", big, TYPE).set("time", now);
+        store.row("counttable", big, TYPE).set("version", 1);
+      }
+      case "node" -> store.row("nodetable", 60).set("version", 2);
+      default -> {
+        Stored added = MemoryStore.copy(store.row("nodetable", 60));
+        added.set("id", 101);
+        added.set("time", SocialGraph.NODES_LOADED_AT + 5);
+        store.put(added);
+      }
+    }
+    assertThat(findings()).isEmpty();
+  }
+
+  /** Such requests leave no other trace. */
+  @Test
+  void missingNodes_areRight_afterRequestsThatRemoveNodesOnly() throws Exception {
+    store.rows("nodetable").remove(store.row("nodetable", 50));
+    assertThat(verify("ids=100", "max-degree=40", "mix=own", "delete-node=40", "get-node=60").findings())
+        .isEmpty();
+    Scenario run = Given.scenario(SETTINGS);
+    assertThat(run.verification()).isNotNull();
+    run.client(store, Slice.of(0, 1, 1));
+    Verification afterwards = run.verification();
+    Loader checker = afterwards.checker(store, Slice.of(0, 1, 1));
+    while (checker.step() > 0) {}
+    assertThat(afterwards.findings()).isEmpty();
+  }
+
+  @Test
+  void countThatNeitherALoadNorARequestMakes_isFound() throws Exception {
+    Stored count = store.row("counttable", big, TYPE);
+    long time = count.get("time");
+    String finding =
+        "The count of links of type %d of node %d has time %d and version %d, which neither a load nor a request gives it.";
+    count.set("time", 1);
+    count.set("version", 99);
+    assertThat(findings()).containsExactly(finding.formatted(TYPE, big, 1, 99));
+    count.set("version", 0);
+    assertThat(findings()).containsExactly(finding.formatted(TYPE, big, 1, 0));
+    count.set("time", time);
+    assertThat(findings()).isEmpty();
+    Stored updated = link(big, 0);
+    updated.set("time", SocialGraph.LOADED_BEFORE + 5); // its count stays as it was
+    assertThat(findings()).isEmpty();
+    count.set("time", SocialGraph.LOADED_BEFORE + 5);
+    assertThat(findings())
+        .containsExactly(finding.formatted(TYPE, big, SocialGraph.LOADED_BEFORE + 5, 0));
+    count.set("version", 1);
+    assertThat(findings()).isEmpty();
   }
 
   @Test
