@@ -20,6 +20,8 @@ public final class DbException extends Exception {
     CONNECTION,
     /** The server answers and says no: login, privilege, missing database. */
     REFUSED,
+    /** The workload itself says no: to tables of other settings, or to this machine. */
+    UNFIT,
     /** Anything else; trying again will not help. */
     FATAL
   }

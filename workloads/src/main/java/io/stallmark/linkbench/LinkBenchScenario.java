@@ -124,7 +124,7 @@ final class LinkBenchScenario implements Scenario {
   public void begin(Session session) throws DbException {
     if (requests.milliseconds().getAsLong() <= SocialGraph.LOADED_BEFORE) {
       throw new DbException(
-          DbException.Kind.FATAL,
+          DbException.Kind.UNFIT,
           "CLOCK",
           "The clock of this machine is before 2026-01-01, where the times of the loaded links end:"
               + " links that a run changes would be older. Set it right.",

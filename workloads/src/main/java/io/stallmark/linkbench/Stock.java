@@ -41,7 +41,7 @@ final class Stock {
   /**
    * The first id that no node has or had when it was loaded.
    *
-   * @throws DbException FATAL when the tables hold another graph
+   * @throws DbException UNFIT when the tables hold another graph
    */
   long take() throws DbException {
     Graph nodes = graph.graph();
@@ -49,7 +49,7 @@ final class Stock {
     long loaded = loadedAt();
     if (isOther(0, loaded) || isOther(nodes.types() - 1, loaded)) {
       throw new DbException(
-          Kind.FATAL,
+          Kind.UNFIT,
           "ROWS",
           "Table %s has other links of node %d, which has the most, than a load with these settings gives it: it was loaded with another max-degree, split or number of link-types. Give those that it was loaded with, or drop the tables with 'stallmark drop'."
               .formatted(graph.tables().links().name(), nodes.ofRank(0)),
@@ -61,7 +61,7 @@ final class Stock {
     long lastId = read;
     if (lastId <= nodes.lastId() && !hasNodes()) {
       throw new DbException(
-          Kind.FATAL,
+          Kind.UNFIT,
           "ROWS",
           "Table %s has none of the nodes %d to %d that were looked for, and none that requests added: they have been removed. Drop the tables with 'stallmark drop' and load again."
               .formatted(graph.tables().nodes().name(), nodes.firstId(), nodes.lastId()),
@@ -138,7 +138,7 @@ final class Stock {
   private DbException otherIds(String what) {
     Graph nodes = graph.graph();
     return new DbException(
-        Kind.FATAL,
+        Kind.UNFIT,
         "ROWS",
         "Table %s has %s, unlike a load of the nodes %d to %d with these settings: it was loaded with another number of ids. Give the ids, first-id, link-types, max-degree and fidelity that it was loaded with, or drop the tables with 'stallmark drop'."
             .formatted(graph.tables().counts().name(), what, nodes.firstId(), nodes.lastId()),

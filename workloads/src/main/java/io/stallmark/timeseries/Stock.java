@@ -45,7 +45,7 @@ final class Stock {
   /**
    * Completes what is missing.
    *
-   * @throws DbException FATAL when the rows cannot be those of events
+   * @throws DbException UNFIT when the rows cannot be those of events
    */
   Taken take() throws DbException {
     long rows = count();
@@ -113,7 +113,7 @@ final class Stock {
 
   private DbException stranger(long rows, long events) {
     return new DbException(
-        Kind.FATAL,
+        Kind.UNFIT,
         "ROWS",
         "Table %s has %d rows, and with these settings it would have %d. Give the sensors, batch and batch-shape that it was filled with, or drop it with 'stallmark drop'."
             .formatted(data.table().name(), rows, events * grid.batch()),

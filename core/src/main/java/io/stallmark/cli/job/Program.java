@@ -72,7 +72,7 @@ public record Program(
     } catch (SpecException e) {
       return end(USAGE, e.getMessage());
     } catch (DbException e) {
-      Ended ended = end(REFUSED, e.getMessage());
+      Ended ended = end(e.kind() == DbException.Kind.UNFIT ? FAILED : REFUSED, e.getMessage());
       return new Ended(ended.code(), ended.complaint(), e.kind() == DbException.Kind.CONNECTION);
     } catch (RunFailure | IOException e) {
       return end(FAILED, e.getMessage());
