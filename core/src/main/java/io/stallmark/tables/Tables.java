@@ -11,6 +11,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Verification;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -238,12 +239,48 @@ public final class Tables {
   /**
    * Proves the data right.
    *
-   * @param finding told of everything that is wrong, a line each
+   * @param finding told of what is wrong, a line each
    * @return what was proven, a sentence each
    * @throws RunFailure when something is wrong
    */
   public List<String> verify(Consumer<String> finding)
       throws DbException, RunFailure, InterruptedException {
+    Verification verification = verified();
+    List<String> findings = verification.findings();
+    if (findings.isEmpty()) {
+      return verification.proven();
+    }
+    findings.forEach(finding);
+    verification.hint().ifPresent(finding);
+    if (verification.found() == 1) {
+      throw new RunFailure("Verification failed: " + findings.get(0));
+    }
+    throw new RunFailure(
+        failure(verification)
+            + (verification.found() > findings.size()
+                ? String.format(Locale.ROOT, "; the first %,d are listed above", findings.size())
+                : "; they are listed above"));
+  }
+
+  /** The same after a run, which ends well or not by what comes of it. */
+  public Proof prove() throws DbException, InterruptedException {
+    Verification verification = verified();
+    List<String> findings = verification.findings();
+    if (findings.isEmpty()) {
+      return new Proof("", verification.proven());
+    }
+    List<String> sentences = new ArrayList<>(findings);
+    verification.hint().ifPresent(sentences::add);
+    return new Proof(failure(verification) + ": " + findings.get(0), sentences);
+  }
+
+  private static String failure(Verification verification) {
+    long found = verification.found();
+    return "Verification failed with "
+        + (found == 1 ? "1 finding" : String.format(Locale.ROOT, "%,d findings", found));
+  }
+
+  private Verification verified() throws DbException, InterruptedException {
     Verification verification = scenario.verification();
     progress.begin("Verifying " + counted(scenario.tables()), verification.rows());
     try {
@@ -251,15 +288,7 @@ public final class Tables {
     } finally {
       progress.end();
     }
-    List<String> findings = verification.findings();
-    if (!findings.isEmpty()) {
-      findings.forEach(finding);
-      throw new RunFailure(
-          findings.size() == 1
-              ? "Verification failed: " + findings.get(0)
-              : "Verification failed with " + findings.size() + " findings; they are listed above");
-    }
-    return verification.proven();
+    return verification;
   }
 
   static String counted(List<Table> tables) {

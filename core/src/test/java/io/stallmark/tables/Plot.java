@@ -30,6 +30,13 @@ final class Plot implements Scenario {
   Predicate<Table> full = table -> false;
   OptionalLong requiredRows = OptionalLong.of(ROWS);
   List<String> findings = List.of();
+
+  /** How many there are; those of the list at the least. */
+  long found;
+
+  /** What is said after them. */
+  @Nullable String hint;
+
   private @Nullable Resumption resumption;
 
   Plot(String... tables) {
@@ -147,6 +154,16 @@ final class Plot implements Scenario {
       @Override
       public List<String> findings() {
         return findings;
+      }
+
+      @Override
+      public long found() {
+        return Math.max(found, findings.size());
+      }
+
+      @Override
+      public Optional<String> hint() {
+        return Optional.ofNullable(hint);
       }
 
       @Override

@@ -271,4 +271,19 @@ final class TablesTest {
         .hasMessage("Verification failed with 2 findings; they are listed above");
     assertThat(told).containsExactly("id 3 is missing", "id 4 is missing");
   }
+
+  @Test
+  void findingsThatAreNotKept_areCounted_andAHintIsNone() throws Exception {
+    plot.findings = List.of("id 3 is missing", "id 4 is missing");
+    plot.found = 3087;
+    plot.hint = "Give more.";
+    List<String> told = new ArrayList<>();
+    assertThatThrownBy(() -> tables.verify(told::add))
+        .hasMessage("Verification failed with 3,087 findings; the first 2 are listed above");
+    assertThat(told).containsExactly("id 3 is missing", "id 4 is missing", "Give more.");
+    Proof proof = tables.prove();
+    assertThat(proof.failure())
+        .isEqualTo("Verification failed with 3,087 findings: id 3 is missing");
+    assertThat(proof.sentences()).isEqualTo(told);
+  }
 }

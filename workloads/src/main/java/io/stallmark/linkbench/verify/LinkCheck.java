@@ -115,6 +115,7 @@ final class LinkCheck {
     boolean old = row.getLong(3) < SocialGraph.LOADED_BEFORE;
     tally.traces += !old || visibility == 0 ? 1 : 0;
     if (old) {
+      tally.oldLinks++;
       if (wasLoaded && isAsLoaded(row, id1, number)) {
         list.asLoaded++;
         list.latest = Math.max(list.latest, row.getLong(3));
@@ -126,6 +127,7 @@ final class LinkCheck {
 
   private boolean isAsLoaded(Row row, long id1, long number) throws DbException {
     content.turnTo(id1, type, number);
+    tally.linksOfOurTime += row.getLong(3) == content.time() ? 1 : 0;
     int length = row.getText(5, stored);
     if (row.getLong(3) != content.time() || row.getLong(4) != 0 || length != content.length()) {
       return false;

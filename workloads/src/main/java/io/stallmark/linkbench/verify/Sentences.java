@@ -23,15 +23,12 @@ final class Sentences {
     count += others.count - others.kept.size();
   }
 
-  boolean isEmpty() {
-    return count == 0;
+  /** With those that are not kept. */
+  long count() {
+    return count;
   }
 
-  List<String> all() {
-    List<String> all = new ArrayList<>(kept);
-    if (count > kept.size()) {
-      all.add((count - kept.size()) + " more of the kind.");
-    }
-    return all;
+  List<String> kept() {
+    return List.copyOf(kept);
   }
 }

@@ -20,6 +20,12 @@ final class Tally {
 
   long visible;
 
+  /** Links that are older than any request. */
+  long oldLinks;
+
+  /** Those of them with the time that they are loaded with, which the seed alone decides. */
+  long linksOfOurTime;
+
   /** Links that are as they were loaded. */
   long linksAsLoaded;
 
@@ -50,6 +56,8 @@ final class Tally {
     traces += other.traces;
     links += other.links;
     visible += other.visible;
+    oldLinks += other.oldLinks;
+    linksOfOurTime += other.linksOfOurTime;
     linksAsLoaded += other.linksAsLoaded;
     counts += other.counts;
     nodes += other.nodes;

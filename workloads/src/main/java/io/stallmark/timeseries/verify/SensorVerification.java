@@ -46,6 +46,11 @@ public final class SensorVerification implements Verification {
   }
 
   @Override
+  public long found() {
+    return tally.found();
+  }
+
+  @Override
   public List<String> proven() {
     return tally.proven();
   }

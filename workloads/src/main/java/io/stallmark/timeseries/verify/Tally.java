@@ -18,6 +18,7 @@ final class Tally {
   private final List<String> sentences = new ArrayList<>();
   private long rowsInTable = UNKNOWN;
   private long checksum;
+  private long left;
 
   Tally(SensorData data) {
     this.data = data;
@@ -32,12 +33,19 @@ final class Tally {
     checksum += found.checksum;
     if (sentences.size() < MOST_SENTENCES) {
       sentences.addAll(found.words());
+    } else {
+      left += found.words().size();
     }
   }
 
   /** How many rows the table has, whatever their sensors. */
   synchronized void counted(long all) {
     rowsInTable = all;
+  }
+
+  /** How many findings there are, with those beyond the limit. */
+  synchronized long found() {
+    return findings().size() + left;
   }
 
   synchronized List<String> findings() {

@@ -250,7 +250,9 @@ class GraphVerificationTest {
   @Test
   void missingNodes_areRight_afterRequestsThatRemoveNodesOnly() throws Exception {
     store.rows("nodetable").remove(store.row("nodetable", 50));
-    assertThat(verify("ids=100", "max-degree=40", "mix=own", "delete-node=40", "get-node=60").findings())
+    assertThat(
+            verify("ids=100", "max-degree=40", "mix=own", "delete-node=40", "get-node=60")
+                .findings())
         .isEmpty();
     Scenario run = Given.scenario(SETTINGS);
     assertThat(run.verification()).isNotNull();
@@ -294,6 +296,16 @@ class GraphVerificationTest {
             "The link of type %d from %d to %d is older than any request, and was not loaded so."
                 .formatted(TYPE, big, big + 1),
             "Node 10 has other data than it was loaded with.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mix=refresh", "link-data=9", "node-data=100", "motif=512"})
+  void settingsThatTheTablesWereNotLoadedWith_areHintedAt(String setting) throws Exception {
+    Verification verification = verify("ids=100", "max-degree=40", setting);
+    assertThat(verification.findings()).isNotEmpty();
+    assertThat(verification.hint().orElseThrow())
+        .contains("mix, link-data, node-data, motif or fidelity");
+    assertThat(verify(SETTINGS).hint()).isEmpty();
   }
 
   @Test
@@ -356,10 +368,10 @@ class GraphVerificationTest {
     load(settings);
     int counts = store.rows("counttable").size();
     store.rows("counttable").clear();
-    assertThat(verify(settings).findings())
-        .hasSize(1001)
-        .last()
-        .isEqualTo((counts - 1000) + " more of the kind.");
+    Verification verification = verify(settings);
+    assertThat(verification.findings()).hasSize(1000);
+    assertThat(verification.found()).isEqualTo(counts);
+    assertThat(verification.hint()).isEmpty();
   }
 
   @Test
