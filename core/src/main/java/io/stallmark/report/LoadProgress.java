@@ -24,6 +24,7 @@ public final class LoadProgress implements Progress {
   private String what = "";
   private long total;
   private long done;
+  private long there;
   private long started;
   private long said;
   private long rowsBefore;
@@ -39,6 +40,7 @@ public final class LoadProgress implements Progress {
     what = work;
     total = rows;
     done = 0;
+    there = 0;
     started = System.nanoTime();
     said = started;
     if (terminal.interactive() && rows > 0) {
@@ -71,6 +73,16 @@ public final class LoadProgress implements Progress {
     }
   }
 
+  /** They are taken from what is to be done: a rate is one of rows that are written. */
+  @Override
+  public synchronized void found(long rows) {
+    there += rows;
+    total = Math.max(0, total - rows);
+    if (bar != null) {
+      bar.maxHint(Math.max(1, total));
+    }
+  }
+
   @Override
   public synchronized void end() {
     if (bar != null) {
@@ -78,6 +90,9 @@ public final class LoadProgress implements Progress {
       bar = null;
     }
     long now = System.nanoTime();
+    if (!what.isEmpty() && there > 0) {
+      terminal.notice(String.format(Locale.ROOT, "%s: %,d rows were there", what, there));
+    }
     if (!what.isEmpty() && done > 0) {
       terminal.notice(what + ": " + rate(done, now - started));
       rowsBefore = done;
@@ -110,7 +125,7 @@ public final class LoadProgress implements Progress {
         what,
         done,
         total,
-        100.0 * done / total,
+        100.0 * done / Math.max(1, total),
         rate,
         Math.max(0, total - done) / rate);
   }

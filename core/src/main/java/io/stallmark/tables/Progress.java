@@ -13,6 +13,11 @@ public interface Progress {
 
   void advance(long rows);
 
+  /** So many of the rows were there already: nothing had to be done. */
+  default void found(long rows) {
+    advance(rows);
+  }
+
   /** The last piece is over. */
   void end();
 }

@@ -175,10 +175,18 @@ final class TableLoad {
 
   /** Begins with the indexes of tables that are full after a step. */
   private Loader indexing(Loader loader, Indexing indexing) {
-    return () -> {
-      long rows = loader.step();
-      indexing.begin(scenario::isFull);
-      return rows;
+    return new Loader() {
+      @Override
+      public long step() throws DbException {
+        long rows = loader.step();
+        indexing.begin(scenario::isFull);
+        return rows;
+      }
+
+      @Override
+      public long found() {
+        return loader.found();
+      }
     };
   }
 
@@ -200,23 +208,35 @@ final class TableLoad {
 
   /** A step that met others, such as the last statement of a killed load, is taken again. */
   private Loader repeating(Loader loader) {
-    return () -> {
-      int repetitions = 0;
-      while (true) {
-        try {
-          return loader.step();
-        } catch (DbException e) {
-          if (e.kind() != DbException.Kind.RETRY || repetitions == MOST_REPETITIONS) {
-            throw e;
-          }
-          repetitions++;
-          LockSupport.parkNanos(Math.min(repetitions * FIRST_PAUSE, LONGEST_PAUSE));
-          if (stop.requested()) {
-            throw e;
-          }
-        }
+    return new Loader() {
+      @Override
+      public long step() throws DbException {
+        return repeated(loader);
+      }
+
+      @Override
+      public long found() {
+        return loader.found();
       }
     };
+  }
+
+  private long repeated(Loader loader) throws DbException {
+    int repetitions = 0;
+    while (true) {
+      try {
+        return loader.step();
+      } catch (DbException e) {
+        if (e.kind() != DbException.Kind.RETRY || repetitions == MOST_REPETITIONS) {
+          throw e;
+        }
+        repetitions++;
+        LockSupport.parkNanos(Math.min(repetitions * FIRST_PAUSE, LONGEST_PAUSE));
+        if (stop.requested()) {
+          throw e;
+        }
+      }
+    }
   }
 
   /** Returns the names of those that stayed: the failure that brought us here is to be reported. */

@@ -57,7 +57,13 @@ final class Workers {
     try (Session session = database.session()) {
       Loader loader = share.of(session, slice);
       for (long rows = loader.step(); rows > 0; rows = loader.step()) {
-        progress.advance(rows);
+        long found = loader.found();
+        if (found > 0) {
+          progress.found(found);
+        }
+        if (rows > found) {
+          progress.advance(rows - found);
+        }
         if (stop.requested() || failed.get()) {
           break;
         }

@@ -232,6 +232,25 @@ final class LinesTest {
   }
 
   @Test
+  void progress_countsNoRate_ofRowsThatWereThere() {
+    LoadProgress progress = new LoadProgress(terminal);
+    progress.begin("Loading 2 tables", 1_000_100);
+    progress.found(600_000);
+    progress.advance(100);
+    progress.found(400_000);
+    progress.end();
+    LoadProgress complete = new LoadProgress(terminal);
+    complete.begin("Loading 1 table", 70);
+    complete.found(70);
+    complete.end();
+    List<String> lines = err.toString(StandardCharsets.UTF_8).lines().toList();
+    assertThat(lines).hasSize(5);
+    assertThat(lines.get(1)).isEqualTo("Loading 2 tables: 1,000,000 rows were there");
+    assertThat(lines.get(2)).startsWith("Loading 2 tables: 100 rows in ");
+    assertThat(lines.get(4)).isEqualTo("Loading 1 table: 70 rows were there");
+  }
+
+  @Test
   void progress_onATerminal_isABar() {
     LoadProgress progress = new LoadProgress(terminal(true));
     progress.begin("Loading 2 tables", 100);

@@ -20,6 +20,11 @@ final class Said implements Progress {
   }
 
   @Override
+  public synchronized void found(long count) {
+    words.add(count + " found");
+  }
+
+  @Override
   public synchronized void end() {
     words.add("end after " + rows);
   }

@@ -69,6 +69,28 @@ final class WorkersTest {
     assertThat(said.words()).containsExactly("end after 30");
   }
 
+  @Test
+  void rowsThatWereThere_areNotAmongTheWritten() throws Exception {
+    workers(1)
+        .run(
+            (session, slice) -> {
+              Loader steps = Plot.steps(3);
+              return new Loader() {
+                @Override
+                public long step() throws DbException {
+                  return steps.step();
+                }
+
+                @Override
+                public long found() {
+                  return 4;
+                }
+              };
+            });
+    said.end();
+    assertThat(said.words()).containsExactly("4 found", "4 found", "4 found", "end after 18");
+  }
+
   @ParameterizedTest
   @MethodSource("blows")
   void theFirstFailure_endsTheOthers(Blow blow) {

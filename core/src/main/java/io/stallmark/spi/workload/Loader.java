@@ -13,4 +13,9 @@ public interface Loader {
    * @return the rows it handled; 0: the share is done
    */
   long step() throws DbException;
+
+  /** The rows of the last step that were there already, which tell nothing of a load's rate. */
+  default long found() {
+    return 0;
+  }
 }

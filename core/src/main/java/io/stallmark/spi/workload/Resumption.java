@@ -15,7 +15,8 @@ public interface Resumption {
   /**
    * A share of what is left. The tables hold any part of the load, put in by any number of loaders,
    * and all of what a loader had finished a step of, unless the server has lost it since; some
-   * secondary indexes may be missing. Rows that are there already count as handled.
+   * secondary indexes may be missing. Rows that are there already count as handled and as found
+   * ({@link Loader#found}); those of a piece that is partly there may count as written.
    */
   Loader loader(Session session, Slice slice) throws DbException;
 }

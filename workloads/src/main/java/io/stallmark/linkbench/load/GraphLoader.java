@@ -18,6 +18,7 @@ public final class GraphLoader implements Loader {
   private final Remains remains;
   private @Nullable GraphWriter ofTheMissing;
   private @Nullable Piece begun;
+  private long found;
 
   /**
    * @param batch rows of an insert
@@ -41,26 +42,39 @@ public final class GraphLoader implements Loader {
   public long step() throws DbException {
     Piece piece = begun == null ? pieces.next() : begun;
     while (piece != null) {
-      write(piece);
+      boolean written = write(piece);
       long rows = pieces.rows(piece);
       if (rows > 0) {
+        found = written ? 0 : rows;
         return rows;
       }
       piece = pieces.next(); // no node of that chunk has links
     }
+    found = 0;
     return 0;
   }
 
-  private void write(Piece piece) throws DbException {
+  /** A piece of which a part was there counts as written. */
+  @Override
+  public long found() {
+    return found;
+  }
+
+  /** Returns whether anything was to be written. */
+  private boolean write(Piece piece) throws DbException {
     boolean failed = piece.equals(begun);
+    boolean written = true;
     begun = piece;
     if (!goesOn && !failed) {
       writer.write(piece);
     } else if (!remains.areComplete(piece)) {
       ofTheMissing().write(piece);
+    } else {
+      written = failed && !goesOn;
     }
     begun = null;
     pieces.done(piece);
+    return written;
   }
 
   /**
