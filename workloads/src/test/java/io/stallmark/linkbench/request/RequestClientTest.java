@@ -1,6 +1,7 @@
 package io.stallmark.linkbench.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.stallmark.linkbench.data.Fidelity;
@@ -9,13 +10,14 @@ import io.stallmark.linkbench.data.OperationMix;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -69,6 +71,13 @@ class RequestClientTest {
       RequestClient client = client(Given.only(operation), new StoreSession(store));
       client.transaction();
       assertThat(client.kind()).isEqualTo(operation.ordinal());
+      RequestClient failing = client(Given.only(operation), new StoreSession(store));
+      store.fault =
+          (statement, done) -> {
+            throw new DbException(DbException.Kind.FATAL, "1", "No " + statement, null);
+          };
+      assertThatThrownBy(failing::transaction).isInstanceOf(DbException.class);
+      assertThat(failing.kind()).isEqualTo(operation.ordinal());
       assertThat(Requests.operations().get(client.kind())).isEqualTo(operation.word());
     }
   }
@@ -96,19 +105,60 @@ class RequestClientTest {
         .isNotEqualTo(hash);
   }
 
+  /** What a trace is made of. */
+  private interface Sending {
+    void to(Session session) throws DbException;
+  }
+
+  private static long hash(Sending sending) throws DbException {
+    Trace trace = new Trace();
+    sending.to(trace.of(SlotSession.silent()));
+    return trace.hash();
+  }
+
+  private static void read(Session session, long id) throws DbException {
+    Op op = Given.graph(true).nodes().read();
+    session.prepare(op).execute(Args.of(op).set(0, id), row -> {});
+  }
+
   @Test
   void traceIsOfOrderAndValues() throws Exception {
-    Trace one = new Trace();
-    Trace other = new Trace();
-    Session first = one.of(SlotSession.silent());
-    Session second = other.of(SlotSession.silent());
-    for (Session session : List.of(first, second)) {
-      session.begin();
-    }
-    assertThat(one.hash()).isEqualTo(other.hash());
-    first.commit();
-    second.rollback();
-    assertThat(one.hash()).isNotEqualTo(other.hash());
+    Sending first =
+        session -> {
+          session.begin();
+          read(session, 5);
+          read(session, 6);
+          session.commit();
+        };
+    Sending otherOrder =
+        session -> {
+          session.begin();
+          read(session, 6);
+          read(session, 5);
+          session.commit();
+        };
+    Sending otherValue =
+        session -> {
+          session.begin();
+          read(session, 5);
+          read(session, 7);
+          session.commit();
+        };
+    Sending otherEnd =
+        session -> {
+          session.begin();
+          read(session, 5);
+          read(session, 6);
+          session.rollback();
+        };
+    assertThat(hash(first)).isEqualTo(hash(first));
+    assertThat(Set.of(hash(first), hash(otherOrder), hash(otherValue), hash(otherEnd))).hasSize(4);
+  }
+
+  /** So that a change of what a seed sends is seen, and is one on purpose. */
+  @Test
+  void streamOfASeed_isTheSameInEveryVersion() throws Exception {
+    assertThat(OperationStream.inMemory(Given.graph(true), 1)).isEqualTo(-4816651676812401338L);
   }
 
   @Test
