@@ -256,4 +256,15 @@ final class CompareCommandTest {
     assertThat(outcome.err()).contains("nowhere is no run's directory");
     assertThat(stage.run("compare", "before").err()).contains("Give a B");
   }
+
+  @Test
+  void outThatIsAFile_isWrongUsage() throws IOException {
+    Files.writeString(directory.resolve("file"), "");
+    Stage.Outcome outcome = stage.run("compare", "before", "after", "--out", "file");
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.err()).contains("--out: file is there and no directory");
+    Stage.Outcome below = stage.run("compare", "before", "after", "--out", "file/x");
+    assertThat(below.exit()).isEqualTo(1);
+    assertThat(below.err()).contains(" cannot be written to ").doesNotContain("Exception");
+  }
 }

@@ -137,4 +137,13 @@ final class HistoryCommandTest {
     }
     assertThat(stage.run("history", "results", "--metric", "p98_ms").err()).contains("p95_ms");
   }
+
+  @Test
+  void outThatIsADirectory_isSaidToBe() {
+    twentyDays();
+    Stage.Outcome outcome = stage.run("history", "results", "--out", "results");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.err())
+        .contains(directory.resolve("results") + " cannot be written: it is a directory");
+  }
 }

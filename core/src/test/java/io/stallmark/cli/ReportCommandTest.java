@@ -197,4 +197,14 @@ final class ReportCommandTest {
     assertThat(outcome.errorLines()).hasSize(1);
     assertThat(outcome.err()).contains("no such directory");
   }
+
+  @Test
+  void jmhFileThatCannotBeWritten_saysWhy() {
+    stage.runTiny("--events", "5");
+    String run = stage.results().get(0).toString();
+    Stage.Outcome outcome = stage.run("report", run, "--jmh", "no/where.json");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.err())
+        .contains(directory.resolve("no/where.json") + " cannot be written: no such directory");
+  }
 }

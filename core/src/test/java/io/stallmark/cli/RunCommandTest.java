@@ -290,9 +290,9 @@ final class RunCommandTest {
   void resultsThatCannotBeWritten_endTheRunBeforeItTouchesTheDatabase() throws IOException {
     Files.writeString(directory.resolve("file"), "");
     Stage.Outcome outcome = stage.runTiny("--out", "file");
-    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.exit()).isEqualTo(2);
     assertThat(outcome.errorLines()).hasSize(1);
-    assertThat(outcome.err()).contains("The results cannot be written to ");
+    assertThat(outcome.err()).contains(" is there and no directory");
     assertThat(stage.binding.tables).isEmpty();
   }
 

@@ -7,6 +7,7 @@ import io.stallmark.report.compare.ComparisonFiles;
 import io.stallmark.report.compare.ComparisonPage;
 import io.stallmark.report.compare.ComparisonText;
 import io.stallmark.report.compare.RunGroup;
+import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,6 +99,9 @@ public final class CompareCommand implements Callable<Integer> {
     if (untrusted && limits == null) {
       throw new SpecException("--allow-untrusted is for a --gate; without one all runs are taken");
     }
+    if (out != null) {
+      requireNoFile(out);
+    }
     Groups groups = new Groups(directory, terminal);
     RunGroup groupA = groups.read(a);
     RunGroup groupB = groups.read(b);
@@ -114,13 +118,21 @@ public final class CompareCommand implements Callable<Integer> {
     return limits == null || compared.held() ? 0 : FAILED;
   }
 
+  private void requireNoFile(Path into) throws SpecException {
+    Path there = directory.resolve(into);
+    if (Files.exists(there) && !Files.isDirectory(there)) {
+      throw new SpecException("--out: " + into + " is there and no directory");
+    }
+  }
+
   private void write(ComparedGroups compared, Path into) throws IOException {
     try {
       Files.createDirectories(into);
       ComparisonFiles.write(compared, into);
       ComparisonPage.write(compared, into.resolve(PAGE));
     } catch (IOException e) {
-      throw new IOException("The comparison cannot be written to " + into + ": " + e, e);
+      throw new IOException(
+          "The comparison cannot be written to " + into + ": " + FileTrouble.reason(e), e);
     }
     terminal.result(into.resolve(PAGE).toString());
   }

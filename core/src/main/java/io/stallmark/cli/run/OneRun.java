@@ -22,6 +22,7 @@ import io.stallmark.tables.CacheLimit;
 import io.stallmark.tables.OwnTables;
 import io.stallmark.tables.Tables;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,10 +47,13 @@ final class OneRun {
 
   /** Loads if needed, runs, reports. Returns the exit code. */
   int run() throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+    Path out = program.resolve(options.out);
+    if (Files.exists(out) && !Files.isDirectory(out)) {
+      throw new SpecException("--out: " + options.out + " is there and no directory");
+    }
     Interruption interruption = program.interruption();
     Future<Host> host = Host.look();
-    try (ResultFiles files =
-            ResultFiles.create(program.resolve(options.out), spec, program.terminal().redactor());
+    try (ResultFiles files = ResultFiles.create(out, spec, program.terminal().redactor());
         Metrics metrics = metrics(spec)) {
       interruption.atLast(files::abandon);
       try (Opened opened = Opened.open(request, program.terminal(), interruption);

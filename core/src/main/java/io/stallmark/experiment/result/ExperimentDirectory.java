@@ -2,6 +2,7 @@ package io.stallmark.experiment.result;
 
 import io.stallmark.experiment.Plan;
 import io.stallmark.experiment.PlannedRun;
+import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecException;
 import io.stallmark.tables.OwnTables;
@@ -10,11 +11,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -56,24 +53,9 @@ public final class ExperimentDirectory implements Closeable {
       }
       return opened;
     } catch (IOException e) {
-      throw new IOException("The results cannot be written to " + directory + ": " + reason(e), e);
+      throw new IOException(
+          "The results cannot be written to " + directory + ": " + FileTrouble.reason(e), e);
     }
-  }
-
-  /** Java's own message is often the path alone. */
-  static String reason(IOException e) {
-    if (e instanceof AccessDeniedException) {
-      return "permission denied";
-    }
-    if (e instanceof NoSuchFileException) {
-      return "no such directory";
-    }
-    if (e instanceof FileAlreadyExistsException) {
-      return "it is there and no directory";
-    }
-    return e instanceof FileSystemException system && system.getReason() != null
-        ? system.getReason()
-        : String.valueOf(e.getMessage());
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.stallmark.experiment.result;
 
+import io.stallmark.spec.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ public final class RunDirectories {
     try (Stream<Path> files = Files.list(directory)) {
       return files.filter(Files::isDirectory).toList();
     } catch (IOException e) {
-      throw new IOException(directory + " cannot be read: " + ExperimentDirectory.reason(e), e);
+      throw new IOException(directory + " cannot be read: " + FileTrouble.reason(e), e);
     }
   }
 

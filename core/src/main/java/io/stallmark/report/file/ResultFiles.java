@@ -23,6 +23,7 @@ import io.stallmark.report.stall.StallsCsv;
 import io.stallmark.report.trust.Judgement;
 import io.stallmark.report.trust.SteadyPart;
 import io.stallmark.report.trust.TrustCsv;
+import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.tables.Proof;
@@ -30,11 +31,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -362,16 +360,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
 
   /** The failure with a line for the user; Java's own often has the path alone. */
   static IOException failure(Path path, IOException e) {
-    String reason = e.getMessage();
-    if (e instanceof AccessDeniedException) {
-      reason = "permission denied";
-    } else if (e instanceof NoSuchFileException) {
-      reason = "no such directory";
-    } else if (e instanceof FileAlreadyExistsException) {
-      reason = "it is there and no directory";
-    } else if (e instanceof FileSystemException system && system.getReason() != null) {
-      reason = system.getReason();
-    }
-    return new IOException("The results cannot be written to " + path + ": " + reason, e);
+    return new IOException(
+        "The results cannot be written to " + path + ": " + FileTrouble.reason(e), e);
   }
 }

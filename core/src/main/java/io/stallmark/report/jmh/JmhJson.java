@@ -2,6 +2,7 @@ package io.stallmark.report.jmh;
 
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.report.read.RunFiles;
+import io.stallmark.spec.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,11 @@ public final class JmhJson {
       }
       run.damage().forEach(damage -> warnings.add(entry.directory() + ": " + damage));
     }
-    Files.writeString(file, mapper.writeValueAsString(entries) + "\n");
+    try {
+      Files.writeString(file, mapper.writeValueAsString(entries) + "\n");
+    } catch (IOException e) {
+      throw new IOException(file + " cannot be written: " + FileTrouble.reason(e), e);
+    }
     return warnings;
   }
 }

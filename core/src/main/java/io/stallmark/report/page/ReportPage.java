@@ -7,15 +7,14 @@ import io.stallmark.report.Version;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.read.Curves;
 import io.stallmark.report.read.RunFiles;
+import io.stallmark.spec.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -166,21 +165,13 @@ public final class ReportPage {
       Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       Files.deleteIfExists(draft);
-      throw new IOException(file + " cannot be written: " + reason(e), e);
+      throw new IOException(file + " cannot be written: " + FileTrouble.reason(e), e);
     } catch (MustacheException e) { // which hides that of the writer, a full disk's for one
       Files.deleteIfExists(draft);
-      String reason = e.getCause() instanceof IOException io ? reason(io) : e.getMessage();
+      String reason =
+          e.getCause() instanceof IOException io ? FileTrouble.reason(io) : e.getMessage();
       throw new IOException(file + " cannot be written: " + reason, e);
     }
-  }
-
-  private static String reason(IOException e) {
-    if (e instanceof NoSuchFileException) {
-      return "no such directory";
-    }
-    return e instanceof FileSystemException system && system.getReason() != null
-        ? system.getReason()
-        : String.valueOf(e.getMessage());
   }
 
   private static Template template() throws IOException {

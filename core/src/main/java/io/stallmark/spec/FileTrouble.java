@@ -1,0 +1,33 @@
+package io.stallmark.spec;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** Why a file cannot be read or written, in words: Java's own message is often the path alone. */
+public final class FileTrouble {
+
+  private FileTrouble() {}
+
+  /** To follow what cannot be done with the file. */
+  public static String reason(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "no such directory";
+    }
+    if (e instanceof FileAlreadyExistsException) {
+      return "it is there and no directory";
+    }
+    if (e instanceof DirectoryNotEmptyException) {
+      return "it is a directory";
+    }
+    return e instanceof FileSystemException system && system.getReason() != null
+        ? system.getReason()
+        : String.valueOf(e.getMessage());
+  }
+}
