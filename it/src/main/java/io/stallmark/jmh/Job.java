@@ -101,11 +101,6 @@ record Job(
     return Pairs.parse(option, pairs);
   }
 
-  /** Whether the server starts and ends with the benchmark. */
-  boolean embedded() {
-    return url.startsWith("embedded:");
-  }
-
   /**
    * @param connections the most sessions at a time
    */

@@ -1,5 +1,6 @@
 package io.stallmark.jmh;
 
+import io.stallmark.spec.Nearest;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
@@ -21,12 +22,19 @@ public final class Main {
   private static final int USAGE = 2;
   private static final int REFUSED = 3;
 
+  private static final List<String> PARAMETERS =
+      List.of("url", "workload", "operation", "options", "storage");
+
   private Main() {}
 
   public static void main(String[] args) throws IOException {
     int code;
     try {
-      org.openjdk.jmh.Main.main(completed(args));
+      String[] all = completed(args);
+      if (!Arrays.equals(all, args)) {
+        reach(all);
+      }
+      org.openjdk.jmh.Main.main(all);
       return;
     } catch (SpecException | IllegalArgumentException e) {
       code = complain(e, USAGE);
@@ -41,7 +49,7 @@ public final class Main {
     return code;
   }
 
-  static String[] completed(String... args) throws SpecException, DbException {
+  static String[] completed(String... args) throws SpecException {
     CommandLineOptions given;
     try {
       given = new CommandLineOptions(args);
@@ -51,6 +59,7 @@ public final class Main {
     if (!given.getIncludes().isEmpty() || asks(given)) {
       return args;
     }
+    checkNames(args);
     List<String> more = new ArrayList<>(Arrays.asList(args));
     Collection<String> workloads = values(given, "workload", List.of("sysbench"));
     Collection<String> operations = values(given, "operation", List.of());
@@ -82,10 +91,10 @@ public final class Main {
     return given.getParameter(name).orElse(otherwise);
   }
 
-  /** Every combination, and every database that is no part of the benchmark. */
+  /** Every combination. */
   private static void check(
       CommandLineOptions given, Collection<String> workloads, Collection<String> operations)
-      throws SpecException, DbException {
+      throws SpecException {
     Collection<String> urls = values(given, "url", Set.of());
     if (urls.isEmpty()) {
       throw new SpecException("Give a database: -p url=mysql://user@host:3306/db");
@@ -100,10 +109,37 @@ public final class Main {
           }
         }
       }
-      Job first = Job.of(url, workloads.iterator().next(), operations.iterator().next(), "", "");
-      if (!first.embedded()) {
-        first.open(1).close();
+    }
+  }
+
+  /** JMH takes every name, and ignores what it does not know. */
+  private static void checkNames(String... args) throws SpecException {
+    for (int i = 0; i < args.length; i++) {
+      String pair = "";
+      if (args[i].equals("-p") && i + 1 < args.length) {
+        pair = args[++i];
+      } else if (args[i].startsWith("-p") && !args[i].startsWith("-prof")) {
+        pair = args[i].substring(2);
       }
+      String name = pair.split("=", 2)[0];
+      if (!pair.isEmpty() && !PARAMETERS.contains(name)) {
+        throw new SpecException("-p: no '" + name + "': " + Nearest.hint(name, PARAMETERS));
+      }
+    }
+  }
+
+  /** Every database, as a fork opens it: an embedded server is started and stopped. */
+  static void reach(String... args) throws SpecException, DbException {
+    CommandLineOptions given;
+    try {
+      given = new CommandLineOptions(args);
+    } catch (CommandLineOptionException e) {
+      return; // JMH says it
+    }
+    String workload = values(given, "workload", List.of("sysbench")).iterator().next();
+    String operation = values(given, "operation", List.of()).iterator().next();
+    for (String url : values(given, "url", List.of())) {
+      Job.of(url, workload, operation, "", "").open(1).close();
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.plan.Registry;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Workload;
 import java.nio.file.Files;
@@ -120,6 +121,22 @@ final class OperationsTest {
         .endsWith("io\\.stallmark\\.jmh\\.Operation\\.");
     assertThat(Main.completed("HarnessCost", "-f", "1")).containsExactly("HarnessCost", "-f", "1");
     assertThat(Main.completed("-lprof")).containsExactly("-lprof");
+  }
+
+  @Test
+  void unknownParameter_isRefusedWithTheNearestName() {
+    for (String[] args : new String[][] {{"-p", "operatoin=insert"}, {"-poperatoin=insert"}}) {
+      assertThatThrownBy(() -> Main.completed(args))
+          .isInstanceOf(SpecException.class)
+          .hasMessage("-p: no 'operatoin': did you mean operation?");
+    }
+  }
+
+  @Test
+  void embeddedServerThatCannotStart_isFoundBeforeAnythingStarts() throws Exception {
+    String url = "embedded:mysql?dir=/proc/none";
+    String[] all = Main.completed("-p", "url=" + url, "-p", "operation=point_select");
+    assertThatThrownBy(() -> Main.reach(all)).isInstanceOf(DbException.class);
   }
 
   @Test
