@@ -3,7 +3,11 @@ package io.stallmark.plan;
 import io.stallmark.spec.Nearest;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What a rate must keep.
@@ -14,6 +18,10 @@ import java.util.List;
 public record RateLimit(String percentile, long under) {
 
   private static final List<String> PERCENTILES = List.of("p50", "p95", "p99", "p999", "max");
+
+  /** Ten beyond the percentile, as {@code compare} asks; a maximum is what it is. */
+  private static final Map<String, Long> SAMPLES =
+      Map.of("p50", 20L, "p95", 200L, "p99", 1000L, "p999", 10_000L, "max", 1L);
 
   /** Reads {@code p99<10ms}. */
   public static RateLimit parse(String text) throws SpecException {
@@ -31,5 +39,55 @@ public record RateLimit(String percentile, long under) {
       throw new SpecException("the limit must be above 0");
     }
     return new RateLimit(percentile, under);
+  }
+
+  /** As {@code p99 < 10 ms}. */
+  public String words() {
+    return percentile
+        + " < "
+        + BigDecimal.valueOf(under, 6).stripTrailingZeros().toPlainString()
+        + " ms";
+  }
+
+  /** How many transactions must say what the percentile is. */
+  public long samples() {
+    return SAMPLES.getOrDefault(percentile, 1L);
+  }
+
+  /**
+   * The lowest rate at which a trial has the {@link #samples}.
+   *
+   * @param trial nanoseconds
+   */
+  public double lowest(long trial) {
+    return samples() * (double) TimeUnit.SECONDS.toNanos(1) / trial;
+  }
+
+  /**
+   * Refuses a search whose first trial cannot say what the percentile is.
+   *
+   * @param rate transactions/s
+   * @param trial nanoseconds
+   */
+  public void check(double rate, long trial) throws SpecException {
+    double seconds = trial / (double) TimeUnit.SECONDS.toNanos(1);
+    if (rate < lowest(trial)) {
+      throw new SpecException(
+          String.format(
+              Locale.ROOT,
+              "--find-rate: %s needs %,d transactions a trial, and %s/s for %s s are %,.0f; give"
+                  + " --seconds %.0f or a --rate to begin with of %.0f, or more",
+              percentile,
+              samples(),
+              plain(rate),
+              plain(seconds),
+              Math.floor(rate * seconds),
+              Math.ceil(samples() / rate),
+              Math.ceil(lowest(trial))));
+    }
+  }
+
+  private static String plain(double number) {
+    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
   }
 }

@@ -2,37 +2,46 @@ package io.stallmark.plan;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Looks for the highest rate that holds, by trials. It doubles the rate until one fails, halves the
  * span between what held and what failed, by the ratio, until they are 5 % apart, and tries the
  * highest that held once more: one that fails then has failed. The first trial of all may fail for
- * being the first, and is repeated. Not thread-safe.
+ * being the first, and is repeated, as is one that says nothing of the database. Not thread-safe.
  */
 public final class RateSearch {
 
   /** Where nobody says where to begin. */
   public static final double FIRST = 100;
 
-  private static final double LEAST = 0.1;
+  /** No search goes lower. */
+  public static final double LEAST = 0.1;
+
   private static final double MOST = 1e6;
   private static final double NEAR = 1.05;
   private static final MathContext DIGITS = new MathContext(3);
 
   private final NavigableMap<Double, Integer> held = new TreeMap<>(); // how often
+  private final Set<Double> undecided = new HashSet<>(); // once
+  private boolean failedUndecided;
   private double failed = Double.POSITIVE_INFINITY; // the lowest that did
   private int trials;
+  private final double least;
   private double next;
 
   /**
    * @param first the rate to begin with
+   * @param least the lowest to try
    */
-  public RateSearch(double first) {
+  public RateSearch(double first, double least) {
     next = first;
+    this.least = least;
   }
 
   /** The rate to try next; empty: it is over. */
@@ -45,18 +54,33 @@ public final class RateSearch {
     trials++;
     if (holds) {
       held.merge(next, 1, Integer::sum);
-    } else if (trials == 1) {
-      return; // once more
-    } else {
-      failed = Math.min(failed, next);
-      held.tailMap(failed, true).clear();
+      next = following();
+    } else if (trials > 1) {
+      fail(false);
+    } // else once more
+  }
+
+  /** The trial of {@link #next} says nothing of the database; the second of a rate fails it. */
+  public void undecided() {
+    trials++;
+    if (!undecided.add(next)) {
+      fail(true);
     }
+  }
+
+  private void fail(boolean undecided) {
+    if (next < failed) {
+      failedUndecided = undecided;
+    }
+    failed = Math.min(failed, next);
+    held.tailMap(failed, true).clear();
     next = following();
   }
 
   private double following() {
     if (held.isEmpty()) {
-      return failed / 2 < LEAST ? Double.NaN : rounded(failed / 2);
+      double half = rounded(failed / 2);
+      return half < least ? Double.NaN : half;
     }
     double high = held.lastKey();
     if (Double.isInfinite(failed) && high < MOST) {
@@ -73,6 +97,11 @@ public final class RateSearch {
 
   private static double rounded(double rate) {
     return BigDecimal.valueOf(rate).round(DIGITS).doubleValue();
+  }
+
+  /** Whether the lowest rate that failed did so {@linkplain #undecided undecided}. */
+  public boolean endedUndecided() {
+    return failedUndecided;
   }
 
   /** The highest rate that held; empty: none did. */

@@ -90,4 +90,27 @@ final class DryRunTest {
     assertThat(outcome.out()).contains("the run starts this server", "do look");
     assertThat(stage.binding.open).hasValue(0);
   }
+
+  @Test
+  void severalRuns_areCounted_andTheirTimesAdded() {
+    Stage.Outcome outcome = stage.runTiny("--dry-run", "--repeat", "3", "--seconds", "40");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .contains("  repeated  3 runs; expected rows are of each")
+        .contains("  time        2 min for 3 runs of 40 s, and loading");
+  }
+
+  @Test
+  void searchForARate_isSaid_withTheLengthOfItsTrials() {
+    Stage.Outcome outcome =
+        stage.runTiny("--dry-run", "--find-rate", "p99<5ms", "--seconds", "60", "--warmup", "5");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .contains("  search    for p99 < 5 ms, in trials of 1 min each; how many depends on")
+        .contains("  time        unknown: 1 min 5 s for each trial, and loading");
+    Stage.Outcome few =
+        stage.runTiny("--dry-run", "--find-rate", "p999<2s", "--rate", "2", "--seconds", "3");
+    assertThat(few.exit()).isEqualTo(2);
+    assertThat(few.err()).contains("p999 needs 10,000 transactions a trial, and 2/s for 3 s are 6");
+  }
 }

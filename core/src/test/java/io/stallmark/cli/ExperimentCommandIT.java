@@ -291,7 +291,7 @@ final class ExperimentCommandIT {
     stage.binding.opening = opened::incrementAndGet;
     stage.binding.mostSessions = 0;
     Stage.Outcome outcome = experiment(TWO, "--scale", "0.001", "--out", "out");
-    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.exit()).isEqualTo(3);
     assertThat(opened).hasValue(2);
     assertThat(outcome.out()).contains("look-threads-2: not tried, the database here stayed away");
   }
@@ -390,7 +390,7 @@ final class ExperimentCommandIT {
           throw new DbException(DbException.Kind.FATAL, "1", "It is broken", null);
         };
     Stage.Outcome outcome = experiment(TWO, "--scale", "0.001", "--out", "out");
-    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.exit()).isEqualTo(3);
     assertThat(outcome.out()).contains("FAILED  both-threads-1: ");
     assertThat(stage.binding.tables).isEmpty();
   }

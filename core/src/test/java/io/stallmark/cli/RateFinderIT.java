@@ -39,7 +39,7 @@ final class RateFinderIT {
     assertThat(outcome.out()).contains("transactions/s: the highest rate with p50 under 100 ms");
     List<String> rows = trials();
     assertThat(rows.get(0)).startsWith("trial,rate_per_s,held,response_p50_ms,");
-    assertThat(rows.get(0)).contains(",transactions_per_s,generator_bound_percent,reason,");
+    assertThat(rows.get(0)).contains(",transactions_per_s,generator_bound_percent,trusted,reason,");
     assertThat(rows.get(1)).startsWith("1,300.0,");
     assertThat(rows)
         .anyMatch(row -> row.contains(",true,"))
@@ -55,15 +55,47 @@ final class RateFinderIT {
   }
 
   @Test
-  void nothingThatRuns_isSaidAfterTwoTrials() throws IOException {
+  void limitThatNoRateKeeps_isSaidAfterTwoTrials_whereALowerOneHasTooFewTransactions()
+      throws IOException {
+    stage.binding.fault = execution -> LockSupport.parkNanos(2_000_000);
+    Stage.Outcome outcome =
+        stage.runTiny("--find-rate", "p50<1ms", "--seconds", "0.2", "--out", "o");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
+    assertThat(outcome.err()).contains("no rate was found with p50 under 1 ms");
+    assertThat(trials()).hasSize(3);
+  }
+
+  @Test
+  void databaseThatRefusesStatements_endsItAtOnce() throws IOException {
     stage.binding.fault =
         execution -> {
           throw new DbException(DbException.Kind.FATAL, "1", "never", null);
         };
     Stage.Outcome outcome =
-        stage.runTiny("--find-rate", "p99<1s", "--seconds", "0.2", "--out", "o");
-    assertThat(outcome.exit()).isEqualTo(1);
-    assertThat(outcome.err()).contains("no rate was found with p99 under 1000 ms");
+        stage.runTiny("--find-rate", "p50<1s", "--seconds", "0.2", "--out", "o");
+    assertThat(outcome.exit()).isEqualTo(3);
+    assertThat(trials()).hasSize(2);
+  }
+
+  @Test
+  void databaseThatIsNotThere_endsItAtOnce_withItsOwnComplaintAndThree() throws IOException {
+    stage.binding.password = "other";
+    Stage.Outcome outcome = stage.runTiny("--find-rate", "p99<1s", "--out", "o");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(3);
+    assertThat(outcome.errorLines()).last().asString().contains("Access denied");
+    assertThat(outcome.err()).containsOnlyOnce("Access denied").doesNotContain("no rate");
+    assertThat(outcome.out()).contains("No trial can run").doesNotContain("No rate was found");
+    assertThat(trials()).hasSize(2);
+  }
+
+  @Test
+  void databaseThatIsLostBetweenTrials_isNoRateThatFailed() throws IOException {
+    AtomicLong opened = new AtomicLong();
+    stage.binding.opening = () -> stage.binding.password = opened.incrementAndGet() > 1 ? "o" : "";
+    Stage.Outcome outcome =
+        stage.runTiny("--find-rate", "p50<1s", "--rate", "200", "--seconds", "1", "--out", "o");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(3);
+    assertThat(outcome.out()).doesNotContain("the highest rate with p50 under 1000 ms\n");
     assertThat(trials()).hasSize(3);
   }
 

@@ -107,4 +107,13 @@ final class RepeatedRunIT {
     assertThat(outcome.err()).contains("1 of 2 runs failed");
     assertThat(outcome.out()).contains("FAILED  tiny-memory.1");
   }
+
+  @Test
+  void databaseThatIsNotThere_endsThemWithItsOwnComplaintAndThree() {
+    stage.binding.password = "other";
+    Stage.Outcome outcome = stage.runTiny("--repeat", "2", "--events", "5", "--out", "o");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(3);
+    assertThat(outcome.errorLines()).last().asString().contains("Access denied");
+    assertThat(outcome.err()).doesNotContain("runs failed");
+  }
 }

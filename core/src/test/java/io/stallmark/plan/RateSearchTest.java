@@ -14,7 +14,7 @@ final class RateSearchTest {
   private final List<Double> tried = new ArrayList<>();
 
   private RateSearch search(double first, DoublePredicate holds) {
-    RateSearch search = new RateSearch(first);
+    RateSearch search = new RateSearch(first, 0.1);
     while (search.next().isPresent()) {
       double rate = search.next().getAsDouble();
       tried.add(rate);
@@ -54,5 +54,42 @@ final class RateSearchTest {
             .found()
             .orElseThrow();
     assertThat(found).isBetween(270.0, 300.0);
+  }
+
+  @Test
+  void ratesAtWhichATrialHasTooFewTransactions_areNotTried() {
+    RateSearch search = new RateSearch(100, 30);
+    while (search.next().isPresent()) {
+      tried.add(search.next().getAsDouble());
+      search.tried(false);
+    }
+    assertThat(tried).containsExactly(100.0, 100.0, 50.0);
+    assertThat(search.endedUndecided()).isFalse();
+  }
+
+  @Test
+  void trialThatSaysNothingOfTheDatabase_isRepeatedOnce() {
+    RateSearch search = new RateSearch(100, 0.1);
+    search.tried(true);
+    search.undecided();
+    assertThat(search.next()).hasValue(200);
+    search.tried(true);
+    assertThat(search.next()).hasValue(400);
+    assertThat(search.endedUndecided()).isFalse();
+  }
+
+  @Test
+  void endOfASearch_isUndecided_asItsLowestFailedRateIs() {
+    RateSearch search = new RateSearch(100, 0.1);
+    search.tried(true);
+    search.undecided();
+    search.undecided();
+    assertThat(search.next()).hasValue(141);
+    assertThat(search.endedUndecided()).isTrue();
+    search.tried(false);
+    assertThat(search.endedUndecided()).isFalse();
+    search.undecided();
+    search.undecided();
+    assertThat(search.endedUndecided()).isTrue();
   }
 }

@@ -9,6 +9,7 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.experiment.Estimate;
 import io.stallmark.experiment.PlanText;
 import io.stallmark.experiment.result.LastLoad;
+import io.stallmark.plan.RateLimit;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Header;
@@ -36,6 +37,8 @@ final class DryRun {
   /** A scale to read a load's time off where nothing was measured: no database's rate. */
   private static final double SCALE = 100_000;
 
+  private static final double SECOND = 1e9;
+
   /** What is known of the database; a failure is thrown when all has been said. */
   private record Look(
       Scenario scenario,
@@ -51,13 +54,23 @@ final class DryRun {
   private final RunSpec spec;
   private final boolean fresh;
   private final RunOptions options;
+  private final @Nullable RateLimit limit;
 
-  DryRun(Program program, Request request, RunSpec spec, RunOptions options) {
+  /**
+   * @param limit what a search for a rate is to keep; null: there is none
+   */
+  DryRun(
+      Program program,
+      Request request,
+      RunSpec spec,
+      RunOptions options,
+      @Nullable RateLimit limit) {
     this.program = program;
     this.request = request;
     this.spec = spec;
     this.fresh = options.fresh;
     this.options = options;
+    this.limit = limit;
   }
 
   /** Says all there is to say. */
@@ -71,7 +84,15 @@ final class DryRun {
     header.subList(0, header.size() - 1).forEach(terminal::result);
     terminal.result("  results   " + options.out);
     if (options.repeat > 1) {
-      terminal.result("  repeated  " + options.repeat + " times; what is expected is of each run");
+      terminal.result("  repeated  " + options.repeat + " runs; expected rows are of each");
+    }
+    if (limit != null) {
+      terminal.result(
+          "  search    for "
+              + limit.words()
+              + ", in trials of "
+              + PlanText.time(spec.plan().duration() / SECOND)
+              + " each; how many depends on what holds");
     }
     terminal.result("");
     terminal.result("Database");
@@ -175,15 +196,28 @@ final class DryRun {
                 ? bytes(all.bytes().getAsLong()) + " of values"
                 : "? of values")
             + ", before what the database adds or compresses");
-    String time =
-        measured.seconds().isPresent()
-            ? PlanText.time(measured.seconds().getAsDouble())
-            : "as long as the events take";
-    lines.add("  time        " + time + (loaded > 0 ? ", and loading" : ""));
+    lines.add("  time        " + time(measured) + (loaded > 0 ? ", and loading" : ""));
     if (loaded > 0) {
       lines.add("  loading     " + loading(loaded));
     }
     return lines;
+  }
+
+  private String time(Estimate of) {
+    if (of.seconds().isEmpty()) {
+      return "as long as the events take" + (options.repeat > 1 ? ", in each run" : "");
+    }
+    double seconds = of.seconds().getAsDouble();
+    if (limit != null) {
+      return "unknown: " + PlanText.time(seconds) + " for each trial";
+    }
+    return options.repeat > 1
+        ? PlanText.time(options.repeat * seconds)
+            + " for "
+            + options.repeat
+            + " runs of "
+            + PlanText.time(seconds)
+        : PlanText.time(seconds);
   }
 
   /** To time a part of it, a dry run would have to write. */

@@ -4,6 +4,7 @@ import io.stallmark.cli.job.Program;
 import io.stallmark.cli.job.Request;
 import io.stallmark.cli.signal.SignalRelay;
 import io.stallmark.experiment.result.Trial;
+import io.stallmark.experiment.result.Trial.Cause;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RateLimit;
 import io.stallmark.plan.RateSearch;
@@ -39,18 +40,20 @@ final class RateFinder {
   private final List<String> arguments;
   private final Path shown;
   private final List<Trial> trials = new ArrayList<>();
+  private Program.Ended last =
+      new Program.Ended(Program.WELL, null, false); // how the last trial did
 
   /**
    * @param program with the password that the runs need
-   * @param first the rate to begin with
+   * @param search from the rate to begin with
    * @param arguments of each run, without rate and results
    * @param shown where all results go, as the user named it
    */
   private RateFinder(
-      Program program, RateLimit limit, double first, List<String> arguments, Path shown) {
+      Program program, RateLimit limit, RateSearch search, List<String> arguments, Path shown) {
     this.program = program;
     this.limit = limit;
-    this.search = new RateSearch(first);
+    this.search = search;
     this.arguments = arguments;
     this.shown = shown;
   }
@@ -59,12 +62,14 @@ final class RateFinder {
   static RateFinder of(
       Program program, Request request, ParseResult parsed, RunPlan plan, RateLimit limit)
       throws SpecException {
+    double first =
+        plan.pacing() instanceof Pacing.OpenLoop open ? open.rates().first() : RateSearch.FIRST;
     String label =
         request.workload().name() + "-" + request.binding().name() + "-" + limit.percentile();
     return new RateFinder(
         RunArguments.withPassword(program, request),
         limit,
-        plan.pacing() instanceof Pacing.OpenLoop open ? open.rates().first() : RateSearch.FIRST,
+        new RateSearch(first, Math.max(RateSearch.LEAST, limit.lowest(plan.duration()))),
         RunArguments.of(request, parsed, Set.of("--find-rate", "--rate")),
         RepeatedRun.out(parsed, label));
   }
@@ -81,10 +86,14 @@ final class RateFinder {
         return end(directory, true);
       }
       trials.add(trial);
-      search.tried(trial.held());
+      if (trial.cause() == Cause.GENERATOR) {
+        search.undecided();
+      } else {
+        search.tried(trial.held());
+      }
       save(directory);
-      if (trial.directory() == null && !trials.get(0).held() && trials.size() == 2) {
-        break; // nothing runs here at all
+      if (last.code() >= Program.USAGE || (nothingStarted() && trials.size() > 1)) {
+        break; // nothing runs here, whatever the rate
       }
     }
     return end(directory, false);
@@ -115,13 +124,12 @@ final class RateFinder {
     command.addAll(arguments);
     command.addAll(List.of("--rate", plain, "--out", directory.resolve(name).toString()));
     Redactor redactor = terminal.redactor();
-    Program.Ended ended;
     try {
-      ended = each.attempt(command.toArray(String[]::new));
+      last = each.attempt(command.toArray(String[]::new));
     } finally {
       terminal.keep(redactor);
     }
-    String complaint = ended.complaint() == null ? "" : ended.complaint();
+    String complaint = last.complaint() == null ? "" : last.complaint();
     Trial trial = Trial.of(number, rate, limit, directory.resolve(name), complaint);
     terminal.result(
         "Trial " + number + (trial.held() ? " held" : " did not hold: " + trial.reason()));
@@ -141,25 +149,61 @@ final class RateFinder {
     OptionalDouble found = search.found();
     if (interrupted) {
       terminal.result("Interrupted before the highest rate with " + what + " was found");
+    } else if (last.code() >= Program.USAGE) {
+      terminal.result("No trial can run: the highest rate with " + what + " was not found");
     } else if (found.isPresent()) {
       terminal.result(
           String.format(Locale.ROOT, "%,.1f", found.getAsDouble())
               + " transactions/s: the highest rate with "
-              + what);
+              + what
+              + generators());
     } else {
-      terminal.result("No rate was found with " + what);
+      terminal.result("No rate was found with " + what + generators());
     }
     Trial.lines(trials, limit).forEach(terminal::result);
+    warnings().forEach(terminal::warning);
     page(directory, what);
     terminal.result("  all of it: " + shown);
     if (interrupted) {
       return Program.INTERRUPTED;
     }
+    if (last.complaint() != null && (last.code() >= Program.USAGE || nothingStarted())) {
+      return last.code(); // and its complaint is the last that was said
+    }
     if (found.isEmpty()) {
-      terminal.error("no rate was found with " + what);
+      terminal.error("no rate was found with " + what + generators());
       return Program.FAILED;
     }
     return Program.WELL;
+  }
+
+  /** Whose the end was, where it was not the database's. */
+  private String generators() {
+    return search.endedUndecided() ? "; the generator, not the database, ended the search" : "";
+  }
+
+  private List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    long unjudged = trials.stream().filter(trial -> trial.held() && !trial.judged()).count();
+    if (unjudged > 0) {
+      warnings.add(
+          unjudged
+              + " of "
+              + trials.size()
+              + " trials held without a judgement of the generator, whose first 3 s are not judged;"
+              + " give a longer --seconds or a --warmup");
+    }
+    if (!trials.isEmpty() && trials.stream().allMatch(t -> t.cause() == Cause.TOO_FEW)) {
+      warnings.add(
+          "Every trial had too few transactions to say what "
+              + limit.percentile()
+              + " is; give a longer --seconds or a higher --rate");
+    }
+    return warnings;
+  }
+
+  private boolean nothingStarted() {
+    return trials.stream().allMatch(trial -> trial.directory() == null);
   }
 
   private String millis() {
@@ -180,7 +224,7 @@ final class RateFinder {
     }
     try {
       ReportPage.Heading heading =
-          new ReportPage.Heading("The highest rate with " + what, about(), List.of());
+          new ReportPage.Heading("The highest rate with " + what, about(), warnings());
       ReportPage.write(entries, heading, directory.resolve(ResultFiles.PAGE));
     } catch (IOException e) {
       program.terminal().warning(String.valueOf(e.getMessage()));
@@ -190,7 +234,7 @@ final class RateFinder {
   private String about() {
     OptionalDouble found = search.found();
     return found.isEmpty()
-        ? "none was found"
-        : String.format(Locale.ROOT, "%,.1f transactions/s", found.getAsDouble());
+        ? "none was found" + generators()
+        : String.format(Locale.ROOT, "%,.1f transactions/s", found.getAsDouble()) + generators();
   }
 }

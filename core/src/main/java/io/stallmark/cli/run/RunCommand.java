@@ -83,11 +83,11 @@ public final class RunCommand implements Callable<Integer> {
             request.storage(),
             options.cache,
             options.stalls());
+    RateLimit limit = load.findRate();
     if (options.dryRun) {
-      new DryRun(program, request, spec, options).print();
+      new DryRun(program, request, spec, options, limit).print();
       return Program.WELL;
     }
-    RateLimit limit = load.findRate();
     if (limit != null) {
       return RateFinder.of(program, request, command.commandLine().getParseResult(), plan, limit)
           .run();
@@ -104,7 +104,12 @@ public final class RunCommand implements Callable<Integer> {
     int most = threads.of(workload);
     List<Phase> phases = load.phases(most, workload);
     Pacing pacing = load.pacing(program::resolve, phases);
-    return options.plan(most, job.work.seed, pacing, phases);
+    RunPlan plan = options.plan(most, job.work.seed, pacing, phases);
+    RateLimit limit = load.findRate();
+    if (limit != null && pacing instanceof Pacing.OpenLoop open) {
+      limit.check(open.rates().first(), plan.duration());
+    }
+    return plan;
   }
 
   /** Whether the options can be, as far as that shows without a database. */

@@ -66,6 +66,7 @@ public final class RunSequence {
   private final Redactor redactor;
   private final Map<String, String> failures = new LinkedHashMap<>();
   private final Map<String, Integer> away = new HashMap<>();
+  private Program.Ended failed = WELL; // the last that did
 
   /**
    * @param shown the experiment's directory as the user named it
@@ -139,6 +140,7 @@ public final class RunSequence {
       away.remove(place);
       return;
     }
+    failed = ended;
     away.merge(place, ended.unreachable() ? 1 : -GONE, (a, b) -> b < 0 ? 0 : a + b);
     String complaint = ended.complaint();
     String recorded = results.record(run).reason();
@@ -263,6 +265,10 @@ public final class RunSequence {
               + " goes on");
       return Program.INTERRUPTED;
     }
+    if (failed.complaint() != null && failed.code() != Program.FAILED && nothingStarted()) {
+      terminal.error(failed.complaint());
+      return failed.code();
+    }
     if (table.missing() > 0) {
       terminal.error(
           table.missing()
@@ -274,6 +280,10 @@ public final class RunSequence {
       return Program.FAILED;
     }
     return Program.WELL;
+  }
+
+  private boolean nothingStarted() {
+    return plan.runs().stream().allMatch(run -> results.record(run).directory() == null);
   }
 
   /** One page of all that is completed, below what an article had. */

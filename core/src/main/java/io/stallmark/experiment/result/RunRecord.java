@@ -55,7 +55,7 @@ public record RunRecord(
         figures);
   }
 
-  private static String yesOrNo(Evidence evidence, String pointer) {
+  static String yesOrNo(Evidence evidence, String pointer) {
     return switch (evidence.text(pointer)) {
       case "true" -> "yes";
       case "false" -> "no";

@@ -1,5 +1,6 @@
 package io.stallmark.experiment.result;
 
+import io.stallmark.analysis.trust.Trust;
 import io.stallmark.plan.RateLimit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param transactionsPerSecond what succeeded; NaN: nobody knows
  * @param boundPercent of the time that was judged, in which the generator was the bottleneck; NaN:
  *     nobody knows
+ * @param trusted whether it is to be trusted: yes, no; empty: not judged
+ * @param cause what became of it
  * @param reason why it did not hold; empty: it did
  * @param directory the run's; null: it left none
  */
@@ -28,10 +31,28 @@ public record Trial(
     double milliseconds,
     double transactionsPerSecond,
     double boundPercent,
+    String trusted,
+    Cause cause,
     String reason,
     @Nullable Path directory) {
 
   private static final double MILLISECOND = 1e6;
+  private static final double PERCENT = 100;
+  private static final String TRANSACTION = "/summary/kinds/transaction/";
+  private static final String BOUND = "/trust/judgedFlaggedPercent";
+
+  /** What became of a trial. */
+  public enum Cause {
+    HELD,
+    /** The database, or the run as such, did not keep the limit. */
+    FAILED,
+    /** Whatever the percentile is, too few transactions say so. */
+    TOO_FEW,
+    /** The generator was the bottleneck: nobody knows what the database would have done. */
+    GENERATOR
+  }
+
+  private record Judged(Cause cause, String reason) {}
 
   /**
    * Judges what a run has left.
@@ -45,47 +66,80 @@ public record Trial(
     Evidence run = directory == null ? null : Evidence.of(directory);
     if (run == null) {
       String reason = complaint.isEmpty() ? "it left no results" : complaint;
-      return new Trial(number, perSecond, Double.NaN, Double.NaN, Double.NaN, reason, directory);
+      return new Trial(
+          number,
+          perSecond,
+          Double.NaN,
+          Double.NaN,
+          Double.NaN,
+          "",
+          Cause.FAILED,
+          reason,
+          directory);
     }
     double millis =
-        run.figure("/summary/kinds/transaction/responseNanoseconds/" + limit.percentile())
-            / MILLISECOND;
+        run.figure(TRANSACTION + "responseNanoseconds/" + limit.percentile()) / MILLISECOND;
+    Judged judged = judged(run, limit, millis);
     return new Trial(
         number,
         perSecond,
         millis,
         run.figure("/summary/transactionsPerSecond"),
-        run.figure("/trust/judgedFlaggedPercent"),
-        reason(run, limit, millis),
+        run.figure(BOUND),
+        RunRecord.yesOrNo(run, "/trust/trusted"),
+        judged.cause,
+        judged.reason,
         directory);
   }
 
   /** The columns of {@code trials.csv}, with their units. */
   public static String csvHead(RateLimit limit) {
-    return "trial,rate_per_s,held,response_%s_ms,transactions_per_s,generator_bound_percent,reason,directory\n"
+    return "trial,rate_per_s,held,response_%s_ms,transactions_per_s,generator_bound_percent,trusted,reason,directory\n"
         .formatted(limit.percentile());
   }
 
   public boolean held() {
-    return reason.isEmpty();
+    return cause == Cause.HELD;
   }
 
-  private static String reason(Evidence run, RateLimit limit, double millis) {
+  /** Whether it was long enough to say if the generator was the bottleneck. */
+  public boolean judged() {
+    return !trusted.isEmpty();
+  }
+
+  private static Judged judged(Evidence run, RateLimit limit, double millis) {
     if (!run.text("/state").equals("completed")) {
-      return run.text("/state") + ": " + run.text("/reason");
+      return new Judged(Cause.FAILED, run.text("/state") + ": " + run.text("/reason"));
+    }
+    boolean doubted = run.text("/trust/trusted").equals("false");
+    String doubt = "not to be trusted: " + run.text("/trust/reasons/0");
+    if (doubted && run.figure(BOUND) > PERCENT * Trust.MOST_FLAGGED) {
+      return new Judged(Cause.GENERATOR, doubt);
     }
     double missed = run.figure("/summary/neverStarted");
     if (missed > run.figure("/spec/threads")) { // fewer were due while the last ones ended
-      return String.format(Locale.ROOT, "%,.0f arrivals never started", missed);
+      return new Judged(
+          Cause.FAILED, String.format(Locale.ROOT, "%,.0f arrivals never started", missed));
     }
-    if (run.text("/trust/trusted").equals("false")) {
-      return "not to be trusted: " + run.text("/trust/reasons/0");
+    double count = run.figure(TRANSACTION + "count");
+    if (!(count >= limit.samples())) {
+      return new Judged(
+          Cause.TOO_FEW,
+          String.format(
+              Locale.ROOT,
+              "too few (%,.0f; %s needs %,d)",
+              count,
+              limit.percentile(),
+              limit.samples()));
     }
     double most = limit.under() / MILLISECOND;
-    return millis < most
-        ? ""
-        : String.format(
-            Locale.ROOT, "%s %,.3f ms, not under %s", limit.percentile(), millis, words(most));
+    if (!(millis < most)) {
+      return new Judged(
+          Cause.FAILED,
+          String.format(
+              Locale.ROOT, "%s %,.3f ms, not under %s", limit.percentile(), millis, words(most)));
+    }
+    return doubted ? new Judged(Cause.FAILED, doubt) : new Judged(Cause.HELD, "");
   }
 
   private static String words(double millis) {
@@ -125,7 +179,9 @@ public record Trial(
               String.format(Locale.ROOT, "%,.1f", trial.perSecond),
               trial.shown("%,.3f", trial.milliseconds),
               trial.shown("%,.1f", trial.transactionsPerSecond),
-              trial.held() ? "yes" : "no: " + trial.reason));
+              trial.held()
+                  ? trial.judged() ? "yes" : "yes, the generator not judged"
+                  : "no: " + trial.reason));
     }
     return lines;
   }
@@ -153,6 +209,7 @@ public record Trial(
             field(milliseconds),
             field(transactionsPerSecond),
             field(boundPercent),
+            trusted,
             '"' + reason.replace("\"", "\"\"") + '"',
             run)
         + "\n";
