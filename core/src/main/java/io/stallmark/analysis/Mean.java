@@ -6,6 +6,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * The mean of a figure over repeated runs, and where it would be with 95 % confidence if the runs
  * were repeated for ever: Student's interval, which takes the runs for independent of each other.
+ * Of positive figures it is the geometric mean, and the interval that of the logarithms, as {@code
+ * compare} has them: times and rates differ by factors, and none is below 0. Where a figure is 0,
+ * as counts are, it is the arithmetic mean, and the interval ends at 0.
  *
  * @param value NaN: of none
  * @param low NaN: of fewer than two
@@ -15,9 +18,18 @@ public record Mean(double value, double low, double high) {
 
   private static final double TAIL = 0.025;
 
-  /** Of those that are known, which are no NaN. */
+  /** Of those that are known, which are no NaN and not negative. */
   public static Mean of(DoubleStream figures) {
     double[] known = figures.filter(figure -> !Double.isNaN(figure)).toArray();
+    if (known.length > 0 && DoubleStream.of(known).allMatch(figure -> figure > 0)) {
+      Mean logs = student(DoubleStream.of(known).map(Math::log).toArray());
+      return new Mean(Math.exp(logs.value), Math.exp(logs.low), Math.exp(logs.high));
+    }
+    Mean plain = student(known);
+    return new Mean(plain.value, Math.max(0, plain.low), plain.high);
+  }
+
+  private static Mean student(double... known) {
     int count = known.length;
     double mean = DoubleStream.of(known).average().orElse(Double.NaN);
     if (count < 2) {

@@ -26,6 +26,9 @@ public final class ResultTable {
   private static final String MIN = "min";
   private static final String MAX = "max";
 
+  /** Two runs that happen to be alike, or not, make any interval. */
+  private static final int ENOUGH = 3;
+
   private final Path directory;
   private final Plan plan;
   private final Map<String, List<RunRecord>> byLabel = new LinkedHashMap<>();
@@ -81,6 +84,14 @@ public final class ResultTable {
     List<String> lines = new ArrayList<>();
     lines.add(plan.experiment().name() + ", " + records.size() + " runs");
     lines.addAll(AlignedText.lines(new MeanTable(records).rows(shown)));
+    long completed = records.stream().filter(RunRecord::completed).count();
+    if (completed < ENOUGH) {
+      lines.add(
+          "  An interval of "
+              + completed
+              + (completed == 1 ? " run" : " runs")
+              + " says little; make 3 or more.");
+    }
     lines.addAll(notes());
     return lines;
   }
@@ -128,6 +139,9 @@ public final class ResultTable {
                 + run.name()
                 + reason(run, record));
       }
+    }
+    if (shown.stream().anyMatch(metric -> metric.head().endsWith("/t"))) {
+      notes.add("  /t: for each transaction.");
     }
     notes.addAll(PlanText.leftOut(plan));
     notes.addAll(doubts());
