@@ -19,12 +19,14 @@ public final class PhaseTotals {
    * What a phase came to.
    *
    * @param length nanoseconds measured
-   * @param bound in how many of them the generator, not the database, was the bottleneck
+   * @param judged how many of them count for trust
+   * @param bound in how many of these the generator, not the database, was the bottleneck
    * @param transactions that succeeded
    */
   public record Total(
       Phase phase,
       long length,
+      long judged,
       long bound,
       long transactions,
       long statements,
@@ -37,9 +39,9 @@ public final class PhaseTotals {
       return length == 0 ? 0 : count * 1e9 / length;
     }
 
-    /** The share of its time in which the generator was the bottleneck. */
+    /** The share of its judged time in which the generator was the bottleneck. */
     public double boundPercent() {
-      return length == 0 ? 0 : 100.0 * bound / length;
+      return judged == 0 ? 0 : 100.0 * bound / judged;
     }
   }
 
@@ -47,6 +49,7 @@ public final class PhaseTotals {
     final Histogram service = new Histogram(Series.LONGEST, DIGITS);
     final Histogram response = new Histogram(Series.LONGEST, DIGITS);
     long end;
+    long judged;
     long bound;
     long transactions;
     long statements;
@@ -55,12 +58,15 @@ public final class PhaseTotals {
   }
 
   private final List<Phase> phases;
+  private final long judgedFrom;
   private final List<Sum> sums = new ArrayList<>();
 
   /**
    * @param phases none: the run has no phases, and nothing is kept
+   * @param judgedFrom from when on intervals count for trust, nanoseconds
    */
-  public PhaseTotals(List<Phase> phases) {
+  public PhaseTotals(List<Phase> phases, long judgedFrom) {
+    this.judgedFrom = judgedFrom;
     this.phases = List.copyOf(phases);
     phases.forEach(phase -> sums.add(new Sum()));
   }
@@ -79,7 +85,9 @@ public final class PhaseTotals {
     sum.service.add(transaction.service());
     sum.response.add(transaction.response());
     sum.end = Math.max(sum.end, interval.end());
-    sum.bound += bound ? interval.end() - interval.start() : 0;
+    long judged = interval.start() < judgedFrom ? 0 : interval.end() - interval.start();
+    sum.judged += judged;
+    sum.bound += bound ? judged : 0;
     sum.transactions += transaction.successes();
     sum.statements += interval.statements().stream().mapToLong(Series::successes).sum();
     sum.retries += transaction.retries();
@@ -106,6 +114,7 @@ public final class PhaseTotals {
             new Total(
                 phase,
                 sum.end - phase.start(),
+                sum.judged,
                 sum.bound,
                 sum.transactions,
                 sum.statements,

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -132,6 +133,39 @@ final class ComparisonPageIT {
     }
     assertThat(browser.painted("differences", 0)).isPositive();
     browser.picture(PICTURES.resolve("comparison-intervals.png"));
+  }
+
+  @Test
+  void whereTheGeneratorWasTheBottleneck_isAFaintBandInItsRunsColour() throws Exception {
+    Path bound = Files.createDirectory(directory.resolve("bound"));
+    for (String name :
+        List.of("run.json", "latency.hlog", "stalls.csv", "dips.csv", "trust.csv", "cost.csv")) {
+      Files.copy(runs.get(1).resolve(name), bound.resolve(name));
+    }
+    List<String> rows = new ArrayList<>();
+    for (String row : Files.readAllLines(runs.get(1).resolve("intervals.csv"))) {
+      boolean flagged = rows.size() >= 9 && rows.size() < 13; // from 4 s to 6 s
+      rows.add(row.replaceFirst(",[01]?,([^,]*)$", (flagged ? ",1," : ",0,") + "$1"));
+    }
+    Files.write(bound.resolve("intervals.csv"), rows);
+    Path to = directory.resolve("faint");
+    String[] command = {
+      "compare", runs.get(0).toString(), bound.toString(), "--out", to.toString()
+    };
+    assertThat(program.run(command).exit()).isZero();
+    browser.open(to.resolve("comparison.html"));
+    for (String chart : List.of("throughput", "response-p99")) {
+      assertThat(
+              browser.script(
+                  CHART
+                      + "const one = chart.getOption().series[1];"
+                      + "return JSON.stringify(one.markArea.data"
+                      + ".filter(d => d[0].itemStyle.color === one.lineStyle.color + '24')"
+                      + ".map(d => d.map(end => Math.round(end.xAxis))))",
+                  chart))
+          .isEqualTo("[[4,6]]");
+    }
+    browser.picture(PICTURES.resolve("comparison-bound.png"));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.stallmark.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -182,6 +183,10 @@ final class StarvedGeneratorIT {
         .contains("\"bound\":[[", ">generator bound<", ">yes<");
   }
 
+  private static double judgedBound(Path run) throws IOException {
+    return json(run.resolve("run.json")).at("/trust/judgedFlaggedPercent").asDouble();
+  }
+
   private static void inWhatIsMadeOfThem(Program program, Path directory) throws IOException {
     String run = program.results().get(0).toString();
     Program.Result report = program.run("report", run, "--jmh", "jmh.json");
@@ -194,7 +199,11 @@ final class StarvedGeneratorIT {
     assertThat(json(directory.resolve("compared/comparison.json")).get("rows"))
         .filteredOn(row -> row.get("id").asString().equals("generator_bound_percent"))
         .singleElement()
-        .satisfies(row -> assertThat(row.get("a").asDouble()).isPositive());
+        .satisfies(
+            row ->
+                assertThat(row.get("a").asDouble())
+                    .isPositive()
+                    .isCloseTo(judgedBound(program.results().get(0)), within(0.1)));
     assertThat(Files.readString(directory.resolve("compared/comparison.csv")))
         .contains("\ngenerator_bound_percent,trust,");
     assertThat(Files.readString(directory.resolve("compared/comparison.html")))

@@ -231,11 +231,12 @@ public record Comparison(List<Row> rows, Basis basis) {
         Difference.notJudged(shareB - shareA));
   }
 
-  /** Of all runs together; NaN: they do not say. */
+  /** Of the judged time of all runs together; NaN: they do not say. */
   private static double boundPercent(List<RunSeries> runs) {
     boolean known = runs.stream().anyMatch(run -> run.columns().containsKey(RunSeries.BOUND));
     double bound = runs.stream().mapToDouble(run -> run.sum(RunSeries.BOUND)).sum();
-    return known ? PERCENT * bound / (MINUTE * minutes(runs)) : Double.NaN;
+    double judged = runs.stream().mapToDouble(run -> run.sum(RunSeries.JUDGED)).sum();
+    return known && judged > 0 ? PERCENT * bound / judged : Double.NaN;
   }
 
   /** Less than 0: it cannot be told. */

@@ -29,7 +29,10 @@ public record RunSeries(
   /** Seconds of each interval in which the server stalled. */
   public static final String STALLED = "stalled";
 
-  /** Seconds of each interval in which the generator was the bottleneck, not the database. */
+  /** Seconds of each interval that count for trust; none: the run does not say. */
+  public static final String JUDGED = "judged";
+
+  /** Those of them in which the generator was the bottleneck, not the database. */
   public static final String BOUND = "bound";
 
   /** What the names of columns begin with that are costs; source and figure follow. */

@@ -31,8 +31,13 @@ public final class TrustReport {
   private Worst worst = Worst.NONE;
 
   TrustReport(long warmup, double processors) {
-    judgedFrom = Math.max(0, COLD - warmup);
+    judgedFrom = judgedFrom(warmup);
     this.processors = processors;
+  }
+
+  /** From when on intervals count, in nanoseconds after a warm-up of so many. */
+  public static long judgedFrom(long warmup) {
+    return Math.max(0, COLD - warmup);
   }
 
   void add(Strain strain) {

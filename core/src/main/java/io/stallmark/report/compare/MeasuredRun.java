@@ -43,8 +43,15 @@ public record MeasuredRun(RunFiles files, RunSeries series, Map<String, String> 
     for (String name : List.of(RunSeries.TRANSACTIONS, RunSeries.STATEMENTS, RunSeries.ROWS)) {
       columns.put(name, intervals.column(name));
     }
-    if (all.names().contains(BOUND)) {
-      columns.put(RunSeries.BOUND, bound(all, all.merging(MOST_INTERVALS), starts.length));
+    double judgedFrom = files.number("/trust/judgedFromSeconds");
+    if (all.names().contains(BOUND) && !Double.isNaN(judgedFrom)) {
+      double[] judged = new double[all.size()];
+      Arrays.setAll(judged, i -> all.at(i, "start_s") < judgedFrom ? 0 : 1);
+      double[] bound = all.column(BOUND);
+      Arrays.setAll(bound, i -> bound[i] > 0 ? judged[i] : 0);
+      int neighbours = all.merging(MOST_INTERVALS);
+      columns.put(RunSeries.JUDGED, seconds(all, judged, neighbours, starts.length));
+      columns.put(RunSeries.BOUND, seconds(all, bound, neighbours, starts.length));
     }
     CostColumns.add(directory.resolve("cost.csv"), starts, columns);
     List<Band> stalls = files.stalls().stream().filter(Band::servers).toList();
@@ -94,12 +101,11 @@ public record MeasuredRun(RunFiles files, RunSeries series, Map<String, String> 
   }
 
   /**
-   * How much of each interval the generator was the bottleneck.
+   * How much of each interval is in rows with a flag.
    *
    * @param neighbours so many rows are one interval
    */
-  private static double[] bound(Columns all, int neighbours, int intervals) {
-    double[] flags = all.column(BOUND);
+  private static double[] seconds(Columns all, double[] flags, int neighbours, int intervals) {
     double[] starts = all.column("start_s");
     double[] ends = all.column("end_s");
     double[] seconds = new double[intervals];

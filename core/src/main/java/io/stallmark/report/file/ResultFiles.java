@@ -12,6 +12,7 @@ import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.trust.Steady;
 import io.stallmark.analysis.trust.Strain;
+import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Interval;
 import io.stallmark.report.Findings;
@@ -83,7 +84,8 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
     this.newParents = newParents;
     this.directory = directory;
     this.spec = spec;
-    this.phases = new PhaseTotals(spec.plan().phases());
+    this.phases =
+        new PhaseTotals(spec.plan().phases(), TrustReport.judgedFrom(spec.plan().warmup()));
     this.redactor = redactor;
   }
 

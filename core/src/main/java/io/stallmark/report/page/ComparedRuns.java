@@ -137,7 +137,8 @@ final class ComparedRuns {
                 "Rows are those read and written. Percentiles are of the response time of successful"
                     + " transactions. Stalls are the server's; those of the generator itself are in"
                     + " the table of stalls alone. Sizes are those at the end; a MB is 1,000,000"
-                    + " bytes. A run too short to be judged has no number of stalls."
+                    + " bytes. A run too short to be judged has no number of stalls; the first 3 s"
+                    + " of any, less the warm-up, are not judged for the generator."
                     + (repeated() ? " Of repeated runs median, min and max of each figure." : ""));
     bySeries.forEach(
         (series, runs) -> {

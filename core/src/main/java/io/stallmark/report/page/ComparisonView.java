@@ -215,7 +215,8 @@ final class ComparisonView {
         Page.figure(
             "throughput",
             "Throughput",
-            "Successful transactions per second; where a run stalled, a band in its colour.",
+            "Successful transactions per second; where a run stalled, a band in its colour, a fainter"
+                + " one where its generator was the bottleneck.",
             none,
             intervals.hasRows() ? intervals : null));
     if (rows) {

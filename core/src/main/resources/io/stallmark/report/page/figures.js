@@ -123,7 +123,7 @@ function stallmarkFigures(data, state) {
     };
     return {
       silent: true, animation: false, label: {show: false},
-      data: data.several ? areas('stall', run.stalls, fade(c.series[hue(index)]))
+      data: data.several ? [...areas('bound', run.bound, c.series[hue(index)] + '24'), ...areas('stall', run.stalls, fade(c.series[hue(index)]))]
         : [...areas('bound', run.bound, c.bound), ...areas('dip', run.dips, c.dip), ...areas('stall', run.stalls, c.stall)],
     };
   }

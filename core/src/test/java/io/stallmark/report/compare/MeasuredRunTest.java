@@ -118,11 +118,13 @@ final class MeasuredRunTest {
 
   @Test
   void howLongTheGeneratorWasTheBottleneck_isARowThatJudgesNothing() throws IOException {
-    Path flagged = run("flagged").write(100, 1).path.resolve("intervals.csv");
+    WrittenRun written = run("flagged");
+    written.json.putObject("trust").put("judgedFromSeconds", 3);
+    Path flagged = written.write(100, 1).path.resolve("intervals.csv");
     List<String> lines = Files.readAllLines(flagged);
     StringBuilder rows = new StringBuilder(lines.get(0) + ",generator_bound\n");
     for (int i = 1; i < lines.size(); i++) {
-      rows.append(lines.get(i)).append(i % 4 == 0 ? ",1\n" : ",0\n");
+      rows.append(lines.get(i)).append(i % 4 == 0 || i == 1 ? ",1\n" : ",0\n");
     }
     Files.writeString(flagged, rows);
     run("silent").write(100, 2);
@@ -130,7 +132,7 @@ final class MeasuredRunTest {
     assertThat(comparison.rows())
         .filteredOn(row -> row.id().equals("generator_bound_percent"))
         .extracting(Row::group, Row::a, Row::b, Row::word)
-        .containsExactly(tuple("trust", Double.NaN, 25.0, "not judged"));
+        .containsExactly(tuple("trust", Double.NaN, 100.0 * 6 / 21, "not judged"));
     assertThat(ComparedGroups.of(group("silent"), group("silent")).comparison().rows())
         .extracting(Row::group)
         .doesNotContain("trust");
@@ -138,7 +140,9 @@ final class MeasuredRunTest {
 
   @Test
   void manyIntervals_areTaken_withTheShareThatWasFlagged() throws IOException {
-    run("long").write(100, 1);
+    WrittenRun written = run("long");
+    written.json.putObject("trust").put("judgedFromSeconds", 0);
+    written.write(100, 1);
     StringBuilder rows = new StringBuilder("start_s,end_s,transactions,generator_bound\n");
     for (int i = 0; i < 1000; i++) {
       rows.append(i + "," + (i + 1) + ",100," + (i % 10 == 0 ? 1 : 0) + "\n");

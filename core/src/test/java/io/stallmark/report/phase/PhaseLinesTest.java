@@ -20,7 +20,7 @@ final class PhaseLinesTest {
         List.of(
             new Phase("calm", 0, second, 1, pacing),
             new Phase("busy", second, 2 * second, 1, pacing));
-    PhaseTotals totals = new PhaseTotals(phases);
+    PhaseTotals totals = new PhaseTotals(phases, 0);
     Synthetic.run(interval -> totals.interval(interval, interval.start() == 2 * second));
     List<String> lines = PhaseLines.of(totals.totals());
     assertThat(lines).filteredOn(line -> line.contains("GENERATOR")).hasSize(1);
