@@ -49,6 +49,21 @@ final class CompareCommandTest {
   }
 
   @Test
+  void runComparedWithItself_isSaidToBe_andDiffersByNothing() throws IOException {
+    Stage.Outcome outcome = stage.run("compare", "before", "./before", "--out", "x");
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.err()).contains("A and B are the same run");
+    assertThat(outcome.out()).contains(" +0.0 % ").doesNotContain(" -0.0 %");
+    run("was/1").write(100, 1);
+    run("was/2").write(60, 2);
+    run("is/1").write(30, 3);
+    run("is/2").write(50, 4);
+    assertThat(stage.run("compare", "was", "is", "--out", "y").exit()).isZero();
+    assertThat(Files.readString(directory.resolve("y/comparison.csv")))
+        .doesNotContainPattern("\\dE\\d");
+  }
+
+  @Test
   void whatTheRunsDifferIn_standsAboveTheFigures() {
     WrittenRun other = run("other");
     other.json.withObject("/spec").put("threads", 8);

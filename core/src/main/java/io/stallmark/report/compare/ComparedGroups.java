@@ -2,6 +2,7 @@ package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.Gate;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -104,6 +105,9 @@ public record ComparedGroups(
       }
     }
     if (comparison.basis() == Comparison.Basis.WITHIN) {
+      if (directory(a).equals(directory(b))) {
+        warnings.add("A and B are the same run: there is no difference to be shown.");
+      }
       warnings.addAll(disturbed());
     }
     if (!comparison.rows().isEmpty() && !comparison.rows().get(0).difference().judged()) {
@@ -112,6 +116,10 @@ public record ComparedGroups(
               + " each. Longer runs, or a shorter --interval, have more.");
     }
     return warnings;
+  }
+
+  private static Path directory(RunGroup single) {
+    return single.runs().get(0).files().directory().toAbsolutePath().normalize();
   }
 
   /** Of single runs that had to share their machine, a sentence each. */

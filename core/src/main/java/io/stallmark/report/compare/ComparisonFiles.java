@@ -23,6 +23,9 @@ public final class ComparisonFiles {
       "id,group,unit,a_in_unit,b_in_unit,difference_unit,difference_in_its_unit,low_in_its_unit,"
           + "high_in_its_unit,verdict\n";
 
+  /** A thousand times as much. */
+  private static final double MOST = 1000;
+
   private static final String EACH = "_per_transaction";
 
   /** What names end with, longer ones first, and the unit that they name. */
@@ -56,8 +59,8 @@ public final class ComparisonFiles {
       put(node, "b", row.b());
       node.put("differenceUnit", differenceUnit(row));
       put(node, "difference", row.difference().estimate());
-      put(node, "low", row.difference().low());
-      put(node, "high", row.difference().high());
+      put(node, "low", bound(row, row.difference().low()));
+      put(node, "high", bound(row, row.difference().high()));
       node.put("verdict", row.word());
     }
     if (!compared.findings().isEmpty()) {
@@ -72,6 +75,11 @@ public final class ComparisonFiles {
       }
     }
     return mapper.writeValueAsString(root) + "\n";
+  }
+
+  /** A share that is beyond all reading is as good as none. */
+  private static double bound(Row row, double value) {
+    return row.share() && value > MOST ? Double.POSITIVE_INFINITY : value;
   }
 
   private static void side(ObjectNode node, RunGroup group) {
@@ -128,7 +136,8 @@ public final class ComparisonFiles {
       line.add(row.id()).add(row.group()).add(unit(row.id()));
       line.add(number(row.a())).add(number(row.b()));
       line.add(differenceUnit(row)).add(number(row.difference().estimate()));
-      line.add(number(row.difference().low())).add(number(row.difference().high()));
+      line.add(number(bound(row, row.difference().low())));
+      line.add(number(bound(row, row.difference().high())));
       line.add(row.word());
       text.append(line);
     }

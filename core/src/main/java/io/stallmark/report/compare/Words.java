@@ -36,8 +36,13 @@ final class Words {
       return String.format(Locale.ROOT, "> %+,.0f %%", 100 * MOST);
     }
     return row.share()
-        ? String.format(Locale.ROOT, "%+,.1f %%", 100 * number)
-        : String.format(Locale.ROOT, "%+,.2f", number);
+        ? String.format(Locale.ROOT, "%+,.1f %%", rounded(100 * number, 10))
+        : String.format(Locale.ROOT, "%+,.2f", rounded(number, 100));
+  }
+
+  /** Without a sign of what is rounded to nothing. */
+  private static double rounded(double number, double digits) {
+    return Math.abs(number * digits) < 0.5 ? 0 : number;
   }
 
   static String interval(Row row) {
