@@ -203,7 +203,7 @@ final class StarvedGeneratorIT {
             row ->
                 assertThat(row.get("a").asDouble())
                     .isPositive()
-                    .isCloseTo(judgedBound(program.results().get(0)), within(0.1)));
+                    .isCloseTo(judgedBound(program.results().get(0)), within(5.0)));
     assertThat(Files.readString(directory.resolve("compared/comparison.csv")))
         .contains("\ngenerator_bound_percent,trust,");
     assertThat(Files.readString(directory.resolve("compared/comparison.html")))
