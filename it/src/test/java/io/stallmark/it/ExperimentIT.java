@@ -195,7 +195,7 @@ final class ExperimentIT {
             "toku",
             "--url",
             "mysql=" + nowhere);
-    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.exit()).isEqualTo(3);
     assertThat(result.out()).contains("LEFT OUT by --without toku: 2 runs", "FAILED  innodb-");
     assertThat(result.err().lines().filter(line -> line.startsWith("\tat "))).isEmpty();
   }

@@ -1,6 +1,7 @@
 package io.stallmark.it;
 
 import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.DSYNC;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,9 +44,9 @@ final class NodeExporterIT {
   private static final Map<Resource, Long> LOAD =
       Map.of(
           Resource.READS,
-          100L,
+          (long) MEGABYTES,
           Resource.WRITES,
-          100L,
+          (long) MEGABYTES,
           Resource.READ_BYTES,
           (long) MEGABYTES * MEGABYTE,
           Resource.WRITTEN_BYTES,
@@ -160,11 +161,11 @@ final class NodeExporterIT {
     spinning.start();
     Path path = directory.resolve("load");
     ByteBuffer buffer = ByteBuffer.allocateDirect(2 * MEGABYTE).alignedSlice(MEGABYTE);
-    try (FileChannel file = FileChannel.open(path, CREATE, WRITE)) {
+    // Each by itself: how many the kernel makes one request of is its own affair.
+    try (FileChannel file = FileChannel.open(path, CREATE, WRITE, DSYNC)) {
       for (int i = 0; i < MEGABYTES; i++) {
         file.write(buffer.clear().limit(MEGABYTE));
       }
-      file.force(true);
     }
     try (FileChannel file = FileChannel.open(path, READ, ExtendedOpenOption.DIRECT)) {
       while (file.read(buffer.clear().limit(MEGABYTE)) > 0) {
