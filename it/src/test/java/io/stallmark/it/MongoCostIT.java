@@ -29,4 +29,12 @@ final class MongoCostIT extends CostContract {
         || source == Source.CGROUP && resource == Resource.WRITTEN_BYTES
         || resource == Resource.WRITES; // its threads wake each other by writing to descriptors
   }
+
+  /** And by reading from them: 7 % of its reads, 17 % where a busy machine made the run longer. */
+  @Override
+  double percent(Source source, Resource resource) {
+    return source == Source.SERVER && resource == Resource.READS
+        ? 30
+        : super.percent(source, resource);
+  }
 }
