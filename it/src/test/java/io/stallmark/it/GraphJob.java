@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.GraphTables.Layout;
 import io.stallmark.model.Assignment;
+import io.stallmark.model.Column;
 import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Database;
@@ -150,6 +152,24 @@ abstract class GraphJob {
   private static final Op COUNT_LINKS = count(TABLES.links());
   private static final Op COUNT_NODES = count(TABLES.nodes());
 
+  /** The load's mark: who takes over leaves numbers out, others add one a second. */
+  private static final Op BEAT =
+      new Op.Read(
+          "beat",
+          List.of(),
+          new Table(
+              "stallmark_loading",
+              List.of(
+                  new Column("id", Type.INT32, Column.Fill.REQUIRED),
+                  new Column("beat", Type.INT64, Column.Fill.REQUIRED)),
+              List.of("id"),
+              List.of(),
+              Map.of()),
+          Select.columns("beat"),
+          new Predicate.All());
+
+  private static final long ANOTHERS = 1000;
+
   private static Op count(Table table) {
     return new Op.Read("n", List.of(), table, new Select.Count(), new Predicate.All());
   }
@@ -157,22 +177,28 @@ abstract class GraphJob {
   /** In the middle of several pieces, when it has written some of what is counted. */
   private Program.Running loading(String settings, Op count, long more) throws Exception {
     Program.Running load = program.start(arguments("load", settings, "--threads", "3"));
+    until(count, more);
+    return load;
+  }
+
+  private void until(Op number, long more) {
     Awaitility.await()
         .atMost(2, TimeUnit.MINUTES)
         .ignoreException(DbException.class)
-        .until(() -> execute(count) > more);
-    return load;
+        .until(() -> execute(number) > more);
   }
 
   /**
    * Two loads stand still for longer than others wait, the second while it goes on with the first,
-   * and wake when a third is complete.
+   * and wake when a third is complete. The second has taken over when it is stopped: statements of
+   * the first go on at the server.
    */
   final void heldUpLoads(String settings) throws Exception {
     try {
       Program.Running first = loading(settings, COUNT_NODES, 0);
       signal("STOP", first);
-      Program.Running second = loading(settings, COUNT_NODES, execute(COUNT_NODES));
+      Program.Running second = loading(settings, BEAT, execute(BEAT) + ANOTHERS);
+      until(COUNT_NODES, execute(COUNT_NODES));
       signal("STOP", second);
       succeeds("load", settings, "--threads", "3");
       for (Program.Running heldUp : List.of(first, second)) {
