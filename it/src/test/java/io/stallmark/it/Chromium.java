@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -61,6 +63,9 @@ final class Chromium implements AutoCloseable {
     }
   }
 
+  /** Of a page whose charts are all drawn, if it has any. */
+  private static final String AS_IT_STAYS = "html[data-drawn], html:not(:has([data-chart]))";
+
   private static final int PHONE = 390; // CSS pixels
 
   private final ChromeDriver driver;
@@ -96,7 +101,18 @@ final class Chromium implements AutoCloseable {
     driver.quit();
   }
 
+  /** Returns when all of its charts are drawn. */
   void open(Path page) {
+    openInView(page);
+    Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
+        .until(
+            () ->
+                (Boolean) script("return document.querySelector('" + AS_IT_STAYS + "') !== null"));
+  }
+
+  /** Returns when those charts are drawn that are in the window. */
+  void openInView(Path page) {
     driver.get(page.toUri().toString());
   }
 

@@ -42,8 +42,10 @@ final class StarvedGeneratorIT {
   private static final int HOGS_PER_PROCESSOR = 2;
   private static final int ATTEMPTS = 3;
 
-  /** What others may use at the worst. */
+  /** What others may use at the worst, here and on this machine's host. */
   private static final double SPARE_PERCENT = 50;
+
+  private static final double STOLEN_PERCENT = 10;
 
   private static final String ONE = "0";
   private static final String ALL = "0-" + (Runtime.getRuntime().availableProcessors() - 1);
@@ -88,7 +90,9 @@ final class StarvedGeneratorIT {
     return program.start(arguments.toArray(String[]::new));
   }
 
-  /** The others on this machine are not ours to stop: where they rest in no run, none is to say. */
+  /**
+   * Others are not ours to stop: where they rest in no run, here or on the host, none is to say.
+   */
   @Test
   void aGeneratorWithProcessorsToSpare_isTrusted(@TempDir Path directory) throws Exception {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -99,13 +103,14 @@ final class StarvedGeneratorIT {
       JsonNode trust = program.runJson().get("trust");
       JsonNode worst = trust.get("worst");
       assertThat(worst.get("serverCpuPercent").asDouble()).as("it is seen here").isPositive();
-      if (worst.get("otherCpuPercent").asDouble() < SPARE_PERCENT) {
+      if (worst.get("otherCpuPercent").asDouble() < SPARE_PERCENT
+          && worst.path("stolenCpuPercent").asDouble() < STOLEN_PERCENT) {
         assertThat(trust.get("trusted").asBoolean(false)).as(trust.toPrettyString()).isTrue();
         assertThat(result.out()).contains("\nTrust: yes").doesNotContain("NOT TO BE TRUSTED");
         return;
       }
     }
-    Assumptions.abort("other processes kept the processors of this machine busy in every run");
+    Assumptions.abort("others kept the processors of this machine or of its host in every run");
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@
   const darkness = matchMedia('(prefers-color-scheme: dark)');
   const paper = matchMedia('print');
   const charts = new Map();
+  const undrawn = new Set(); // charts that the reader has yet to come to
   const state = {paper: paper.matches, dark: darkness.matches, view: {from: 0, to: Infinity}, marked: null, kind: 'transaction',
     id: '', width: 1000, selected: new Map(), thinned: false};
   const {drawings, runs, end, number, legendRoom} = stallmarkFigures(data, state);
@@ -22,7 +23,7 @@
     const start = Math.max(0, Math.min(from, end - width));
     state.view = {from: start, to: start + width};
     for (const [id, chart] of charts) {
-      if (isTimed(id)) {
+      if (isTimed(id) && !undrawn.has(id)) {
         chart.dispatchAction({type: 'dataZoom', startValue: state.view.from, endValue: state.view.to}, {silent: true});
       }
     }
@@ -37,7 +38,7 @@
   function refine() {
     due = 0;
     for (const [id, chart] of charts) {
-      if (isTimed(id)) {
+      if (isTimed(id) && !undrawn.has(id)) {
         chart.setOption({series: drawing(id, chart).series.map(({name, data, markArea}) => ({name, data, markArea}))});
       }
     }
@@ -88,8 +89,9 @@
 
   // ---- bands and rows
 
-  function bandAt(chart, x, y) {
-    if (!chart.containPixel('grid', [x, y])) {
+  function bandAt(id, x, y) {
+    const chart = charts.get(id);
+    if (undrawn.has(id) || !chart.containPixel('grid', [x, y])) {
       return null;
     }
     let best = null;
@@ -143,13 +145,13 @@
       if (isTimed(id)) {
         const zr = chart.getZr();
         zr.on('click', event => {
-          const band = bandAt(chart, event.offsetX, event.offsetY);
+          const band = bandAt(id, event.offsetX, event.offsetY);
           if (band) {
             toRow(band);
           }
         });
         zr.on('mousemove', event => {
-          if (bandAt(chart, event.offsetX, event.offsetY)) {
+          if (bandAt(id, event.offsetX, event.offsetY)) {
             zr.setCursorStyle('pointer');
           }
         });
@@ -172,9 +174,34 @@
     return drawings[id]();
   }
 
+  function drawChart(id) {
+    const chart = charts.get(id);
+    chart.setOption(drawing(id, chart), {notMerge: true});
+    undrawn.delete(id);
+  }
+
   function draw() {
-    for (const [id, chart] of charts) {
-      chart.setOption(drawing(id, chart), {notMerge: true});
+    [...charts.keys()].filter(id => !undrawn.has(id)).forEach(drawChart);
+  }
+
+  // At first what is in the window; then the others, each in a turn of its own, for the page is to answer meanwhile.
+  function drawInView() {
+    const inView = chart => chart.getDom().getBoundingClientRect().top < innerHeight;
+    [...undrawn].filter(id => inView(charts.get(id))).forEach(drawChart);
+    drawLater();
+  }
+
+  function drawLater() {
+    const [next] = undrawn;
+    if (next) {
+      setTimeout(() => {
+        if (undrawn.has(next)) {
+          drawChart(next);
+        }
+        drawLater();
+      });
+    } else {
+      document.documentElement.dataset.drawn = 'true';
     }
   }
 
@@ -191,6 +218,7 @@
   function forPaper(is) {
     state.paper = is;
     fit();
+    undrawn.clear();
     draw();
     charts.forEach(chart => chart.getZr().flush());
   }
@@ -218,9 +246,9 @@
   chooseKind();
   for (const element of document.querySelectorAll('[data-chart]')) {
     charts.set(element.dataset.chart, echarts.init(element, null, {renderer: 'canvas'}));
+    undrawn.add(element.dataset.chart);
   }
   fit();
-  draw();
   charts.forEach((chart, id) => {
     chart.on('datazoom', zoomed);
     chart.on('legendselectchanged', event => state.selected.set(id, event.selected));
@@ -235,6 +263,6 @@
   addEventListener('beforeprint', () => forPaper(true));
   addEventListener('afterprint', () => forPaper(false));
   addEventListener('resize', () => { fit(); if (data.several || state.thinned) { draw(); } });
-  document.documentElement.dataset.drawn = 'true';
   window.stallmarkCharts = charts;
+  drawInView();
 })();
