@@ -3,6 +3,7 @@ package io.stallmark.plan;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.HashSet;
+import java.util.IntSummaryStatistics;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.OptionalDouble;
@@ -25,6 +26,7 @@ public final class RateSearch {
 
   private static final double MOST = 1e6;
   private static final double NEAR = 1.05;
+  private static final double STEP = 1.01; // less than that is between two rates that are tried
   private static final MathContext DIGITS = new MathContext(3);
 
   private final NavigableMap<Double, Integer> held = new TreeMap<>(); // how often
@@ -32,6 +34,7 @@ public final class RateSearch {
   private boolean failedUndecided;
   private double failed = Double.POSITIVE_INFINITY; // the lowest that did
   private int trials;
+  private final double first;
   private final double least;
   private double next;
 
@@ -40,8 +43,26 @@ public final class RateSearch {
    * @param least the lowest to try
    */
   public RateSearch(double first, double least) {
+    this.first = first;
     next = first;
     this.least = least;
+  }
+
+  /**
+   * How many trials such a search takes at least and at most, wherever the highest rate is, if
+   * every rate holds or fails as often as it is tried. One that fails when it is tried once more,
+   * and one that says nothing of the database, take more.
+   */
+  public IntSummaryStatistics trials() {
+    IntSummaryStatistics all = new IntSummaryStatistics();
+    for (double highest = least / 2; highest < 2 * MOST; highest *= STEP) {
+      RateSearch search = new RateSearch(first, least);
+      while (search.next().isPresent()) {
+        search.tried(search.next <= highest);
+      }
+      all.accept(search.trials);
+    }
+    return all;
   }
 
   /** The rate to try next; empty: it is over. */

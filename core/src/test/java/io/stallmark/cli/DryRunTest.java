@@ -101,13 +101,16 @@ final class DryRunTest {
   }
 
   @Test
-  void searchForARate_isSaid_withTheLengthOfItsTrials() {
+  void searchForARate_isSaid_withTheNumberOfItsTrialsAndTheirTime() {
     Stage.Outcome outcome =
         stage.runTiny("--dry-run", "--find-rate", "p99<5ms", "--seconds", "60", "--warmup", "5");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out())
-        .contains("  search    for p99 < 5 ms, in trials of 1 min each; how many depends on")
-        .contains("  time        unknown: 1 min 5 s for each trial, and loading");
+        .contains("  search    for p99 < 5 ms, in 4 to 19 trials of 1 min 5 s; more where")
+        .contains("  time        4 min 20 s to 20 min 35 s for 4 to 19 trials of 1 min 5 s, and")
+        .doesNotContain("loading in each");
+    assertThat(stage.runTiny("--dry-run", "--find-rate", "p50<5ms", "--fresh").out())
+        .contains(", and loading in each\n");
     Stage.Outcome few =
         stage.runTiny("--dry-run", "--find-rate", "p999<2s", "--rate", "2", "--seconds", "3");
     assertThat(few.exit()).isEqualTo(2);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,24 @@ final class RateFinderIT {
     assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
     assertThat(outcome.err()).contains("no rate was found with p50 under 1 ms");
     assertThat(trials()).hasSize(3);
+  }
+
+  /** On the tables of the others the same ones would find what they add there already. */
+  @Test
+  void trials_drawOtherOperations_andASearchWithTheSameSeedDrawsThemAgain() throws IOException {
+    stage.binding.fault = execution -> LockSupport.parkNanos(2_000_000);
+    String[] search = {"--find-rate", "p50<1ms", "--seconds", "0.2", "--request-seed", "7"};
+    stage.runTiny(with(search, "--out", "o"));
+    List<Long> drawn = List.copyOf(stage.workload.drawn);
+    assertThat(drawn).hasSize(2).doesNotHaveDuplicates();
+    stage.runTiny(with(search, "--out", "p"));
+    assertThat(stage.workload.drawn.subList(2, 4)).isEqualTo(drawn);
+    stage.runTiny(with(search, "--out", "q", "--seed", "8"));
+    assertThat(stage.workload.drawn.subList(4, 6)).as("of the request seed").isEqualTo(drawn);
+  }
+
+  private static String[] with(String[] arguments, String... more) {
+    return Stream.of(arguments, more).flatMap(Stream::of).toArray(String[]::new);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.stallmark.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,21 @@ final class RateSearchTest {
     assertThat(found).isBetween(truth / 1.06, truth);
     assertThat(tried.stream().filter(rate -> rate == found)).hasSizeGreaterThan(1);
     assertThat(tried).hasSizeLessThan(30);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 1, 100, 4321, 1e6})
+  void trials_areAsManyAsSearchesTake(double first) {
+    IntSummaryStatistics expected = new RateSearch(first, 0.1).trials();
+    IntSummaryStatistics found = new IntSummaryStatistics();
+    for (double truth = 0.05; truth < 1.5e6; truth *= 1.003) {
+      tried.clear();
+      double highest = truth;
+      search(first, rate -> rate <= highest);
+      found.accept(tried.size());
+    }
+    assertThat(expected.getMin()).isEqualTo(found.getMin());
+    assertThat(expected.getMax()).isEqualTo(found.getMax());
   }
 
   @Test

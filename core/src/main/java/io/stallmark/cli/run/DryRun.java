@@ -21,6 +21,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.workload.Scenario;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -90,9 +91,10 @@ final class DryRun {
       terminal.result(
           "  search    for "
               + limit.words()
-              + ", in trials of "
-              + PlanText.time(spec.plan().duration() / SECOND)
-              + " each; how many depends on what holds");
+              + ", in "
+              + trials(limit)
+              + "; more where a rate fails when it is tried again, or the generator is the"
+              + " bottleneck; expected rows are of the first");
     }
     terminal.result("");
     terminal.result("Database");
@@ -196,7 +198,7 @@ final class DryRun {
                 ? bytes(all.bytes().getAsLong()) + " of values"
                 : "? of values")
             + ", before what the database adds or compresses");
-    lines.add("  time        " + time(measured) + (loaded > 0 ? ", and loading" : ""));
+    lines.add("  time        " + time(measured) + (loaded > 0 ? loads() : ""));
     if (loaded > 0) {
       lines.add("  loading     " + loading(loaded));
     }
@@ -209,7 +211,12 @@ final class DryRun {
     }
     double seconds = of.seconds().getAsDouble();
     if (limit != null) {
-      return "unknown: " + PlanText.time(seconds) + " for each trial";
+      IntSummaryStatistics trials = RateFinder.search(spec.plan(), limit).trials();
+      return PlanText.time(trials.getMin() * seconds)
+          + " to "
+          + PlanText.time(trials.getMax() * seconds)
+          + " for "
+          + trials(limit);
     }
     return options.repeat > 1
         ? PlanText.time(options.repeat * seconds)
@@ -218,6 +225,19 @@ final class DryRun {
             + " runs of "
             + PlanText.time(seconds)
         : PlanText.time(seconds);
+  }
+
+  private String trials(RateLimit limit) {
+    RunPlan plan = spec.plan();
+    IntSummaryStatistics trials = RateFinder.search(plan, limit).trials();
+    String each = PlanText.time((plan.warmup() + plan.duration()) / SECOND);
+    return trials.getMin() + " to " + trials.getMax() + " trials of " + each;
+  }
+
+  /** Whether it comes with each of several runs. */
+  private String loads() {
+    boolean several = limit != null || options.repeat > 1;
+    return ", and loading" + (several && (fresh || Opened.embedded(request)) ? " in each" : "");
   }
 
   /** To time a part of it, a dry run would have to write. */

@@ -38,6 +38,7 @@ final class RateFinder {
   private final RateLimit limit;
   private final RateSearch search;
   private final List<String> arguments;
+  private final long requestSeed;
   private final Path shown;
   private final List<Trial> trials = new ArrayList<>();
   private Program.Ended last =
@@ -46,15 +47,23 @@ final class RateFinder {
   /**
    * @param program with the password that the runs need
    * @param search from the rate to begin with
-   * @param arguments of each run, without rate and results
+   * @param arguments of each run, without rate, request seed and results
+   * @param requestSeed each trial gets one of its own from it: on the tables of the others the same
+   *     operations would find their rows cached, and what they add there already
    * @param shown where all results go, as the user named it
    */
   private RateFinder(
-      Program program, RateLimit limit, RateSearch search, List<String> arguments, Path shown) {
+      Program program,
+      RateLimit limit,
+      RateSearch search,
+      List<String> arguments,
+      long requestSeed,
+      Path shown) {
     this.program = program;
     this.limit = limit;
     this.search = search;
     this.arguments = arguments;
+    this.requestSeed = requestSeed;
     this.shown = shown;
   }
 
@@ -62,16 +71,22 @@ final class RateFinder {
   static RateFinder of(
       Program program, Request request, ParseResult parsed, RunPlan plan, RateLimit limit)
       throws SpecException {
-    double first =
-        plan.pacing() instanceof Pacing.OpenLoop open ? open.rates().first() : RateSearch.FIRST;
     String label =
         request.workload().name() + "-" + request.binding().name() + "-" + limit.percentile();
     return new RateFinder(
         RunArguments.withPassword(program, request),
         limit,
-        new RateSearch(first, Math.max(RateSearch.LEAST, limit.lowest(plan.duration()))),
-        RunArguments.of(request, parsed, Set.of("--find-rate", "--rate")),
+        search(plan, limit),
+        RunArguments.of(request, parsed, Set.of("--find-rate", "--rate", "--request-seed")),
+        plan.requestSeed(),
         RepeatedRun.out(parsed, label));
+  }
+
+  /** As the plan of its first trial says. */
+  static RateSearch search(RunPlan plan, RateLimit limit) {
+    double first =
+        plan.pacing() instanceof Pacing.OpenLoop open ? open.rates().first() : RateSearch.FIRST;
+    return new RateSearch(first, Math.max(RateSearch.LEAST, limit.lowest(plan.duration())));
   }
 
   /** Tries until it is found. Returns the exit code. */
@@ -123,6 +138,8 @@ final class RateFinder {
     List<String> command = new ArrayList<>(List.of("run"));
     command.addAll(arguments);
     command.addAll(List.of("--rate", plain, "--out", directory.resolve(name).toString()));
+    String seed = Long.toString(RunPlan.requestSeed(requestSeed, number));
+    command.addAll(List.of("--request-seed", seed));
     Redactor redactor = terminal.redactor();
     try {
       last = each.attempt(command.toArray(String[]::new));

@@ -147,7 +147,8 @@ final class RunOptions {
       paramLabel = "N",
       description =
           "Of the operations that clients draw: with another one they draw others on the same"
-              + " tables. Each run of --repeat has its own. Default: --seed.")
+              + " tables. Each run of --repeat and each trial of --find-rate has its own. Default:"
+              + " --seed.")
   @Nullable Long requestSeed;
 
   @Option(
