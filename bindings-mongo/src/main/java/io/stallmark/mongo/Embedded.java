@@ -29,10 +29,14 @@ final class Embedded implements AutoCloseable {
     address = server.bind();
   }
 
-  static Embedded start(String url) {
+  static void check(String url) {
     if (!url.equals(URL)) {
       throw new IllegalArgumentException(URL + " takes no options; got " + url);
     }
+  }
+
+  static Embedded start(String url) {
+    check(url);
     NETTY.setLevel(Level.OFF);
     return new Embedded(new MongoServer(new MemoryBackend()));
   }

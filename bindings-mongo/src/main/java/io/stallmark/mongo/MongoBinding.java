@@ -42,11 +42,21 @@ public final class MongoBinding implements Binding {
   }
 
   @Override
-  public Database open(Target target) throws DbException {
+  public void check(Target target) {
     if (target.driver() != null && !target.driver().equals(DRIVER)) {
       throw new IllegalArgumentException(
           "The mongo binding has the driver " + DRIVER + " only, not " + target.driver());
     }
+    if (target.url().startsWith(Embedded.URL)) {
+      Embedded.check(target.url());
+    } else {
+      MongoUrl.check(target);
+    }
+  }
+
+  @Override
+  public Database open(Target target) throws DbException {
+    check(target);
     if (!target.url().startsWith(Embedded.URL)) {
       return MongoDb.open(MongoUrl.parse(target), null);
     }

@@ -64,6 +64,15 @@ public final class MySqlDialect extends Dialect {
   }
 
   @Override
+  public void check(Target target) {
+    if (target.url().startsWith(EmbeddedUrl.PREFIX)) {
+      EmbeddedUrl.parse(target.url());
+    } else {
+      MySqlConnector.check(MySqlUrl.parse(target.url()), target);
+    }
+  }
+
+  @Override
   protected Connector connector(Target target) throws DbException {
     if (target.url().startsWith(EmbeddedUrl.PREFIX)) {
       return EmbeddedServer.start(EmbeddedUrl.parse(target.url()), target);

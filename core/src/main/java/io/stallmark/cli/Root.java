@@ -124,7 +124,8 @@ final class Root {
     }
     CommandSpec run = Objects.requireNonNull(commands.getSubcommands().get(name)).getCommandSpec();
     SpecFile file =
-        new SpecFile(run, program::resolve, arguments -> RunArguments.check(program, arguments));
+        new SpecFile(
+            run, program::resolve, arguments -> RunArguments.checkWhole(program, arguments));
     List<String> all = new ArrayList<>(List.of(name));
     all.addAll(file.expanded(List.of(args).subList(1, args.length)));
     return all.toArray(String[]::new);

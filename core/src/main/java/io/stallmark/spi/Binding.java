@@ -24,6 +24,13 @@ public interface Binding {
   Set<Capability> capabilities();
 
   /**
+   * Looks whether the target could be one, as far as that shows without asking anybody.
+   *
+   * @throws IllegalArgumentException as of {@link #open}
+   */
+  default void check(Target target) {}
+
+  /**
    * Connects once to see that it works and what it can do; an embedded server is started.
    *
    * @throws DbException CONNECTION or REFUSED with a message that says what to do

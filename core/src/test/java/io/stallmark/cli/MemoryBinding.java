@@ -78,11 +78,16 @@ final class MemoryBinding implements Binding {
   }
 
   @Override
-  public Database open(Target target) throws DbException {
-    opening.run();
+  public void check(Target target) {
     if (target.url().endsWith("/")) {
       throw new IllegalArgumentException("The URL names no database");
     }
+  }
+
+  @Override
+  public Database open(Target target) throws DbException {
+    opening.run();
+    check(target);
     Secret given = target.password();
     String word = given == null ? "" : given.reveal();
     if (!word.equals(password)) {

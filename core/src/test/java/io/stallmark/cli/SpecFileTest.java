@@ -83,7 +83,7 @@ final class SpecFileTest {
         "threads: 0                  | a.yaml, line 2, key threads: --threads must be within 1 and 10000",
         "interval: 0.15              | a.yaml, line 2, key interval: --interval must be a multiple of 0.1",
         "arrivals: poisson           | a.yaml, line 2, key arrivals: --rate must be given with --arrivals",
-        "seconds: 0                  | a.yaml: --seconds 0 needs --events",
+        "seconds: 0                  | a.yaml, line 2, key seconds: --seconds 0 needs --events",
         "fresh: maybe                | a.yaml, line 2, key fresh: must be true or false, not 'maybe'",
         "url: mysql://u:secret@h/db  | a.yaml, line 2, key url: a file is no place for a password",
         "threads: [1, 2]             | a.yaml, line 2, key threads: must be one value, not a list",
@@ -95,6 +95,35 @@ final class SpecFileTest {
     assertThat(outcome.err()).startsWith("stallmark: " + complaint).doesNotContain("secret");
     assertThat(outcome.exit()).isEqualTo(2);
     assertThat(directory).isDirectoryNotContaining("glob:**results");
+  }
+
+  /** What only the database's kind, or other values of the file, make wrong. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "url: memory://host/                         | 2, key url: The URL names no database",
+        "url: nosuch://host/db                       | 2, key url: No database is known by the URL",
+        "url: host                                   | 2, key url: --url takes scheme://",
+        "storage: egnine=x;url: memory://h/db        | 2, key storage: memory has no storage option",
+        "storage: {a: b, egnine: x};url: memory://h/d| 2, key storage.egnine: memory has no storage",
+        "storage: a;seconds: 5                       | 2, key storage: --storage takes key=value",
+        "phase: [a seconds=1, b seconds=x]           | 2, key phase: --phase 'b seconds=x': 'x' is",
+        "phase:;- {name: a, seconds: 0}              | 3, key phase: --phase 'a seconds=0': seconds",
+        "phase:;- a seconds=1;- a seconds=1          | 4, key phase: --phase 'a seconds=1': the name",
+        "phase:;- a seconds=1 rate=5;- b seconds=1   | 4, key phase: --phase: either all phases have",
+        "phase:;- a seconds=1;- b seconds=1 share=2  | 4, key phase: -p share: 2 is not within 0 to 1",
+        "seconds: 5;phase: [a seconds=1]             | 3, key phase: --phase must be given without",
+        "settings: {share: 0, mix: look};url: memory://h/d | 2, key settings.mix: share=0 leaves mix",
+        "url: memory://h/db;threads: 2;password-file: none | 4, key password-file: --password-file",
+      })
+  void faultOfSeveralLines_namesTheOneThatBringsItAbout(String lines, String complaint)
+      throws IOException {
+    Stage.Outcome outcome = run("workload: tiny\n" + lines.replace(";", "\n") + "\n");
+    assertThat(outcome.errorLines()).as(outcome.err()).hasSize(1);
+    assertThat(outcome.err()).startsWith("stallmark: a.yaml, line " + complaint);
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(stage.binding.open).hasValue(0);
   }
 
   @Test

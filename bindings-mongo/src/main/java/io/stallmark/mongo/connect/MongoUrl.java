@@ -48,6 +48,8 @@ public record MongoUrl(
 
   static final String DEFAULT_DATABASE = "sbtest";
 
+  private static final String SRV = "mongodb+srv:";
+
   /** How long to look for a server before it counts as gone; the driver's 30 s are for services. */
   private static final int SELECTION_SECONDS = 10;
 
@@ -83,6 +85,22 @@ public record MongoUrl(
           "tls",
           "tlsallowinvalidhostnames",
           "tlsinsecure");
+
+  /**
+   * Without a password, which may be still to come, and without asking a name server.
+   *
+   * @throws IllegalArgumentException when the URL is wrong, with a message for the user
+   */
+  public static void check(Target target) {
+    checkOptions(target.url());
+    if (!target.url().startsWith(SRV)) {
+      try {
+        check(read(target.url(), new Secret("password-to-come")));
+      } catch (DbException e) {
+        return; // no fault of the URL's: who connects will hear of it
+      }
+    }
+  }
 
   /**
    * @throws IllegalArgumentException when the URL is wrong, with a message for the user

@@ -1,6 +1,7 @@
 package io.stallmark.mongo.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoClientSettings;
@@ -112,6 +113,20 @@ final class MongoUrlTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(part)
         .hasMessageNotContaining("\n");
+  }
+
+  /** Neither a password nor a name server is asked for. */
+  @Test
+  void aUrlIsLookedAtWithoutItsServer() {
+    for (String url : new String[] {"mongodb://me@h/d", "mongodb+srv://me@nowhere.invalid/d"}) {
+      assertThatCode(() -> MongoUrl.check(new Target(url, null, null, Tls.UNSAID, 1)))
+          .doesNotThrowAnyException();
+    }
+    for (String url :
+        new String[] {"mongodb://h/d.c", "mongodb://h/d?w=0", "mongodb://h/?nosuch=1"}) {
+      assertThatThrownBy(() -> MongoUrl.check(new Target(url, null, null, Tls.UNSAID, 1)))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
   }
 
   @Test

@@ -24,7 +24,23 @@ public final class MySqlConnector implements Connector {
   /**
    * @throws IllegalArgumentException when the URL or an option is wrong
    */
+  public static void check(MySqlUrl url, Target target) {
+    try {
+      client(url, target);
+    } catch (SQLException e) {
+      return; // no fault of the URL's: who connects will hear of it
+    }
+  }
+
+  private static ClientDriver client(MySqlUrl url, Target target) throws SQLException {
+    String named = target.driver();
+    ClientDriver client = ClientDriver.of(named == null ? url.scheme() : named);
+    client.check(url);
+    return client;
+  }
+
   /**
+   * @throws IllegalArgumentException when the URL or an option is wrong
    * @throws DbException when the driver does not load
    */
   public static MySqlConnector of(MySqlUrl url, Target target) throws DbException {
@@ -37,9 +53,7 @@ public final class MySqlConnector implements Connector {
 
   private MySqlConnector(MySqlUrl url, Target target) throws SQLException {
     this.url = url;
-    String named = target.driver();
-    client = ClientDriver.of(named == null ? url.scheme() : named);
-    client.check(url);
+    client = client(url, target);
     driver = client.driver();
     jdbcUrl = "jdbc:" + client.id() + url.mode() + "://" + url.hosts() + "/" + url.database();
     properties.putAll(client.properties(url, target.tls()));

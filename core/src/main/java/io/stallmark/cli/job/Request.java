@@ -62,9 +62,30 @@ public record Request(
    */
   public static Request of(Program program, JobOptions options, int connections)
       throws SpecException {
+    DatabaseUrl url = DatabaseUrl.parse(url(options.database.url, program.registry()));
+    Secret password = Passwords.find(program, options.database, url.password());
+    return of(program, options, connections, url, password);
+  }
+
+  /** The same to be checked only: nobody is asked for a password. */
+  public static Request unasked(Program program, JobOptions options, int connections)
+      throws SpecException {
+    DatabaseUrl url = DatabaseUrl.parse(url(options.database.url, program.registry()));
+    Secret password =
+        options.database.password
+            ? url.password()
+            : Passwords.find(program, options.database, url.password());
+    return of(program, options, connections, url, password);
+  }
+
+  private static Request of(
+      Program program,
+      JobOptions options,
+      int connections,
+      DatabaseUrl url,
+      @Nullable Secret password)
+      throws SpecException {
     JobOptions.DatabaseGroup database = options.database;
-    DatabaseUrl url = DatabaseUrl.parse(url(database.url, program.registry()));
-    Secret password = Passwords.find(program, database, url.password());
     program.terminal().keep(redactor(program, url, password));
     Workload workload = workload(program.registry(), options.workload);
     return new Request(
@@ -113,6 +134,23 @@ public record Request(
       all.add(made.computeIfAbsent(each, these -> workload.scenario(these, seed, capabilities)));
     }
     return StoredScenario.of(PhasedScenario.of(all), storage);
+  }
+
+  /**
+   * What the best server of its kind would be asked for.
+   *
+   * @throws SpecException when the binding or the workload finds fault with it
+   */
+  public Scenario atBest() throws SpecException {
+    try {
+      binding.check(target);
+      Scenario scenario = scenario(binding.capabilities());
+      scenario.tables().forEach(binding::explain);
+      scenario.ops().forEach(binding::explain);
+      return scenario;
+    } catch (IllegalArgumentException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
   }
 
   /** The user's URL, or else that of the first server of our own that this program has. */

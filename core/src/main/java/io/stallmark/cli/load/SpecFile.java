@@ -9,6 +9,7 @@ import io.stallmark.spec.YamlNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,10 @@ public final class SpecFile {
   private static final String URL = "url";
   private static final String PHASE = "phase";
   private static final String NAME = "name";
-  private static final String EVENTS = "events";
+
+  /** What others are to be understood by, the first of all at the end. */
+  private static final List<String> FIRST = List.of(URL, WORKLOAD);
+
   private static final Set<String> NO_KEYS = Set.of("help", "version", "spec");
 
   private final CommandSpec run;
@@ -77,89 +81,101 @@ public final class SpecFile {
     }
     Path shown = Path.of(name.get());
     YamlNode root = YamlNode.read(shown, files.apply(shown));
-    Map<YamlNode, List<String>> said = new LinkedHashMap<>();
+    List<Said> said = new ArrayList<>();
     for (Map.Entry<String, YamlNode> key : root.mapping(keys()).entrySet()) {
       if (key.getValue().hasValue()) {
         add(key.getKey(), key.getValue(), given, said);
       }
     }
     check(shown, said, given);
+    return all(said, args);
+  }
+
+  /**
+   * One value of the file.
+   *
+   * @param key at the top of the file
+   * @param arguments as the command line would say it
+   */
+  private record Said(String key, YamlNode node, List<String> arguments) {}
+
+  private static List<String> all(List<Said> said, List<String> commandLine) {
     List<String> all = new ArrayList<>();
-    said.values().forEach(all::addAll);
-    all.addAll(args);
+    said.forEach(one -> all.addAll(one.arguments));
+    all.addAll(commandLine);
     return all;
   }
 
-  private void add(String key, YamlNode node, Given given, Map<YamlNode, List<String>> said)
-      throws SpecException {
+  private void add(String key, YamlNode node, Given given, List<Said> said) throws SpecException {
     if (key.equals(WORKLOAD)) {
       if (given.workload.isEmpty()) {
-        said.put(node, List.of(node.text()));
+        said.add(new Said(key, node, List.of(node.text())));
       }
     } else if (key.equals(SETTINGS)) {
       for (Map.Entry<String, YamlNode> setting : node.mapping().entrySet()) {
         if (!given.settings().contains(setting.getKey())) {
-          String pair = setting.getKey() + "=" + setting.getValue().text();
-          said.put(setting.getValue(), List.of(SETTING, pair));
+          said.add(pair(key, SETTING, setting));
         }
       }
     } else if (!given.options.containsKey("--" + key)
         && !(key.equals(JobOptions.FIDELITY) && given.settings().contains(key))) {
-      said.put(node, option(key, node));
+      said.addAll(option(key, node));
     }
   }
 
-  private List<String> option(String key, YamlNode node) throws SpecException {
-    OptionSpec option = Objects.requireNonNull(run.findOption("--" + key));
+  private List<Said> option(String key, YamlNode node) throws SpecException {
+    String name = "--" + key;
+    OptionSpec option = Objects.requireNonNull(run.findOption(name));
     if (option.arity().max() == 0) {
-      return flag(node) ? List.of("--" + key) : List.of();
+      return flag(node) ? List.of(new Said(key, node, List.of(name))) : List.of();
     }
+    List<Said> said = new ArrayList<>();
     if (key.equals(STORAGE) && node.isMapping()) {
-      List<String> pairs = new ArrayList<>();
       for (Map.Entry<String, YamlNode> pair : node.mapping().entrySet()) {
-        pairs.add(pair.getKey() + "=" + pair.getValue().text());
+        said.add(pair(key, name, pair));
       }
-      return pairs.isEmpty() ? List.of() : List.of("--" + key, String.join(",", pairs));
+      return said;
     }
     if (key.equals(PHASE) && node.isList()) {
-      return phases(node);
+      for (YamlNode item : node.list()) {
+        said.add(new Said(key, item, List.of(name, phase(item))));
+      }
+      return said;
     }
     if (key.equals(URL)) {
       requireNoPassword(node);
     }
-    return List.of("--" + key, node.text());
+    return List.of(new Said(key, node, List.of(name, node.text())));
   }
 
-  /** Each as the command line has it, or as pairs with its name among them. */
-  private static List<String> phases(YamlNode node) throws SpecException {
-    List<String> arguments = new ArrayList<>();
-    for (YamlNode item : node.list()) {
-      arguments.add("--" + PHASE);
-      if (!item.isMapping()) {
-        arguments.add(item.text());
-        continue;
-      }
-      List<String> keys = new ArrayList<>(List.of(NAME, SETTINGS));
-      keys.addAll(PhasesReader.KEYS);
-      Map<String, YamlNode> pairs = new LinkedHashMap<>(item.mapping(keys));
-      YamlNode settings = pairs.remove(SETTINGS);
-      if (settings != null) {
-        pairs.putAll(settings.mapping());
-      }
-      YamlNode name = pairs.get(NAME);
-      if (name == null) {
-        throw item.complaint("the key " + NAME + " is missing");
-      }
-      StringBuilder text = new StringBuilder(name.text());
-      for (Map.Entry<String, YamlNode> pair : pairs.entrySet()) {
-        if (!pair.getKey().equals(NAME)) {
-          String value = pair.getValue().text().replace(" ", "");
-          text.append(' ').append(pair.getKey()).append('=').append(value);
-        }
-      }
-      arguments.add(text.toString());
+  private static Said pair(String key, String option, Map.Entry<String, YamlNode> pair)
+      throws SpecException {
+    String text = pair.getKey() + "=" + pair.getValue().text();
+    return new Said(key, pair.getValue(), List.of(option, text));
+  }
+
+  /** As the command line has it, from the same or from pairs with its name among them. */
+  private static String phase(YamlNode item) throws SpecException {
+    if (!item.isMapping()) {
+      return item.text();
     }
-    return arguments;
+    List<String> keys = new ArrayList<>(List.of(NAME, SETTINGS));
+    keys.addAll(PhasesReader.KEYS);
+    Map<String, YamlNode> pairs = new LinkedHashMap<>(item.mapping(keys));
+    YamlNode settings = pairs.remove(SETTINGS);
+    if (settings != null) {
+      pairs.putAll(settings.mapping());
+    }
+    YamlNode name = pairs.remove(NAME);
+    if (name == null) {
+      throw item.complaint("the key " + NAME + " is missing");
+    }
+    StringBuilder text = new StringBuilder(name.text());
+    for (Map.Entry<String, YamlNode> pair : pairs.entrySet()) {
+      String value = pair.getValue().text().replace(" ", "");
+      text.append(' ').append(pair.getKey()).append('=').append(value);
+    }
+    return text.toString();
   }
 
   private static boolean flag(YamlNode node) throws SpecException {
@@ -183,37 +199,41 @@ public final class SpecFile {
     }
   }
 
-  /** Says of a complaint about all together which line of the file it is about. */
-  private void check(Path shown, Map<YamlNode, List<String>> said, Given given)
-      throws SpecException {
-    List<String> all = new ArrayList<>();
-    said.values().forEach(all::addAll);
-    all.addAll(given.rest);
+  private void check(Path shown, List<Said> said, Given given) throws SpecException {
     try {
-      check.check(all);
+      check.check(all(said, given.rest));
     } catch (SpecException together) {
-      String sentence = String.valueOf(together.getMessage());
-      String workload = given.workload.orElse("");
-      for (Map.Entry<YamlNode, List<String>> one : said.entrySet()) {
-        List<String> arguments = new ArrayList<>(one.getValue());
-        boolean names = !arguments.isEmpty() && !arguments.get(0).startsWith("-");
-        workload = names ? arguments.get(0) : workload;
-        if (!names && !workload.isEmpty()) {
-          arguments.add(0, workload);
-        }
-        if (!one.getValue().contains("--" + EVENTS)) {
-          arguments.add("--" + EVENTS + "=1"); // some are wrong only where there is no limit
-        }
-        if (sentence.equals(complaint(arguments))) {
-          throw one.getKey().complaint(together);
-        }
-      }
-      List<String> own = new ArrayList<>(given.rest);
-      if (given.workload.isEmpty() && !workload.isEmpty()) {
-        own.add(0, workload);
-      }
-      throw sentence.equals(complaint(own)) ? together : new SpecException(shown + ": " + sentence);
+      throw placed(together, shown, said, given.rest);
     }
+  }
+
+  /**
+   * The complaint about all together, with the line of the first value that brings it about beside
+   * those before it: the workload, the URL, and then the file's order.
+   */
+  private SpecException placed(
+      SpecException together, Path shown, List<Said> said, List<String> commandLine) {
+    String sentence = String.valueOf(together.getMessage());
+    List<Said> ordered = new ArrayList<>(said);
+    ordered.sort(Comparator.comparing(one -> FIRST.indexOf(one.key), Comparator.reverseOrder()));
+    List<Said> sofar = new ArrayList<>();
+    if (!ordered.isEmpty() && ordered.get(0).key.equals(WORKLOAD)) {
+      Said workload = ordered.remove(0);
+      if (sentence.equals(complaint(workload.arguments))) {
+        return workload.node.complaint(together);
+      }
+      sofar.add(workload);
+    }
+    if (sentence.equals(complaint(all(sofar, commandLine)))) {
+      return together; // the file says nothing wrong
+    }
+    for (Said one : ordered) {
+      sofar.add(one);
+      if (sentence.equals(complaint(all(sofar, commandLine)))) {
+        return one.node.complaint(together);
+      }
+    }
+    return new SpecException(shown + ": " + sentence);
   }
 
   private String complaint(List<String> arguments) {

@@ -16,7 +16,6 @@ import io.stallmark.report.Header;
 import io.stallmark.report.RunSpec;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.SpecException;
-import io.stallmark.spi.Binding;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.workload.Scenario;
@@ -133,16 +132,8 @@ final class DryRun {
   /** Without a connection, what the best server of its kind would be sent. */
   private Look blind(String connection, String tables, @Nullable DbException unreachable)
       throws SpecException {
-    Binding binding = request.binding();
-    try {
-      Scenario scenario = request.scenario(binding.capabilities());
-      scenario.tables().forEach(binding::explain);
-      scenario.ops().forEach(binding::explain);
-      Facts facts = new Facts(Map.of(), List.of());
-      return new Look(scenario, facts, true, connection, tables, null, unreachable);
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(String.valueOf(e.getMessage()));
-    }
+    Facts facts = new Facts(Map.of(), List.of());
+    return new Look(request.atBest(), facts, true, connection, tables, null, unreachable);
   }
 
   private Look tables(Opened opened, Facts facts) throws DbException {

@@ -29,6 +29,17 @@ public final class RunArguments {
 
   /** Whether {@code run} takes the arguments, as far as that shows without a database. */
   public static void check(Program program, List<String> arguments) throws SpecException {
+    parse(program, arguments).check();
+  }
+
+  /** The same, and whether the database that they name is one that could do what they say. */
+  public static void checkWhole(Program program, List<String> arguments) throws SpecException {
+    RunCommand run = parse(program, arguments);
+    run.check();
+    run.checkDatabase();
+  }
+
+  private static RunCommand parse(Program program, List<String> arguments) throws SpecException {
     RunCommand run = new RunCommand(program);
     String[] words = arguments.toArray(String[]::new);
     try {
@@ -36,7 +47,7 @@ public final class RunArguments {
     } catch (ParameterException e) {
       throw new SpecException(new Complaint(words).about(e));
     }
-    run.check();
+    return run;
   }
 
   /** The workload, pairs of names and values, then flags; without a password. */

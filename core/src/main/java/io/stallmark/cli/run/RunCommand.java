@@ -121,4 +121,12 @@ public final class RunCommand implements Callable<Integer> {
     Request.phases(workload, plan.phases(), job);
     Pairs.parseLists("--storage", job.database.storage);
   }
+
+  /** Whether the database can be, if they name one, and the best of its kind could do all this. */
+  void checkDatabase() throws SpecException {
+    if (job.database.url != null) {
+      RunPlan plan = plan(Request.workload(program.registry(), job.workload));
+      Request.unasked(program, job, plan.threads()).with(plan.phases(), job).atBest();
+    }
+  }
 }
