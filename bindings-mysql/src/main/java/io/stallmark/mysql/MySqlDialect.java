@@ -216,7 +216,9 @@ public final class MySqlDialect extends Dialect {
   @Override
   protected String message(SQLException error) {
     // MariaDB's driver puts "(conn=12) " in front: another number at every run.
-    return super.message(error).replaceFirst("^\\(conn[^)]*\\) ", "");
+    return super.message(error)
+        .replaceFirst("^\\(conn[^)]*\\) ", "")
+        .replaceFirst("\\. You can change this value .* 'max_allowed_packet' variable\\.$", "");
   }
 
   @Override

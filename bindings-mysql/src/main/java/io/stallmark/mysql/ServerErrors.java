@@ -53,7 +53,18 @@ final class ServerErrors {
           Map.entry(3159, "add --tls required"),
           Map.entry(4151, "unlock the account"));
 
+  /** Connector/J does not even send such a packet, and has no code for it. */
+  private static final int LARGE_PACKET = 1153;
+
+  private static final String MOST_PACKET = "max_allowed_packet";
+
   private ServerErrors() {}
+
+  /** Whether a statement is longer than the server takes, which ends the connection, too. */
+  private static boolean isLargePacket(SQLException error) {
+    return error.getErrorCode() == LARGE_PACKET
+        || String.valueOf(error.getMessage()).contains(MOST_PACKET);
+  }
 
   static Kind classify(SQLException error, Kind byState) {
     int code = error.getErrorCode();
@@ -63,6 +74,8 @@ final class ServerErrors {
       return Kind.DUPLICATE_KEY;
     } else if (REFUSED.containsKey(code)) {
       return Kind.REFUSED;
+    } else if (isLargePacket(error)) {
+      return Kind.FATAL; // whatever the state says: on a new connection it would be as long
     } else if (CONNECTION.contains(code)) {
       return Kind.CONNECTION;
     }
@@ -70,6 +83,9 @@ final class ServerErrors {
   }
 
   static String advice(SQLException error) {
+    if (isLargePacket(error)) {
+      return "raise max_allowed_packet on the server, or lower -p batch";
+    }
     @Nullable String advice = REFUSED.get(error.getErrorCode());
     return advice == null ? "" : advice;
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.spi.DbException.Kind;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,7 +39,8 @@ final class ServerErrorsTest {
     "3159, HY000, REFUSED",
     "1146, 42S02, FATAL",
     "1064, 42000, FATAL",
-    "1114, HY000, FATAL"
+    "1114, HY000, FATAL",
+    "1153, 08S01, FATAL"
   })
   void theCodeDecidesBeforeTheState(int code, String state, Kind kind) {
     assertThat(dialect.classify(new SQLException("x", state, code))).isEqualTo(kind);
@@ -49,6 +51,23 @@ final class ServerErrorsTest {
     assertThat(dialect.advice(new SQLException("x", "08004", 1040)))
         .isEqualTo("raise max_connections on the server or lower --threads");
     assertThat(dialect.advice(new SQLException("x", "42000", 1064))).isEmpty();
+  }
+
+  /** Connector/J's own, which no server has seen, and what a server says to the other driver. */
+  @Test
+  void aStatementThatIsTooLong_isNoLostConnection_andSaysWhatToChange() {
+    SQLException unsent =
+        new SQLException(
+            "Packet for query is too large (196,511 > 65,536). You can change this value on the"
+                + " server by setting the 'max_allowed_packet' variable.",
+            "08S01");
+    assertThat(dialect.classify(unsent)).isEqualTo(Kind.FATAL);
+    assertThat(dialect.message(unsent))
+        .isEqualTo("Packet for query is too large (196,511 > 65,536)");
+    for (SQLException error : List.of(unsent, new SQLException("x", "08S01", 1153))) {
+      assertThat(dialect.advice(error))
+          .isEqualTo("raise max_allowed_packet on the server, or lower -p batch");
+    }
   }
 
   @Test
