@@ -10,7 +10,7 @@ import java.util.List;
  * @param kinds the first is the transaction
  * @param warnings all of them: of the command line, the database, the workload
  */
-public record Findings(Facts database, List<Kind> kinds, List<String> warnings) {
+public record Findings(Facts database, Resolved resolved, List<Kind> kinds, List<String> warnings) {
   public Findings {
     kinds = List.copyOf(kinds);
     warnings = List.copyOf(warnings);

@@ -1,6 +1,7 @@
 package io.stallmark.report;
 
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
 import io.stallmark.plan.Rates;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
@@ -26,6 +27,7 @@ public final class Header {
     facts.put("url", spec.target().url());
     facts.putAll(findings.database().values());
     facts.put("settings", join(spec.settings().values()));
+    resolved(facts, spec.plan().phases(), findings.resolved());
     if (!spec.storage().isEmpty()) {
       facts.put("storage", join(spec.storage()));
     }
@@ -45,6 +47,19 @@ public final class Header {
     facts.forEach((name, value) -> add(lines, indent, "  " + name, value));
     lines.add("");
     return lines;
+  }
+
+  /** Where something came to another value than the one given. */
+  private static void resolved(Map<String, String> facts, List<Phase> phases, Resolved resolved) {
+    if (!resolved.all().isEmpty()) {
+      facts.put("resolved", join(resolved.all()));
+    }
+    for (int i = 0; i < resolved.phases().size(); i++) {
+      Map<String, Object> own = resolved.phases().get(i);
+      if (!own.isEmpty()) {
+        facts.put("resolved in " + phases.get(i).name(), join(own));
+      }
+    }
   }
 
   /** How a workload is driven, in words. */

@@ -87,6 +87,20 @@ final class PhasesIT {
   }
 
   @Test
+  void settingsThatAPhaseLeavesToTheWorkload_areInTheResults_withWhatTheyCameTo()
+      throws IOException {
+    Stage.Outcome outcome =
+        stage.runTiny(
+            "--interval=0.1", "--phase=one seconds=0.1 share=0", "--phase=two seconds=0.1");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("resolved in one  share=0.25\n");
+    JsonNode spec = stage.json().get("spec");
+    assertThat(spec.get("resolved")).isEmpty();
+    assertThat(spec.at("/phases/0/resolved")).hasToString("{\"share\":0.25}");
+    assertThat(spec.at("/phases/1/resolved")).isEmpty();
+  }
+
+  @Test
   void phases_leaveNoRoomForALoadOfAllOfThem() {
     for (String option : List.of("--seconds=5", "--events=5", "--rate=5", "--think-time=1s")) {
       Stage.Outcome outcome = stage.runTiny("--phase", "a seconds=1", option);

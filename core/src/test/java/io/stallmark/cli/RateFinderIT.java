@@ -31,17 +31,20 @@ final class RateFinderIT {
 
   @Test
   void highestRate_isWhatTheThreadsCanDo_andEveryTrialIsKept() throws IOException {
-    // Two statements of 2 ms each, two threads: under 500 transactions a second.
-    stage.binding.fault = execution -> LockSupport.parkNanos(2_000_000);
+    // Two statements of 5 ms each, eight threads: under 800 transactions a second.
+    stage.binding.fault = execution -> LockSupport.parkNanos(5_000_000);
+    String[] search = {"--find-rate", "p50<100ms", "--rate", "100", "--seconds", "0.4"};
     Stage.Outcome outcome =
-        stage.runTiny(
-            "--find-rate", "p50<100ms", "--rate", "300", "--seconds", "0.1", "--out", "o");
+        stage.run(
+            with(
+                new String[] {"run", "tiny", "--url", Stage.URL, "--threads", "8"},
+                with(search, "--out", "o")));
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out()).contains("transactions/s: the highest rate with p50 under 100 ms");
     List<String> rows = trials();
     assertThat(rows.get(0)).startsWith("trial,rate_per_s,held,response_p50_ms,");
     assertThat(rows.get(0)).contains(",transactions_per_s,generator_bound_percent,trusted,reason,");
-    assertThat(rows.get(1)).startsWith("1,300.0,");
+    assertThat(rows.get(1)).startsWith("1,100.0,");
     assertThat(rows)
         .anyMatch(row -> row.contains(",true,"))
         .anyMatch(row -> row.contains(",false,"));

@@ -53,6 +53,17 @@ final class RunCommandTest {
   }
 
   @Test
+  void settingsLeftToTheWorkload_areInTheResults_withWhatTheyCameTo() throws IOException {
+    Stage.Outcome outcome = stage.runTiny("--events", "5", "-p", "share=0", "-p", "rows=20");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .contains("  settings  rows=20 share=0.0", "\n  resolved  share=0.25\n");
+    assertThat(stage.json().at("/spec/settings/share").asDouble()).isZero();
+    assertThat(stage.json().at("/spec/resolved")).hasToString("{\"share\":0.25}");
+    assertThat(stage.runTiny("--dry-run", "-p", "share=0").out()).contains("  share=0.25\n");
+  }
+
+  @Test
   void settingsAndOptions_mayStandInAnyOrder() throws IOException {
     Stage.Outcome outcome =
         stage.run(

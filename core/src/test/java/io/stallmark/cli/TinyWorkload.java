@@ -83,6 +83,12 @@ final class TinyWorkload implements Workload {
     return 3;
   }
 
+  /** A share of 0 is the usual one. */
+  @Override
+  public Settings resolved(Settings settings, Set<Capability> capabilities) {
+    return settings.real("share") > 0 ? settings : settings.with(Map.of("share", 0.25));
+  }
+
   @Override
   public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
     if (settings.real("share") == 0 && settings.choice("mix").equals("look")) {

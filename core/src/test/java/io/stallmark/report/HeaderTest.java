@@ -33,6 +33,10 @@ final class HeaderTest {
   }
 
   private static List<String> lines(String url, Map<String, String> facts) {
+    return lines(url, facts, Resolved.NOTHING);
+  }
+
+  private static List<String> lines(String url, Map<String, String> facts, Resolved resolved) {
     RunSpec spec =
         new RunSpec(
             Instant.EPOCH,
@@ -45,7 +49,15 @@ final class HeaderTest {
             null,
             StallRule.DEFAULT);
     return Header.lines(
-        spec, new Findings(new Facts(facts, List.of()), Synthetic.KINDS, List.of()));
+        spec, new Findings(new Facts(facts, List.of()), resolved, Synthetic.KINDS, List.of()));
+  }
+
+  @Test
+  void settingsThatCameToAnotherValue_followThoseThatWereGiven() {
+    List<String> lines = lines("memory://h/db", Map.of(), Resolved.of(Map.of("rows", 12L)));
+    int given = lines.indexOf("  settings  rows=10");
+    assertThat(lines.get(given + 1)).isEqualTo("  resolved  rows=12");
+    assertThat(lines("memory://h/db", Map.of())).noneMatch(line -> line.contains("resolved"));
   }
 
   static Stream<Arguments> plans() {

@@ -77,6 +77,7 @@ public final class Synthetic {
   public static final Findings FINDINGS =
       new Findings(
           new Facts(Map.of("server", "Memory 1 " + CANARY, "driver", "memory-driver 3"), List.of()),
+          Resolved.of(Map.of("rows", 12L)),
           KINDS,
           List.of("Mind the " + CANARY + "."));
 

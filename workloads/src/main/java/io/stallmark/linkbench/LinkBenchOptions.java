@@ -13,6 +13,7 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Settings;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,9 @@ record LinkBenchOptions(
     boolean fastest,
     int chunk,
     boolean indexesAfterLoad) {
+
+  private static final String AS_DOCUMENTED = "as-documented";
+  private static final String AS_CODED = "as-coded";
 
   /** Median bytes of a link's and of a node's data. */
   private record Data(double link, double node) {
@@ -69,6 +73,42 @@ record LinkBenchOptions(
         settings.choice("insert-form").equals("auto"),
         settings.int32("chunk"),
         settings.choice("index").equals("after"));
+  }
+
+  /** What was given, with what it came to; only a load knows what becomes of insert-form. */
+  Settings settings(Settings given) {
+    Fidelity fidelity = graph.fidelity();
+    Map<String, Object> values = new HashMap<>();
+    values.put("max-degree", graph.graph().mostDegree());
+    values.put("link-data", graph.linkData());
+    values.put("node-data", graph.nodeData());
+    mix.percentages().forEach((op, percent) -> values.put(LinkBenchWorkload.word(op), percent));
+    if (mix.percentages().equals(OperationMix.OF_2011.percentages())) {
+      values.put("mix", "2011");
+    } else if (mix.percentages().equals(OperationMix.REFRESHED.percentages())) {
+      values.put("mix", "refresh");
+    }
+    values.put("split", fidelity.split() == Split.EXACT ? "exact" : AS_CODED);
+    values.put("write-uncorr", word(fidelity.ownWriteLaw()));
+    values.put("multiget-min", Integer.toString(fidelity.leastMultiget()));
+    values.put("motif", Integer.toString(fidelity.linkMotif()));
+    values.put("history", history(fidelity));
+    values.put("list-memory", word(fidelity.remembersAgain()));
+    values.put("node-version", word(fidelity.countsNodeVersions()));
+    if (fidelity.equals(Fidelity.AS_DOCUMENTED)) {
+      values.put("fidelity", AS_DOCUMENTED);
+    } else if (fidelity.equals(Fidelity.AS_CODED)) {
+      values.put("fidelity", AS_CODED);
+    }
+    return given.with(values);
+  }
+
+  private static String word(boolean asDocumented) {
+    return asDocumented ? AS_DOCUMENTED : AS_CODED;
+  }
+
+  private static String history(Fidelity fidelity) {
+    return fidelity.history() == Fidelity.AS_DOCUMENTED.history() ? "30%" : "0.3%";
   }
 
   /** Everything that decides which rows a load puts in. */
@@ -135,11 +175,11 @@ record LinkBenchOptions(
 
   private static Fidelity fidelity(Settings settings) {
     Fidelity base =
-        settings.choice("fidelity").equals("as-coded") ? Fidelity.AS_CODED : Fidelity.AS_DOCUMENTED;
+        settings.choice("fidelity").equals(AS_CODED) ? Fidelity.AS_CODED : Fidelity.AS_DOCUMENTED;
     return new Fidelity(
         switch (settings.choice("split")) {
           case "exact" -> Split.EXACT;
-          case "as-coded" -> Split.AS_CODED;
+          case AS_CODED -> Split.AS_CODED;
           default -> base.split();
         },
         asDocumented(settings.choice("write-uncorr"), base.ownWriteLaw()),
@@ -155,7 +195,7 @@ record LinkBenchOptions(
   }
 
   private static boolean asDocumented(String choice, boolean otherwise) {
-    return choice.equals("auto") ? otherwise : choice.equals("as-documented");
+    return choice.equals("auto") ? otherwise : choice.equals(AS_DOCUMENTED);
   }
 
   private static int number(String choice, int otherwise) {

@@ -122,6 +122,11 @@ public final class LinkBenchWorkload implements Workload {
   }
 
   @Override
+  public Settings resolved(Settings settings, Set<Capability> capabilities) {
+    return LinkBenchOptions.resolve(settings, 0, capabilities).settings(settings);
+  }
+
+  @Override
   public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
     return new LinkBenchScenario(LinkBenchOptions.resolve(settings, seed, capabilities));
   }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A group of like statements in a transaction; sysbench chooses a table for each group. */
@@ -32,6 +33,11 @@ enum Family {
   /** Families of whole transactions: each has a setting that says how often it comes. */
   static List<Family> counted() {
     return Arrays.stream(values()).filter(family -> family.setting != null).toList();
+  }
+
+  /** The one that says how often it comes. */
+  Optional<String> setting() {
+    return Optional.ofNullable(setting);
   }
 
   String word() {

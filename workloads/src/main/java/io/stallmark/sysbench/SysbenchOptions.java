@@ -6,7 +6,9 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.sysbench.Mix.Part;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -114,6 +116,26 @@ record SysbenchOptions(
       warnings.add("mix=" + mix.word() + " uses the table sbtest1 only, as in sysbench.");
     }
     return List.copyOf(warnings);
+  }
+
+  /** What was given, with what it came to. */
+  Settings settings(Settings given) {
+    Map<String, Object> values = new HashMap<>();
+    values.put("tables", (long) tables.size());
+    values.put("transactions", onOrOff(transactional));
+    values.put("auto-inc", onOrOff(autoIncrement));
+    for (Family family : mix.families()) {
+      family.setting().ifPresent(name -> values.put(name, count(family)));
+    }
+    return given.with(values);
+  }
+
+  private static String onOrOff(boolean on) {
+    return on ? "on" : "off";
+  }
+
+  private long count(Family family) {
+    return parts.stream().filter(p -> p.family() == family).mapToLong(Part::count).sum();
   }
 
   /** Whether clients number the rows they insert, starting after the last one that is there. */

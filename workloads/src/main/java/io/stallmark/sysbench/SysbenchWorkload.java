@@ -83,6 +83,11 @@ public final class SysbenchWorkload implements Workload {
   }
 
   @Override
+  public Settings resolved(Settings settings, Set<Capability> capabilities) {
+    return SysbenchOptions.resolve(settings, capabilities).settings(settings);
+  }
+
+  @Override
   public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
     return new SysbenchScenario(SysbenchOptions.resolve(settings, capabilities), seed);
   }

@@ -17,8 +17,10 @@ import io.stallmark.model.Table;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Settings;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +75,58 @@ class LinkBenchWorkloadTest {
         .isEqualTo(Fidelity.AS_DOCUMENTED);
     assertThat(Given.graph("fidelity=as-coded", "motif=128").fidelity())
         .isEqualTo(new Fidelity(Split.AS_CODED, false, 2, 128, 0.003, false, false));
+  }
+
+  private static Map<String, Object> resolved(String... changes) {
+    return new LinkBenchWorkload().resolved(Given.settings(changes), Given.ALL).values();
+  }
+
+  @Test
+  void settingsLeftToTheWorkload_cameToWhatIsRun() {
+    assertThat(resolved("ids=1000", "max-degree=0", "fidelity=as-coded", "motif=128"))
+        .containsEntry("max-degree", Given.graph("ids=1000", "max-degree=0").graph().mostDegree())
+        .containsEntry("link-data", 8.0)
+        .containsEntry("node-data", 128.0)
+        .containsEntry("split", "as-coded")
+        .containsEntry("write-uncorr", "as-coded")
+        .containsEntry("multiget-min", "2")
+        .containsEntry("motif", "128")
+        .containsEntry("history", "0.3%")
+        .containsEntry("list-memory", "as-coded")
+        .containsEntry("node-version", "as-coded")
+        .containsEntry("get-node", 12.9326683)
+        .containsEntry("fidelity", "as-coded")
+        .containsEntry("insert-form", "auto");
+    assertThat(resolved("mix=refresh")).containsEntry("link-data", 23.0);
+    assertThat(resolved("link-data=9")).containsEntry("link-data", 9.0);
+  }
+
+  /** Settings are what a user may give as well. */
+  @Test
+  void settingsThatWereResolved_resolveToThemselves() {
+    for (String mix : new String[] {"mix=2011", "mix=refresh"}) {
+      for (String fidelity : new String[] {"fidelity=as-documented", "fidelity=as-coded"}) {
+        Settings once =
+            new LinkBenchWorkload()
+                .resolved(Given.settings(mix, fidelity, "max-degree=0", "ids=99"), Given.ALL);
+        Settings said = once.with(Map.of("mix", "own"));
+        assertThat(new LinkBenchWorkload().resolved(said, Given.ALL)).isEqualTo(once);
+      }
+    }
+  }
+
+  @Test
+  void deviationsOfAllKinds_areTheFidelityThatHasThem() {
+    assertThat(
+            resolved(
+                "split=as-coded",
+                "write-uncorr=as-coded",
+                "multiget-min=2",
+                "motif=512",
+                "history=0.3%",
+                "list-memory=as-coded",
+                "node-version=as-coded"))
+        .isEqualTo(resolved("fidelity=as-coded"));
   }
 
   @Test

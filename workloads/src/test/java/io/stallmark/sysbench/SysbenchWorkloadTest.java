@@ -12,6 +12,7 @@ import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Workload;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -59,6 +60,30 @@ class SysbenchWorkloadTest {
         .isEqualTo(Column.Fill.REQUIRED);
     assertThat(Given.scenario(SUMS_ONLY).tables().get(0).column("id").fill())
         .isEqualTo(Column.Fill.REQUIRED);
+  }
+
+  private static Map<String, Object> resolved(Set<Capability> able, String... changes) {
+    return new SysbenchWorkload().resolved(Given.settings(changes), able).values();
+  }
+
+  @Test
+  void settingsCameToWhatTheMixAndTheDatabaseMakeOfThem() {
+    assertThat(resolved(Given.ALL))
+        .containsEntry("transactions", "on")
+        .containsEntry("auto-inc", "on")
+        .containsEntry("point-selects", 10L)
+        .containsEntry("tables", 4L);
+    assertThat(resolved(SUMS_ONLY))
+        .containsEntry("transactions", "off")
+        .containsEntry("auto-inc", "off");
+    assertThat(resolved(Given.ALL, "mix=point_select"))
+        .containsEntry("transactions", "off")
+        .containsEntry("point-selects", 1L)
+        .containsEntry("index-updates", 1L); // of no use there
+    assertThat(resolved(Given.ALL, "mix=read_only", "range-selects=off", "order-ranges=3"))
+        .containsEntry("point-selects", 10L)
+        .containsEntry("order-ranges", 0L);
+    assertThat(resolved(Given.ALL, "mix=select_random_points")).containsEntry("tables", 1L);
   }
 
   @Test

@@ -5,8 +5,10 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Stop;
 import io.stallmark.model.Table;
 import io.stallmark.report.LoadProgress;
+import io.stallmark.report.Resolved;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableSize;
@@ -16,6 +18,7 @@ import io.stallmark.tables.Tables;
 import io.stallmark.tables.Tables.Found;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +35,7 @@ public final class Opened implements AutoCloseable {
   private final Terminal terminal;
   private final Database database;
   private final Scenario scenario;
+  private final Resolved resolved;
   private final Interruption interruption;
 
   private Opened(
@@ -39,11 +43,13 @@ public final class Opened implements AutoCloseable {
       Terminal terminal,
       Database database,
       Scenario scenario,
+      Resolved resolved,
       Interruption interruption) {
     this.request = request;
     this.terminal = terminal;
     this.database = database;
     this.scenario = scenario;
+    this.resolved = resolved;
     this.interruption = interruption;
   }
 
@@ -64,11 +70,13 @@ public final class Opened implements AutoCloseable {
     Database database = connect(request, terminal, interruption);
     try {
       interruption.stop().check();
-      Scenario scenario = request.scenario(database.capabilities(request.storage()));
+      Set<Capability> capabilities = database.capabilities(request.storage());
+      Scenario scenario = request.scenario(capabilities);
       // What the binding has no exact text for is refused before any table is touched.
       scenario.tables().forEach(request.binding()::explain);
       scenario.ops().forEach(request.binding()::explain);
-      return new Opened(request, terminal, database, scenario, interruption);
+      Resolved resolved = request.resolved(capabilities);
+      return new Opened(request, terminal, database, scenario, resolved, interruption);
     } catch (DbException | InterruptedException | RuntimeException e) {
       database.close();
       throw e;
@@ -139,6 +147,11 @@ public final class Opened implements AutoCloseable {
 
   public Scenario scenario() {
     return scenario;
+  }
+
+  /** What the settings came to here. */
+  public Resolved resolved() {
+    return resolved;
   }
 
   /** How much room the tables take; beyond a hundred of them, asking would disturb the run. */

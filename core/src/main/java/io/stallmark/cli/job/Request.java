@@ -4,6 +4,7 @@ import io.stallmark.plan.Phase;
 import io.stallmark.plan.PhasedScenario;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.StoredScenario;
+import io.stallmark.report.Resolved;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Nearest;
 import io.stallmark.spec.Pairs;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -134,6 +136,20 @@ public record Request(
       all.add(made.computeIfAbsent(each, these -> workload.scenario(these, seed, capabilities)));
     }
     return StoredScenario.of(PhasedScenario.of(all), storage);
+  }
+
+  /** What the settings come to on a database that can so much. */
+  public Resolved resolved(Set<Capability> capabilities) {
+    return phases.isEmpty()
+        ? Resolved.of(changed(settings, capabilities))
+        : Resolved.of(phases.stream().map(each -> changed(each, capabilities)).toList());
+  }
+
+  private Map<String, Object> changed(Settings given, Set<Capability> capabilities) {
+    Map<String, Object> values =
+        new LinkedHashMap<>(workload.resolved(given, capabilities).values());
+    values.entrySet().removeAll(given.values().entrySet());
+    return values;
   }
 
   /**

@@ -13,6 +13,7 @@ import io.stallmark.plan.RateLimit;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Header;
+import io.stallmark.report.Resolved;
 import io.stallmark.report.RunSpec;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.SpecException;
@@ -42,6 +43,7 @@ final class DryRun {
   /** What is known of the database; a failure is thrown when all has been said. */
   private record Look(
       Scenario scenario,
+      Resolved resolved,
       Facts facts,
       boolean loads,
       String connection,
@@ -80,7 +82,8 @@ final class DryRun {
     List<String> warnings = new ArrayList<>(request.warnings());
     warnings.addAll(look.facts.warnings());
     warnings.addAll(look.scenario.warnings());
-    List<String> header = Header.lines(spec, new Findings(look.facts, List.of(), warnings));
+    List<String> header =
+        Header.lines(spec, new Findings(look.facts, look.resolved, List.of(), warnings));
     header.subList(0, header.size() - 1).forEach(terminal::result);
     terminal.result("  results   " + options.out);
     if (options.repeat > 1) {
@@ -133,20 +136,31 @@ final class DryRun {
   private Look blind(String connection, String tables, @Nullable DbException unreachable)
       throws SpecException {
     Facts facts = new Facts(Map.of(), List.of());
-    return new Look(request.atBest(), facts, true, connection, tables, null, unreachable);
+    Resolved resolved = request.resolved(request.binding().capabilities());
+    return new Look(request.atBest(), resolved, facts, true, connection, tables, null, unreachable);
   }
 
   private Look tables(Opened opened, Facts facts) throws DbException {
     String connection =
         "works: " + facts.values().getOrDefault("server", "the server does not say what it is");
     Scenario scenario = opened.scenario();
+    Resolved resolved = opened.resolved();
     try {
       return switch (opened.tables().look()) {
         case NOTHING ->
-            new Look(scenario, facts, true, connection, "absent; the run loads them", null, null);
+            new Look(
+                scenario,
+                resolved,
+                facts,
+                true,
+                connection,
+                "absent; the run loads them",
+                null,
+                null);
         case PART ->
             new Look(
                 scenario,
+                resolved,
                 facts,
                 true,
                 connection,
@@ -157,6 +171,7 @@ final class DryRun {
         case ALL ->
             new Look(
                 scenario,
+                resolved,
                 facts,
                 false,
                 connection,
@@ -165,7 +180,7 @@ final class DryRun {
                 null);
       };
     } catch (RunFailure e) {
-      return new Look(scenario, facts, false, connection, "NOT AS DECLARED", e, null);
+      return new Look(scenario, resolved, facts, false, connection, "NOT AS DECLARED", e, null);
     }
   }
 

@@ -138,7 +138,7 @@ final class OneRun {
       warnings.add(refusal);
     }
     List<Kind> kinds = Measurement.kindsOf(opened.scenario(), opened.database());
-    return new Findings(facts, kinds, warnings);
+    return new Findings(facts, opened.resolved(), kinds, warnings);
   }
 
   private static Host host(Future<Host> looking) throws InterruptedException {

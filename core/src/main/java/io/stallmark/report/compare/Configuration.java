@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What a run was asked for and what it ran on, and what runs differ in of that. */
 public final class Configuration {
@@ -37,9 +39,30 @@ public final class Configuration {
     for (String name : List.of("spec", "database", "versions", "host")) {
       flatten(name, json.path(name), values);
     }
+    resolve(json, values);
     values.keySet().removeAll(NO_MATTER);
     values.remove("host.heapBytes");
     return values;
+  }
+
+  /** Settings are what they came to: a run that was told as much is the same. */
+  private static void resolve(JsonNode json, Map<String, String> values) {
+    for (Map.Entry<String, JsonNode> each : json.at("/spec/resolved").properties()) {
+      values.remove("spec.resolved." + each.getKey());
+      values.put("spec.settings." + each.getKey(), text(each.getValue()));
+    }
+    if (json.at("/spec/phases") instanceof ArrayNode phases) {
+      ArrayNode resolved = phases.deepCopy();
+      for (JsonNode phase : resolved) {
+        if (phase instanceof ObjectNode its
+            && its.path("settings") instanceof ObjectNode settings) {
+          JsonNode own = its.path("resolved");
+          own.properties().forEach(each -> settings.put(each.getKey(), text(each.getValue())));
+          its.remove("resolved");
+        }
+      }
+      values.put("spec.phases", resolved.toString());
+    }
   }
 
   private static void flatten(String name, JsonNode node, Map<String, String> into) {

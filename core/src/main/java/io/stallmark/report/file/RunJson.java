@@ -14,6 +14,7 @@ import io.stallmark.record.Series;
 import io.stallmark.report.Figures;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Host;
+import io.stallmark.report.Resolved;
 import io.stallmark.report.RunSpec;
 import io.stallmark.report.Summary;
 import io.stallmark.report.Version;
@@ -62,7 +63,7 @@ final class RunJson {
     root.put("binding", spec.binding());
     root.put("seed", spec.plan().seed());
     root.put("requestSeed", spec.plan().requestSeed());
-    spec(root.putObject("spec"), spec);
+    spec(root.putObject("spec"), spec, findings.resolved());
     ObjectNode versions = root.putObject("versions");
     versions.put("stallmark", Version.stallmark());
     versions.put("java", Version.java());
@@ -153,7 +154,7 @@ final class RunJson {
     return mapper.writeValueAsString(root) + "\n";
   }
 
-  private void spec(ObjectNode node, RunSpec spec) {
+  private void spec(ObjectNode node, RunSpec spec, Resolved resolved) {
     node.put("url", text(spec.target().url()));
     node.put("driver", spec.target().driver());
     node.put("tls", spec.target().tls().mode().name().toLowerCase(Locale.ROOT));
@@ -180,13 +181,14 @@ final class RunJson {
     node.put("intervalSeconds", plan.interval() / Figures.SECOND);
     node.put("allowedErrorsPercent", StallJson.percent(plan.allowedErrors()));
     node.put("reconnectSeconds", plan.reconnect() / Figures.SECOND);
-    PhaseJson.plan(node, plan.phases());
+    PhaseJson.plan(node, plan.phases(), resolved.phases());
     texts(node.putObject("storage"), spec.storage());
     if (spec.cache() != null) {
       node.put("cacheBytes", spec.cache());
     }
     ObjectNode settings = node.putObject("settings");
     spec.settings().values().forEach(settings::putPOJO);
+    resolved.all().forEach(node.putObject("resolved")::putPOJO);
   }
 
   private static void host(ObjectNode node, Host host) {

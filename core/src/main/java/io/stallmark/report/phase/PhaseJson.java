@@ -5,6 +5,7 @@ import io.stallmark.analysis.PhaseTotals.Total;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -15,15 +16,21 @@ public final class PhaseJson {
 
   private PhaseJson() {}
 
-  /** Adds what was asked for; nothing where there are no phases. */
-  public static void plan(ObjectNode spec, List<Phase> phases) {
+  /**
+   * Adds what was asked for; nothing where there are no phases.
+   *
+   * @param resolved what settings came to in each, where that is not so in all of them
+   */
+  public static void plan(ObjectNode spec, List<Phase> phases, List<Map<String, Object>> resolved) {
     if (!phases.isEmpty()) {
       ArrayNode array = spec.putArray("phases");
-      phases.forEach(phase -> plan(array.addObject(), phase));
+      for (int i = 0; i < phases.size(); i++) {
+        plan(array.addObject(), phases.get(i), resolved.isEmpty() ? Map.of() : resolved.get(i));
+      }
     }
   }
 
-  private static void plan(ObjectNode node, Phase phase) {
+  private static void plan(ObjectNode node, Phase phase, Map<String, Object> resolved) {
     node.put("name", phase.name());
     node.put("startSeconds", phase.start() / SECOND);
     node.put("durationSeconds", phase.length() / SECOND);
@@ -35,6 +42,7 @@ public final class PhaseJson {
     }
     ObjectNode settings = node.putObject("settings");
     phase.settings().forEach(settings::put);
+    resolved.forEach(node.putObject("resolved")::putPOJO);
   }
 
   /** Adds what they came to; nothing where there are none. */

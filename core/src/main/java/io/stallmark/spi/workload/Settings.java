@@ -15,6 +15,13 @@ public record Settings(Map<String, Object> values) {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
+  /** The same with other values of some. */
+  public Settings with(Map<String, Object> others) {
+    Map<String, Object> all = new LinkedHashMap<>(values);
+    all.putAll(others);
+    return new Settings(all);
+  }
+
   public long integer(String name) {
     return (Long) value(name);
   }

@@ -33,6 +33,18 @@ public interface Workload {
   }
 
   /**
+   * What the settings come to: those that leave a value to the workload ({@code auto}, 0 for the
+   * usual), or whose value others or the database decide, have it instead of what was given.
+   * Results and comparisons tell runs apart by it. Those without use stay as given.
+   *
+   * @param settings a checked value for each of {@link #settings}
+   * @throws IllegalArgumentException as of {@link #scenario}
+   */
+  default Settings resolved(Settings settings, Set<Capability> capabilities) {
+    return settings;
+  }
+
+  /**
    * @param settings a checked value for each of {@link #settings}
    * @param seed fixes the content of every row
    * @param capabilities of the database; a setting may resolve differently by them, with a warning

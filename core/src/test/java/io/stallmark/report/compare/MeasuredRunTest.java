@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
 
 final class MeasuredRunTest {
 
@@ -198,6 +199,32 @@ final class MeasuredRunTest {
             "threads: 4 → 8",
             "server: Memory 1 → Memory 2",
             "phases: – → [\"10 s\"]");
+  }
+
+  /** Left to the workload, or said: a run is what its settings came to. */
+  @Test
+  void settingsThatCameToTheSame_areNoDifference() throws IOException {
+    resolving("a", 0, 12, "2", "9");
+    resolving("b", 12, 12, "9", "9");
+    assertThat(ComparedGroups.of(group("a"), group("b")).differences()).isEmpty();
+    resolving("c", 0, 13, "2", "8");
+    assertThat(ComparedGroups.of(group("a"), group("c")).differences())
+        .hasSize(2)
+        .contains("degree: 12 → 13")
+        .last()
+        .asString()
+        .startsWith("phases: [");
+  }
+
+  private void resolving(String name, int given, int came, String inPhase, String itCame)
+      throws IOException {
+    WrittenRun run = run(name);
+    run.json.withObject("/spec/settings").put("degree", given);
+    run.json.withObject("/spec/resolved").put("degree", came);
+    ObjectNode phase = run.json.withObject("/spec").putArray("phases").addObject();
+    phase.putObject("settings").put("mix", inPhase);
+    phase.putObject("resolved").put("mix", itCame);
+    run.write(50, 1);
   }
 
   @Test

@@ -22,6 +22,7 @@ import io.stallmark.record.Recorder;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Host;
 import io.stallmark.report.LiveLines;
+import io.stallmark.report.Resolved;
 import io.stallmark.report.RunSpec;
 import io.stallmark.report.Summary;
 import io.stallmark.report.Terminal;
@@ -79,7 +80,8 @@ public final class ReplayedRun {
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
             false);
     RunSpec spec = spec(seconds, Integer.parseInt(args[4]));
-    Findings findings = new Findings(new Facts(Map.of(), List.of()), kinds, List.of());
+    Findings findings =
+        new Findings(new Facts(Map.of(), List.of()), Resolved.NOTHING, kinds, List.of());
     try (ResultFiles files = ResultFiles.create(Path.of(args[2]), spec, terminal.redactor())) {
       files.begin(findings, Host.unknown());
       run(
