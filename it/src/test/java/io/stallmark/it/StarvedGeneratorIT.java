@@ -47,6 +47,11 @@ final class StarvedGeneratorIT {
 
   private static final double STOLEN_PERCENT = 10;
 
+  private static final String FLAG = "generator_bound";
+
+  /** Seconds, of times in files. */
+  private static final double ROUNDED = 0.002;
+
   private static final String ONE = "0";
   private static final String ALL = "0-" + (Runtime.getRuntime().availableProcessors() - 1);
 
@@ -186,6 +191,46 @@ final class StarvedGeneratorIT {
         .hasSize((int) flagged);
     assertThat(Files.readString(run.resolve("report.html")))
         .contains("\"bound\":[[", ">generator bound<", ">yes<");
+    List<double[]> bound = new ArrayList<>();
+    for (double[] row : rows(run, "intervals.csv", "start_s", "end_s", FLAG)) {
+      if (row[2] == 1) {
+        bound.add(row);
+      }
+    }
+    List<double[]> cost = rows(run, "cost.csv", "start_s", "end_s", FLAG);
+    assertThat(cost)
+        .anyMatch(row -> row[2] == 1)
+        .allSatisfy(row -> assertThat(row[2] == 1).isEqualTo(touches(row, bound, ROUNDED)));
+    for (String file : List.of("stalls.csv", "dips.csv")) { // either may have found none
+      List<double[]> found = rows(run, file, "start_s", "length_s", FLAG);
+      found.forEach(row -> row[1] += row[0]);
+      assertThat(found)
+          .allSatisfy(
+              row ->
+                  assertThat(row[2] == 1)
+                      .isIn(touches(row, bound, ROUNDED), touches(row, bound, -ROUNDED)));
+    }
+  }
+
+  /** Whether one of the others has more than so many seconds in common with a time. */
+  private static boolean touches(double[] time, List<double[]> others, double by) {
+    return others.stream()
+        .anyMatch(other -> Math.min(time[1], other[1]) - Math.max(time[0], other[0]) > by);
+  }
+
+  private static List<double[]> rows(Path run, String file, String... columns) throws IOException {
+    List<String> lines = Files.readAllLines(run.resolve(file));
+    List<String> head = List.of(lines.get(0).split(","));
+    assertThat(head).as(file).contains(columns);
+    return lines.stream()
+        .skip(1)
+        .map(line -> line.split(",", -1))
+        .map(
+            fields ->
+                Stream.of(columns)
+                    .mapToDouble(name -> Double.parseDouble(fields[head.indexOf(name)]))
+                    .toArray())
+        .toList();
   }
 
   private static double judgedBound(Path run) throws IOException {
