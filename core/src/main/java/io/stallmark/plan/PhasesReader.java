@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * Reads phases, one after the other: {@code burst seconds=60 threads=8 rate=100..500@1m}, with
- * settings of the workload that are the phase's. Either all are closed loops or all have a rate.
+ * settings of the workload that are the phase's. Either all are closed loops or all have a rate; a
+ * rate of 0 is a pause among others, and by itself a closed loop, as it is of a whole run.
  */
 public final class PhasesReader {
 
@@ -48,10 +49,26 @@ public final class PhasesReader {
         throw new SpecException("--phase '" + text + "': " + e.getMessage());
       }
     }
+    if (phases.stream().noneMatch(PhasesReader::arrives)) {
+      phases.replaceAll(PhasesReader::closed);
+    }
     if (phases.stream().map(phase -> phase.pacing().getClass()).distinct().count() > 1) {
       throw new SpecException("--phase: either all phases have a rate or none has");
     }
     return List.copyOf(phases);
+  }
+
+  private static boolean arrives(Phase phase) {
+    return phase.pacing() instanceof Pacing.OpenLoop open && open.rates().highest() > 0;
+  }
+
+  private static Phase closed(Phase phase) {
+    Pacing pacing =
+        phase.pacing() instanceof Pacing.ClosedLoop given
+            ? given
+            : new Pacing.ClosedLoop(ThinkTime.NONE);
+    return new Phase(
+        phase.name(), phase.start(), phase.length(), phase.threads(), pacing, phase.settings());
   }
 
   private Phase phase(String text) throws SpecException {
@@ -106,13 +123,13 @@ public final class PhasesReader {
   private Pacing pacing(Map<String, String> values, long length) throws SpecException {
     String rate = values.get("rate");
     String think = values.get("think-time");
-    if (rate != null && think != null) {
+    Rates rates = rate == null ? Rates.constant(0) : RatesReader.parse(rate);
+    if (rates.highest() > 0 && think != null) {
       throw new SpecException("think-time has no use with a rate");
     }
-    if (rate == null) {
+    if (rate == null || think != null) {
       return new Pacing.ClosedLoop(think == null ? ThinkTime.NONE : ThinkTime.parse(think));
     }
-    Rates rates = RatesReader.parse(rate);
     if (rates.length() > length) {
       throw new SpecException("the schedule of its rate is longer than the phase");
     }

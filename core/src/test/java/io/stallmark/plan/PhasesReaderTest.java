@@ -38,6 +38,21 @@ final class PhasesReaderTest {
     assertThat(((Pacing.OpenLoop) all).rates().text()).isEqualTo("5..10@4s,10@6s,100@2s");
   }
 
+  @Test
+  void rateOf0InAllPhases_isAClosedLoopAsThatOfARunIs() throws SpecException {
+    ThinkTime second = new ThinkTime(SECOND, false);
+    assertThat(read("a seconds=1 rate=0", "b seconds=1", "c seconds=1 rate=0 think-time=1s"))
+        .extracting(Phase::pacing)
+        .containsExactly(
+            new Pacing.ClosedLoop(), new Pacing.ClosedLoop(), new Pacing.ClosedLoop(second));
+  }
+
+  @Test
+  void rateOf0AmongOthers_isAPauseAsThatOfAScheduleIs() throws SpecException {
+    Pacing all = PhasesReader.pacing(read("a seconds=10 rate=5", "b seconds=2 rate=0"));
+    assertThat(((Pacing.OpenLoop) all).rates()).isEqualTo(RatesReader.parse("5@10s,0@2s"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -49,6 +64,7 @@ final class PhasesReaderTest {
         "a seconds=0                        | seconds must be above 0",
         "a seconds=1 threads=9              | threads must be within 1 and those of the run, 8, not 9",
         "a seconds=1 rate=5;b seconds=1     | either all phases have a rate or none has",
+        "a seconds=1 rate=5;b seconds=1 rate=0 think-time=1s | either all phases have a rate or none",
         "a seconds=1 rate=5 think-time=1s   | think-time has no use with a rate",
         "a seconds=1 rate=5@2s              | the schedule of its rate is longer than the phase",
       })
