@@ -21,6 +21,11 @@ public final class Figures {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
+  /** 1 run, 1,234 runs. */
+  public static String count(long number, String what) {
+    return count(number) + " " + what + (number == 1 ? "" : "s");
+  }
+
   /** 1,234.5. */
   public static String rate(double perSecond) {
     return String.format(Locale.ROOT, "%,.1f", perSecond);
@@ -48,6 +53,11 @@ public final class Figures {
   /** 30 s, 0.5 s. */
   static String seconds(long nanos) {
     return BigDecimal.valueOf(nanos, SECOND_DIGITS).stripTrailingZeros().toPlainString() + " s";
+  }
+
+  /** 2026-11-22 05:52:37 UTC, of an instant as files have it. */
+  public static String utc(String instant) {
+    return instant.replaceFirst("T", " ").replaceFirst("(\\.\\d+)?Z$", " UTC");
   }
 
   /** For machines: nanoseconds as milliseconds, exactly. */

@@ -65,18 +65,18 @@ public final class Header {
   /** How a workload is driven, in words. */
   static String run(RunPlan plan) {
     List<String> words = new ArrayList<>();
-    words.add(plan.threads() == 1 ? "1 thread" : plan.threads() + " threads");
+    words.add(Figures.count(plan.threads(), "thread"));
     if (plan.duration() > 0) {
       words.add(Figures.seconds(plan.duration()));
     }
     if (plan.events() > 0) {
-      words.add((plan.duration() > 0 ? "at most " : "") + Figures.count(plan.events()) + " events");
+      words.add((plan.duration() > 0 ? "at most " : "") + Figures.count(plan.events(), "event"));
     }
     if (plan.warmup() > 0) {
       words.add("after a warm-up of " + Figures.seconds(plan.warmup()));
     }
     if (!plan.phases().isEmpty()) {
-      words.add(plan.phases().size() + " phases");
+      words.add(Figures.count(plan.phases().size(), "phase"));
     }
     if (plan.pacing() instanceof Pacing.OpenLoop open) {
       words.add(

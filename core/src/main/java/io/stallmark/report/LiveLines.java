@@ -81,7 +81,7 @@ public final class LiveLines {
 
   private static String percentile(Histogram histogram, double percent) {
     return histogram.getTotalCount() == 0
-        ? "-"
+        ? "–"
         : Figures.millis((double) histogram.getValueAtPercentile(percent));
   }
 }

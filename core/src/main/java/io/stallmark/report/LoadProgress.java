@@ -55,7 +55,7 @@ public final class LoadProgress implements Progress {
               .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), WIDTH))
               .build();
     } else {
-      terminal.notice(rows > 0 ? work + ": " + Figures.count(rows) + " rows" : work);
+      terminal.notice(rows > 0 ? work + ": " + Figures.count(rows, "row") : work);
     }
   }
 
@@ -91,7 +91,8 @@ public final class LoadProgress implements Progress {
     }
     long now = System.nanoTime();
     if (!what.isEmpty() && there > 0) {
-      terminal.notice(String.format(Locale.ROOT, "%s: %,d rows were there", what, there));
+      terminal.notice(
+          what + ": " + Figures.count(there, "row") + (there == 1 ? " was there" : " were there"));
     }
     if (!what.isEmpty() && done > 0) {
       terminal.notice(what + ": " + rate(done, now - started));
@@ -114,7 +115,11 @@ public final class LoadProgress implements Progress {
   private static String rate(long rows, long nanoseconds) {
     double seconds = nanoseconds / Figures.SECOND;
     return String.format(
-        Locale.ROOT, "%,d rows in %.1f s, %,.0f rows/s", rows, seconds, rows / seconds);
+        Locale.ROOT,
+        "%s in %.1f s, %,.0f rows/s",
+        Figures.count(rows, "row"),
+        seconds,
+        rows / seconds);
   }
 
   private String line(long now) {

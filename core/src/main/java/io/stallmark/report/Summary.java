@@ -1,6 +1,7 @@
 package io.stallmark.report;
 
 import io.stallmark.analysis.Latency;
+import io.stallmark.analysis.PhaseTotals;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.stall.StallReport;
@@ -11,6 +12,7 @@ import io.stallmark.record.Kind.Category;
 import io.stallmark.record.Series;
 import io.stallmark.report.cost.CostLines;
 import io.stallmark.report.file.ResultFiles;
+import io.stallmark.report.phase.PhaseLines;
 import io.stallmark.report.stall.StallLines;
 import io.stallmark.report.trust.Judgement;
 import io.stallmark.report.trust.TrustLines;
@@ -47,6 +49,7 @@ public final class Summary {
    *
    * @param judgement whose cautions are among the warnings
    * @param warnings whole sentences
+   * @param phases what each came to
    * @param files where the evidence is
    * @param sizes of the tables on disk, by when: start, end
    */
@@ -57,6 +60,7 @@ public final class Summary {
       StallReport stalls,
       Judgement judgement,
       List<String> warnings,
+      List<PhaseTotals.Total> phases,
       Path files,
       Map<String, TableSize> sizes,
       CostReport cost) {
@@ -64,6 +68,7 @@ public final class Summary {
     summary.headline(judgement);
     summary.counts();
     summary.times();
+    summary.lines.addAll(PhaseLines.of(phases));
     summary.identity();
     summary.errors();
     summary.sizes(sizes);
@@ -198,7 +203,7 @@ public final class Summary {
   }
 
   private static String millis(Latency latency, double nanos) {
-    return latency.count() == 0 ? "-" : Figures.millis(nanos);
+    return latency.count() == 0 ? "–" : Figures.millis(nanos);
   }
 
   private void identity() {
@@ -255,7 +260,7 @@ public final class Summary {
                     size.fileBytes().isPresent()
                         ? String.format(
                             Locale.ROOT, "%,.1f", size.fileBytes().getAsLong() / MEGABYTE)
-                        : "-")));
+                        : "–")));
   }
 
   private void section(String title) {

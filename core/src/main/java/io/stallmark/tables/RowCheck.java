@@ -28,7 +28,7 @@ record RowCheck(Database database, Scenario scenario, Workers workers, Progress 
       throw new RunFailure(
           "Each table must have "
               + required.getAsLong()
-              + " rows, but "
+              + (required.getAsLong() == 1 ? " row, but " : " rows, but ")
               + String.join(", ", wrong.stream().sorted().limit(3).toList())
               + ". Give the number that is there with -p rows=…, or drop the tables with 'stallmark"
               + " drop' and load again.");

@@ -134,16 +134,22 @@ final class CompareCommandTest {
   void gate_isNotHeldByRunsThatAreNotToBeTrusted_unlessToldSo() throws IOException {
     WrittenRun doubtful = run("doubtful");
     doubtful.json.putObject("trust").put("trusted", false).putArray("reasons").add("Late.");
+    doubtful.json.putArray("warnings").add("Late.");
     doubtful.write(60, 3);
     Stage.Outcome refused = stage.run("compare", "before", "doubtful", "--gate=5%", "--out=x");
     assertThat(refused.exit()).isEqualTo(1);
     assertThat(refused.out())
-        .contains("Gate: failed", "doubtful is not to be trusted: Late. With --allow-untrusted");
+        .contains("Gate: failed", "doubtful is not to be trusted; with --allow-untrusted");
+    assertThat(refused.err()).containsOnlyOnce("Late.");
+    assertThat(refused.out()).doesNotContain("Late.");
     JsonNode json =
         new JsonMapper().readTree(Files.readString(directory.resolve("x/comparison.json")));
     assertThat(json.at("/gateHeld").asBoolean()).isFalse();
     assertThat(json.at("/unfit/0").asString()).contains("not to be trusted");
-    assertThat(directory.resolve("x/comparison.html")).content().contains("gate failed");
+    assertThat(directory.resolve("x/comparison.html"))
+        .content()
+        .contains("gate failed")
+        .containsOnlyOnce("Late.");
     assertThat(stage.run("compare", "doubtful", "before", "--gate=5%").exit()).isEqualTo(1);
     Stage.Outcome allowed =
         stage.run("compare", "before", "doubtful", "--gate=5%", "--allow-untrusted");
@@ -152,6 +158,34 @@ final class CompareCommandTest {
     assertThat(allowed.err()).contains("doubtful is not to be trusted: Late.");
     assertThat(stage.run("compare", "before", "doubtful").exit()).isZero();
     assertThat(stage.run("compare", "before", "doubtful", "--allow-untrusted").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void costs_areCalledAsOnTheRunsPage_andTheirIdsStay() throws IOException {
+    for (String name : List.of("before", "after")) {
+      StringBuilder rows =
+          new StringBuilder("start_s,end_s,source,transactions,written_kb,disk_busy_ms,cpu_us\n");
+      for (int i = 0; i < 24; i++) {
+        rows.append(i + "," + (i + 1) + ",disk,60," + (100 + i) + "," + (50 + i) + ",\n");
+        rows.append(i + "," + (i + 1) + ",server,60,,," + (900 + i) + "\n");
+      }
+      run(name).file("cost.csv", rows.toString());
+    }
+    String out = stage.run("compare", "before", "after", "--out", "x").out();
+    assertThat(out.lines().map(line -> line.strip().split("  +")[0]))
+        .contains(
+            "disk busy ms/transaction", "disk kB written/transaction", "server CPU µs/transaction");
+    assertThat(Files.readString(directory.resolve("x/comparison.csv")))
+        .contains("\ndisk.disk_busy_ms_per_transaction,cost,ms/transaction,")
+        .contains("\nserver.cpu_us_per_transaction,cost,");
+  }
+
+  @Test
+  void page_saysWhatItsChartLeavesOutAndWhy() throws IOException {
+    assertThat(stage.run("compare", "before", "after", "--out", "x").exit()).isZero();
+    assertThat(Files.readString(directory.resolve("x/comparison.html")))
+        .contains("Not judged, so not drawn: ", "max ms (an extreme of a single run)")
+        .contains("The table has every row");
   }
 
   @Test
@@ -186,7 +220,8 @@ final class CompareCommandTest {
     assertThat(outcome.err()).contains(words);
     Stage.Outcome gate = stage.run("compare", "before", "hurt", "--gate=50%", "--allow-untrusted");
     assertThat(gate.exit()).as(words).isEqualTo(1);
-    assertThat(gate.out()).contains("Gate: failed", words);
+    assertThat(gate.err()).contains(words);
+    assertThat(gate.out()).contains("Gate: failed", " is damaged");
   }
 
   @Test

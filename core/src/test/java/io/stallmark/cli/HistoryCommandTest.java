@@ -49,14 +49,44 @@ final class HistoryCommandTest {
     assertThat(outcome.out().lines().filter(line -> line.contains("2026-11-"))).hasSize(23);
     assertThat(outcome.out())
         .contains("2026-11-01 12:00:00  tiny        Memory 1")
-        .contains("transactions_per_s of tiny on memory, threads 4: 20 runs")
+        .contains("transactions/s of tiny on memory, threads 4: 20 runs")
         .contains("change at 2026-11-11 12:00:00: 1,004.5 to 904.5 (-10.0 %), 11-4")
-        .contains("transactions_per_s of tiny on memory, threads 8: 1 run");
+        .contains("transactions/s of tiny on memory, threads 8: 1 run");
     assertThat(outcome.out().lines()).anyMatch(line -> line.matches("  █{10}▇{10}"));
     assertThat(directory.resolve("results/history.html"))
         .content()
-        .contains("History of transactions_per_s", "data-chart=\"history\"", "11-4")
+        .contains(
+            "History of transactions/s",
+            "\"metric\":\"transactions/s\"",
+            "data-chart=\"history\"",
+            "11-4")
         .contains("\"changes\":[1794398400000]");
+  }
+
+  @Test
+  void configurations_haveEachANameOfItsOwn_ofNoMoreThanTellsThemApart() {
+    for (int i = 0; i < 4; i++) {
+      WrittenRun run = run(1 + i, 1000, "Memory 1", i < 2 ? 4 : 8);
+      run.json.withObject("/spec").put("seconds", i % 2 == 0 ? 30 : 60).put("url", "u" + i % 2);
+      run.json.withObject("/host").put("processors", i == 3 ? 2 : 4);
+      run.file("run.json", run.json.toString());
+    }
+    WrittenRun other = run(5, 1000, "Memory 1", 4);
+    other.json.put("binding", "mongo");
+    other.file("run.json", other.json.toString());
+    WrittenRun larger = run(6, 1000, "Memory 1", 4);
+    larger.json.withObject("/spec").put("seconds", 30).put("url", "u0");
+    larger.json.withObject("/host").put("processors", 64);
+    larger.file("run.json", larger.json.toString());
+    Stage.Outcome outcome = stage.run("history", "results");
+    assertThat(outcome.out().lines().filter(line -> line.startsWith("transactions/s of ")))
+        .containsExactly(
+            "transactions/s of tiny on memory, threads 4, seconds 30, host.processors 4: 1 run",
+            "transactions/s of tiny on memory, threads 4, seconds 60, host.processors 4: 1 run",
+            "transactions/s of tiny on memory, threads 8, seconds 30, host.processors 4: 1 run",
+            "transactions/s of tiny on memory, threads 8, seconds 60, host.processors 2: 1 run",
+            "transactions/s of tiny on mongo: 1 run",
+            "transactions/s of tiny on memory, threads 4, seconds 30, host.processors 64: 1 run");
   }
 
   @Test

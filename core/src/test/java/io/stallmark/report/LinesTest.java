@@ -2,12 +2,16 @@ package io.stallmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.analysis.Latency;
+import io.stallmark.analysis.PhaseTotals;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.Stored;
 import io.stallmark.analysis.trust.Strains;
 import io.stallmark.analysis.trust.Trust;
 import io.stallmark.engine.RunResult;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
 import io.stallmark.report.trust.Judgement;
 import io.stallmark.report.trust.TrustLines;
 import io.stallmark.spec.Redactor;
@@ -62,7 +66,7 @@ final class LinesTest {
             "\n  transactions ");
     Trust calm = Trust.of(result, Strains.report(Strains.calm(3)));
     assertThat(TrustLines.of(believed(new Trust(calm.report(), true, List.of(), List.of())), false))
-        .contains("Trust: yes; the generator kept up in 1 of 1 intervals judged");
+        .contains("Trust: yes; the generator kept up in 1 of 1 interval judged");
     assertThat(
             TrustLines.of(believed(new Trust(calm.report(), false, List.of(), List.of())), false))
         .element(0)
@@ -71,10 +75,25 @@ final class LinesTest {
     Trust warned = new Trust(calm.report(), true, List.of(), List.of("The clock went back."));
     assertThat(TrustLines.of(believed(warned), false))
         .contains(
-            "Trust: yes, but see the warnings; the generator kept up in 1 of 1 intervals judged");
+            "Trust: yes, but see the warnings; the generator kept up in 1 of 1 interval judged");
     assertThat(TrustLines.of(believed(warned), true))
-        .contains("Trust: no, the run failed; the generator kept up in 1 of 1 intervals judged");
+        .contains("Trust: no, the run failed; the generator kept up in 1 of 1 interval judged");
   }
+
+  /** Figures of four digits, a percentile that no run has above its maximum. */
+  private static final List<PhaseTotals.Total> PHASES =
+      List.of(
+          new PhaseTotals.Total(
+              new Phase("burst", 0, 30 * Synthetic.SECOND, 4, new Pacing.ClosedLoop()),
+              30 * Synthetic.SECOND,
+              30,
+              0,
+              1234,
+              5000,
+              0,
+              0,
+              new Latency(1, 1, 1, 1, 1, 1, 1),
+              new Latency(1234, 1, 4_250_000, 5, 1_234_567_000, 7, 12_345_000)));
 
   private static Judgement believed(Trust trust) {
     return new Judgement(trust, Synthetic.UNSTEADY);
@@ -88,6 +107,7 @@ final class LinesTest {
         Synthetic.REPORT,
         Synthetic.judgement(result, Synthetic.UNSTEADY),
         List.of("Mind the gap."),
+        PHASES,
         Path.of("results", "x"),
         new TreeMap<>(
             Map.of(
@@ -102,7 +122,18 @@ final class LinesTest {
     List<String> lines = summary(result, Verdict.of(result, 0.01));
     assertThat(lines).contains("Size on disk in MB (1,000,000 bytes)");
     assertThat(lines.stream().map(line -> line.trim().replaceAll(" {2,}", "|")))
-        .contains("data|indexes|files", "at the start|1.5|0.0|-", "at the end|2,500.0|0.7|3,000.0");
+        .contains("data|indexes|files", "at the start|1.5|0.0|–", "at the end|2,500.0|0.7|3,000.0");
+  }
+
+  @Test
+  void summary_hasThePhasesAmongItsFigures_andEndsWithTheFiles() throws IOException {
+    RunResult result = Synthetic.run(interval -> {});
+    List<String> lines = summary(result, Verdict.of(result, 0.01));
+    int phases = lines.indexOf("Phases, response time in ms");
+    assertThat(lines.get(phases + 2).trim().split("  +"))
+        .startsWith("burst", "0.0", "30.0", "4", "1,234", "41.1", "4.250", "1,234.6", "12.35");
+    assertThat(phases).isBetween(0, lines.indexOf("No arrival disappears"));
+    assertThat(lines.get(lines.size() - 3)).isEqualTo("Files");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.Source;
+import io.stallmark.analysis.cost.Stored;
 import io.stallmark.analysis.trust.Strain;
 import io.stallmark.analysis.trust.Strains;
 import io.stallmark.record.Interval;
@@ -152,6 +153,21 @@ final class MetricsTest {
     assertThat(sum(text, "stallmark_cost_statements_total", "disk")).isEqualTo(60);
     assertThat(sum(text, "stallmark_cost_reads_total", "")).isEqualTo(3);
     assertThat(text).doesNotContain("stallmark_cost_sent");
+  }
+
+  @Test
+  void writeAndSpaceAmplification_areCountsToDivide() throws IOException {
+    Usage used = new Usage(Map.of(Resource.WRITTEN_BYTES, 3000L));
+    metrics.cost(new CostRow(Source.SERVER, 0, 1, 1, 2, OptionalLong.of(1000), false, used));
+    metrics.cost(new CostRow(Source.SERVER, 1, 2, 1, 2, OptionalLong.of(500), false, used));
+    metrics.stored(new Stored(OptionalLong.of(9000), OptionalLong.of(30), OptionalLong.empty()));
+    metrics.stored(new Stored(OptionalLong.of(12000), OptionalLong.of(40), OptionalLong.empty()));
+    String text = text();
+    assertThat(sum(text, "stallmark_cost_logical_written_bytes_total", "server")).isEqualTo(1500);
+    assertThat(sum(text, "stallmark_cost_written_bytes_total", "server")).isEqualTo(6000);
+    assertThat(sum(text, "stallmark_stored_bytes", "")).isEqualTo(12_000);
+    assertThat(sum(text, "stallmark_stored_rows", "")).isEqualTo(40);
+    assertThat(text).doesNotContain("stallmark_stored_logical");
   }
 
   /** Service takes 3 to 7 ms in turn; everything starts 2 ms late. */

@@ -107,6 +107,31 @@ final class ReportPageIT {
         .isGreaterThan(20);
   }
 
+  @Test
+  void theAxisOfTime_endsWithTheData() throws Exception {
+    Path short8 = LongRun.write(directory.resolve("short8"), 1);
+    Path intervals = short8.resolve("intervals.csv");
+    String head = Files.readAllLines(intervals).get(0);
+    Files.writeString(
+        intervals,
+        head + "\n0,4,1000,1,1,0,0,1,1,1,1,1,90,1\n4,8.0123,400,1,1,0,0,1,1,1,1,1,90,1\n");
+    assertThat(program.run("report", short8.toString()).exit()).isZero();
+    browser.open(short8.resolve("report.html"));
+    String max = CHART + "return chart.getOption().xAxis[0].max";
+    assertThat(browser.number(max, "throughput")).isEqualTo(8.0123);
+    assertThat(browser.find("#window").getText()).isEqualTo("0 to 8 s");
+  }
+
+  @Test
+  void amplificationAndStoredBytes_areCurves() throws Exception {
+    for (String chart : List.of("cost-amplification", "size-row", "size-amplification")) {
+      assertThat(browser.series(chart, "series.data.some(d => (d.value || d)[1] > 0)").get(0))
+          .as(chart)
+          .isEqualTo(true);
+      assertThat(browser.painted(chart, 0)).as(chart).isPositive();
+    }
+  }
+
   /** A step is as wide as its interval: from where it starts to where the next one does. */
   @Test
   void aStep_spansItsInterval() throws Exception {

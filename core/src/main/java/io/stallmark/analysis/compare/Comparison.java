@@ -3,6 +3,7 @@ package io.stallmark.analysis.compare;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -21,6 +22,9 @@ public record Comparison(List<Row> rows, Basis basis) {
   /** The kind that every workload has. */
   public static final String TRANSACTION = "transaction";
 
+  /** The group of what was used. */
+  public static final String COST = "cost";
+
   /** The throughput that gates go by. */
   public static final String THROUGHPUT = "transactions_per_s";
 
@@ -31,6 +35,17 @@ public record Comparison(List<Row> rows, Basis basis) {
   private static final String SERVICE = "service";
   private static final String STALLS = "stalls";
   private static final double MILLISECOND = 1e6;
+
+  /** What cost.csv counts, for readers. */
+  private static final Map<String, String> COSTS =
+      Map.of(
+          "read_kb", "kB read",
+          "written_kb", "kB written",
+          "cpu_us", "CPU µs",
+          "received_kb", "kB received",
+          "sent_kb", "kB sent",
+          "disk_busy_ms", "disk busy ms");
+
   private static final double MINUTE = 60;
   private static final double PERCENT = 100;
 
@@ -154,10 +169,12 @@ public record Comparison(List<Row> rows, Basis basis) {
   private static Measure cost(String column) {
     String name = column.substring(RunSeries.COST.length());
     String source = name.substring(0, name.indexOf('.'));
+    String counted = name.substring(source.length() + 1);
+    String words = source + " " + COSTS.getOrDefault(counted, counted) + "/transaction";
     return new Measure(
         name + "_per_transaction",
-        "cost",
-        name.replace('.', ' ').replace('_', ' ') + "/transaction",
+        COST,
+        words.replace("disk disk", "disk"),
         Sense.COST,
         new Figure.Ratio(column, RunSeries.COSTED + source),
         1);
@@ -213,7 +230,8 @@ public record Comparison(List<Row> rows, Basis basis) {
         true,
         judged
             ? Difference.ofCounts(stallsA, minutesA, stallsB, minutesB, risk)
-            : Difference.notJudged(Double.NaN));
+            : Difference.notJudged(Double.NaN),
+        judged ? "" : "a run was too short for stalls");
   }
 
   /** No figure of the databases: it says whose the others are, and nothing is shown by it. */
@@ -228,7 +246,8 @@ public record Comparison(List<Row> rows, Basis basis) {
         shareA,
         shareB,
         false,
-        Difference.notJudged(shareB - shareA));
+        Difference.notJudged(shareB - shareA),
+        "the generator's, not the database's");
   }
 
   /** Of the judged time of all runs together; NaN: they do not say. */

@@ -29,6 +29,11 @@ interface Figure {
     return false;
   }
 
+  /** Whether it is an extreme, of which a run alone knows no more than that it was one. */
+  default boolean extreme() {
+    return false;
+  }
+
   /** So much of one for so much of the other: transactions a second, bytes a transaction. */
   record Ratio(String over, String under) implements Figure {
 
@@ -114,6 +119,11 @@ interface Figure {
     }
 
     @Override
+    public boolean extreme() {
+      return share == 1;
+    }
+
+    @Override
     public double of(RunSeries run) {
       double value = run.times(tag).all().at(share);
       return value > 0 ? value : Double.NaN;
@@ -141,6 +151,11 @@ interface Figure {
 
   /** The longest stall, in seconds: an extreme, of which drawing anew tells nothing. */
   record LongestStall() implements Figure {
+
+    @Override
+    public boolean extreme() {
+      return true;
+    }
 
     @Override
     public double of(RunSeries run) {

@@ -42,7 +42,35 @@ record Measure(String id, String group, String name, Sense sense, Figure figure,
             : Difference.notJudged(Double.NaN);
     Difference told = figure.told(difference);
     return new Row(
-        id, group, name, sense, value(a, scaledA), value(b, scaledB), share(), inUnit(told));
+        id,
+        group,
+        name,
+        sense,
+        value(a, scaledA),
+        value(b, scaledB),
+        share(),
+        inUnit(told),
+        told.judged() ? "" : unjudged(a, b, estimate));
+  }
+
+  private String unjudged(List<RunSeries> a, List<RunSeries> b, double estimate) {
+    RunSeries shorter = a.get(0).intervals() < b.get(0).intervals() ? a.get(0) : b.get(0);
+    if (!Double.isFinite(estimate)) {
+      return "0 or unknown in one of them";
+    }
+    if (figure.extreme()) {
+      return "an extreme of a single run";
+    }
+    if (shorter.intervals() < Figure.FEWEST_INTERVALS) {
+      return "fewer than " + Figure.FEWEST_INTERVALS + " intervals";
+    }
+    return figure.open() && otherWork(a, b) > 0
+        ? "other work had the processors"
+        : "too few samples beyond it";
+  }
+
+  private static double otherWork(List<RunSeries> a, List<RunSeries> b) {
+    return Math.max(a.get(0).otherWork(), b.get(0).otherWork());
   }
 
   private boolean share() {
@@ -84,8 +112,7 @@ record Measure(String id, String group, String name, Sense sense, Figure figure,
     }
     @Nullable Estimate oneA = figure.within(a.get(0));
     @Nullable Estimate oneB = figure.within(b.get(0));
-    double otherWork = Math.max(a.get(0).otherWork(), b.get(0).otherWork());
-    if (oneA == null || oneB == null || (otherWork > 0 && figure.open())) {
+    if (oneA == null || oneB == null || (otherWork(a, b) > 0 && figure.open())) {
       return Difference.notJudged(estimate);
     }
     Difference within = Difference.of(ofOne(a.get(0), oneA), ofOne(b.get(0), oneB), risk);

@@ -9,6 +9,7 @@ package io.stallmark.analysis.compare;
  * @param a in the unit of the name; of repeated runs the mean of its logarithms
  * @param b of the second one
  * @param share whether the difference is a share of the first; else in the unit of the name
+ * @param unjudged why there is no interval, in a few words; empty: there is one
  */
 public record Row(
     String id,
@@ -18,7 +19,8 @@ public record Row(
     double a,
     double b,
     boolean share,
-    Difference difference) {
+    Difference difference,
+    String unjudged) {
 
   /** What a row says of the second one. */
   public enum Verdict {

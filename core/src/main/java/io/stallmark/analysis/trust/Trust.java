@@ -96,9 +96,10 @@ public record Trust(
     Reason most = Collections.max(EnumSet.allOf(Reason.class), comparingLong(report::count));
     return String.format(
         Locale.ROOT,
-        "In %,d of %,d intervals the generator, not the database, was the bottleneck: %s. %s",
+        "In %,d of %,d %s the generator, not the database, was the bottleneck: %s. %s",
         report.judgedFlagged(),
         report.judged(),
+        report.judged() == 1 ? "interval" : "intervals",
         String.join(", ", parts),
         most.remedy());
   }

@@ -98,7 +98,7 @@ public final class HistoryCommand implements Callable<Integer> {
 
   private Metric metric() throws SpecException {
     if (metric.startsWith("/")) {
-      return new Metric(metric, metric, 1);
+      return new Metric(metric, metric, metric, 1);
     }
     Map<String, Metric> all = Metric.all();
     Metric known = all.get(metric);

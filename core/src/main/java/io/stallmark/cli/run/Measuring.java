@@ -29,9 +29,9 @@ import io.stallmark.report.file.CostLog;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.file.SizeLog;
 import io.stallmark.report.metrics.Metrics;
-import io.stallmark.report.phase.PhaseLines;
 import io.stallmark.report.trust.Judgement;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.server.TableSize;
 import io.stallmark.tables.Proof;
 import io.stallmark.tables.Tables;
 import java.io.IOException;
@@ -93,7 +93,7 @@ final class Measuring {
             cost.over(); // before anything else is asked of the server
             return came;
           };
-      RunResult result = saved(() -> sized(run));
+      RunResult result = saved(() -> sized(run, metrics));
       CostReport costs =
           CostReport.of(
               cost.finish(), cost.notes(), opened.scenario(), result, files.sizes().get("end"));
@@ -118,17 +118,13 @@ final class Measuring {
   }
 
   /** Measures, and watches meanwhile how the tables grow. */
-  private RunResult sized(Step<RunResult> run)
+  private RunResult sized(Step<RunResult> run, Metrics metrics)
       throws DbException, IOException, InterruptedException {
     long interval = spec.plan().interval();
     long origin = System.nanoTime() + spec.plan().warmup();
     try (SizeLog sizes =
         new SizeLog(
-            files.directory(),
-            opened::size,
-            size -> Stored.of(opened.scenario(), size),
-            origin,
-            interval)) {
+            files.directory(), opened::size, size -> stored(size, metrics), origin, interval)) {
       RunResult result = run.take();
       if (result.aborted() == null && !result.interrupted()) {
         sizes.end();
@@ -136,6 +132,12 @@ final class Measuring {
       files.size(sizes.first(), sizes.last());
       return result;
     }
+  }
+
+  private Stored stored(TableSize size, Metrics metrics) {
+    Stored stored = Stored.of(opened.scenario(), size);
+    metrics.stored(stored);
+    return stored;
   }
 
   /** What to think of a run whose tables are to be right after it. */
@@ -160,9 +162,17 @@ final class Measuring {
     List<String> warnings = new ArrayList<>(findings.warnings());
     warnings.addAll(trust.trust().cautions());
     Summary.lines(
-            spec, result, verdict, stalls, trust, warnings, files.directory(), files.sizes(), cost)
+            spec,
+            result,
+            verdict,
+            stalls,
+            trust,
+            warnings,
+            files.phases(),
+            files.directory(),
+            files.sizes(),
+            cost)
         .forEach(terminal::result);
-    PhaseLines.of(files.phases()).forEach(terminal::result);
     files.cost(cost);
     files.complete(result, verdict, stalls, trust);
   }

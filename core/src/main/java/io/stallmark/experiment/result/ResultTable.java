@@ -82,7 +82,10 @@ public final class ResultTable {
   private List<String> means() {
     List<RunRecord> records = byLabel.values().iterator().next();
     List<String> lines = new ArrayList<>();
-    lines.add(plan.experiment().name() + ", " + records.size() + " runs");
+    lines.add(
+        plan.experiment().name()
+            + ", "
+            + (records.size() == 1 ? "1 run" : records.size() + " runs"));
     lines.addAll(AlignedText.lines(new MeanTable(records).rows(shown)));
     long completed = records.stream().filter(RunRecord::completed).count();
     if (completed < ENOUGH) {

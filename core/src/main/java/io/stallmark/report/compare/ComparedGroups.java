@@ -29,7 +29,7 @@ public record ComparedGroups(
   }
 
   /**
-   * The same, measured by a gate.
+   * The same, measured by a gate. What makes runs unfit is said by a warning, too, with the reason.
    *
    * @param untrusted whether runs that are not to be trusted may go through it; damaged ones never
    */
@@ -38,11 +38,13 @@ public record ComparedGroups(
     for (RunGroup group : List.of(a, b)) {
       for (MeasuredRun run : group.runs()) {
         if (!run.completed()) {
-          unfit.add(run.incomplete());
+          unfit.add(run.files().directory() + " is not completed");
         } else if (!run.damage().isEmpty()) {
-          unfit.add(run.damage());
+          unfit.add(run.files().directory() + " is damaged");
         } else if (run.untrusted() && !untrusted) {
-          unfit.add(run.doubt() + " With --allow-untrusted a gate takes it nevertheless.");
+          unfit.add(
+              run.files().directory()
+                  + " is not to be trusted; with --allow-untrusted a gate takes it nevertheless");
         }
       }
     }

@@ -1,6 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.Difference;
 import io.stallmark.analysis.compare.Row;
 import io.stallmark.report.page.Page;
 import io.stallmark.report.page.ReportPage;
@@ -8,6 +9,7 @@ import io.stallmark.report.page.Sheet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,7 +51,8 @@ public final class ComparisonPage {
                 "What B is more or less than A, with the interval that it lies in. "
                     + compared.basis()
                     + " All of them hold together with a probability of 95 %. An arrow: further than is"
-                    + " drawn.",
+                    + " drawn."
+                    + leftOut(compared.comparison()),
                 drawn.isEmpty() ? "No difference has an interval." : "",
                 null),
             Page.sheet(sheet(compared)));
@@ -104,22 +107,46 @@ public final class ComparisonPage {
     return sheet;
   }
 
+  /** What a reader looks for whether a difference is shown or not. */
+  private static boolean headline(Row row) {
+    return row.group().equals(Comparison.TRANSACTION) || row.group().equals(Comparison.COST);
+  }
+
+  /** Why a row cannot be drawn; empty: it can. */
+  private static String undrawn(Row row) {
+    Difference difference = row.difference();
+    return !difference.judged()
+        ? row.unjudged()
+        : !row.share()
+            ? "no share of A"
+            : Double.isInfinite(difference.low()) || Double.isInfinite(difference.high())
+                ? "without an end"
+                : "";
+  }
+
+  /** What a reader would miss in the chart, and why it is not there. */
+  private static String leftOut(Comparison comparison) {
+    Map<String, List<String>> byReason = new LinkedHashMap<>();
+    for (Row row : comparison.rows()) {
+      if (headline(row) && !undrawn(row).isEmpty()) {
+        byReason.computeIfAbsent(undrawn(row), reason -> new ArrayList<>()).add(row.name());
+      }
+    }
+    List<String> parts = new ArrayList<>();
+    byReason.forEach((reason, names) -> parts.add(String.join(", ", names) + " (" + reason + ")"));
+    return (parts.isEmpty() ? "" : " Not judged, so not drawn: " + String.join("; ", parts) + ".")
+        + " The table has every row, stalls and kinds of operations that show no difference, too.";
+  }
+
   /** The headline, and of all others what is shown. */
   private static ArrayNode drawn(Comparison comparison) {
     ArrayNode rows = new JsonMapper().createArrayNode();
     for (Row row : comparison.rows()) {
-      boolean headline = row.group().equals(Comparison.TRANSACTION) || row.group().equals("cost");
-      boolean finite =
-          row.share()
-              && Double.isFinite(row.difference().low())
-              && Double.isFinite(row.difference().high());
-      if (finite && rows.size() < MOST_DRAWN && (headline || row.difference().shown())) {
+      if (undrawn(row).isEmpty()
+          && rows.size() < MOST_DRAWN
+          && (headline(row) || row.difference().shown())) {
         ObjectNode node = rows.addObject();
-        node.put(
-            "name",
-            row.group().equals(Comparison.TRANSACTION)
-                ? row.name()
-                : row.group() + " " + row.name());
+        node.put("name", headline(row) ? row.name() : row.group() + " " + row.name());
         node.put("difference", PERCENT * row.difference().estimate());
         node.put("low", PERCENT * row.difference().low());
         node.put("high", PERCENT * row.difference().high());

@@ -58,14 +58,16 @@ public final class ComparisonText {
     }
     if (left > 0) {
       lines.add(
-          left + " more rows of kinds of operations, with no difference shown; --all lists them");
+          (left == 1 ? "1 more row" : left + " more rows")
+              + " of kinds of operations, with no difference shown; --all lists "
+              + (left == 1 ? "it" : "them"));
     }
   }
 
   /** Whether a reader looks at it only when something is there. */
   private static boolean isDetail(Row row) {
     return row.id().contains(".")
-        && !row.group().equals("cost")
+        && !row.group().equals(Comparison.COST)
         && !row.id().startsWith(Comparison.TRANSACTION + ".response");
   }
 
@@ -103,7 +105,8 @@ public final class ComparisonText {
     String what =
         row.id() + ": " + row.word() + " by " + Words.difference(row, row.difference().estimate());
     if (row.verdict() == Row.Verdict.NOT_JUDGED || row.verdict() == Row.Verdict.NOT_SHOWN) {
-      what = row.id() + ": " + row.word() + " (" + Words.interval(row) + ")";
+      String why = row.difference().judged() ? Words.interval(row) : row.unjudged();
+      what = row.id() + ": " + row.word() + " (" + why + ")";
     }
     return String.format(
         Locale.ROOT,

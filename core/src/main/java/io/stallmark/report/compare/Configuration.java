@@ -2,6 +2,7 @@ package io.stallmark.report.compare;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,9 +25,6 @@ public final class Configuration {
 
   private static final String PASSING =
       "seed|versions\\..*|database\\.(server|version|driver)|host\\.operatingSystem";
-
-  /** Labels are for legends. */
-  private static final int MOST_WORDS = 3;
 
   private Configuration() {}
 
@@ -122,21 +120,31 @@ public final class Configuration {
     return values;
   }
 
-  /** What sets one apart from others, a few words each: {@code threads 4}. */
+  /**
+   * What sets one apart from others, a few words each: {@code threads 4}. No more than is needed to
+   * tell all of them apart, the first names of {@code run.json} first.
+   */
   public static List<String> apart(
       Map<String, String> one, Collection<Map<String, String>> others) {
-    return unlike(others).stream()
-        .limit(MOST_WORDS)
-        .map(
-            name ->
-                name
-                    + " "
-                    + one.entrySet().stream()
-                        .filter(each -> words(each.getKey()).equals(name))
-                        .map(Map.Entry::getValue)
-                        .findFirst()
-                        .orElse(NONE))
-        .toList();
+    Set<String> names = new LinkedHashSet<>();
+    others.forEach(run -> names.addAll(run.keySet()));
+    List<String> telling = new ArrayList<>();
+    for (String name : names) {
+      int before = distinct(telling, others);
+      telling.add(name);
+      if (distinct(telling, others) == before) {
+        telling.remove(name);
+      }
+    }
+    return telling.stream().map(name -> words(name) + " " + one.getOrDefault(name, NONE)).toList();
+  }
+
+  private static int distinct(List<String> names, Collection<Map<String, String>> runs) {
+    Set<List<String>> values = new HashSet<>();
+    for (Map<String, String> run : runs) {
+      values.add(names.stream().map(name -> run.getOrDefault(name, NONE)).toList());
+    }
+    return values.size();
   }
 
   /** Names whose values are not the same in all runs, repetitions of which may differ in these. */

@@ -1,6 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.RunSeries;
+import io.stallmark.report.Figures;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -38,9 +39,9 @@ public record RunGroup(String name, List<MeasuredRun> runs) {
     return runs.size() == 1
         ? what
             + ", "
-            + first.series().intervals()
-            + " intervals, "
-            + first.files().text("/startedAt")
+            + Figures.count(first.series().intervals(), "interval")
+            + ", "
+            + Figures.utc(first.files().text("/startedAt"))
         : what + ", " + runs.size() + " runs";
   }
 }

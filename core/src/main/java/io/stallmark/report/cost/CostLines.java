@@ -30,8 +30,16 @@ public final class CostLines {
       }
     }
     stored(report, lines);
+    if (lines.isEmpty() && !report.notes().isEmpty()) {
+      begin(lines);
+    }
     report.notes().forEach(note -> lines.add("  " + note));
     return lines;
+  }
+
+  private static void begin(List<String> lines) {
+    lines.add("");
+    lines.add("Cost");
   }
 
   private static String head() {
@@ -50,7 +58,7 @@ public final class CostLines {
           String.format(
               Locale.ROOT,
               " %11s",
-              count.isPresent() ? words(figure.scaled(count.getAsDouble())) : "-"));
+              count.isPresent() ? words(figure.scaled(count.getAsDouble())) : "–"));
     }
     return line.toString();
   }
@@ -64,8 +72,7 @@ public final class CostLines {
     OptionalDouble times = report.writeAmplification(source);
     return times.isEmpty()
         ? ""
-        : String.format(
-            Locale.ROOT, "; wrote %s bytes for each of the rows'", words(times.getAsDouble()));
+        : String.format(Locale.ROOT, "; write amplification %s", words(times.getAsDouble()));
   }
 
   private static void stored(CostReport report, List<String> lines) {
@@ -73,13 +80,12 @@ public final class CostLines {
     OptionalDouble times = report.stored().spaceAmplification();
     if (bytes.isPresent() && times.isPresent()) {
       if (lines.isEmpty()) {
-        lines.add("");
-        lines.add("Cost");
+        begin(lines);
       }
       lines.add(
           String.format(
               Locale.ROOT,
-              "  stored: %s bytes a row, %s for each of the rows'",
+              "  stored: %s bytes a row, space amplification %s",
               words(bytes.getAsDouble()),
               words(times.getAsDouble())));
     }

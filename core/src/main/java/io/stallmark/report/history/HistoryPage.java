@@ -1,5 +1,6 @@
 package io.stallmark.report.history;
 
+import io.stallmark.report.Figures;
 import io.stallmark.report.page.Page;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.report.page.Sheet;
@@ -30,7 +31,7 @@ public final class HistoryPage {
         List.of(
             Page.figure(
                 "history",
-                metric.name(),
+                metric.words(),
                 note,
                 histories.isEmpty() ? "No completed run has it." : "",
                 null),
@@ -38,9 +39,7 @@ public final class HistoryPage {
             Page.sheet(table(runs, file)));
     ReportPage.Heading heading =
         new ReportPage.Heading(
-            "History of " + metric.name(),
-            runs.size() + (runs.size() == 1 ? " run" : " runs"),
-            List.of());
+            "History of " + metric.words(), Figures.count(runs.size(), "run"), List.of());
     ReportPage.write(heading, blocks, Map.of("history", drawn(histories, metric)), file);
   }
 
@@ -84,7 +83,7 @@ public final class HistoryPage {
 
   private static JsonNode drawn(List<RunHistory> histories, Metric metric) {
     ObjectNode root = new JsonMapper().createObjectNode();
-    root.put("metric", metric.name());
+    root.put("metric", metric.words());
     ArrayNode series = root.putArray("series");
     for (RunHistory history : histories) {
       ObjectNode one = series.addObject();

@@ -71,12 +71,7 @@ public final class HistoryText {
     List<String> lines = new ArrayList<>();
     int count = history.values().size();
     lines.add(
-        history.metric().name()
-            + " of "
-            + history.label()
-            + ": "
-            + count
-            + (count == 1 ? " run" : " runs"));
+        history.metric().words() + " of " + history.label() + ": " + Figures.count(count, "run"));
     sparkline(lines, history);
     long doubtful = history.runs().stream().filter(PastRun::untrusted).count();
     if (doubtful > 0) {

@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * A metric over the runs of one configuration. What a history is there to tell apart makes no other
@@ -33,7 +35,11 @@ public record RunHistory(
     List<RunHistory> histories = new ArrayList<>();
     byConfiguration.forEach(
         (configuration, runs) -> {
-          List<String> apart = Configuration.apart(configuration, byConfiguration.keySet());
+          List<Map<String, String>> alike =
+              byConfiguration.keySet().stream()
+                  .filter(other -> same(other, configuration))
+                  .toList();
+          List<String> apart = Configuration.apart(configuration, alike);
           double[] values = runs.stream().mapToDouble(metric::of).toArray();
           histories.add(
               new RunHistory(
@@ -44,6 +50,12 @@ public record RunHistory(
                   ChangePoints.of(values)));
         });
     return histories;
+  }
+
+  /** Whether labels begin with the same words. */
+  private static boolean same(Map<String, String> one, Map<String, String> other) {
+    return Stream.of("workload", "binding")
+        .allMatch(name -> Objects.equals(one.get(name), other.get(name)));
   }
 
   private static String label(PastRun run, List<String> apart) {

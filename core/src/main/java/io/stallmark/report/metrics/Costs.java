@@ -33,6 +33,10 @@ final class Costs {
               Resource.DISK_BUSY_NANOS,
                   new Name("disk.busy", "seconds", SECOND, "Time in which the disks were busy.")));
 
+  private static final Name LOGICAL =
+      new Name(
+          "logical.written", "bytes", 1, "Of the values of rows that were inserted or changed.");
+
   private final MeterRegistry registry;
 
   Costs(MeterRegistry registry) {
@@ -44,6 +48,8 @@ final class Costs {
         .increment((double) row.transactions());
     counter(row.source(), new Name("statements", null, 1, "Statements that the costs are of."))
         .increment((double) row.statements());
+    row.logicalWrittenBytes()
+        .ifPresent(bytes -> counter(row.source(), LOGICAL).increment((double) bytes));
     NAMES.forEach(
         (resource, name) ->
             row.used()

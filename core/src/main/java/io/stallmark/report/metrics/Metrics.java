@@ -1,6 +1,7 @@
 package io.stallmark.report.metrics;
 
 import io.stallmark.analysis.cost.CostRow;
+import io.stallmark.analysis.cost.Stored;
 import io.stallmark.analysis.trust.Strain;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
@@ -51,6 +52,9 @@ public interface Metrics extends Closeable {
 
   /** What a stretch of the run cost. May be called by any thread. */
   void cost(CostRow row);
+
+  /** What the tables take on disk and hold by now. May be called by any thread. */
+  void stored(Stored stored);
 
   @Override
   void close();

@@ -1,6 +1,7 @@
 package io.stallmark.report.metrics;
 
 import io.stallmark.analysis.cost.CostRow;
+import io.stallmark.analysis.cost.Stored;
 import io.stallmark.analysis.trust.Strain;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
@@ -26,6 +27,9 @@ final class NoMetrics implements Metrics {
 
   @Override
   public void cost(CostRow row) {}
+
+  @Override
+  public void stored(Stored stored) {}
 
   @Override
   public void close() {}

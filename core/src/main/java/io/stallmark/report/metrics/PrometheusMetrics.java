@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.stallmark.analysis.cost.CostRow;
+import io.stallmark.analysis.cost.Stored;
 import io.stallmark.analysis.trust.Reason;
 import io.stallmark.analysis.trust.Strain;
 import io.stallmark.plan.Pacing;
@@ -37,6 +38,7 @@ final class PrometheusMetrics implements Metrics {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Latencies latencies = new Latencies();
   private final Costs costs = new Costs(registry);
+  private final StoredBytes sizes = new StoredBytes(registry);
   private final List<Integer> counted = new ArrayList<>(); // places in an interval
   private final List<Counts> counts = new ArrayList<>();
   private @Nullable MetricsServer server;
@@ -166,6 +168,11 @@ final class PrometheusMetrics implements Metrics {
   @Override
   public synchronized void cost(CostRow row) {
     costs.add(row);
+  }
+
+  @Override
+  public synchronized void stored(Stored stored) {
+    sizes.set(stored);
   }
 
   /** All meters, in Prometheus' text format. */

@@ -116,6 +116,8 @@ final class ChartData {
     for (String name : List.of("data", "index", "file")) {
       column(node, name, sizes.column(name + "_bytes"));
     }
+    scaled(node, "perRow", sizes.column("stored_bytes_per_row"), 1);
+    scaled(node, "space", sizes.column("space_amplification"), 1);
   }
 
   /** By source, as far as it says anything: CPU seconds, requests and MB per second, percents. */
@@ -135,7 +137,16 @@ final class ChartData {
           scaled(node, "written", cost.rate("written_kb"), KILOBYTES);
           scaled(node, "received", cost.rate("received_kb"), KILOBYTES);
           scaled(node, "sent", cost.rate("sent_kb"), KILOBYTES);
+          scaled(node, "amplification", amplification(cost), 1);
         });
+  }
+
+  /** Of what may be merged: of all that was written in it. */
+  private static double[] amplification(Columns cost) {
+    double[] written = cost.column("written_kb");
+    double[] logical = cost.column("logical_written_kb");
+    Arrays.setAll(written, i -> logical[i] > 0 ? written[i] / logical[i] : Double.NaN);
+    return written;
   }
 
   private static void scaled(ObjectNode into, String name, double[] values, double unit) {

@@ -186,6 +186,7 @@ final class ComparisonView {
             + stalled
             + (stalled == 1 ? " stall" : " stalls");
     List<String> all = new ArrayList<>(heading.warnings());
+    warnings.keySet().removeIf(each -> all.stream().anyMatch(said -> said.contains(each)));
     all.addAll(warnings());
     return new Page(
         heading.title(),
@@ -239,6 +240,7 @@ final class ComparisonView {
             "The files of all tables; data and indexes where the database does not say that.",
             sizes.hasRows() ? "" : "No database said how large the tables were.",
             sizes.hasRows() ? sizes : null));
+    blocks.addAll(CostBlocks.stored(counted));
     blocks.addAll(CostBlocks.ofSeveral(counted));
     blocks.add(
         Page.figure(

@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** What a run cost, on its page: curves over its time, and a table of what an operation cost. */
 final class CostBlocks {
 
   /**
-   * @param column of cost.csv that it draws
+   * @param column of cost.csv or size.csv that it draws
    */
   private record Chart(String id, String column, String title, String note) {}
 
@@ -31,17 +32,42 @@ final class CostBlocks {
           new Chart("cost-writes", "writes", "Write requests", "Requests to write per second."),
           new Chart("cost-read", "read_kb", "Read", "MB read per second."),
           new Chart("cost-written", "written_kb", "Written", "MB written per second."),
+          new Chart(
+              "cost-amplification",
+              "write_amplification",
+              "Write amplification",
+              "Bytes written for each byte of the values of rows that were inserted or changed in"
+                  + " the same time; what a server writes later counts later."),
           new Chart("cost-received", "received_kb", "Received", "MB from the network per second."),
           new Chart("cost-sent", "sent_kb", "Sent", "MB to the network per second."));
+
+  private static final List<Chart> STORED =
+      List.of(
+          new Chart(
+              "size-row",
+              "stored_bytes_per_row",
+              "Stored bytes per row",
+              "Bytes on disk for each row, those of indexes and holes among them."),
+          new Chart(
+              "size-amplification",
+              "space_amplification",
+              "Space amplification",
+              "Bytes on disk for each byte of the rows' values."));
 
   private CostBlocks() {}
 
   /** Which charts have something to draw. */
   static Set<String> counted(RunFiles files) {
-    return CHARTS.stream()
-        .filter(chart -> files.costs().values().stream().anyMatch(cost -> known(cost, chart)))
-        .map(Chart::id)
-        .collect(Collectors.toSet());
+    Stream<Chart> cost =
+        CHARTS.stream()
+            .filter(chart -> files.costs().values().stream().anyMatch(each -> known(each, chart)));
+    Stream<Chart> stored = STORED.stream().filter(chart -> known(files.sizes(), chart));
+    return Stream.concat(cost, stored).map(Chart::id).collect(Collectors.toSet());
+  }
+
+  /** Of what is stored. */
+  static List<Page.Block> stored(Set<String> counted) {
+    return figures(STORED, counted, "");
   }
 
   private static boolean known(Columns cost, Chart chart) {
@@ -51,6 +77,7 @@ final class CostBlocks {
   static List<Page.Block> of(RunFiles files) {
     List<Page.Block> blocks =
         figures(
+            CHARTS,
             counted(files),
             "A line for each source that counts it: the server itself; the kernel, of its process,"
                 + " container or disk.");
@@ -60,16 +87,18 @@ final class CostBlocks {
 
   static List<Page.Block> ofSeveral(Set<String> counted) {
     return figures(
+        CHARTS,
         counted,
         "Of each run by one source: the kernel, of the server's process or container, where that is"
             + " known, else the server itself.");
   }
 
-  private static List<Page.Block> figures(Set<String> counted, String note) {
+  private static List<Page.Block> figures(List<Chart> charts, Set<String> counted, String note) {
     List<Page.Block> blocks = new ArrayList<>();
-    for (Chart chart : CHARTS) {
+    for (Chart chart : charts) {
       if (counted.contains(chart.id())) {
-        blocks.add(Page.figure(chart.id(), chart.title(), chart.note() + " " + note, "", null));
+        String words = (chart.note() + " " + note).strip();
+        blocks.add(Page.figure(chart.id(), chart.title(), words, "", null));
       }
     }
     return blocks;
@@ -81,9 +110,14 @@ final class CostBlocks {
             .words("source", "of a")
             .numbers("reads", "writes", "kB read", "kB written", "CPU µs", "kB received", "kB sent")
             .numbers("disk ms")
-            .numbers("bytes written for each of the rows'")
+            .numbers("write amplification")
             .words("who counted")
-            .note(("A kB has 1000 bytes. " + stored(files) + notes(files)).strip())
+            .note(
+                ("A kB has 1000 bytes; write amplification is bytes written for each byte of the values"
+                        + " of rows that were inserted or changed. "
+                        + stored(files)
+                        + notes(files))
+                    .strip())
             .orElse("No source says what this run cost.");
     for (Map.Entry<String, JsonNode> source : files.json().at("/cost/sources").properties()) {
       row(sheet, source.getKey(), "statement", source.getValue(), "perStatement");
@@ -119,9 +153,9 @@ final class CostBlocks {
     return Double.isNaN(bytes) || Double.isNaN(times)
         ? ""
         : Sheet.decimal("%,.1f", bytes)
-            + " bytes are stored for a row, "
+            + " bytes are stored for a row; space amplification "
             + Sheet.decimal("%,.2f", times)
-            + " for each byte of the rows' values. ";
+            + ", bytes stored for each byte of the rows' values. ";
   }
 
   private static String notes(RunFiles files) {

@@ -1,5 +1,6 @@
 package io.stallmark.report.page;
 
+import io.stallmark.report.Figures;
 import io.stallmark.report.read.Band;
 import io.stallmark.report.read.Curves;
 import io.stallmark.report.read.RunFiles;
@@ -48,16 +49,22 @@ final class RunView {
             : "closed loop" + thinkTime(spec);
     int phases = spec.path("phases").size();
     String when =
-        zero.isEmpty() ? "started " + utc(files.text("/startedAt")) : "second 0 was " + utc(zero);
+        zero.isEmpty()
+            ? "started " + Figures.utc(files.text("/startedAt"))
+            : "second 0 was " + Figures.utc(zero);
     return Stream.of(
             when,
             Sheet.decimal("%,.1f", totals.elapsedSeconds()) + " s measured",
-            spec.path("threads").asString("–") + " threads",
-            phases > 0 ? phases + " phases" : "",
+            threads(spec.path("threads").asString("–")),
+            phases > 0 ? Figures.count(phases, "phase") : "",
             pacing,
             files.text("/database/server"))
         .filter(part -> !part.isBlank())
         .collect(Collectors.joining(" · "));
+  }
+
+  private static String threads(String number) {
+    return number.equals("1") ? "1 thread" : number + " threads";
   }
 
   private static String rate(JsonNode spec) {
@@ -73,10 +80,6 @@ final class RunView {
   private static String thinkTime(JsonNode spec) {
     double seconds = spec.path("thinkTimeSeconds").asDouble(0);
     return seconds == 0 ? "" : ", think time " + Sheet.plain(seconds) + " s";
-  }
-
-  private static String utc(String instant) {
-    return instant.replaceFirst("T", " ").replaceFirst("(\\.\\d+)?Z$", " UTC");
   }
 
   private List<String> warnings() {
@@ -123,7 +126,9 @@ final class RunView {
     cards.add(TrustSheet.card(files));
     cards.add(
         new Page.Card(
-            "errors", Sheet.count(totals.errors()), Sheet.count(totals.retries()) + " retries"));
+            "errors",
+            Sheet.count(totals.errors()),
+            Sheet.count(totals.retries()) + (totals.retries() == 1 ? " retry" : " retries")));
     Page.Card size = size(files);
     if (size != null) {
       cards.add(size);
@@ -132,7 +137,8 @@ final class RunView {
   }
 
   private Page.Card rows(String name, double rows) {
-    return new Page.Card(name, Sheet.rate(totals.perSecond(rows)), Sheet.count(rows) + " rows");
+    return new Page.Card(
+        name, Sheet.rate(totals.perSecond(rows)), Figures.count((long) rows, "row"));
   }
 
   private Page.Card stalls() {
@@ -195,6 +201,7 @@ final class RunView {
             "All tables together: data, indexes, and the files they are in.",
             files.sizes().size() == 0 ? "The database did not say how large the tables were." : "",
             files.sizes().size() == 0 ? null : sheets.sizes()));
+    blocks.addAll(CostBlocks.stored(CostBlocks.counted(files)));
     blocks.addAll(CostBlocks.of(files));
     blocks.add(Page.sheet(BandSheets.stalls(files)));
     blocks.add(Page.sheet(BandSheets.dips(files)));

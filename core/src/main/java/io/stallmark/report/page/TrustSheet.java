@@ -1,5 +1,6 @@
 package io.stallmark.report.page;
 
+import io.stallmark.report.Figures;
 import io.stallmark.report.read.Columns;
 import io.stallmark.report.read.Curves;
 import io.stallmark.report.read.RunFiles;
@@ -59,8 +60,7 @@ final class TrustSheet {
     return "generator bound in "
         + Sheet.count(files.number("/trust/judgedFlaggedIntervals"))
         + " of "
-        + Sheet.count(files.number("/trust/judgedIntervals"))
-        + " intervals";
+        + Figures.count((long) files.number("/trust/judgedIntervals"), "interval");
   }
 
   static Sheet worst(RunFiles files) {

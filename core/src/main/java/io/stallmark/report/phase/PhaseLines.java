@@ -41,16 +41,16 @@ public final class PhaseLines {
       lines.add(
           String.format(
               Locale.ROOT,
-              "  %-22s %9.1f %9.1f %8d %,12d %,11.1f %9.3f %9.3f %9.3f %,8d%s",
+              "  %-22s %9.1f %9.1f %8d %,12d %,11.1f %9s %9s %9s %,8d%s",
               total.phase().name(),
               total.phase().start() / SECOND,
               total.length() / SECOND,
               total.phase().threads(),
               total.transactions(),
               total.perSecond(total.transactions()),
-              response.p50() / MILLISECOND,
-              response.p99() / MILLISECOND,
-              response.max() / MILLISECOND,
+              millis(response, response.p50()),
+              millis(response, response.p99()),
+              millis(response, response.max()),
               total.failures(),
               total.bound() == 0
                   ? ""
@@ -60,5 +60,14 @@ public final class PhaseLines {
                       total.boundPercent())));
     }
     return lines;
+  }
+
+  private static String words(double millis) {
+    String format = millis < 9.9995 ? "%,.3f" : millis < 99.995 ? "%,.2f" : "%,.1f";
+    return String.format(Locale.ROOT, format, millis);
+  }
+
+  private static String millis(Latency response, long nanos) {
+    return response.count() == 0 ? "–" : words(nanos / MILLISECOND);
   }
 }

@@ -46,10 +46,11 @@ public final class TrustLines {
     String yes = trust.cautions().isEmpty() ? "yes" : "yes, but see the warnings";
     return String.format(
         Locale.ROOT,
-        "Trust: %s; the generator kept up in %,d of %,d intervals judged",
+        "Trust: %s; the generator kept up in %,d of %,d %s judged",
         failed ? "no, the run failed" : yes,
         trust.report().judged() - trust.report().judgedFlagged(),
-        trust.report().judged());
+        trust.report().judged(),
+        trust.report().judged() == 1 ? "interval" : "intervals");
   }
 
   private static List<String> steady(SteadyPart part) {

@@ -18,7 +18,7 @@ function stallmarkAcross({colours, number, line, axis, base}) {
       ];
     });
     return {useUTC: true, ...base(drawn.metric, false, series, {
-      xName: 'start of the run (UTC)', xAxis: {type: 'time'}, xLabel: {}, at: at => new Date(at).toISOString().slice(0, 19).replace('T', ' '),
+      xName: 'start of the run (UTC)', xAxis: {type: 'time'}, xLabel: {formatter: {month: '{yyyy}-{MM}', day: '{MM}-{dd}'}}, at: at => new Date(at).toISOString().slice(0, 19).replace('T', ' '),
     })};
   }
 

@@ -21,15 +21,16 @@ function stallmarkFigures(data, state) {
   };
   const COSTS = {
     cpu: 'processors', disk: '% busy', reads: 'reads/s', writes: 'writes/s', read: 'MB/s', written: 'MB/s', received: 'MB/s', sent: 'MB/s',
+    amplification: 'bytes/byte',
   };
   const TYPES = ['solid', 'dashed', 'dotted'];
   const runs = data.runs;
   const names = unique(runs.map(run => run.label || 'run'));
-  const whole = seconds => Math.ceil(seconds - 0.01); // the last interval ends a moment late
-  const end = Math.max(1, ...runs.map(run => whole(Math.max(last(run.end), ...run.stalls.map(s => s[0] + s[1])))));
+  const end = Math.max(0, ...runs.map(run => Math.max(last(run.end), ...run.stalls.map(s => s[0] + s[1])))) || 1;
   const thinning = stallmarkThinning(state, end);
   const colours = () => (state.dark && !state.paper ? DARK : LIGHT);
   const number = new Intl.NumberFormat('en-US', {maximumSignificantDigits: 5});
+  const moment = seconds => number.format(seconds === end ? Number(end.toFixed(1)) || end : seconds); // it ends a moment late
   const short = text => (text.length > 42 ? text.slice(0, 40) + '…' : text);
 
   // Of two sides that are compared all runs have their side's colour, and repetitions that of what they repeat.
@@ -194,7 +195,7 @@ function stallmarkFigures(data, state) {
     }
     return base(axisName, log, series, {
       zoom, slider, xName: 'seconds since the measurement started',
-      xAxis: {type: 'value', min: 0, max: end}, xLabel: {formatter: value => number.format(value)},
+      xAxis: {type: 'value', min: 0, max: end}, xLabel: {formatter: moment},
       at: (x, y, to) => number.format(x) + (to > x ? ' to ' + number.format(to) : '') + ' s',
     });
   }
@@ -256,6 +257,8 @@ function stallmarkFigures(data, state) {
     'response-p99': () => timed('ms', true, times(run => run.response.p99), false),
     'response-max': () => timed('ms', true, times(run => run.response.max), false),
     size: () => timed('MB', false, data.several ? sizesOfAll() : sizesOfOne(runs[0].size), false),
+    'size-row': () => timed('bytes/row', false, stored('perRow', 'stored bytes per row'), false),
+    'size-amplification': () => timed('bytes/byte', false, stored('space', 'space amplification'), false),
     ...Object.fromEntries(Object.entries(COSTS).map(([figure, unit]) =>
       ['cost-' + figure, () => timed(unit, false, costs(figure), false)])),
     repetitions: () => {
@@ -308,6 +311,10 @@ function stallmarkFigures(data, state) {
     });
   }
 
+  const stored = (figure, name) => runs.map((run, i) => line(data.several ? names[i] : name,
+    run.size && run.size[figure] ? points(run.size.at, run.size[figure]) : [], colours().series[hue(i)],
+    {markArea: data.several ? undefined : bands(run, i)}));
+
   // Of one run a line for each source; of several one for each run, by the first source that counts it.
   function costs(figure) {
     const sources = ['process', 'cgroup', 'server', 'node', 'disk'];
@@ -327,5 +334,5 @@ function stallmarkFigures(data, state) {
     });
   }
 
-  return {drawings, runs, end, number, legendRoom};
+  return {drawings, runs, end, moment, legendRoom};
 }

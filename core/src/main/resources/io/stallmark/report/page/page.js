@@ -11,7 +11,7 @@
   const undrawn = new Set(); // charts that the reader has yet to come to
   const state = {paper: paper.matches, dark: darkness.matches, view: {from: 0, to: Infinity}, marked: null, kind: 'transaction',
     id: '', width: 1000, selected: new Map(), thinned: false};
-  const {drawings, runs, end, number, legendRoom} = stallmarkFigures(data, state);
+  const {drawings, runs, end, moment, legendRoom} = stallmarkFigures(data, state);
   state.view.to = end;
 
   // ---- windows of time
@@ -47,7 +47,7 @@
   function tell() {
     const width = state.view.to - state.view.from;
     const all = width >= end * 0.9999;
-    document.getElementById('window').textContent = number.format(state.view.from) + ' to ' + number.format(state.view.to) + ' s';
+    document.getElementById('window').textContent = moment(state.view.from) + ' to ' + moment(state.view.to) + ' s';
     for (const button of document.querySelectorAll('#zoom button')) {
       const wanted = Number(button.dataset.window);
       if (button.dataset.step) {

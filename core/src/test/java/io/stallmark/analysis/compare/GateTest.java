@@ -10,7 +10,7 @@ final class GateTest {
 
   private static Gate.Finding finding(double limit, double low, double high) {
     Difference difference = new Difference((low + high) / 2, low, high);
-    Row row = new Row("p_ms", "transaction", "p ms", Sense.TIME, 1, 1, true, difference);
+    Row row = new Row("p_ms", "transaction", "p ms", Sense.TIME, 1, 1, true, difference, "");
     Comparison comparison = new Comparison(List.of(row), Comparison.Basis.WITHIN);
     return new Gate(Map.of("p_ms", limit)).findings(comparison).get(0);
   }

@@ -78,15 +78,23 @@ final class CostFilesTest {
   }
 
   @Test
+  void terminal_hasAHeadAboveNotesAlone() {
+    CostReport none =
+        new CostReport(
+            List.of(), List.of("No cost by X."), Stored.UNKNOWN, OptionalLong.empty(), 0);
+    assertThat(CostLines.of(none)).containsExactly("", "Cost", "  No cost by X.");
+  }
+
+  @Test
   void terminal_saysWhoCountedAndInWhatUnit() {
     List<String> lines =
         CostLines.of(REPORT).stream().map(line -> line.trim().replaceAll(" {2,}", "|")).toList();
     assertThat(lines)
         .contains(
             "Cost of a statement and of a transaction (1 kB is 1000 bytes)",
-            "server /statement|2.500|-|-|5.375|0.750|-|-|-",
-            "server: the server of Canary; wrote 3.000 bytes for each of the rows'",
-            "stored: 300.0 bytes a row, 3.000 for each of the rows'",
+            "server /statement|2.500|–|–|5.375|0.750|–|–|–",
+            "server: the server of Canary; write amplification 3.000",
+            "stored: 300.0 bytes a row, space amplification 3.000",
             "No cost by Canary.");
   }
 }

@@ -74,7 +74,7 @@ final class IntervalsTest {
   void nothingTookNoTime_itsFieldsAreEmpty() throws IOException {
     List<String> rows = rows(-1, 2 * SECOND);
     assertThat(rows.get(0)).matches("0,1,0,0,0,0,0," + NO_TIMES + NO_TIMES + "0,[0-9.]+,0,");
-    assertThat(live().get(1).strip().split(" +")).containsSequence("0.0", "0.0", "-", "-", "0.0");
+    assertThat(live().get(1).strip().split(" +")).containsSequence("0.0", "0.0", "–", "–", "0.0");
   }
 
   @Test

@@ -115,6 +115,37 @@ final class ReportPageIT {
   }
 
   @Test
+  void amplification_isDrawnWhereItIsKnown() throws IOException {
+    String without = run("a").whole().page();
+    assertThat(RunDirectory.text(without))
+        .doesNotContain("data-chart=\"cost-amplification\"", "data-chart=\"size-row\"");
+    String page =
+        run("b")
+            .whole()
+            .file(
+                "cost.csv",
+                """
+            start_s,end_s,source,written_kb,logical_written_kb,write_amplification
+            0,1,server,8000,4000,2
+            1,2,server,900,,
+            """)
+            .file(
+                "size.csv",
+                """
+            at_s,data_bytes,index_bytes,file_bytes,rows,stored_bytes_per_row,space_amplification
+            0,1,1,2000000,1000,2000,12.5
+            4,1,1,2100000,,,
+            """)
+            .page();
+    assertThat(RunDirectory.text(page))
+        .contains("data-chart=\"cost-amplification\"", "data-chart=\"size-amplification\"");
+    JsonNode run = RunDirectory.data(page).at("/runs/0");
+    assertThat(run.at("/cost/server/amplification").toString()).isEqualTo("[2,null]");
+    assertThat(run.at("/size/perRow").toString()).isEqualTo("[2000,null]");
+    assertThat(run.at("/size/space").toString()).isEqualTo("[12.5,null]");
+  }
+
+  @Test
   void cost_isDrawnBySource() throws IOException {
     String page =
         run("a")

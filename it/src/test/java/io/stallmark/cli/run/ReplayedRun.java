@@ -141,7 +141,16 @@ public final class ReplayedRun {
       Verdict verdict = Verdict.of(result, 0);
       Path directory = files.directory();
       Summary.lines(
-              spec, result, verdict, found, judgement, List.of(), directory, files.sizes(), costs)
+              spec,
+              result,
+              verdict,
+              found,
+              judgement,
+              List.of(),
+              List.of(),
+              directory,
+              files.sizes(),
+              costs)
           .forEach(terminal::result);
       files.cost(costs);
       files.complete(result, verdict, found, judgement);
