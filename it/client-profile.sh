@@ -3,38 +3,44 @@
 # another workload is named.
 #
 #   STALLMARK_PASSWORD=... it/client-profile.sh URL [THREADS [WORKLOAD [OPTION...]]]
+#   WARMUP=60 it/client-profile.sh ...      # seconds; on a slow machine the JIT is at work for longer than 15
 #
 # Needs perf, and for sysbench the tables: ./stallmark load sysbench -p tables=4 -p rows=100000 --url URL
-# perf reads the JIT's symbols from /tmp/perf-PID.map, which the JVM writes when the run ends.
+# perf reads the JIT's symbols from /tmp/perf-PID.map, which the JVM writes when the run ends: code that has been
+# thrown away by then has the name of what lies there now.  The JIT and the collector are told by their threads.
 set -euo pipefail
-url=$1 threads=${2:-16} workload=${3:-sysbench} options=("${@:4}")
+url=$1 threads=${2:-16} workload=${3:-sysbench} options=("${@:4}") warmup=${WARMUP:-15}
 [ "$workload" != sysbench ] || options+=(-p tables=4 -p rows=100000)
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 JAVA_OPTS="-XX:+UnlockDiagnosticVMOptions -XX:+PreserveFramePointer -XX:+DumpPerfMapAtExit" \
-  "$here/stallmark" run "$workload" --out "$out" --url "$url" --threads "$threads" --warmup 15 --seconds 12 \
+  "$here/stallmark" run "$workload" --out "$out" --url "$url" --threads "$threads" --warmup "$warmup" --seconds 14 \
   "${options[@]}" >"$out/log" 2>&1 &
 pid=$!
-sleep 18
+sleep $((warmup + 3))
 perf record -q -F 1999 -o "$out/data" -p "$pid" -- sleep 6
 before=$(cat /proc/$pid/task/*/status | awk '/^(non)?voluntary/{n += $2} END{print n}')
 sleep 2
 after=$(cat /proc/$pid/task/*/status | awk '/^(non)?voluntary/{n += $2} END{print n}')
 wait $pid || { tail -3 "$out/log" >&2; exit 1; }
 rate=$(sed -n 's/^\([0-9.,]*\) transactions\/s: .*/\1/p' "$out/log" | tr -d ,)
-perf report -i "$out/data" --sort dso,symbol --stdio 2>/dev/null | grep -v '^#' | awk '
+perf report -i "$out/data" --sort comm,dso,symbol --stdio 2>/dev/null | grep -v '^#' | awk '
   NF < 3 { next }
   { share = $1; sub("%", "", share); rest = $0; owner = "other native code"
-    if (rest ~ /\[k\]/) owner = "kernel: system calls and context switches"
+    if (rest ~ /C[12] CompilerThre/) owner = "JVM: JIT"
+    else if (rest ~ /GC Thread|VM Thread/) owner = "JVM: collector"
+    else if (rest ~ /% +java /) owner = "main thread: figures of an interval, files"
+    else if (rest ~ /\[k\].*(tcp|inet|sock|skb|ip_|nf_|netif|napi|unix|conntrack)/) owner = "kernel: network"
+    else if (rest ~ /\[k\]/) owner = "kernel: context switches and the rest"
     else if (rest ~ /vdso|clock_gettime|javaTimeNanos/) owner = "clock"
     else if (rest ~ /org\.mariadb|com\.mysql|com\.mongodb|org\.bson/) owner = "driver"
     else if (rest ~ /io\.stallmark\.(jdbc|mysql|mongo)/) owner = "binding"
     else if (rest ~ /io\.stallmark\.(sysbench|timeseries|linkbench|data|spi)/) owner = "workload"
-    else if (rest ~ /io\.stallmark\.(engine|record|report|analysis|cli)/) owner = "engine and recorder"
+    else if (rest ~ /io\.stallmark\.(engine|record|report|analysis|cli)|HdrHistogram/) owner = "engine and recorder"
     else if (rest ~ / (java|jdk|sun)\./) owner = "JDK"
     else if (rest ~ /Interpreter|StubRoutines|vtable|stub|perf-[0-9]+\.map/) owner = "other code made by the JVM"
-    else if (rest ~ /libjvm|libjava|libnio|libnet/) owner = "JVM: collector, compiler, native methods"
+    else if (rest ~ /libjvm|libjava|libnio|libnet/) owner = "JVM: native methods"
     sum[owner] += share }
   END { for (o in sum) printf "%5.1f %%  %s\n", sum[o], o }' | sort -rn
 awk -v n=$((after - before)) -v r="$rate" 'BEGIN{printf "%s transactions/s, %.1f context switches of the client a transaction\n", r, n / 2 / r}'

@@ -65,7 +65,7 @@ for round in $(seq "${ROUNDS:-3}"); do
     ran "$round" original 's/.*Requests\/second = \([0-9]*\).*/\1/p'
     for url in "$@"; do
       stallmark run "$url" --threads "$requesters" --warmup "$warmup" --seconds "$seconds" --out "$out/results" \
-        -p fidelity=as-coded
+        -p fidelity=as-coded --request-seed $RANDOM      # as the original's: links that no run before has added
       name=${url%%:*}; [[ $url = *socket=* ]] && name+=-socket
       ran "$round" "$name" 's/^\([0-9.,]*\) transactions\/s: .*/\1/p'
     done
