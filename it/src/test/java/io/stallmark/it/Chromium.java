@@ -103,17 +103,12 @@ final class Chromium implements AutoCloseable {
 
   /** Returns when all of its charts are drawn. */
   void open(Path page) {
-    openInView(page);
+    driver.get(page.toUri().toString());
     Awaitility.await()
         .atMost(1, TimeUnit.MINUTES)
         .until(
             () ->
                 (Boolean) script("return document.querySelector('" + AS_IT_STAYS + "') !== null"));
-  }
-
-  /** Returns when those charts are drawn that are in the window. */
-  void openInView(Path page) {
-    driver.get(page.toUri().toString());
   }
 
   void size(int width, int height) {

@@ -21,6 +21,17 @@ public record Page(
     List<String> notes,
     List<Block> blocks) {
 
+  private static final int FIRST = 8;
+
+  /** Of many runs there may be many: no page begins with a wall of them. */
+  List<String> firstWarnings() {
+    return warnings.subList(0, Math.min(FIRST, warnings.size()));
+  }
+
+  List<String> otherWarnings() {
+    return warnings.subList(firstWarnings().size(), warnings.size());
+  }
+
   /** A headline figure; its unit is in its name. */
   public record Card(String name, String value, String remark) {}
 

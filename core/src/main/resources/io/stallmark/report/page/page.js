@@ -184,11 +184,15 @@
     [...charts.keys()].filter(id => !undrawn.has(id)).forEach(drawChart);
   }
 
-  // At first what is in the window; then the others, each in a turn of its own, for the page is to answer meanwhile.
+  // At first what is in the window; when the reader has that before him the others, each in a turn of its own, for
+  // the page is to answer meanwhile.
   function drawInView() {
     const inView = chart => chart.getDom().getBoundingClientRect().top < innerHeight;
     [...undrawn].filter(id => inView(charts.get(id))).forEach(drawChart);
-    drawLater();
+    requestAnimationFrame(() => setTimeout(() => {
+      performance.mark('in view');
+      drawLater();
+    }));
   }
 
   function drawLater() {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -436,6 +437,21 @@ final class ReportPageIT {
     String different =
         text.substring(text.indexOf("What the runs differ in"), text.indexOf("of all runs"));
     assertThat(different).doesNotContain("spec.threads").contains("<td class=\"\">\u2013</td>");
+  }
+
+  @Test
+  void manyWarnings_doNotHideThePage_andAreAllThere() throws IOException {
+    RunDirectory run = run("a").whole();
+    Path page = directory.resolve("all.html");
+    List<String> warnings = IntStream.rangeClosed(1, 11).mapToObj(n -> "Run " + n + ".").toList();
+    ReportPage.write(
+        List.of(new ReportPage.Entry("one", run.path), new ReportPage.Entry("other", run.path)),
+        new ReportPage.Heading("Two", "", warnings),
+        page);
+    assertThat(RunDirectory.text(Files.readString(page)))
+        .containsSubsequence(
+            "<li>Run 8.</li></ul>", "<details><summary>4 more</summary>", "<li>Run 9.</li>")
+        .containsSubsequence("<li>Run 11.</li>", "<li>All runs: Mind the gap.</li>", "</details>");
   }
 
   @Test
