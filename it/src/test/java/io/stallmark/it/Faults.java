@@ -170,6 +170,39 @@ abstract class Faults {
     assertOutageAndRecovery(0, "completed", "--rate", "50", "--allow-errors", "3");
   }
 
+  /** Clients go on after an outage, some with commits of which nobody knows what became. */
+  @Test
+  void serverRestart_leavesEachCountThatOfItsLinks() throws Exception {
+    try (Server own = start(null)) {
+      Program program = program();
+      Program.Running running =
+          program.start(
+              graph(own, "run", "--threads", "8", "--seconds", "15", "--allow-errors", "100"));
+      awaitIntervals(program, 3);
+      restart(own);
+      Program.Result result = Program.finish(running);
+      assertThat(result.exit()).as(result.out() + result.err()).isZero();
+      assertThat(program.intervals("lowest_slot_transactions_per_s")).as("outage").contains(0L);
+      List<Long> perSecond = program.intervals("transactions");
+      assertThat(perSecond.get(perSecond.size() - 2)).as("recovered: " + perSecond).isPositive();
+      Program.Result verified = program.run(graph(own, "verify"));
+      assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+      assertThat(verified.out()).contains("links were added or changed since");
+    }
+  }
+
+  private static String[] graph(Server own, String command, String... more) {
+    List<String> arguments = new ArrayList<>(List.of(command, "linkbench", "--url", own.ownUrl()));
+    arguments.addAll(List.of("-p", "ids=3000", "-p", "max-degree=3000"));
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+
+  private static void restart(Server own) {
+    String id = own.container().getContainerId();
+    own.container().getDockerClient().restartContainerCmd(id).withTimeout(0).exec();
+  }
+
   /** Whether every client that a restart cuts off has a transaction fail. */
   boolean failsAtARestart() {
     return true;
@@ -180,8 +213,7 @@ abstract class Faults {
       Program program = program();
       Program.Running running = startLong(program, own, "20", pace);
       awaitIntervals(program, 3);
-      var docker = own.container().getDockerClient();
-      docker.restartContainerCmd(own.container().getContainerId()).withTimeout(0).exec();
+      restart(own);
       Program.Result result = Program.finish(running);
       JsonNode json = program.runJson();
       JsonNode summary = json.get("summary");

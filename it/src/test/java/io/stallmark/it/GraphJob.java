@@ -41,6 +41,7 @@ abstract class GraphJob {
 
   private Server server;
   private Program program;
+  private Program small;
 
   /** Starts the server. */
   abstract Server start();
@@ -55,6 +56,10 @@ abstract class GraphJob {
   void begin(@TempDir Path directory) {
     server = start();
     program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+    String heap = "-Xmx256m";
+    small =
+        new Program(
+            directory, Map.of("STALLMARK_PASSWORD", server.password(), "JAVA_TOOL_OPTIONS", heap));
   }
 
   @AfterAll
@@ -109,7 +114,7 @@ abstract class GraphJob {
       assertThat(succeeds("verify", settings))
           .containsPattern("3000 nodes are as seed \\d+ loads them");
       succeeds("run", settings, "--threads", "4", "--events", "2000");
-      succeeds("run", settings, "--threads", "4", "--events", "2000", "--seed", "1");
+      succeeds("run", settings, "--threads", "4", "--events", "2000", "--request-seed", "1");
       assertThat(succeeds("verify", settings)).contains("links were added or changed since");
     } finally {
       succeeds("drop", settings);
@@ -172,6 +177,19 @@ abstract class GraphJob {
 
   private static Op count(Table table) {
     return new Op.Read("n", List.of(), table, new Select.Count(), new Predicate.All());
+  }
+
+  /** A million rows as a driver returns them are more than a heap of 256 MB holds. */
+  final void constantMemory(String settings) {
+    try {
+      for (String command : List.of("load", "run", "verify")) {
+        String[] more = command.equals("run") ? new String[] {"--events", "5000"} : new String[0];
+        Program.Result result = small.run(arguments(command, settings, more));
+        assertThat(result.exit()).as(result.out() + result.err()).isZero();
+      }
+    } finally {
+      succeeds("drop", settings);
+    }
   }
 
   /** In the middle of several pieces, when it has written some of what is counted. */

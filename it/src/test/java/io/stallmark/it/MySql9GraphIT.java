@@ -14,7 +14,7 @@ final class MySql9GraphIT extends SqlGraphJob {
   List<String> runs() {
     return List.of(
         "index=before",
-        "index=after insert-form=insert",
+        "index=after insert-form=insert list-limit=100",
         "partitions=4 fidelity=as-coded mix=refresh",
         "random-id2=9223372036854775807 link-types=3");
   }
@@ -25,6 +25,11 @@ final class MySql9GraphIT extends SqlGraphJob {
         "partitions=4 index=before fidelity=as-coded",
         "index=after insert-form=insert",
         "random-id2=200000");
+  }
+
+  @Test
+  void aMillionRows_takeNoMoreMemoryThanAThousand() {
+    constantMemory("ids=200000 max-degree=0 fidelity=as-coded");
   }
 
   @Test

@@ -102,13 +102,19 @@ final class Program {
   static Result finish(Running running) {
     try {
       if (!running.process().waitFor(2, TimeUnit.MINUTES)) {
+        Process dump = new ProcessBuilder("kill", "-QUIT", "" + running.process().pid()).start();
+        dump.waitFor(); // of its threads, on its standard output
+        running.process().waitFor(5, TimeUnit.SECONDS);
         running.kill();
-        throw new AssertionError("still running after two minutes: " + running.out().join());
+        throw new AssertionError(
+            "still running after two minutes: " + running.out().join() + running.err().join());
       }
       return new Result(running.process().exitValue(), running.out().join(), running.err().join());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -130,8 +130,11 @@ abstract class SensorJob {
       return 0;
     }
     List<String> lines = Files.readAllLines(csv);
+    if (lines.size() < 2) {
+      return 0;
+    }
     int column = List.of(lines.get(0).split(",")).indexOf("rows");
-    return lines.size() < 2 ? 0 : Long.parseLong(lines.get(1).split(",")[column]);
+    return Long.parseLong(lines.get(1).split(",")[column]);
   }
 
   @ParameterizedTest

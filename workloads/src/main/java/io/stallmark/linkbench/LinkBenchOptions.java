@@ -48,7 +48,8 @@ record LinkBenchOptions(
    * @throws IllegalArgumentException with a message for the user
    */
   static LinkBenchOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
-    check(capabilities);
+    OperationMix mix = mix(settings);
+    check(mix, capabilities);
     boolean numbered = capabilities.contains(Capability.AUTO_INCREMENT);
     GraphTables tables =
         GraphTables.of(layout(settings, capabilities), settings.int32("partitions"), numbered);
@@ -67,7 +68,7 @@ record LinkBenchOptions(
             linkData > 0 ? linkData : usual.link,
             nodeData > 0 ? nodeData : usual.node,
             seed),
-        mix(settings),
+        mix,
         settings.int32("list-limit"),
         settings.int32("batch"),
         settings.choice("insert-form").equals("auto"),
@@ -128,14 +129,18 @@ record LinkBenchOptions(
             graph.nodeData());
   }
 
-  private static void check(Set<Capability> capabilities) {
+  private static void check(OperationMix mix, Set<Capability> capabilities) {
+    if (!mix.changesLinks()) {
+      return;
+    }
     for (Capability needed : List.of(Capability.TRANSACTIONS, Capability.UPSERT)) {
       if (!capabilities.contains(needed)) {
         throw new IllegalArgumentException(
             "linkbench needs "
                 + needed.words()
                 + ", which this database does not have on such tables: without them a count would"
-                + " not be that of the links");
+                + " not be that of the links. Give -p mix=own without add-link, delete-link and"
+                + " update-link");
       }
     }
   }

@@ -64,7 +64,7 @@ final class LinkBenchScenario implements Scenario {
   /** Some of the operations are transactions of several statements, the others are one each. */
   @Override
   public boolean transactional() {
-    return requests.transactional();
+    return options.mix().changesLinks();
   }
 
   @Override

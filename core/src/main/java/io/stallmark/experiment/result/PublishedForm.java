@@ -47,6 +47,8 @@ public final class PublishedForm {
   /** Of runs, in the plan's order, then what the article alone has. */
   private final Set<String> labels = new LinkedHashSet<>();
 
+  private final List<String> untrusted = new ArrayList<>();
+
   public PublishedForm(Path directory, Plan plan) {
     published = plan.experiment().published();
     for (PlannedRun run : plan.runs()) {
@@ -54,6 +56,9 @@ public final class PublishedForm {
       Path attempt = record.directory();
       Evidence evidence = record.completed() && attempt != null ? Evidence.of(attempt) : null;
       runs.computeIfAbsent(run.label(), label -> new ArrayList<>()).add(evidence);
+      if (evidence != null && record.trusted().equals("no")) {
+        untrusted.add(run.name());
+      }
     }
     published.figures().entrySet().forEach(each -> theirs.put(each.getValue().beside(), each));
     labels.addAll(runs.keySet());
@@ -73,6 +78,10 @@ public final class PublishedForm {
     for (Table table : tables()) {
       lines.add(table.title);
       lines.addAll(AlignedText.lines(table.rows));
+      lines.add("");
+    }
+    if (!untrusted.isEmpty()) {
+      lines.add("NOT TO BE TRUSTED, as report.html explains: " + String.join(", ", untrusted));
       lines.add("");
     }
     return lines;

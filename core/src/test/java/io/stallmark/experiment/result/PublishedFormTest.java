@@ -56,7 +56,7 @@ final class PublishedFormTest {
             "process": {"perTransaction": {"readKb": 0.0625}}}}""",
         4_000_000,
         3);
-    leave("b.1", "", 1_000_000, 1);
+    leave("b.1", ", \"trust\": {\"trusted\": false}", 1_000_000, 1);
     Map<String, Figures> theirs = new LinkedHashMap<>();
     theirs.put("x", figures("a", List.of(1.5, 20.0, 3.0)));
     theirs.put("b", figures("b", List.of()));
@@ -88,6 +88,8 @@ final class PublishedFormTest {
               a (x) by server   2.500    1.500   40.000   20.000       3.000    3.000
               a (x) by process      –    1.500    0.063   20.000           –    3.000
               y                     –    0.500        –    0.250           –    0.125
+
+            NOT TO BE TRUSTED, as report.html explains: b.1
             """);
   }
 

@@ -71,6 +71,13 @@ public final class OperationMix {
     return percent[operation.ordinal()];
   }
 
+  /** Whether there is a transaction of several statements in it, of a link and its count. */
+  public boolean changesLinks() {
+    return percent(Operation.ADD_LINK) > 0
+        || percent(Operation.DELETE_LINK) > 0
+        || percent(Operation.UPDATE_LINK) > 0;
+  }
+
   /** The percentages of all ten. */
   public Map<Operation, Double> percentages() {
     Map<Operation, Double> all = new EnumMap<>(Operation.class);

@@ -48,13 +48,6 @@ public record Requests(
     return List.of(Operation.values()).stream().map(Operation::word).toList();
   }
 
-  /** Whether any operation of the mix has a transaction of several statements. */
-  public boolean transactional() {
-    return comes(Operation.ADD_LINK)
-        || comes(Operation.UPDATE_LINK)
-        || comes(Operation.DELETE_LINK);
-  }
-
   boolean comes(Operation operation) {
     return mix.percent(operation) > 0;
   }

@@ -144,7 +144,7 @@ class OperationsTest {
   void otherOperations_areOneStatementOutsideOfTransactions(Operation operation, String statement)
       throws Exception {
     assertThat(send(operation)).containsExactly(statement);
-    assertThat(Given.requests(operation, 3, ID, ID).transactional()).isFalse();
+    assertThat(Given.requests(operation, 3, ID, ID).mix().changesLinks()).isFalse();
   }
 
   @Test
