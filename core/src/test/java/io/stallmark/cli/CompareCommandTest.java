@@ -86,26 +86,50 @@ final class CompareCommandTest {
   }
 
   @Test
-  void gate_isUndecided_whenMoreThanItsSizeIsMeasuredAndNotShown() throws IOException {
+  void gate_isUndecided_andSaysSoLoudly_whenMoreThanItsSizeIsMeasuredAndNotShown()
+      throws IOException {
     run("was/1").write(100, 1);
     run("was/2").write(60, 2);
     run("is/1").write(30, 3);
     run("is/2").write(50, 4);
     Stage.Outcome outcome = stage.run("compare", "was", "is", "--gate=throughput=5%", "--out=x");
-    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.err())
+        .containsPattern(
+            "Warning: Undecided by the gate: transactions_per_s was measured -50\\.\\d %, beyond"
+                + " the 5 % allowed, but the interval reaches (> )?\\+")
+        .contains("repeat the runs, or make them longer, to decide.");
     assertThat(outcome.out())
         .contains("Gate: undecided")
         .containsPattern(
             "undecided transactions_per_s: measured -50\\.\\d %, beyond the 5 % allowed,"
                 + " but the interval reaches (> )?\\+")
-        .contains("repeat the runs")
         .doesNotContain("Gate: held");
     JsonNode json =
         new JsonMapper().readTree(Files.readString(directory.resolve("x/comparison.json")));
     assertThat(json.at("/gateHeld").asBoolean()).isFalse();
     assertThat(json.at("/gate/0/outcome").asString()).isEqualTo("undecided");
-    assertThat(directory.resolve("x/comparison.html")).content().contains("gate undecided");
-    assertThat(stage.run("compare", "is", "was", "--gate=throughput=5%").exit()).isZero();
+    assertThat(json.at("/warnings").toString()).contains("Undecided by the gate: ");
+    assertThat(directory.resolve("x/comparison.html"))
+        .content()
+        .contains("gate undecided", "Undecided by the gate: ");
+    Stage.Outcome better = stage.run("compare", "is", "was", "--gate=throughput=5%");
+    assertThat(better.exit()).isZero();
+    assertThat(better.err()).doesNotContain("undecided");
+  }
+
+  @Test
+  void gate_failsByRunsThatAreUnfit_whateverIsUndecidedBesideThem() {
+    run("was/1").write(100, 1);
+    run("was/2").write(60, 2);
+    run("is/1").write(30, 3);
+    WrittenRun doubtful = run("is/2");
+    doubtful.json.putObject("trust").put("trusted", false).putArray("reasons").add("Late.");
+    doubtful.write(50, 4);
+    Stage.Outcome outcome = stage.run("compare", "was", "is", "--gate=throughput=5%");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.out()).contains("Gate: failed", "undecided transactions_per_s: measured");
+    assertThat(outcome.err()).contains("Undecided by the gate: transactions_per_s");
   }
 
   @Test

@@ -8,7 +8,8 @@ import java.util.Map;
 /**
  * How much worse the second may be. A row fails when a difference is shown, so that chance alone
  * fails a gate no more often than the intervals allow, and when that difference is beyond the
- * limit. One that is measured beyond the limit and not shown is undecided: it did not hold either.
+ * limit. One that is measured beyond the limit and not shown is undecided: it neither held nor
+ * failed, for runs of the same are measured so whenever they vary by more than the limit.
  *
  * @param limits by the ids of rows, shares; of {@link #HEADLINE}: of each headline row that is
  *     judged
@@ -32,6 +33,11 @@ public record Gate(Map<String, Double> limits) {
 
   /** A row that there is a limit for. */
   public record Finding(Row row, double limit, Outcome outcome) {
+
+    /** Whether the gate fails by it. */
+    public boolean fails() {
+      return outcome == Outcome.FAILED || outcome == Outcome.NOT_JUDGED;
+    }
 
     /** Whether it held, and the interval does not rule out that it should not have. */
     public boolean open() {

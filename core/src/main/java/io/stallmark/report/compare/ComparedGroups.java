@@ -57,14 +57,14 @@ public record ComparedGroups(
         && findings.stream().allMatch(each -> each.outcome() == Gate.Outcome.HELD);
   }
 
+  /** Whether a regression is shown beyond its size, a row cannot be judged, or runs are unfit. */
+  public boolean failed() {
+    return !unfit.isEmpty() || findings.stream().anyMatch(Gate.Finding::fails);
+  }
+
   /** What became of the gate, in a word: held, undecided, failed. */
   public String outcome() {
-    boolean undecided =
-        unfit.isEmpty()
-            && findings.stream()
-                .map(Gate.Finding::outcome)
-                .allMatch(each -> each == Gate.Outcome.HELD || each == Gate.Outcome.UNDECIDED);
-    return held() ? "held" : undecided ? "undecided" : "failed";
+    return failed() ? "failed" : held() ? "held" : "undecided";
   }
 
   /** What the two were not the same in, a line each: {@code threads: 4 → 8}. */
@@ -117,7 +117,23 @@ public record ComparedGroups(
           "Too few intervals to judge by: 20 or more are needed of each run, or several runs of"
               + " each. Longer runs, or a shorter --interval, have more.");
     }
+    undecided().ifPresent(warnings::add);
     return warnings;
+  }
+
+  /** Which rows the gate could not decide on, and what was measured: the exit code is 0. */
+  private Optional<String> undecided() {
+    List<String> rows =
+        findings.stream()
+            .filter(each -> each.outcome() == Gate.Outcome.UNDECIDED)
+            .map(each -> each.row().id() + " was measured " + Words.undecided(each))
+            .toList();
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Undecided by the gate: "
+                + String.join("; ", rows)
+                + ". There may be a regression: repeat the runs, or make them longer, to decide.");
   }
 
   private static Path directory(RunGroup single) {

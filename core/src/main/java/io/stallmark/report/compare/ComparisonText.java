@@ -1,7 +1,6 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.Comparison;
-import io.stallmark.analysis.compare.Difference;
 import io.stallmark.analysis.compare.Gate;
 import io.stallmark.analysis.compare.Row;
 import java.util.ArrayList;
@@ -99,9 +98,9 @@ public final class ComparisonText {
   private static String finding(Gate.Finding finding) {
     Row row = finding.row();
     if (finding.outcome() == Gate.Outcome.UNDECIDED) {
-      return undecided(finding);
+      return "undecided " + row.id() + ": measured " + Words.undecided(finding);
     }
-    String limit = String.format(Locale.ROOT, "%s %% allowed", plain(100 * finding.limit()));
+    String limit = Words.allowed(finding);
     String what =
         row.id() + ": " + row.word() + " by " + Words.difference(row, row.difference().estimate());
     if (row.verdict() == Row.Verdict.NOT_JUDGED || row.verdict() == Row.Verdict.NOT_SHOWN) {
@@ -114,26 +113,5 @@ public final class ComparisonText {
         finding.outcome() == Gate.Outcome.HELD ? "held" : "failed",
         what,
         finding.open() ? limit + "; more is not ruled out" : limit);
-  }
-
-  private static String undecided(Gate.Finding finding) {
-    Row row = finding.row();
-    Difference difference = row.difference();
-    boolean more = difference.estimate() > 0;
-    return String.format(
-        Locale.ROOT,
-        "undecided %s: measured %s, beyond the %s %% allowed, but the interval reaches %s;"
-            + " repeat the runs, or make them longer",
-        row.id(),
-        Words.difference(row, difference.estimate()),
-        plain(100 * finding.limit()),
-        Words.difference(row, more ? difference.low() : difference.high()));
-  }
-
-  private static String plain(double number) {
-    return java.math.BigDecimal.valueOf(number)
-        .round(new java.math.MathContext(6))
-        .stripTrailingZeros()
-        .toPlainString();
   }
 }

@@ -1,7 +1,10 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.Difference;
+import io.stallmark.analysis.compare.Gate;
 import io.stallmark.analysis.compare.Row;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 
 /** Figures of a comparison for readers. */
@@ -50,5 +53,26 @@ final class Words {
     return difference.judged()
         ? difference(row, difference.low()) + " to " + difference(row, difference.high())
         : UNKNOWN;
+  }
+
+  /** What was measured of a row that a gate could not decide on. */
+  static String undecided(Gate.Finding finding) {
+    Row row = finding.row();
+    Difference difference = row.difference();
+    return String.format(
+        Locale.ROOT,
+        "%s, beyond the %s, but the interval reaches %s",
+        difference(row, difference.estimate()),
+        allowed(finding),
+        difference(row, difference.estimate() > 0 ? difference.low() : difference.high()));
+  }
+
+  /** The size of a gate: {@code 5 % allowed}. */
+  static String allowed(Gate.Finding finding) {
+    return BigDecimal.valueOf(100 * finding.limit())
+            .round(new MathContext(6))
+            .stripTrailingZeros()
+            .toPlainString()
+        + " % allowed";
   }
 }

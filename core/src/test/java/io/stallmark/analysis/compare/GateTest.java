@@ -18,12 +18,14 @@ final class GateTest {
   @Test
   void regressionBeyondTheLimit_fails() {
     assertThat(finding(0.05, 0.02, 0.18).outcome()).isEqualTo(Gate.Outcome.FAILED);
+    assertThat(finding(0.05, 0.02, 0.18).fails()).isTrue();
   }
 
   @Test
   void regressionWithinTheLimit_holds_andSaysThatMoreIsNotRuledOut() {
     Gate.Finding finding = finding(0.05, 0.01, 0.08);
     assertThat(finding.outcome()).isEqualTo(Gate.Outcome.HELD);
+    assertThat(finding.fails()).isFalse();
     assertThat(finding.open()).isTrue();
     assertThat(finding(0.05, 0.01, 0.04).open()).isFalse();
   }
@@ -35,8 +37,9 @@ final class GateTest {
   }
 
   @Test
-  void whatIsMeasuredBeyondTheLimit_butNotShown_isUndecided() {
+  void whatIsMeasuredBeyondTheLimit_butNotShown_isUndecided_andDoesNotFail() {
     assertThat(finding(0.05, -0.1, 0.9).outcome()).isEqualTo(Gate.Outcome.UNDECIDED);
+    assertThat(finding(0.05, -0.1, 0.9).fails()).isFalse();
     assertThat(finding(0.05, -0.1, 0.9).open()).isFalse();
   }
 
@@ -47,8 +50,9 @@ final class GateTest {
   }
 
   @Test
-  void whatIsNotJudged_doesNotHold() {
+  void whatIsNotJudged_fails() {
     assertThat(finding(0.05, Double.NaN, Double.NaN).outcome()).isEqualTo(Gate.Outcome.NOT_JUDGED);
+    assertThat(finding(0.05, Double.NaN, Double.NaN).fails()).isTrue();
   }
 
   @Test
