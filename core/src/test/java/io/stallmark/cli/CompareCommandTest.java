@@ -6,6 +6,7 @@ import io.stallmark.report.compare.WrittenRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -268,6 +269,29 @@ final class CompareCommandTest {
     }
     assertThat(stage.run("compare", "before", "again", "--gate", "troughput=5%").err())
         .contains("did you mean throughput?");
+  }
+
+  @Test
+  void gate_takesNoRowWhoseDifferenceIsNoShare() {
+    for (String id : List.of("stalled_percent", "longest_stall_s")) {
+      Stage.Outcome outcome = stage.run("compare", "before", "again", "--gate", id + "=5%");
+      assertThat(outcome.exit()).as(id).isEqualTo(2);
+      assertThat(outcome.errorLines()).as(id).hasSize(1);
+      assertThat(outcome.err())
+          .contains("--gate: " + id + " takes no size in percent: its difference is no share of A");
+    }
+  }
+
+  @Test
+  void gate_knowsTheRarestPercentileByBothOfItsNames() {
+    List<String> lines = new ArrayList<>();
+    for (String name : List.of("p99.9", "p999")) {
+      Stage.Outcome outcome = stage.run("compare", "before", "after", "--gate", name + "=5%");
+      lines.add(outcome.out().substring(outcome.out().indexOf("Gate: ")));
+    }
+    assertThat(lines.get(0)).contains("transaction.response.p999_ms").isEqualTo(lines.get(1));
+    assertThat(stage.run("compare", "before", "after", "--gate", "p99.9=5%,p999=6%").err())
+        .contains("p999 is given twice");
   }
 
   @Test

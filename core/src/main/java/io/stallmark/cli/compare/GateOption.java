@@ -2,7 +2,6 @@ package io.stallmark.cli.compare;
 
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.Gate;
-import io.stallmark.analysis.compare.Row;
 import io.stallmark.spec.Nearest;
 import io.stallmark.spec.SpecException;
 import java.math.BigDecimal;
@@ -27,6 +26,7 @@ final class GateOption {
           "p95", "transaction.response.p95_ms",
           "p99", "transaction.response.p99_ms",
           "p99.9", "transaction.response.p999_ms",
+          "p999", "transaction.response.p999_ms",
           "stalls", "stalls_per_min");
 
   private GateOption() {}
@@ -76,14 +76,22 @@ final class GateOption {
   }
 
   /**
-   * Whether the comparison has each row that the gate names.
+   * Whether the comparison has each row that the gate names, and it can have a size.
    *
    * @throws SpecException when not, with the nearest name
    */
   static void check(Gate gate, Comparison comparison) throws SpecException {
     List<String> names = new ArrayList<>(SHORT.keySet());
-    comparison.rows().stream().filter(Row::share).map(Row::id).forEach(names::add);
+    List<String> unsized = new ArrayList<>();
+    comparison.rows().forEach(row -> (row.share() ? names : unsized).add(row.id()));
     for (String id : gate.limits().keySet()) {
+      if (unsized.contains(id)) {
+        throw new SpecException(
+            "--gate: "
+                + id
+                + " takes no size in percent: its difference is no share of A; give a row whose"
+                + " difference_unit in comparison.csv is share");
+      }
       if (!id.equals(Gate.HEADLINE) && !names.contains(id)) {
         throw new SpecException(
             "--gate: no row '"
