@@ -325,7 +325,10 @@ final class CompareCommandTest {
     }
     Stage.Outcome outcome = stage.run("compare", "all/fast", "all/slow");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
-    assertThat(outcome.out()).contains("3 runs", "slower", "from how the repeated runs varied.");
+    assertThat(outcome.out())
+        .contains("3 runs", "slower")
+        .contains(
+            "from how the repeated runs varied. That of stalls/min: from how many there were");
     assertThat(stage.run("compare", "repeated", "all/slow").out()).contains("slower");
   }
 

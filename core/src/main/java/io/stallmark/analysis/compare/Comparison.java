@@ -28,6 +28,9 @@ public record Comparison(List<Row> rows, Basis basis) {
   /** The throughput that gates go by. */
   public static final String THROUGHPUT = "transactions_per_s";
 
+  /** How many stalls there were: of all runs of a side together. */
+  public static final String STALL_COUNT = "stalls_per_min";
+
   private static final double THROUGHPUT_RISK = 0.01;
   private static final double RESPONSE_RISK = 0.02;
   private static final double REST_RISK = 0.02;
@@ -221,7 +224,7 @@ public record Comparison(List<Row> rows, Basis basis) {
     double minutesB = minutes(b);
     boolean judged = stallsA >= 0 && stallsB >= 0;
     return new Row(
-        "stalls_per_min",
+        STALL_COUNT,
         STALLS,
         "stalls/min",
         Sense.NUMBER,

@@ -6,7 +6,9 @@ package io.stallmark.analysis.compare;
  * @param id its name for machines, with its unit: {@code transaction.response.p99_ms}
  * @param group whose it is: {@code transaction}, {@code point_select}, {@code stalls}, {@code cost}
  * @param name for readers, with its unit
- * @param a in the unit of the name; of repeated runs the mean of its logarithms
+ * @param a in the unit of the name; of repeated runs their geometric mean, exp of the mean of
+ *     logarithms; the arithmetic one of the share of the time and the longest of stalls, which may
+ *     be 0; of stalls a minute and the generator-bound time that of all of them together
  * @param b of the second one
  * @param share whether the difference is a share of the first; else in the unit of the name
  * @param unjudged why there is no interval, in a few words; empty: there is one

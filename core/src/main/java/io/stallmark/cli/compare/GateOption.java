@@ -27,7 +27,7 @@ final class GateOption {
           "p99", "transaction.response.p99_ms",
           "p99.9", "transaction.response.p999_ms",
           "p999", "transaction.response.p999_ms",
-          "stalls", "stalls_per_min");
+          "stalls", Comparison.STALL_COUNT);
 
   private GateOption() {}
 

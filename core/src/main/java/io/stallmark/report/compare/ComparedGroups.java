@@ -2,6 +2,7 @@ package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.Gate;
+import io.stallmark.analysis.compare.Row;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,6 +160,17 @@ public record ComparedGroups(
 
   /** What the intervals rest on, a sentence. */
   public String basis() {
+    String basis = intervals();
+    return comparison.rows().stream().anyMatch(ComparedGroups::counted)
+        ? basis + " That of stalls/min: from how many there were, as if each came by itself."
+        : basis;
+  }
+
+  private static boolean counted(Row row) {
+    return row.id().equals(Comparison.STALL_COUNT) && row.difference().judged();
+  }
+
+  private String intervals() {
     return switch (comparison.basis()) {
       case WITHIN ->
           "Intervals: from how each run varied within itself, and 1.5 % by which runs of a kind are"

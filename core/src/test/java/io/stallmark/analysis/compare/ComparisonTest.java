@@ -110,6 +110,26 @@ final class ComparisonTest {
   }
 
   @Test
+  void repeatedRuns_haveAGeometricMean_orWhatMayBeNothingAnArithmeticOne_andStallsOfAllTogether() {
+    RunSeries brief = new Simulated(1).stalling(0.3).lasting(60).run();
+    RunSeries lengthy = new Simulated(2).stalling(0).lasting(180).slower(2).run();
+    List<RunSeries> both = List.of(brief, lengthy);
+    Comparison comparison = Comparison.of(both, both);
+    Comparison one = compare(brief, brief);
+    Comparison other = compare(lengthy, lengthy);
+    assertThat(row(comparison, "transactions_per_s").a())
+        .isCloseTo(
+            Math.sqrt(row(one, "transactions_per_s").a() * row(other, "transactions_per_s").a()),
+            within(1e-9));
+    assertThat(row(comparison, "stalled_percent").a())
+        .isPositive()
+        .isCloseTo(row(one, "stalled_percent").a() / 2, within(1e-9));
+    assertThat(row(comparison, "stalls_per_min").a())
+        .isPositive()
+        .isCloseTo(row(one, "stalls_per_min").a() / 4, within(1e-9));
+  }
+
+  @Test
   void oneRunBesideRepeatedOnes_variesAsTheyDo() {
     Comparison comparison =
         Comparison.of(runs(1, 6, 1), List.of(new Simulated(9).slower(1.3).run()));
