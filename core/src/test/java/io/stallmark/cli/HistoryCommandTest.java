@@ -64,6 +64,24 @@ final class HistoryCommandTest {
   }
 
   @Test
+  void aChangeFromNothing_hasNoPercentage() {
+    for (int day = 1; day <= 20; day++) {
+      WrittenRun run = run(day, 1000, "Memory 1", 4);
+      run.json.put("stallCount", day <= 10 ? 0 : 3);
+      run.file("run.json", run.json.toString());
+    }
+    Stage.Outcome outcome = stage.run("history", "results", "--metric", "stalls");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .contains("change at 2026-11-11 12:00:00: 0.000 to 3.000, 11-4")
+        .doesNotContain("Infinity");
+    assertThat(directory.resolve("results/history.html"))
+        .content()
+        .contains("3.000")
+        .doesNotContain("+Infinity");
+  }
+
+  @Test
   void configurations_haveEachANameOfItsOwn_ofNoMoreThanTellsThemApart() {
     for (int i = 0; i < 4; i++) {
       WrittenRun run = run(1 + i, 1000, "Memory 1", i < 2 ? 4 : 8);

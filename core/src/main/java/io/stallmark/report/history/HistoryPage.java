@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -58,7 +57,7 @@ public final class HistoryPage {
             HistoryText.time(change.at()),
             HistoryText.figure(change.before()),
             HistoryText.figure(change.after()),
-            String.format(Locale.ROOT, "%+.1f %%", 100 * (change.after() / change.before() - 1)));
+            change.percent());
       }
     }
     return sheet;

@@ -81,11 +81,11 @@ public final class HistoryText {
       lines.add(
           String.format(
               Locale.ROOT,
-              "  change at %s: %s to %s (%+.1f %%), %s%s",
+              "  change at %s: %s to %s%s, %s%s",
               time(change.at()),
               figure(change.before()),
               figure(change.after()),
-              100 * (change.after() / change.before() - 1),
+              change.percent().isEmpty() ? "" : " (" + change.percent() + ")",
               change.first().directory().getFileName(),
               change.first().untrusted() ? ", which is not to be trusted" : ""));
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -64,7 +65,13 @@ public record RunHistory(
   }
 
   /** What is said of a change. */
-  record Change(PastRun first, Instant at, double before, double after) {}
+  record Change(PastRun first, Instant at, double before, double after) {
+
+    /** By how much of the level before, in percent; empty: that was 0. */
+    String percent() {
+      return before == 0 ? "" : String.format(Locale.ROOT, "%+.1f %%", 100 * (after / before - 1));
+    }
+  }
 
   /** Each level has the mean of its runs. */
   List<Change> described() {
