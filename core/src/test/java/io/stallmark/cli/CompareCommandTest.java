@@ -189,20 +189,26 @@ final class CompareCommandTest {
   void costs_areCalledAsOnTheRunsPage_andTheirIdsStay() throws IOException {
     for (String name : List.of("before", "after")) {
       StringBuilder rows =
-          new StringBuilder("start_s,end_s,source,transactions,written_kb,disk_busy_ms,cpu_us\n");
+          new StringBuilder(
+              "start_s,end_s,source,transactions,written_kb,disk_busy_ms,cpu_us,"
+                  + "logical_written_kb\n");
       for (int i = 0; i < 24; i++) {
-        rows.append(i + "," + (i + 1) + ",disk,60," + (100 + i) + "," + (50 + i) + ",\n");
-        rows.append(i + "," + (i + 1) + ",server,60,,," + (900 + i) + "\n");
+        rows.append(i + "," + (i + 1) + ",disk,60," + (100 + i) + "," + (50 + i) + ",,50\n");
+        rows.append(i + "," + (i + 1) + ",server,60,,," + (900 + i) + ",50\n");
       }
-      run(name).file("cost.csv", rows.toString());
+      WrittenRun run = run(name);
+      run.json.putObject("cost").put("storedBytesPerRow", 200).put("spaceAmplification", 1.5);
+      run.write(60, 1).file("cost.csv", rows.toString());
     }
     String out = stage.run("compare", "before", "after", "--out", "x").out();
     assertThat(out.lines().map(line -> line.strip().split("  +")[0]))
         .contains(
-            "disk busy ms/transaction", "disk kB written/transaction", "server CPU µs/transaction");
+            "disk busy ms/transaction", "disk kB written/transaction", "server CPU µs/transaction")
+        .contains("disk write amplification", "space amplification", "stored bytes/row");
     assertThat(Files.readString(directory.resolve("x/comparison.csv")))
         .contains("\ndisk.disk_busy_ms_per_transaction,cost,ms/transaction,")
-        .contains("\nserver.cpu_us_per_transaction,cost,");
+        .contains("\nserver.cpu_us_per_transaction,cost,")
+        .contains("\ndisk.write_amplification,cost,1,", "\nstored_bytes_per_row,cost,bytes/row,");
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -28,6 +29,12 @@ public record Comparison(List<Row> rows, Basis basis) {
   /** The throughput that gates go by. */
   public static final String THROUGHPUT = "transactions_per_s";
 
+  /** What a row takes on disk, by the end. */
+  public static final String STORED_PER_ROW = "stored_bytes_per_row";
+
+  /** How many bytes on disk there are for each byte of the rows' values, by the end. */
+  public static final String SPACE_AMPLIFICATION = "space_amplification";
+
   /** How many stalls there were: of all runs of a side together. */
   public static final String STALL_COUNT = "stalls_per_min";
 
@@ -39,15 +46,10 @@ public record Comparison(List<Row> rows, Basis basis) {
   private static final String STALLS = "stalls";
   private static final double MILLISECOND = 1e6;
 
-  /** What cost.csv counts, for readers. */
-  private static final Map<String, String> COSTS =
-      Map.of(
-          "read_kb", "kB read",
-          "written_kb", "kB written",
-          "cpu_us", "CPU µs",
-          "received_kb", "kB received",
-          "sent_kb", "kB sent",
-          "disk_busy_ms", "disk busy ms");
+  /** What the tables came to, under the names of their rows, for readers. */
+  private static final Map<String, String> STORED =
+      new TreeMap<>(
+          Map.of(STORED_PER_ROW, "stored bytes/row", SPACE_AMPLIFICATION, "space amplification"));
 
   private static final double MINUTE = 60;
   private static final double PERCENT = 100;
@@ -165,22 +167,18 @@ public record Comparison(List<Row> rows, Basis basis) {
     all.forEach(run -> costs.addAll(run.columns().keySet()));
     costs.stream()
         .filter(column -> column.startsWith(RunSeries.COST))
-        .forEach(column -> rest.add(cost(column)));
+        .forEach(column -> rest.add(Measure.cost(column)));
+    costs.stream()
+        .filter(column -> column.startsWith(RunSeries.LOGICAL))
+        .forEach(column -> rest.add(Measure.writeAmplification(column)));
+    STORED.forEach(
+        (name, words) -> {
+          Figure stored = new Figure.Stored(name);
+          if (all.stream().anyMatch(run -> stored.of(run) > 0)) {
+            rest.add(new Measure(name, COST, words, Sense.COST, stored, 1));
+          }
+        });
     return rest;
-  }
-
-  private static Measure cost(String column) {
-    String name = column.substring(RunSeries.COST.length());
-    String source = name.substring(0, name.indexOf('.'));
-    String counted = name.substring(source.length() + 1);
-    String words = source + " " + COSTS.getOrDefault(counted, counted) + "/transaction";
-    return new Measure(
-        name + "_per_transaction",
-        COST,
-        words.replace("disk disk", "disk"),
-        Sense.COST,
-        new Figure.Ratio(column, RunSeries.COSTED + source),
-        1);
   }
 
   private static Set<String> kinds(List<RunSeries> all) {

@@ -9,6 +9,9 @@ interface Figure {
   /** Fewer intervals tell nothing of how a run varies. */
   int FEWEST_INTERVALS = 20;
 
+  /** Of which drawing anew tells nothing. */
+  String EXTREME = "an extreme of a single run";
+
   /** What the run came to; NaN: it does not say. */
   double of(RunSeries run);
 
@@ -29,9 +32,9 @@ interface Figure {
     return false;
   }
 
-  /** Whether it is an extreme, of which a run alone knows no more than that it was one. */
-  default boolean extreme() {
-    return false;
+  /** Why a run alone does not know how well it knows it, in a few words; empty: it may. */
+  default String alone() {
+    return "";
   }
 
   /** So much of one for so much of the other: transactions a second, bytes a transaction. */
@@ -39,7 +42,8 @@ interface Figure {
 
     @Override
     public double of(RunSeries run) {
-      return run.columns().containsKey(over) ? run.sum(over) / run.sum(under) : Double.NaN;
+      double of = run.sum(under);
+      return of > 0 && run.columns().containsKey(over) ? run.sum(over) / of : Double.NaN;
     }
 
     /** What a disk and a machine count is whoever used them. */
@@ -71,6 +75,35 @@ interface Figure {
         influence[i] = upper[i] - usual * lower[i];
       }
       return Estimate.ofIntervals(new Blocks(table), figure, influence);
+    }
+
+    @Override
+    public Difference told(Difference difference) {
+      return difference.asShare();
+    }
+  }
+
+  /** What the tables had come to at the end, of which a run has one figure. */
+  record Stored(String name) implements Figure {
+
+    @Override
+    public String alone() {
+      return "one figure of a single run";
+    }
+
+    @Override
+    public double of(RunSeries run) {
+      return run.stored().getOrDefault(name, Double.NaN);
+    }
+
+    @Override
+    public double scaled(double value) {
+      return value > 0 ? Math.log(value) : Double.NaN;
+    }
+
+    @Override
+    public @Nullable Estimate within(RunSeries run) {
+      return null;
     }
 
     @Override
@@ -119,8 +152,8 @@ interface Figure {
     }
 
     @Override
-    public boolean extreme() {
-      return share == 1;
+    public String alone() {
+      return share == 1 ? EXTREME : "";
     }
 
     @Override
@@ -153,8 +186,8 @@ interface Figure {
   record LongestStall() implements Figure {
 
     @Override
-    public boolean extreme() {
-      return true;
+    public String alone() {
+      return EXTREME;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.stallmark.analysis.compare;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,16 @@ import org.jspecify.annotations.Nullable;
  * @param unit what a figure is divided by to be in the unit of the name
  */
 record Measure(String id, String group, String name, Sense sense, Figure figure, double unit) {
+
+  /** What cost.csv counts, for readers. */
+  private static final Map<String, String> COSTS =
+      Map.of(
+          "read_kb", "kB read",
+          "written_kb", "kB written",
+          "cpu_us", "CPU µs",
+          "received_kb", "kB received",
+          "sent_kb", "kB sent",
+          "disk_busy_ms", "disk busy ms");
 
   /** What the digits of a histogram, and the ends of a run, leave uncertain of a logarithm. */
   private static final double RESOLUTION = 3e-4;
@@ -26,6 +37,33 @@ record Measure(String id, String group, String name, Sense sense, Figure figure,
    * all. Half of it is taken for a standard deviation.
    */
   private static final double OF_OTHER_WORK = 0.5;
+
+  /** Of a transaction, by what a source counted. */
+  static Measure cost(String column) {
+    String name = column.substring(RunSeries.COST.length());
+    String source = name.substring(0, name.indexOf('.'));
+    String counted = name.substring(source.length() + 1);
+    String words = source + " " + COSTS.getOrDefault(counted, counted) + "/transaction";
+    return new Measure(
+        name + "_per_transaction",
+        Comparison.COST,
+        words.replace("disk disk", "disk"),
+        Sense.COST,
+        new Figure.Ratio(column, RunSeries.COSTED + source),
+        1);
+  }
+
+  /** How many bytes the source of the values saw written for each byte of these. */
+  static Measure writeAmplification(String column) {
+    String source = column.substring(RunSeries.LOGICAL.length());
+    return new Measure(
+        source + ".write_amplification",
+        Comparison.COST,
+        source + " write amplification",
+        Sense.COST,
+        new Figure.Ratio(RunSeries.COST + source + ".written_kb", column),
+        1);
+  }
 
   /**
    * Compares both; NaN where there is nothing to compare.
@@ -58,8 +96,8 @@ record Measure(String id, String group, String name, Sense sense, Figure figure,
     if (!Double.isFinite(estimate)) {
       return "0 or unknown in one of them";
     }
-    if (figure.extreme()) {
-      return "an extreme of a single run";
+    if (!figure.alone().isEmpty()) {
+      return figure.alone();
     }
     if (shorter.intervals() < Figure.FEWEST_INTERVALS) {
       return "fewer than " + Figure.FEWEST_INTERVALS + " intervals";
@@ -74,7 +112,9 @@ record Measure(String id, String group, String name, Sense sense, Figure figure,
   }
 
   private boolean share() {
-    return figure instanceof Figure.Ratio || figure instanceof Figure.Latency;
+    return figure instanceof Figure.Ratio
+        || figure instanceof Figure.Latency
+        || figure instanceof Figure.Stored;
   }
 
   private Difference inUnit(Difference told) {

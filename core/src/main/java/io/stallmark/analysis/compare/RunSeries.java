@@ -14,12 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param stalls the lengths of the server's, in seconds; null: the run was too short to tell
  * @param otherWork the share of the machine's processors that others used meanwhile, 0 to 1; 0 also
  *     where nobody knows
+ * @param stored what the tables had come to at its end, by the name of the row: {@code
+ *     space_amplification}
  */
 public record RunSeries(
     Map<String, double[]> columns,
     Map<String, Times> latencies,
     @Nullable List<Double> stalls,
-    double otherWork) {
+    double otherWork,
+    Map<String, Double> stored) {
 
   public static final String SECONDS = "seconds";
   public static final String TRANSACTIONS = "transactions";
@@ -43,6 +46,12 @@ public record RunSeries(
    * the source follows. It reads its counters in its own time.
    */
   public static final String COSTED = "costed.";
+
+  /**
+   * What the names of columns begin with that are kB of the values which were written meanwhile;
+   * the source follows.
+   */
+  public static final String LOGICAL = "logical.";
 
   double[] column(String name) {
     double[] column = columns.get(name);

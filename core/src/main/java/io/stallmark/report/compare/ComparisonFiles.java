@@ -106,6 +106,8 @@ public final class ComparisonFiles {
     units.put("_us", "us");
     units.put("_kb", "kB");
     units.put("_s", "s");
+    units.put("_bytes_per_row", "bytes/row");
+    units.put("_amplification", "1");
     return units;
   }
 

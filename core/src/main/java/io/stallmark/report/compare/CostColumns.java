@@ -60,6 +60,11 @@ final class CostColumns {
     String of = fields.get(source);
     columns.computeIfAbsent(RunSeries.COSTED + of, any -> new double[starts.length])[interval] +=
         number(names, fields, RunSeries.TRANSACTIONS);
+    double logical = number(names, fields, "logical_written_kb");
+    if (!Double.isNaN(logical)) {
+      String column = RunSeries.LOGICAL + of;
+      columns.computeIfAbsent(column, any -> new double[starts.length])[interval] += logical;
+    }
     for (String name : COUNTED) {
       double count = number(names, fields, name);
       if (!Double.isNaN(count)) {

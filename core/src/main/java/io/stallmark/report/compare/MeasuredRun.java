@@ -1,5 +1,6 @@
 package io.stallmark.report.compare;
 
+import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.RunSeries;
 import io.stallmark.report.read.Band;
 import io.stallmark.report.read.Columns;
@@ -63,8 +64,15 @@ public record MeasuredRun(RunFiles files, RunSeries series, Map<String, String> 
             columns,
             IntervalLatencies.read(directory.resolve("latency.hlog"), starts),
             lengths,
-            OtherWork.of(files));
+            OtherWork.of(files),
+            stored(files));
     return new MeasuredRun(files, series, Configuration.of(files.json()));
+  }
+
+  private static Map<String, Double> stored(RunFiles files) {
+    return Map.of(
+        Comparison.STORED_PER_ROW, files.number("/cost/storedBytesPerRow"),
+        Comparison.SPACE_AMPLIFICATION, files.number("/cost/spaceAmplification"));
   }
 
   boolean completed() {

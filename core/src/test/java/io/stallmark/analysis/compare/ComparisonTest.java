@@ -53,7 +53,7 @@ final class ComparisonTest {
   }
 
   private static RunSeries withOtherWork(RunSeries run, double share) {
-    return new RunSeries(run.columns(), run.latencies(), run.stalls(), share);
+    return new RunSeries(run.columns(), run.latencies(), run.stalls(), share, run.stored());
   }
 
   @Test
@@ -161,12 +161,57 @@ final class ComparisonTest {
   }
 
   @Test
+  void writeAmplification_isComparedWhereValuesWereWritten() {
+    RunSeries run = withLogical(withCost(new Simulated(1).run(), 3, "server", "written_kb"), 2);
+    RunSeries dear = withLogical(withCost(new Simulated(1).run(), 9, "server", "written_kb"), 2);
+    Row amplified = row(compare(run, dear), "server.write_amplification");
+    assertThat(amplified.a()).isCloseTo(1.5, within(1e-9));
+    assertThat(amplified.difference().estimate()).isCloseTo(2, within(1e-9));
+    assertThat(amplified.word()).isEqualTo("more");
+    RunSeries reading = withLogical(run, 0);
+    assertThat(compare(reading, reading).rows())
+        .noneMatch(row -> row.id().endsWith("write_amplification"));
+  }
+
+  @Test
+  void whatIsStoredAtTheEnd_isNotJudgedOfSingleRuns_ofRepeatedOnesItIs() {
+    RunSeries small = storing(new Simulated(1).run(), 100);
+    RunSeries large = storing(new Simulated(2).run(), 150);
+    Row single = row(compare(small, large), "stored_bytes_per_row");
+    assertThat(single.difference().estimate()).isCloseTo(0.5, within(1e-9));
+    assertThat(single.word()).isEqualTo("not judged");
+    assertThat(single.unjudged()).isEqualTo("one figure of a single run");
+    List<RunSeries> before = List.of(small, storing(small, 101), storing(small, 99));
+    List<RunSeries> after = List.of(large, storing(large, 151), storing(large, 149));
+    assertThat(row(Comparison.of(before, after), "stored_bytes_per_row").word()).isEqualTo("more");
+    RunSeries unknown = new Simulated(3).run();
+    assertThat(compare(unknown, unknown).rows())
+        .noneMatch(row -> row.id().equals("stored_bytes_per_row"));
+  }
+
+  private static RunSeries withLogical(RunSeries run, double each) {
+    Map<String, double[]> columns = new java.util.HashMap<>(run.columns());
+    double[] logical = run.column(RunSeries.TRANSACTIONS).clone();
+    for (int i = 0; i < logical.length; i++) {
+      logical[i] *= each;
+    }
+    columns.put(RunSeries.LOGICAL + "server", logical);
+    return new RunSeries(columns, run.latencies(), run.stalls(), run.otherWork(), run.stored());
+  }
+
+  private static RunSeries storing(RunSeries run, double bytes) {
+    Map<String, Double> stored = Map.of(Comparison.STORED_PER_ROW, bytes);
+    return new RunSeries(run.columns(), run.latencies(), run.stalls(), run.otherWork(), stored);
+  }
+
+  @Test
   void twoClocks_areTwoRowsOnlyWhereTheyDiffer() {
     RunSeries run = new Simulated(1).run();
     assertThat(compare(run, run).rows()).noneMatch(row -> row.id().contains(".service."));
     Map<String, RunSeries.Times> times = new java.util.HashMap<>(run.latencies());
     times.put("update.service", new Simulated(2).run().times("update.service"));
-    RunSeries open = new RunSeries(run.columns(), times, run.stalls(), run.otherWork());
+    RunSeries open =
+        new RunSeries(run.columns(), times, run.stalls(), run.otherWork(), run.stored());
     assertThat(compare(run, open).rows())
         .anyMatch(row -> row.name().equals("service p99 ms") && row.group().equals("update"));
   }
@@ -176,14 +221,18 @@ final class ComparisonTest {
   }
 
   private static RunSeries withCost(RunSeries run, double each, String source) {
+    return withCost(run, each, source, "reads");
+  }
+
+  private static RunSeries withCost(RunSeries run, double each, String source, String counted) {
     Map<String, double[]> columns = new java.util.HashMap<>(run.columns());
     double[] cost = run.column(RunSeries.TRANSACTIONS).clone();
     for (int i = 0; i < cost.length; i++) {
       cost[i] *= each;
     }
-    columns.put(RunSeries.COST + source + ".reads", cost);
+    columns.put(RunSeries.COST + source + "." + counted, cost);
     columns.put(RunSeries.COSTED + source, run.column(RunSeries.TRANSACTIONS));
-    return new RunSeries(columns, run.latencies(), run.stalls(), run.otherWork());
+    return new RunSeries(columns, run.latencies(), run.stalls(), run.otherWork(), run.stored());
   }
 
   private static List<RunSeries> runs(int seed, int count, double slower) {

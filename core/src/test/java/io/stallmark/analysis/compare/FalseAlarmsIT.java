@@ -172,7 +172,7 @@ final class FalseAlarmsIT {
     Map<String, double[]> columns = new HashMap<>();
     columns.put(RunSeries.SECONDS, rates.column("seconds"));
     columns.put(RunSeries.TRANSACTIONS, rates.column("transactions"));
-    RunSeries recorded = new RunSeries(columns, Map.of(), List.of(), 0);
+    RunSeries recorded = new RunSeries(columns, Map.of(), List.of(), 0, Map.of());
     int alarms = 0;
     int found = 0;
     for (int pair = 0; pair < PAIRS; pair++) {
@@ -228,7 +228,7 @@ final class FalseAlarmsIT {
               latencies.put(tag, RunSeries.Times.of(tallies));
               latencies.put("transaction.service", RunSeries.Times.of(tallies));
             });
-    return new RunSeries(columns, latencies, List.of(), 0);
+    return new RunSeries(columns, latencies, List.of(), 0, Map.of());
   }
 
   private static double[] part(double[] column, List<Integer> blocks) {
@@ -243,6 +243,6 @@ final class FalseAlarmsIT {
     columns.put(
         RunSeries.TRANSACTIONS,
         java.util.Arrays.stream(run.column(RunSeries.TRANSACTIONS)).map(n -> 0.9 * n).toArray());
-    return new RunSeries(columns, run.latencies(), run.stalls(), run.otherWork());
+    return new RunSeries(columns, run.latencies(), run.stalls(), run.otherWork(), run.stored());
   }
 }

@@ -209,7 +209,7 @@ final class SeparateRunsIT {
   }
 
   private static RunSeries with(RunSeries run, double otherWork) {
-    return new RunSeries(run.columns(), run.latencies(), run.stalls(), otherWork);
+    return new RunSeries(run.columns(), run.latencies(), run.stalls(), otherWork, run.stored());
   }
 
   /** The same run with a tenth less done, and all times longer by as much. */
@@ -226,7 +226,7 @@ final class SeparateRunsIT {
                     tag,
                     RunSeries.Times.of(
                         times.intervals().stream().map(SeparateRunsIT::longer).toList())));
-    return new RunSeries(columns, latencies, run.stalls(), run.otherWork());
+    return new RunSeries(columns, latencies, run.stalls(), run.otherWork(), run.stored());
   }
 
   private static Tally longer(Tally tally) {

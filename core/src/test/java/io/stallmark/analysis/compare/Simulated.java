@@ -80,7 +80,8 @@ public final class Simulated {
             "update.response", times,
             "update.service", times),
         stalls,
-        0);
+        0,
+        Map.of());
   }
 
   private Tally latencies(int count, double time, double stalled) {

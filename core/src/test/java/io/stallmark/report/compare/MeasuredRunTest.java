@@ -173,6 +173,28 @@ final class MeasuredRunTest {
   }
 
   @Test
+  void amplificationAndWhatIsStored_areCostsToo() throws IOException {
+    WrittenRun written = run("a");
+    written.json.putObject("cost").put("storedBytesPerRow", 210.5).put("spaceAmplification", 1.2);
+    written.write(100, 1);
+    StringBuilder rows =
+        new StringBuilder("start_s,end_s,source,transactions,written_kb,logical_written_kb\n");
+    for (int second = 0; second < 24; second++) {
+      rows.append(second + "," + (second + 1) + ",server,100,30,20\n");
+      rows.append(second + "," + (second + 1) + ",disk,100,,20\n");
+    }
+    written.file("cost.csv", rows.toString());
+    Comparison comparison = ComparedGroups.of(group("a"), group("a")).comparison();
+    assertThat(comparison.rows().stream().filter(row -> row.group().equals("cost")))
+        .extracting(Row::id, Row::a, Row::word)
+        .containsExactly(
+            tuple("server.written_kb_per_transaction", 0.3, "no difference shown"),
+            tuple("server.write_amplification", 1.5, "no difference shown"),
+            tuple("space_amplification", 1.2, "not judged"),
+            tuple("stored_bytes_per_row", 210.5, "not judged"));
+  }
+
+  @Test
   void torn_files_giveWhatTheyHave() throws IOException {
     WrittenRun written = run("a").write(100, 1);
     Path log = written.path.resolve("latency.hlog");
