@@ -33,7 +33,10 @@ public record Trust(
   private static final double MILLISECOND = 1e6;
   private static final double SECOND = 1e9;
 
-  /** The share of the response time, or of the processors, that is worth a word. */
+  /**
+   * The share of the response time, or of the processors, that is worth a word: twice what a
+   * machine does in nobody's name beside a run.
+   */
   private static final double MUCH = 0.1;
 
   /** Less than this, in nanoseconds, is no matter beside any server. */
@@ -140,28 +143,37 @@ public record Trust(
         response.p99() / MILLISECOND);
   }
 
+  /**
+   * Others are worth a word at any load, where they can be told from the server: idle processors
+   * keep nobody from evicting what the server has in a cache, or from using its disks.
+   */
   private static void shared(TrustReport report, List<String> cautions) {
     boolean seen = !Double.isNaN(report.serverCpu());
     double server = seen ? report.serverCpu() : 0;
     double rest = server + report.othersCpu();
-    if (report.machineCpu() + report.stolenCpu() >= TrustWatch.SATURATED && rest >= MUCH) {
+    boolean saturated = report.machineCpu() + report.stolenCpu() >= TrustWatch.SATURATED;
+    if ((saturated && rest >= MUCH) || (seen && report.othersCpu() >= MUCH)) {
       cautions.add(
           String.format(
               Locale.ROOT,
               "The processors of this machine were %.0f %% busy: the generator used %.0f %%, %s",
               PERCENT * report.machineCpu(),
               PERCENT * (report.machineCpu() - rest),
-              seen ? besideIt(server, report) : unseen(report)));
+              seen ? besideIt(server, saturated, report) : unseen(report)));
     }
   }
 
-  private static String besideIt(double server, TrustReport report) {
+  private static String besideIt(double server, boolean saturated, TrustReport report) {
     return String.format(
         Locale.ROOT,
-        "the server %.0f %%, other processes %.0f %%. They had to wait for each other: with"
-            + " processors of its own the same server may do more.",
+        "the server %.0f %%, other processes %.0f %%. %s",
         PERCENT * server,
-        PERCENT * report.othersCpu());
+        PERCENT * report.othersCpu(),
+        saturated
+            ? "They had to wait for each other: with processors of its own the same server may do"
+                + " more."
+            : "The others had their part of the machine's caches, memory and disks too: without"
+                + " them the same server may do more.");
   }
 
   private static String unseen(TrustReport report) {

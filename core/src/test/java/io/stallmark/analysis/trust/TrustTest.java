@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a run's intervals and sums say of it. */
 final class TrustTest {
@@ -140,6 +142,26 @@ final class TrustTest {
                 + " waiting.");
   }
 
+  @ParameterizedTest
+  @CsvSource({"60, 8, 22, 30", "60, 30, 19, 11", "89, 5, 31, 53"})
+  void othersBesideTheServer_areACaution_belowFullProcessorsToo(
+      int machine, int own, int server, int others) {
+    assertThat(sharing(machine / 100.0, server / 100.0, others / 100.0, 0))
+        .containsExactly(
+            "The processors of this machine were %d %% busy: the generator used %d %%, the server"
+                    .formatted(machine, own)
+                + " %d %%, other processes %d %%. The others had their part of the machine's"
+                    .formatted(server, others)
+                + " caches, memory and disks too: without them the same server may do more.");
+  }
+
+  @Test
+  void whatAMachineDoesInNobodysName_orAServerThatIsNotSeen_isNoOther() {
+    assertThat(sharing(0.60, 0.15, 0.09, 0)).isEmpty();
+    assertThat(sharing(0.89, 0.44, 0.05, 0)).isEmpty();
+    assertThat(sharing(0.60, Double.NaN, 0.40, 0)).isEmpty();
+  }
+
   @Test
   void processorsThatTheHostTakes_areNotBusy_butNotThereEither() {
     assertThat(sharing(0.85, 0.40, 0.05, 0.06)).singleElement().asString().contains("85 % busy");
@@ -193,7 +215,7 @@ final class TrustTest {
             0.2,
             0.4,
             0.1,
-            0.1,
+            0.05,
             0,
             0.1,
             0,
