@@ -20,6 +20,9 @@ final class Mser {
   /** Makes of the median absolute deviation the standard deviation of the normal law. */
   private static final double NORMAL = 1.4826;
 
+  /** The same of the mean absolute deviation: the square root of half of pi. */
+  private static final double NORMAL_OF_MEAN = 1.2533;
+
   private Mser() {}
 
   /** How many of the first values are a transient. */
@@ -44,14 +47,26 @@ final class Mser {
     return best;
   }
 
-  /** Without outliers, measured by the second half: one late stall is no end of a transient. */
+  /**
+   * Without outliers, measured by the second half: one late stall is no end of a transient. Where
+   * more than half of that is one value the mean deviation takes the place of the median one (B.
+   * Iglewicz and D. Hoaglin, "How to Detect and Handle Outliers", 1993), and where all of it is,
+   * nothing says what an outlier is.
+   */
   private static double[] clipped(double[] series) {
     double[] rest = Arrays.copyOfRange(series, series.length / 2, series.length);
     double median = median(rest);
-    double deviation =
-        NORMAL * median(Arrays.stream(rest).map(v -> Math.abs(v - median)).toArray());
+    double[] off = Arrays.stream(rest).map(v -> Math.abs(v - median)).toArray();
+    double deviation = NORMAL * median(off);
+    if (deviation == 0) {
+      deviation = NORMAL_OF_MEAN * Arrays.stream(off).average().orElse(0);
+    }
+    if (deviation == 0) {
+      return series;
+    }
+    double limit = OUTLIER * deviation;
     return Arrays.stream(series)
-        .map(v -> Math.max(median - OUTLIER * deviation, Math.min(median + OUTLIER * deviation, v)))
+        .map(v -> Math.max(median - limit, Math.min(median + limit, v)))
         .toArray();
   }
 

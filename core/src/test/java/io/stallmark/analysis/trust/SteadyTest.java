@@ -7,6 +7,7 @@ import io.stallmark.record.Slot;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +89,29 @@ final class SteadyTest {
   void aStall_isNoEndOfATransient() {
     Steady steady = rates(120, 11, s -> s == 45 ? 0 : 1);
     assertThat(reached(steady)).isLessThan(30);
+  }
+
+  /** In a closed loop in which few transactions end and all take as long. */
+  private static Steady counts(int seconds, IntUnaryOperator ofSlot) {
+    Batches batches = new Batches();
+    for (int i = 0; i < 10 * seconds; i++) {
+      batches.add(slot(i, ofSlot.applyAsInt(i), 1e6));
+    }
+    return Steady.of(batches, What.TRANSACTIONS_PER_SECOND);
+  }
+
+  @Test
+  void aRateWithoutAnyNoise_hasATransientToo() {
+    assertThat(reached(counts(60, i -> i < 80 ? 1 : 2))).isEqualTo(8);
+    assertThat(reached(counts(60, i -> 2))).isZero();
+    assertThat(counts(60, i -> i < 450 ? 1 : 2).reachedAfter()).isEmpty();
+  }
+
+  @Test
+  void aRateThatMostlyIsOneNumber_hasATransient_whichNoStallEnds() {
+    IntUnaryOperator usual = i -> i % 20 == 0 ? 3 : 2; // every fourth part has one more
+    assertThat(reached(counts(60, i -> i < 80 ? 1 : usual.applyAsInt(i)))).isBetween(8.0, 10.0);
+    assertThat(reached(counts(60, i -> i / 10 == 40 ? 0 : usual.applyAsInt(i)))).isLessThan(10);
   }
 
   @Test
