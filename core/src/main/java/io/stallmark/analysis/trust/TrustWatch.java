@@ -1,11 +1,14 @@
 package io.stallmark.analysis.trust;
 
+import io.stallmark.analysis.PhaseTotals;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Series;
 import io.stallmark.record.Slot;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -167,7 +170,15 @@ public final class TrustWatch {
   /** The arrivals that waited for a client: those that waited at all, but for one a client. */
   private long missed(Interval interval) {
     long waiting = interval.grid().stream().mapToLong(Slot::waiting).max().orElse(0);
-    return Math.max(0, waiting - plan.threads());
+    return Math.max(0, waiting - clients(interval));
+  }
+
+  /** Clients that work: all others stand aside in a phase, which is whole intervals long. */
+  private int clients(Interval interval) {
+    List<Phase> phases = plan.phases();
+    return phases.isEmpty()
+        ? plan.threads()
+        : phases.get(PhaseTotals.at(phases, interval.start())).threads();
   }
 
   /**

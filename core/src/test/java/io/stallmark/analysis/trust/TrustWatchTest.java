@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
 import io.stallmark.plan.Rates;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ClientRecorder;
@@ -190,6 +191,22 @@ final class TrustWatchTest {
     pass(1000, 50, 0, 0, 100, 0);
     recorder.finish(SECOND);
     assertThat(strains.get(0).missed()).isEqualTo(27);
+  }
+
+  @Test
+  void arrivalsWithoutAClientOfTheirPhase_areMissed() throws IOException {
+    List<Phase> phases =
+        List.of(new Phase("few", 0, SECOND, 1, OPEN), new Phase("all", SECOND, SECOND, 4, OPEN));
+    RunPlan plan = new RunPlan(4, 0, 0, 0, OPEN, 1, 1, SECOND, 0, 0, phases);
+    Recorder recorder = recorder(new TrustWatch(plan, 2, () -> reading), 4);
+    recorder.client(0).start(MS, MS);
+    recorder.arrived(31);
+    recorder.tick(500 * MS);
+    pass(1000, 50, 0, 0, 100, 0);
+    recorder.tick(1020 * MS);
+    pass(1000, 50, 0, 0, 100, 0);
+    recorder.finish(1900 * MS);
+    assertThat(strains).extracting(Strain::missed).containsExactly(30L, 27L);
   }
 
   @Test
