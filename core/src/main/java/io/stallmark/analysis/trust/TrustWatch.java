@@ -103,12 +103,13 @@ public final class TrustWatch {
   private Usage usage() {
     Reading now = vitals.get();
     Usage known = usage;
-    if (known == null || 2 * (now.at() - before.at()) >= plan.interval()) {
-      known = Usage.between(before, now);
-      usage = known;
-      before = now;
+    if (known != null && 2 * (now.at() - before.at()) < plan.interval()) {
+      return known.onceMore();
     }
-    return known;
+    Usage fresh = Usage.between(before, now);
+    usage = fresh;
+    before = now;
+    return fresh;
   }
 
   private Strain strain(Interval interval, Usage used) {

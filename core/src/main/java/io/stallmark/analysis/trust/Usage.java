@@ -49,4 +49,12 @@ record Usage(
         (after.majorFaults() - before.majorFaults()) * SECOND / time,
         after.wallClock() - before.wallClock() - time);
   }
+
+  /**
+   * Of a further interval for which this stands: its rates hold there too, but no step is twice.
+   */
+  Usage onceMore() {
+    return new Usage(
+        ownCpu, queued, gc, machine, server, others, stolen, swapIns, majorFaults, Double.NaN);
+  }
 }

@@ -221,6 +221,19 @@ final class TrustWatchTest {
   }
 
   @Test
+  void aClockStep_isSaidOnce_whereverARestSharesItsReading() throws IOException {
+    Recorder recorder = recorder(watch(CLOSED), 1);
+    pass(1000, 100, 0, 0, 200, -400);
+    recorder.tick(1020 * MS);
+    pass(15, 9, 0, 0, 10, 0);
+    recorder.finish(1035 * MS);
+    assertThat(strains).hasSize(2);
+    assertThat(strains.get(0).clockStep()).isEqualTo(-400.0 * MS, within(1.0));
+    assertThat(strains.get(1).clockStep()).isNaN();
+    assertThat(strains.get(1).ownCpu()).isEqualTo(0.05, within(1e-9));
+  }
+
+  @Test
   void aRunWhoseLoadChangesByPlan_isNotJudgedForSteadiness() throws IOException {
     Rates steps = new Rates(List.of(new Rates.Stretch(10 * SECOND, 100, 100)), 200);
     TrustWatch changing = watch(new Pacing.OpenLoop(steps, Pacing.Law.CONSTANT));
