@@ -6,9 +6,17 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.stallmark.analysis.Latency;
+import io.stallmark.analysis.trust.Steady;
+import io.stallmark.analysis.trust.Strains;
+import io.stallmark.analysis.trust.Trust;
+import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.experiment.result.Trial;
 import io.stallmark.plan.RateLimit;
 import io.stallmark.report.compare.WrittenRun;
+import io.stallmark.report.trust.SteadyJson;
+import io.stallmark.report.trust.SteadyPart;
+import io.stallmark.report.trust.TrustJson;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.server.Usage;
 import java.io.IOException;
@@ -17,9 +25,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -144,6 +154,53 @@ final class PublishedFormsTest {
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(stage.json().get("phases")).hasSize(2);
     assertThat(faults(schema, stage.json())).isEmpty();
+  }
+
+  /** Of a run that became steady, on a machine that says everything. */
+  private ObjectNode judged() throws IOException {
+    assertThat(stage.runTiny("--events", "10", "-p", "rows=20").exit()).isZero();
+    ObjectNode document = (ObjectNode) stage.json();
+    Steady reached = new Steady(Steady.What.RESPONSE_TIME, true, OptionalLong.of(7), 5);
+    Latency latency = Latency.of(new Histogram(3));
+    SteadyPart.Clocks clocks = new SteadyPart.Clocks(latency, latency);
+    SteadyJson.put(
+        document, new SteadyPart(reached, OptionalLong.of(10), Map.of("transaction", clocks)));
+    TrustReport report = Strains.report(Strains.calm(3), Strains.bound(4));
+    TrustJson.put(document, new Trust(report, true, List.of("So."), List.of("And.")), text -> text);
+    return document;
+  }
+
+  /** Pointers to all names below a node. */
+  private static Stream<String> names(String pointer, JsonNode node) {
+    return node.properties().stream()
+        .flatMap(
+            name -> {
+              String below = pointer + "/" + name.getKey();
+              return Stream.concat(Stream.of(below), names(below, name.getValue()));
+            });
+  }
+
+  @Test
+  void namesInTrustAndSteady_areThoseOfTheSchema() throws IOException {
+    JsonNode schema = schema();
+    close(schema);
+    ObjectNode document = judged();
+    assertThat(faults(schema, document)).isEmpty();
+    List<String> names =
+        Stream.of("trust", "steady")
+            .flatMap(each -> names("/" + each, document.get(each)))
+            .filter(name -> !name.equals("/steady/kinds/transaction")) // an operation's
+            .toList();
+    assertThat(names)
+        .contains("/trust/worst/serverCpuPercent", "/trust/limits/reasons/swap/perSecond")
+        .contains("/steady/reachedAfterS", "/steady/kinds/transaction/serviceNanoseconds/p999");
+    for (String name : names) {
+      ObjectNode renamed = document.deepCopy();
+      int slash = name.lastIndexOf('/');
+      ObjectNode parent = (ObjectNode) renamed.at(name.substring(0, slash));
+      parent.set("other", parent.remove(name.substring(slash + 1)));
+      assertThat(faults(schema, renamed)).as(name).isNotEmpty();
+    }
   }
 
   @Test
