@@ -85,7 +85,7 @@ public final class CostLines {
       lines.add(
           String.format(
               Locale.ROOT,
-              "  stored: %s bytes a row, space amplification %s",
+              "  stored: about %s bytes a row, space amplification about %s",
               words(bytes.getAsDouble()),
               words(times.getAsDouble())));
     }

@@ -41,18 +41,21 @@ final class CostBlocks {
           new Chart("cost-received", "received_kb", "Received", "MB from the network per second."),
           new Chart("cost-sent", "sent_kb", "Sent", "MB to the network per second."));
 
+  private static final String ABOUT =
+      " About: how many rows there are is the server's statistic, which InnoDB and MyRocks estimate.";
+
   private static final List<Chart> STORED =
       List.of(
           new Chart(
               "size-row",
               "stored_bytes_per_row",
               "Stored bytes per row",
-              "Bytes on disk for each row, those of indexes and holes among them."),
+              "Bytes on disk for each row, those of indexes and holes among them." + ABOUT),
           new Chart(
               "size-amplification",
               "space_amplification",
               "Space amplification",
-              "Bytes on disk for each byte of the rows' values."));
+              "Bytes on disk for each byte of the rows' values." + ABOUT));
 
   private CostBlocks() {}
 
@@ -152,8 +155,9 @@ final class CostBlocks {
     double times = files.number("/cost/spaceAmplification");
     return Double.isNaN(bytes) || Double.isNaN(times)
         ? ""
-        : Sheet.decimal("%,.1f", bytes)
-            + " bytes are stored for a row; space amplification "
+        : "About "
+            + Sheet.decimal("%,.1f", bytes)
+            + " bytes are stored for a row; space amplification is about "
             + Sheet.decimal("%,.2f", times)
             + ", bytes stored for each byte of the rows' values. ";
   }

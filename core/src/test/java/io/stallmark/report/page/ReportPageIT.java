@@ -139,7 +139,8 @@ final class ReportPageIT {
             """)
             .page();
     assertThat(RunDirectory.text(page))
-        .contains("data-chart=\"cost-amplification\"", "data-chart=\"size-amplification\"");
+        .contains("data-chart=\"cost-amplification\"", "data-chart=\"size-amplification\"")
+        .contains("which InnoDB and MyRocks estimate");
     JsonNode run = RunDirectory.data(page).at("/runs/0");
     assertThat(run.at("/cost/server/amplification").toString()).isEqualTo("[2,null]");
     assertThat(run.at("/size/perRow").toString()).isEqualTo("[2000,null]");
