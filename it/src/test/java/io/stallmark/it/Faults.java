@@ -159,12 +159,14 @@ abstract class Faults {
   }
 
   /** Clients lose the transaction they are in: more than no errors at all, which is what may be. */
+  @RealTime
   @Test
   void serverRestart_inAClosedLoop_showsInTheResults_andThePaceRecovers() throws Exception {
     assertOutageAndRecovery(1, "failed", "--allow-errors", "0");
   }
 
   /** Of 700 arrivals some are late, which is no error, and a few fail: fewer than may. */
+  @RealTime
   @Test
   void serverRestart_inAnOpenLoop_showsInTheResults_andThePaceRecovers() throws Exception {
     assertOutageAndRecovery(0, "completed", "--rate", "50", "--allow-errors", "3");

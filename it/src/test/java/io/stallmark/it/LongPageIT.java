@@ -78,6 +78,7 @@ final class LongPageIT {
     return seconds[1];
   }
 
+  @RealTime
   @Test
   void twelveHours_openInTwoSeconds() throws Exception {
     assertThat(opened(written.resolve("report.html"))).isLessThan(2);
@@ -159,6 +160,7 @@ final class LongPageIT {
    * The recorded run's intervals again and again, through all that listens to a run: twelve hours
    * in phases, and beside them two without, of which it is judged where the run was steady.
    */
+  @RealTime
   @Test
   void twelveHoursOfRecordedIntervals_fitInto256MB_andOpenInTwoSeconds() throws Exception {
     Process phases = replay("phases", SECONDS, 12);

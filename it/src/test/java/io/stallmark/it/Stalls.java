@@ -25,6 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A real server that works for a minute and is then held three times. Real time is the subject. */
 @Alone
+@RealTime
 @Docker
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -33,6 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
  * well starves them the more.
  */
 @Alone
+@RealTime
 @Docker
 @EnabledOnOs(OS.LINUX) // taskset
 @Timeout(300)
