@@ -18,6 +18,9 @@ final class AllocationTest {
 
   private static final int TRANSACTIONS = 50_000;
 
+  /** The next one has histograms of its own. */
+  private static final long LONGER_THAN_THE_TEST = 600_000_000_000L;
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void clientLoop_allocatesNothing_closedAndOpenLoop(boolean kindsOfTransaction) throws Exception {
@@ -25,7 +28,7 @@ final class AllocationTest {
     Pacing.OpenLoop ramps =
         new Pacing.OpenLoop(
             new Rates(List.of(new Rates.Stretch(1000, 1e9, 2e9)), 1e9), Pacing.Law.POISSON);
-    RunPlan plan = new RunPlan(1, 0, 0, 0, open, 1, 1_000_000_000L, 0, 0);
+    RunPlan plan = new RunPlan(1, 0, 0, 0, open, 1, LONGER_THAN_THE_TEST, 0, 0);
     ScriptedDatabase database = new ScriptedDatabase(drawn -> {});
     if (kindsOfTransaction) {
       database.kinds("look", "change");
