@@ -15,12 +15,12 @@ final class MongoReplicaSetGraphCrashIT extends GraphCrash {
   /** A server of version 5.0 or later takes the second for w=majority. */
   @Override
   List<String> durable() {
-    return List.of("w=majority&journal=true", NOTHING_SAID);
+    return List.of("w=majority&journal=true", NOTHING_SAID, "w=1&journal=true");
   }
 
   @Override
   List<String> notDurable() {
-    return List.of("w=1&journal=false");
+    return List.of("w=1&journal=false", "w=majority&journal=false");
   }
 
   /** Who writes need not wait long for a server that was killed. */
