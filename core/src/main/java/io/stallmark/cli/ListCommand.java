@@ -59,7 +59,8 @@ final class ListCommand implements Callable<Integer> {
     return Program.WELL;
   }
 
-  private static String range(Setting setting) {
+  /** What a setting may be. */
+  static String range(Setting setting) {
     return setting.type() == Setting.Type.CHOICE
         ? String.join(", ", setting.choices())
         : SettingsReader.plain(setting.min()) + " to " + SettingsReader.plain(setting.max());
