@@ -129,9 +129,9 @@ final class TrustSheet {
     return String.format(
         Locale.ROOT,
         "Reached after %,.1f s, by %s; percentiles are from %,.1f s on.",
-        steady.path("reachedAfterS").asDouble(0),
+        steady.path("reachedAfterSeconds").asDouble(0),
         of,
-        steady.path("percentilesFromS").asDouble(0));
+        steady.path("percentilesFromSeconds").asDouble(0));
   }
 
   private static String[] row(String kind, String clock, String of, JsonNode node) {

@@ -22,10 +22,10 @@ public final class SteadyJson {
     }
     node.put("of", steady.what().word());
     if (steady.judged()) {
-      node.put("resolutionS", steady.resolution() / SECOND);
+      node.put("resolutionSeconds", steady.resolution() / SECOND);
     }
-    steady.reachedAfter().ifPresent(at -> node.put("reachedAfterS", at / SECOND));
-    part.from().ifPresent(at -> node.put("percentilesFromS", at / SECOND));
+    steady.reachedAfter().ifPresent(at -> node.put("reachedAfterSeconds", at / SECOND));
+    part.from().ifPresent(at -> node.put("percentilesFromSeconds", at / SECOND));
     if (!part.kinds().isEmpty()) {
       ObjectNode kinds = node.putObject("kinds");
       part.kinds().forEach((name, clocks) -> kind(kinds.putObject(name), clocks));

@@ -124,7 +124,7 @@ function stallmarkFigures(data, state) {
     };
     return {
       silent: true, animation: false, label: {show: false},
-      data: data.several ? [...areas('bound', run.bound, c.series[hue(index)] + '24'), ...areas('stall', run.stalls, fade(c.series[hue(index)]))]
+      data: data.several ? [...areas('bound', run.bound, faint(c.series[hue(index)])), ...areas('stall', run.stalls, fade(c.series[hue(index)]))]
         : [...areas('bound', run.bound, c.bound), ...areas('dip', run.dips, c.dip), ...areas('stall', run.stalls, c.stall)],
     };
   }
@@ -141,6 +141,9 @@ function stallmarkFigures(data, state) {
   }
 
   const fade = hex => hex + '55';
+
+  // Those of many runs lie above each other, and the lines are to be seen through them.
+  const faint = hex => hex + Math.min(0x24, Math.round(4 * 0x24 / runs.length)).toString(16).padStart(2, '0');
 
   // ---- options
 

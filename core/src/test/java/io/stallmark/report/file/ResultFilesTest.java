@@ -214,8 +214,8 @@ final class ResultFilesTest {
     Path directory = complete();
     JsonNode steady = json(directory).get("steady");
     assertThat(steady.get("reached").asBoolean()).isTrue();
-    assertThat(steady.get("reachedAfterS").asDouble()).isEqualTo(0.6);
-    assertThat(steady.get("percentilesFromS").asDouble()).isEqualTo(1);
+    assertThat(steady.get("reachedAfterSeconds").asDouble()).isEqualTo(0.6);
+    assertThat(steady.get("percentilesFromSeconds").asDouble()).isEqualTo(1);
     assertThat(steady.get("of").asString()).isEqualTo("response_time");
     long later =
         Files.readAllLines(directory.resolve("intervals.csv")).stream()

@@ -41,8 +41,8 @@ final class ReportPageIT {
     phases.addObject().put("name", "loud").put("startSeconds", 3);
     trust.withObject("/limits/reasons/own_cpu").put("percent", 80).put("judgedIntervals", 3);
     ObjectNode steady = run.json.putObject("steady").put("reached", true);
-    steady.put("of", "transactions_per_second").put("reachedAfterS", 1.5);
-    steady.put("percentilesFromS", 2).putObject("kinds");
+    steady.put("of", "transactions_per_second").put("reachedAfterSeconds", 1.5);
+    steady.put("percentilesFromSeconds", 2).putObject("kinds");
     steady.withObject("/kinds/transaction").put("count", 123);
     steady.withObject("/kinds/transaction/responseNanoseconds").put("p50", 1_250_000);
     StringBuilder rows =
