@@ -40,8 +40,12 @@ final class SmallCacheIT {
 
   private Program program(Server server) throws IOException {
     String yaml = Files.readString(SHIPPED);
-    String shorter = yaml.replace("repeat: 12", "repeat: 2").replace("seconds: 5,", "seconds: 2,");
-    assertThat(shorter).hasSizeLessThan(yaml.length());
+    String shorter =
+        yaml.replace("repeat: 12", "repeat: 2")
+            .replace("seconds: 5,", "seconds: 2,")
+            // its indexes are read again and again by a load into so small a cache
+            .replace("layout: object-ids", "layout: keys");
+    assertThat(shorter).contains("repeat: 2\n", "seconds: 2,", "layout: keys");
     Files.writeString(directory.resolve("e.yaml"), shorter);
     return new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
   }
