@@ -193,7 +193,8 @@ final class PublishedFormsTest {
             .toList();
     assertThat(names)
         .contains("/trust/worst/serverCpuPercent", "/trust/limits/reasons/swap/perSecond")
-        .contains("/steady/reachedAfterSeconds", "/steady/kinds/transaction/serviceNanoseconds/p999");
+        .contains(
+            "/steady/reachedAfterSeconds", "/steady/kinds/transaction/serviceNanoseconds/p999");
     for (String name : names) {
       ObjectNode renamed = document.deepCopy();
       int slash = name.lastIndexOf('/');
