@@ -37,7 +37,7 @@ final class HistoryCommandTest {
     }
     run(21, 2000, "Memory 2", 8);
     WrittenRun failed = run(22, 5, "Memory 2", 4);
-    failed.json.put("state", "failed");
+    failed.json.put("state", "failed").putObject("trust").put("trusted", true);
     failed.file("run.json", failed.json.toString());
   }
 
@@ -47,6 +47,10 @@ final class HistoryCommandTest {
     Stage.Outcome outcome = stage.run("history", "results");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out().lines().filter(line -> line.contains("2026-11-"))).hasSize(23);
+    assertThat(outcome.out().lines().filter(line -> line.contains("2026-11-22")))
+        .singleElement()
+        .asString()
+        .containsPattern(" no +failed");
     assertThat(outcome.out())
         .contains("2026-11-01 12:00:00  tiny        Memory 1")
         .contains("transactions/s of tiny on memory, threads 4: 20 runs")

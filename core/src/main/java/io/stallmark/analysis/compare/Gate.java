@@ -65,10 +65,24 @@ public record Gate(Map<String, Double> limits) {
     return findings;
   }
 
+  /** The percentiles that {@link #HEADLINE} would have a limit for, were they judged. */
+  public List<Row> passedOver(Comparison comparison) {
+    return limits.containsKey(HEADLINE)
+        ? comparison.rows().stream()
+            .filter(row -> isPercentile(row) && !limits.containsKey(row.id()))
+            .filter(row -> row.verdict() == Row.Verdict.NOT_JUDGED)
+            .toList()
+        : List.of();
+  }
+
   /** Of percentiles that are not judged others speak, but the throughput must be. */
   private static boolean isHeadline(Row row) {
     return row.id().equals(Comparison.THROUGHPUT)
-        || (row.id().startsWith(RESPONSES) && row.verdict() != Row.Verdict.NOT_JUDGED);
+        || (isPercentile(row) && row.verdict() != Row.Verdict.NOT_JUDGED);
+  }
+
+  private static boolean isPercentile(Row row) {
+    return row.id().startsWith(RESPONSES);
   }
 
   private static Outcome outcome(Row row, double limit) {

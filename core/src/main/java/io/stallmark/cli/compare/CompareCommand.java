@@ -65,8 +65,8 @@ public final class CompareCommand implements Callable<Integer> {
           "Fail (exit code 1) when B is shown to be worse, and by more than this: 5%% of the"
               + " throughput or of a percentile of the response time, or NAME=SIZE, with commas"
               + " between several. Names: throughput, p50, p95, p99, p99.9 or p999, stalls, and"
-              + " every id in comparison.csv whose difference_unit is share. What cannot be judged"
-              + " fails it, too, and so do runs that failed or are not to be trusted. What is"
+              + " every id in comparison.csv whose difference_unit is share. What is named and"
+              + " cannot be judged fails it, too (of a size alone the throughput), and so do runs that failed or are not to be trusted. What is"
               + " measured beyond its size but not shown is undecided: a warning says so, the exit"
               + " code is 0.")
   private @Nullable String gate;

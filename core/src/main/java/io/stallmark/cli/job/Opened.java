@@ -154,10 +154,12 @@ public final class Opened implements AutoCloseable {
     return resolved;
   }
 
-  /** How much room the tables take; beyond a hundred of them, asking would disturb the run. */
+  /** How much room the tables take; of more than a hundred, asking would disturb the run. */
   public Optional<TableSize> size(boolean settled) throws DbException {
     List<Table> tables = scenario.tables();
-    return tables.size() > MOST_MEASURED ? Optional.empty() : database.size(tables, settled);
+    return settled || tables.size() <= MOST_MEASURED
+        ? database.size(tables, settled)
+        : Optional.empty();
   }
 
   public Tables tables() {

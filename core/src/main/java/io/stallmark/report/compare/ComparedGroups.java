@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * A comparison, and what it is of.
  *
  * @param findings of the gate; none: there is none
+ * @param passedOver what a gate of a size alone has no limit for, because it is not judged
  * @param unfit why runs are none to go through a gate by, a line each, whatever their figures are
  */
 public record ComparedGroups(
@@ -22,11 +23,13 @@ public record ComparedGroups(
     RunGroup b,
     Comparison comparison,
     List<Gate.Finding> findings,
+    List<Row> passedOver,
     List<String> unfit) {
 
   /** Compares. */
   public static ComparedGroups of(RunGroup a, RunGroup b) {
-    return new ComparedGroups(a, b, Comparison.of(a.series(), b.series()), List.of(), List.of());
+    return new ComparedGroups(
+        a, b, Comparison.of(a.series(), b.series()), List.of(), List.of(), List.of());
   }
 
   /**
@@ -49,7 +52,8 @@ public record ComparedGroups(
         }
       }
     }
-    return new ComparedGroups(a, b, comparison, gate.findings(comparison), unfit);
+    return new ComparedGroups(
+        a, b, comparison, gate.findings(comparison), gate.passedOver(comparison), unfit);
   }
 
   /** Whether the runs are fit, and every row that the gate has a limit for kept to it. */
@@ -117,6 +121,13 @@ public record ComparedGroups(
       warnings.add(
           "Too few intervals to judge by: 20 or more are needed of each run, or several runs of"
               + " each. Longer runs, or a shorter --interval, have more.");
+    }
+    if (!passedOver.isEmpty()) {
+      warnings.add(
+          "Not judged, and so not gated: "
+              + passedOver.stream().map(Row::id).collect(Collectors.joining(", "))
+              + ". To fail by one of them, name it; to have it judged, compare longer or repeated"
+              + " runs.");
     }
     undecided().ifPresent(warnings::add);
     return warnings;

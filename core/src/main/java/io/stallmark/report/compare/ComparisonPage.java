@@ -35,8 +35,10 @@ public final class ComparisonPage {
     List<ReportPage.Entry> entries = new ArrayList<>();
     add(entries, "A", compared.a());
     add(entries, "B", compared.b());
-    List<String> warnings = new ArrayList<>(compared.warnings());
+    List<String> warnings = new ArrayList<>();
     compared.differences().forEach(line -> warnings.add("A and B differ in " + line));
+    compared.drawings().ifPresent(line -> warnings.add(line + "."));
+    warnings.addAll(compared.warnings());
     ReportPage.Heading heading =
         new ReportPage.Heading(
             compared.a().shortName() + " compared with " + compared.b().shortName(),

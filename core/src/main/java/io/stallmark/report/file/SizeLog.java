@@ -37,7 +37,8 @@ public final class SizeLog implements Closeable {
   public interface Source {
 
     /**
-     * @param settled first lets the server bring its figures up to date
+     * @param settled first lets the server bring its figures up to date; before and after the
+     *     measurement
      */
     Optional<TableSize> size(boolean settled) throws DbException;
   }

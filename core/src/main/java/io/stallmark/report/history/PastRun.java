@@ -18,7 +18,6 @@ import tools.jackson.databind.JsonNode;
 /** A run that is over or still goes on, as its {@code run.json} has it. */
 public record PastRun(Path directory, Instant start, JsonNode json) {
 
-  private static final int LEVELS = 6;
   private static final String RUN = "run.json";
 
   /**
@@ -30,7 +29,7 @@ public record PastRun(Path directory, Instant start, JsonNode json) {
    */
   public static List<PastRun> below(Path directory, Consumer<String> skipped) throws IOException {
     List<PastRun> runs = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(directory.toRealPath(), LEVELS)) {
+    try (Stream<Path> files = Files.walk(directory.toRealPath())) {
       for (Path file : files.filter(PastRun::isRun).toList()) {
         try {
           runs.add(read(file));
@@ -79,6 +78,8 @@ public record PastRun(Path directory, Instant start, JsonNode json) {
 
   /** yes, no, or a dash where nobody judged. */
   String trusted() {
-    return untrusted() ? "no" : text("/trust/trusted").equals("true") ? "yes" : "–";
+    return untrusted() || text("/state").equals("failed")
+        ? "no"
+        : text("/trust/trusted").equals("true") ? "yes" : "–";
   }
 }

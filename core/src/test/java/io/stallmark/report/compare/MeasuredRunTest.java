@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.Gate;
 import io.stallmark.analysis.compare.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,6 +95,15 @@ final class MeasuredRunTest {
         .singleElement()
         .asString()
         .contains("Other work had 60 % of the processors during", "Compare repeated runs");
+    assertThat(single.with(new Gate(Map.of(Gate.HEADLINE, 0.05)), true).warnings())
+        .anyMatch(
+            line ->
+                line.startsWith(
+                    "Not judged, and so not gated: transaction.response.p95_ms,"
+                        + " transaction.response.p99_ms, transaction.response.p999_ms."));
+    Gate ofThroughput = new Gate(Map.of("transactions_per_s", 0.05));
+    assertThat(single.with(ofThroughput, true).warnings())
+        .noneMatch(line -> line.contains("not gated"));
     RunGroup repeated =
         new RunGroup("r", List.of(group("a").runs().get(0), group("c").runs().get(0)));
     assertThat(ComparedGroups.of(repeated, repeated).warnings()).isEmpty();
