@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.opentest4j.TestAbortedException;
 
 /**
  * A real run whose server stood still once, for one and a half seconds.
@@ -27,21 +28,17 @@ record HeldRun(Program program, Path directory, double start, double length, Pat
 
   /** Made by the first class that looks at it. */
   private static final class Shared {
-    static final HeldRun RUN = make();
+    static final Optional<HeldRun> RUN = make();
 
-    private static HeldRun make() {
+    private static Optional<HeldRun> make() {
       Path target = Path.of("target").toAbsolutePath();
-      HeldRun made = null;
+      Optional<HeldRun> made = Optional.empty();
       try {
-        for (int i = 0; i < ATTEMPTS && made == null; i++) {
-          made = in(Files.createTempDirectory(target, "held-run-")).orElse(null);
+        for (int i = 0; i < ATTEMPTS && made.isEmpty(); i++) {
+          made = in(Files.createTempDirectory(target, "held-run-"));
         }
       } catch (Exception e) {
         throw new IllegalStateException(e);
-      }
-      if (made == null) {
-        throw new IllegalStateException(
-            "this machine's host held each of " + ATTEMPTS + " runs as long as the test did");
       }
       return made;
     }
@@ -49,7 +46,10 @@ record HeldRun(Program program, Path directory, double start, double length, Pat
 
   /** The same for all classes that one JVM tests; they leave it as it is. */
   static HeldRun get() {
-    return Shared.RUN;
+    return Shared.RUN.orElseThrow(
+        () ->
+            new TestAbortedException(
+                "this machine's host held each of " + ATTEMPTS + " runs as long as the test did"));
   }
 
   /** Whether the host held it, too: its page has bands that say so. */
