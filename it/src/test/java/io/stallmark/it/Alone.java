@@ -16,4 +16,4 @@ import org.junit.jupiter.api.Tag;
 @Retention(RetentionPolicy.RUNTIME)
 @Inherited
 @Tag("alone")
-@interface Alone {}
+public @interface Alone {}

@@ -16,16 +16,16 @@ import org.testcontainers.images.builder.Transferable;
  * @param ca the certificate alone, for the client
  * @param text certificate and key, for the server
  */
-record Certificate(Path ca, String text) {
+public record Certificate(Path ca, String text) {
 
   /** Where the server finds it. */
-  static final String PATH = "/tls.pem";
+  public static final String PATH = "/tls.pem";
 
   private static final String WORD = "changeit";
   private static final int READABLE = 0644;
 
   /** Made by the JDK's own tool. */
-  static Certificate make(Path directory)
+  public static Certificate make(Path directory)
       throws IOException, InterruptedException, GeneralSecurityException {
     Path file = directory.resolve("keys.p12");
     String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
@@ -64,7 +64,7 @@ record Certificate(Path ca, String text) {
         Files.writeString(directory.resolve("ca.pem"), certificate), certificate + key);
   }
 
-  Transferable whole() {
+  public Transferable whole() {
     return Transferable.of(text.getBytes(StandardCharsets.US_ASCII), READABLE);
   }
 

@@ -17,7 +17,7 @@ import org.testcontainers.DockerClientFactory;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(Docker.Condition.class)
-@interface Docker {
+public @interface Docker {
 
   /** Looks for the daemon. */
   final class Condition implements ExecutionCondition {

@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param disk of a whole disk, whoever used it
  */
-record Kernel(Map<Resource, Long> counts, Map<Resource, Long> disk) {
+public record Kernel(Map<Resource, Long> counts, Map<Resource, Long> disk) {
 
   /** Ethernet 14, IPv4 20, TCP with its time stamps 32. */
   private static final int HEADERS = 66;
@@ -22,7 +22,7 @@ record Kernel(Map<Resource, Long> counts, Map<Resource, Long> disk) {
   private static final int SECTOR = 512;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  static Kernel of(long pid, String disk) throws IOException {
+  public static Kernel of(long pid, String disk) throws IOException {
     Map<Resource, Long> counts = new EnumMap<>(Resource.class);
     for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/io"))) {
       String[] pair = line.split(": ");
@@ -52,7 +52,7 @@ record Kernel(Map<Resource, Long> counts, Map<Resource, Long> disk) {
   }
 
   /** By /sys/block/DISK/stat. */
-  static Map<Resource, Long> disk(String disk) throws IOException {
+  public static Map<Resource, Long> disk(String disk) throws IOException {
     List<Long> fields =
         List.of(Files.readString(Path.of("/sys/block", disk, "stat")).strip().split("\\s+"))
             .stream()
@@ -67,7 +67,7 @@ record Kernel(Map<Resource, Long> counts, Map<Resource, Long> disk) {
   }
 
   /** The disk that files of a directory are on; a partition's is the whole one. */
-  static String diskUnder(Path directory) throws IOException {
+  public static String diskUnder(Path directory) throws IOException {
     long device = ((Number) Files.getAttribute(directory, "unix:dev")).longValue();
     String numbers = (device >> 8 & 0xfff) + ":" + (device & 0xff | device >> 12 & 0xfff00);
     Path block = Path.of("/sys/dev/block", numbers).toRealPath();

@@ -20,15 +20,16 @@ import tools.jackson.databind.json.JsonMapper;
  * JVM has its classes in an archive and leaves the slow compiler out, which makes a short run a
  * third as long; {@link #asUsersHaveIt} is without either.
  */
-final class Program {
+public final class Program {
 
-  static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  public static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
   /** What came out of it. */
-  record Result(int exit, String out, String err) {
+  public record Result(int exit, String out, String err) {
 
     /** The last line of the error output, which says what went wrong. */
-    String lastError() {
+    public String lastError() {
       List<String> lines = err.lines().filter(line -> !line.isBlank()).toList();
       return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
     }
@@ -44,7 +45,7 @@ final class Program {
    * @param directory where it runs and puts its results
    * @param environment in addition to the test's own
    */
-  Program(Path directory, Map<String, String> environment) {
+  public Program(Path directory, Map<String, String> environment) {
     this(directory, environment, true);
   }
 
@@ -55,12 +56,12 @@ final class Program {
   }
 
   /** For tests that are about its time. */
-  Program asUsersHaveIt() {
+  public Program asUsersHaveIt() {
     return new Program(directory, environment, false);
   }
 
   /** Runs to its end, which must come within two minutes. */
-  Result run(String... arguments) {
+  public Result run(String... arguments) {
     try {
       return finish(start(arguments));
     } catch (IOException e) {
@@ -69,7 +70,7 @@ final class Program {
   }
 
   /** Starts it and returns at once. */
-  Running start(String... arguments) throws IOException {
+  public Running start(String... arguments) throws IOException {
     Path jar = jar(arguments);
     List<String> command = new ArrayList<>(List.of(JAVA));
     if (quick) {
@@ -87,19 +88,20 @@ final class Program {
   }
 
   /** A program under way and what it has printed so far. */
-  record Running(Process process, CompletableFuture<String> out, CompletableFuture<String> err) {
+  public record Running(
+      Process process, CompletableFuture<String> out, CompletableFuture<String> err) {
 
     /**
      * SIGKILL; returns its exit code. By its handle: {@link Process#destroyForcibly} closes the
      * streams as well, under the threads that read them.
      */
-    int kill() throws InterruptedException {
+    public int kill() throws InterruptedException {
       process.toHandle().destroyForcibly();
       return process.waitFor();
     }
   }
 
-  static Result finish(Running running) {
+  public static Result finish(Running running) {
     try {
       if (!running.process().waitFor(2, TimeUnit.MINUTES)) {
         Process dump = new ProcessBuilder("kill", "-QUIT", "" + running.process().pid()).start();
@@ -119,7 +121,7 @@ final class Program {
   }
 
   /** All that the program has written in its directory, concatenated. */
-  String files() throws IOException {
+  public String files() throws IOException {
     StringBuilder all = new StringBuilder();
     try (Stream<Path> paths = Files.walk(directory)) {
       for (Path path : paths.filter(Files::isRegularFile).toList()) {
@@ -130,7 +132,7 @@ final class Program {
   }
 
   /** The directories of the runs so far, oldest first. */
-  List<Path> results() throws IOException {
+  public List<Path> results() throws IOException {
     Path results = directory.resolve("results");
     if (!Files.isDirectory(results)) {
       return List.of();
@@ -141,7 +143,7 @@ final class Program {
   }
 
   /** The run.json of the latest run. */
-  JsonNode runJson() throws IOException {
+  public JsonNode runJson() throws IOException {
     List<Path> runs = results();
     return new JsonMapper()
         .readTree(Files.readString(runs.get(runs.size() - 1).resolve("run.json")));
@@ -150,7 +152,7 @@ final class Program {
   /**
    * A column of whole numbers in the first run's intervals so far; of none before there are any.
    */
-  List<Long> intervals(String column) throws IOException {
+  public List<Long> intervals(String column) throws IOException {
     for (Path run : results()) {
       Path csv = run.resolve("intervals.csv");
       if (Files.exists(csv)) {

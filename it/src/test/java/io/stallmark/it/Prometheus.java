@@ -26,16 +26,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A real Prometheus on this machine, which scrapes one target every half second. */
-final class Prometheus implements AutoCloseable {
+public final class Prometheus implements AutoCloseable {
 
   /** Needs the server, its tool and its exporter. */
   @Target(ElementType.TYPE)
   @Retention(RetentionPolicy.RUNTIME)
   @ExtendWith(Condition.class)
-  @interface Needed {}
+  public @interface Needed {}
 
   /** Looks for the three. */
-  static final class Condition implements ExecutionCondition {
+  public static final class Condition implements ExecutionCondition {
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
       return Required.unless(
@@ -53,7 +53,7 @@ final class Prometheus implements AutoCloseable {
    * @param directory for its configuration and its data
    * @param target host:port
    */
-  Prometheus(Path directory, int port, String target) throws IOException {
+  public Prometheus(Path directory, int port, String target) throws IOException {
     Path configuration = directory.resolve("prometheus.yml");
     Files.writeString(
         configuration,
@@ -80,7 +80,7 @@ final class Prometheus implements AutoCloseable {
    * @param at seconds of the epoch
    * @return Prometheus' {@code data.result}; missing while it starts
    */
-  JsonNode ask(String expression, double at) throws IOException, InterruptedException {
+  public JsonNode ask(String expression, double at) throws IOException, InterruptedException {
     String query = URLEncoder.encode(expression, StandardCharsets.UTF_8);
     String answer = get(url + "/api/v1/query?time=" + at + "&query=" + query);
     JsonNode json = new JsonMapper().readTree(answer);
@@ -91,7 +91,7 @@ final class Prometheus implements AutoCloseable {
   }
 
   /** Whether it answers. */
-  boolean ready() throws InterruptedException {
+  public boolean ready() throws InterruptedException {
     try {
       return get(url + "/-/ready").contains("Ready");
     } catch (IOException e) {
@@ -99,13 +99,13 @@ final class Prometheus implements AutoCloseable {
     }
   }
 
-  static String get(String url) throws IOException, InterruptedException {
+  public static String get(String url) throws IOException, InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
     return HTTP.send(request, HttpResponse.BodyHandlers.ofString()).body();
   }
 
   /** What its linter says of a scrape; empty: nothing. */
-  static String lint(String scrape) throws IOException, InterruptedException {
+  public static String lint(String scrape) throws IOException, InterruptedException {
     Process promtool =
         new ProcessBuilder("promtool", "check", "metrics").redirectErrorStream(true).start();
     try (var in = promtool.getOutputStream()) {

@@ -23,7 +23,7 @@ import org.opentest4j.TestAbortedException;
 @Retention(RetentionPolicy.RUNTIME)
 @Inherited
 @ExtendWith(RealTime.Watch.class)
-@interface RealTime {
+public @interface RealTime {
 
   /** Watches the host from before the class, or else the method, that is annotated. */
   final class Watch

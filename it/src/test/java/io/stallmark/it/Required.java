@@ -3,7 +3,7 @@ package io.stallmark.it;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 
 /** What a test needs of the machine; where skips are not allowed, as in CI, a lack is a failure. */
-final class Required {
+public final class Required {
 
   private static final boolean NO_SKIPS =
       Boolean.parseBoolean(System.getenv("STALLMARK_REQUIRE_CONTAINERS"));
@@ -15,7 +15,7 @@ final class Required {
    *
    * @param how what is missing, and how to get it
    */
-  static ConditionEvaluationResult unless(boolean there, String how) {
+  public static ConditionEvaluationResult unless(boolean there, String how) {
     if (there) {
       return ConditionEvaluationResult.enabled("it is there");
     }

@@ -6,6 +6,12 @@ import com.github.dockerjava.api.model.BlkioRateDevice;
 import com.github.dockerjava.api.model.HostConfig;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import io.stallmark.plan.Registry;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -19,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.bson.Document;
+import org.jspecify.annotations.Nullable;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
@@ -33,31 +40,43 @@ import org.testcontainers.utility.DockerImageName;
  * @param password to be given to Stallmark by the environment; it must not turn up anywhere
  * @param storage what {@code --storage} is to say
  */
-record Server(
+public record Server(
     GenericContainer<?> container, String url, String password, Map<String, String> storage)
     implements AutoCloseable {
 
   /** Awkward on purpose: it passes through URLs, shells, JSON and SQL. */
   private static final String PASSWORD = "s3cr3t'c@nary%2F";
 
-  static final int MONGO_PORT = 27017;
+  public static final int MONGO_PORT = 27017;
 
   @Override
   public void close() {
     container.close();
   }
 
-  String host() {
+  public String host() {
     return container.getHost();
   }
 
+  /**
+   * Opens the benchmark's database through its binding, in this JVM.
+   *
+   * @param driver what {@code --driver} would say; null: the scheme's own
+   */
+  public Database open(@Nullable String driver) throws DbException {
+    return Registry.load()
+        .bindingFor(url)
+        .orElseThrow()
+        .open(new Target(url, new Secret(password), driver, Tls.UNSAID, 4));
+  }
+
   /** The URL of another database on this server. */
-  String url(String database) {
+  public String url(String database) {
     return url.replaceFirst("/bench(?=$|\\?)", "/" + database);
   }
 
   /** By the container's own address: a restart gives it another port on the host. */
-  String ownUrl() {
+  public String ownUrl() {
     var networks = container.getCurrentContainerInfo().getNetworkSettings().getNetworks();
     String address = networks.values().iterator().next().getIpAddress();
     int port = container.getExposedPorts().get(0);
@@ -65,7 +84,7 @@ record Server(
   }
 
   /** Ends the server's process by SIGKILL, and returns when it has ended; its files stay. */
-  void kill() {
+  public void kill() {
     DockerClient docker = container.getDockerClient();
     docker.killContainerCmd(container.getContainerId()).withSignal("KILL").exec();
     int status = docker.waitContainerCmd(container.getContainerId()).start().awaitStatusCode();
@@ -77,30 +96,30 @@ record Server(
   /**
    * Starts a killed server on its files, and returns at once; it will answer by its own address.
    */
-  Server startAgain() {
+  public Server startAgain() {
     container.getDockerClient().startContainerCmd(container.getContainerId()).exec();
     return at(ownUrl());
   }
 
   /** The same server by another URL. */
-  Server at(String other) {
+  public Server at(String other) {
     return new Server(container, other, password, storage);
   }
 
   /** How the command line names the storage; null when there is nothing to say. */
-  String storageOption() {
+  public String storageOption() {
     return storage.isEmpty()
         ? null
         : String.join(
             ",", storage.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).toList());
   }
 
-  static Server mysql9(String... options) {
+  public static Server mysql9(String... options) {
     return sql("stallmark/mysql:9", Map.of(), container -> {}, options);
   }
 
   /** One whose process is not found on this machine: it calls its own by another name. */
-  static Server unseenMysql9() {
+  public static Server unseenMysql9() {
     return sql(
         "stallmark/mysql:9",
         Map.of(),
@@ -108,16 +127,16 @@ record Server(
             container.withCreateContainerCmdModifier(command -> command.withHostName("db1")));
   }
 
-  static Server mariadb(Map<String, String> storage, String... options) {
+  public static Server mariadb(Map<String, String> storage, String... options) {
     return sql("stallmark/mariadb:10.11", storage, container -> {}, options);
   }
 
-  static Server tokudb() {
+  public static Server tokudb() {
     return sql("stallmark/tokudb:10.5", Map.of("engine", "TokuDB"), container -> {});
   }
 
   /** One in whose control group the kernel counts reads and writes. */
-  static Server measured(String image, String... options) {
+  public static Server measured(String image, String... options) {
     return sql(image, Map.of(), Server::countIo, options);
   }
 
@@ -125,7 +144,7 @@ record Server(
    * The same of MongoDB, past the page cache. {@code direct_io} is of WiredTiger's data, not of its
    * log.
    */
-  static Server measuredMongo() {
+  public static Server measuredMongo() {
     ReplicaSet container = new ReplicaSet("--wiredTigerEngineConfigString", "direct_io=[data]");
     countIo(container);
     container.start();
@@ -149,7 +168,7 @@ record Server(
   }
 
   /** MySQL 9 or MariaDB with this certificate. */
-  static Server encryptedSql(String image, Certificate certificate) {
+  public static Server encryptedSql(String image, Certificate certificate) {
     Server server =
         sql(
             image,
@@ -173,7 +192,7 @@ record Server(
   }
 
   /** The administrator of a server of the MySQL family, by a plain connection. */
-  Connection root() throws SQLException {
+  public Connection root() throws SQLException {
     String jdbc =
         url.replaceFirst("^\\w+://bench@", "jdbc:mysql://")
             + "?sslMode=DISABLED&allowPublicKeyRetrieval=true";
@@ -181,7 +200,7 @@ record Server(
   }
 
   /** The same server by another scheme, and so by another driver. */
-  Server by(String scheme) {
+  public Server by(String scheme) {
     return at(url.replaceFirst("^\\w+", scheme));
   }
 
@@ -204,7 +223,7 @@ record Server(
     return new Server(container, url, PASSWORD, storage);
   }
 
-  static Server mongoReplicaSet() {
+  public static Server mongoReplicaSet() {
     ReplicaSet container = new ReplicaSet();
     container.start();
     return mongo(container);
@@ -214,12 +233,12 @@ record Server(
    * A replica set of one that wants a login. Its user {@code bench} may read and write the
    * databases bench, free and shaped, and only read the database readonly.
    */
-  static Server mongoWithLogin(String... options) {
+  public static Server mongoWithLogin(String... options) {
     return mongoWithLogin(container -> {}, options);
   }
 
   /** The same, and every connection must be encrypted. */
-  static Server encryptedMongo(Certificate certificate) {
+  public static Server encryptedMongo(Certificate certificate) {
     return mongoWithLogin(
         container -> container.withCopyToContainer(certificate.whole(), Certificate.PATH),
         "--tlsMode",
@@ -241,7 +260,7 @@ record Server(
   }
 
   /** FerretDB in front of PostgreSQL with DocumentDB. */
-  static Server documentdb() {
+  public static Server documentdb() {
     GenericContainer<?> container =
         new GenericContainer<>(DockerImageName.parse("stallmark/documentdb:2.7"))
             .withExposedPorts(MONGO_PORT)
@@ -250,7 +269,7 @@ record Server(
     return mongo(container);
   }
 
-  static Server mongo(GenericContainer<?> container) {
+  public static Server mongo(GenericContainer<?> container) {
     String url =
         "mongodb://"
             + container.getHost()
@@ -261,7 +280,7 @@ record Server(
   }
 
   /** Makes the member of a set of one its primary. */
-  static void initiate(MongoClient client) {
+  public static void initiate(MongoClient client) {
     var admin = client.getDatabase("admin");
     admin.runCommand(
         Document.parse(

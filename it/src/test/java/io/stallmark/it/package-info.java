@@ -1,4 +1,5 @@
 /**
- * What crosses modules: layers, golden files, the binding contract, the main job on real servers.
+ * What the integration tests share: servers in containers, the program as a process, and what a
+ * test needs of the machine.
  */
 package io.stallmark.it;

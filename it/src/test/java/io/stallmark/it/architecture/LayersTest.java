@@ -1,0 +1,169 @@
+package io.stallmark.it.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.lang.ArchRule;
+import org.junit.jupiter.api.Test;
+
+/** The hard ones of the design's budgets. */
+final class LayersTest {
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(LayersTest::shipped)
+          .importPackages("io.stallmark");
+
+  /** Benchmarks, and what other modules lend of their tests, stand in the packages they are of. */
+  private static boolean shipped(Location location) {
+    return !location.contains("/it/target/") && !location.contains("-tests.jar");
+  }
+
+  @Test
+  void dataFlowsOneWay() {
+    ArchRule rule =
+        layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer("model")
+            .definedBy("io.stallmark.model..")
+            .layer("data")
+            .definedBy("io.stallmark.data..")
+            .layer("spi")
+            .definedBy("io.stallmark.spi..")
+            .layer("spec")
+            .definedBy("io.stallmark.spec..")
+            .layer("plan")
+            .definedBy("io.stallmark.plan..")
+            .layer("record")
+            .definedBy("io.stallmark.record..")
+            .layer("engine")
+            .definedBy("io.stallmark.engine..", "io.stallmark.tables..")
+            .layer("analysis")
+            .definedBy("io.stallmark.analysis..")
+            .layer("report")
+            .definedBy("io.stallmark.report..")
+            .layer("experiment")
+            .definedBy("io.stallmark.experiment..")
+            .layer("cli")
+            .definedBy("io.stallmark.cli..")
+            .layer("workloads")
+            .definedBy(
+                "io.stallmark.sysbench..", "io.stallmark.timeseries..", "io.stallmark.linkbench..")
+            .layer("bindings")
+            .definedBy("io.stallmark.jdbc..", "io.stallmark.mysql..", "io.stallmark.mongo..")
+            .whereLayer("cli")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("report")
+            .mayOnlyBeAccessedByLayers("experiment", "cli")
+            .whereLayer("experiment")
+            .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("analysis")
+            .mayOnlyBeAccessedByLayers("report", "experiment", "cli")
+            .whereLayer("engine")
+            .mayOnlyBeAccessedByLayers("analysis", "report", "experiment", "cli")
+            .whereLayer("record")
+            .mayOnlyBeAccessedByLayers("engine", "analysis", "report", "cli")
+            .whereLayer("plan")
+            .mayOnlyBeAccessedByLayers("engine", "analysis", "report", "experiment", "cli")
+            .whereLayer("spec")
+            .mayOnlyBeAccessedByLayers("plan", "report", "experiment", "cli")
+            .whereLayer("workloads")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("bindings")
+            .mayNotBeAccessedByAnyLayer();
+    rule.check(CLASSES);
+  }
+
+  @Test
+  void theVocabularyImportsNothing() {
+    ArchRule rule =
+        noClasses()
+            .that()
+            .resideInAPackage("io.stallmark.model..")
+            .should()
+            .dependOnClassesThat(
+                JavaClass.Predicates.resideOutsideOfPackages(
+                    "io.stallmark.model..", "java..", "org.jspecify.."));
+    rule.check(CLASSES);
+  }
+
+  @Test
+  void noCycles() {
+    ArchRule rule = slices().matching("io.stallmark.(**)").should().beFreeOfCycles();
+    rule.check(CLASSES);
+  }
+
+  @Test
+  void noStaticMutableState() {
+    ArchRule rule = fields().that().areStatic().should().beFinal();
+    rule.check(CLASSES);
+  }
+
+  @Test
+  void classesAreFinalUnlessAbstract() {
+    ArchRule rule =
+        classes()
+            .that()
+            .areNotInterfaces()
+            .and()
+            .areNotEnums()
+            .and()
+            .doNotHaveModifier(JavaModifier.ABSTRACT)
+            .and()
+            .areNotAnonymousClasses()
+            .should()
+            .haveModifier(JavaModifier.FINAL);
+    rule.check(CLASSES);
+  }
+
+  @Test
+  void onlyReportAndCliPrint() {
+    ArchRule rule =
+        noClasses()
+            .that()
+            .resideOutsideOfPackages("io.stallmark.report..", "io.stallmark.cli..")
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err");
+    rule.check(CLASSES);
+  }
+
+  @Test
+  void oneClassExits() {
+    ArchRule rule =
+        noClasses()
+            .that(
+                DescribedPredicate.not(
+                    JavaClass.Predicates.simpleName("Main")
+                        .and(JavaClass.Predicates.resideInAPackage("io.stallmark.cli.."))))
+            .should()
+            .callMethod(System.class, "exit", int.class)
+            .orShould()
+            .callMethod(Runtime.class, "halt", int.class);
+    rule.check(CLASSES);
+  }
+
+  @Test
+  void theJdbcLayerKnowsNoProduct() {
+    ArchRule rule =
+        noClasses()
+            .that()
+            .resideInAPackage("io.stallmark.jdbc..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.mysql..", "org.mariadb..", "io.stallmark.mysql..");
+    rule.check(CLASSES);
+  }
+}

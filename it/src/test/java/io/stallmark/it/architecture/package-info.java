@@ -1,0 +1,2 @@
+/** Layers, budgets, names and language. */
+package io.stallmark.it.architecture;

@@ -1,0 +1,317 @@
+package io.stallmark.it.contract;
+
+import static io.stallmark.model.Value.literal;
+import static io.stallmark.model.Value.slot;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.stallmark.model.Assignment;
+import io.stallmark.model.Column;
+import io.stallmark.model.Column.Fill;
+import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.server.TableState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/** What every binding must do on every server that it claims. One subclass a server. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(60)
+abstract class BindingContract extends ContractTable {
+
+  /** What this server is known to do exactly, with this storage; tests of the rest are skipped. */
+  abstract Set<Capability> expected();
+
+  @Test
+  void table_isPresentAfterCreate_andAbsentAfterDrop() throws DbException {
+    insert(1);
+    assertThat(database().inspect(table)).isEqualTo(new TableState.Present());
+    database().drop(table);
+    assertThat(database().inspect(table)).isEqualTo(new TableState.Absent());
+    database().drop(table); // nothing happens
+  }
+
+  @Test
+  void tableOfAnotherShape_isToldApart() throws DbException {
+    insert(1);
+    List<Column> columns = new ArrayList<>(table.columns());
+    columns.add(new Column("missing", Type.INT32, Fill.ZERO));
+    Table other =
+        new Table(table.name(), columns, table.primaryKey(), table.indexes(), table.storage());
+    assertThat(database().inspect(other))
+        .isInstanceOfSatisfying(
+            TableState.Different.class, d -> assertThat(d.difference()).contains("missing"));
+  }
+
+  @Test
+  void missingIndex_isToldApart() throws DbException {
+    database().drop(table);
+    database().create(table);
+    insert(1);
+    assertThat(database().inspect(table))
+        .isInstanceOfSatisfying(
+            TableState.Different.class, d -> assertThat(d.difference()).contains("by_n"));
+  }
+
+  @Test
+  void batches_areInsertedWhole_alsoAShortOne() throws DbException {
+    insert(2 * BATCH + 3);
+    assertThat(count()).isEqualTo(2 * BATCH + 3);
+    assertThat(
+            rows(
+                read(
+                    "sum",
+                    List.of(),
+                    new Select.Sum("n"),
+                    new Predicate.Between("id", literal(1), literal(100))),
+                "i"))
+        .containsExactly(Long.toString(10L * 23 * 24 / 2));
+  }
+
+  @Test
+  void values_comeBackAsTheyWent() throws DbException {
+    Op.Insert op = insertOp(1);
+    var statement = session.prepare(op);
+    Args args = Args.of(op);
+    fill(args, Integer.MAX_VALUE, Long.MAX_VALUE, Math.PI, "abcdefghij0123456789");
+    statement.execute(args, null);
+    fill(args, Integer.MIN_VALUE, Long.MIN_VALUE, -1e300, "-");
+    statement.execute(args, null);
+    Op all =
+        read("all", List.of(), Select.columns("id", "n", "d", "t"), new Predicate.All())
+            .orderBy("id");
+    assertThat(rows(all, "iidt"))
+        .containsExactly(
+            Integer.MIN_VALUE + "|" + Long.MIN_VALUE + "|-1.0E300|-",
+            Integer.MAX_VALUE + "|" + Long.MAX_VALUE + "|" + Math.PI + "|abcdefghij0123456789");
+  }
+
+  @Test
+  void predicates_selectTheirRows() throws DbException {
+    insert(25);
+    assertThat(rows(read("equal", ID, Select.columns("t"), byId()), "t", 7)).containsExactly("t1");
+    List<Param> range = List.of(new Param("low", Type.INT32), new Param("high", Type.INT32));
+    Predicate between = new Predicate.Between("id", slot("low"), slot("high"));
+    assertThat(rows(read("between", range, Select.columns("id"), between).orderBy("id"), "i", 3, 5))
+        .containsExactly("3", "4", "5");
+    assertThat(
+            rows(
+                read(
+                        "in",
+                        range,
+                        Select.columns("n"),
+                        new Predicate.In("n", List.of(slot("low"), slot("high"), literal(70))))
+                    .orderBy("n"),
+                "i",
+                20,
+                999))
+        .containsExactly("20", "70");
+    assertThat(
+            rows(
+                read(
+                    "any",
+                    range,
+                    new Select.Count(),
+                    new Predicate.AnyOf(
+                        List.of(between, new Predicate.Between("n", literal(200), literal(230))))),
+                "i",
+                1,
+                2))
+        .containsExactly("6");
+    assertThat(rows(read("none", ID, Select.columns("t"), byId()), "t", 99)).isEmpty();
+  }
+
+  @Test
+  void reads_orderLimitAndMakeDistinct() throws DbException {
+    insert(9);
+    Predicate all = new Predicate.Between("id", literal(1), literal(9));
+    assertThat(rows(read("order", List.of(), Select.columns("t"), all).orderBy("t"), "t"))
+        .containsExactly("t0", "t0", "t0", "t1", "t1", "t1", "t2", "t2", "t2");
+    assertThat(rows(read("distinct", List.of(), new Select.Distinct("t"), all), "t"))
+        .containsExactlyInAnyOrder("t0", "t1", "t2");
+    assertThat(rows(read("last", List.of(), Select.columns("id"), all).lastBy("id"), "i"))
+        .containsExactly("9");
+    assertThat(
+            rows(
+                read(
+                        "indexed",
+                        List.of(),
+                        Select.columns("id", "n"),
+                        new Predicate.Between("n", literal(30), literal(40)))
+                    .using("by_n"),
+                "ii"))
+        .containsExactlyInAnyOrder("3|30", "4|40");
+  }
+
+  @Test
+  void largeResults_comeWhole() throws DbException {
+    insert(1500);
+    assertThat(
+            rows(
+                read("range", List.of(), Select.columns("id"), new Predicate.All()).orderBy("id"),
+                "i"))
+        .hasSize(1500)
+        .startsWith("1")
+        .endsWith("1500");
+  }
+
+  @Test
+  void resultNobodyLooksAt_isCounted() throws DbException {
+    insert(150);
+    Op op = read("range", List.of(), Select.columns("t"), new Predicate.All());
+    assertThat(session.prepare(op).execute(Args.of(op), null)).isEqualTo(150);
+  }
+
+  @Test
+  void updates_setAndAdd() throws DbException {
+    insert(3);
+    Op set =
+        new Op.Update(
+            "set",
+            List.of(new Param("t", new Type.Text(20)), new Param("id", Type.INT32)),
+            table,
+            List.of(new Assignment.Set("t", slot("t"))),
+            byId());
+    Args args = Args.of(set);
+    args.text(0)[0] = 'x';
+    args.length(0, 1).set(1, 2);
+    assertThat(session.prepare(set).execute(args, null)).isEqualTo(1);
+    Op add = new Op.Update("add", ID, table, List.of(new Assignment.Add("n", literal(1))), byId());
+    var statement = session.prepare(add);
+    assertThat(statement.execute(Args.of(add).set(0, 3), null)).isEqualTo(1);
+    assertThat(statement.execute(Args.of(add).set(0, 4), null)).isZero();
+    assertThat(
+            rows(
+                read("all", List.of(), Select.columns("id", "n", "t"), new Predicate.All())
+                    .orderBy("id"),
+                "iit"))
+        .containsExactly("1|10|t1", "2|20|x", "3|31|t0");
+  }
+
+  @Test
+  void deletes_removeTheirRowsOnly() throws DbException {
+    insert(3);
+    Op delete = new Op.Delete("delete", ID, table, byId());
+    var statement = session.prepare(delete);
+    assertThat(statement.execute(Args.of(delete).set(0, 2), null)).isEqualTo(1);
+    assertThat(statement.execute(Args.of(delete).set(0, 2), null)).isZero();
+    assertThat(count()).isEqualTo(2);
+  }
+
+  @Test
+  void duplicateKey_isToldApart_andTheSessionGoesOn() throws DbException {
+    insert(1);
+    assertThatThrownBy(() -> insert(1))
+        .isInstanceOfSatisfying(
+            DbException.class,
+            e -> {
+              assertThat(e.kind()).isEqualTo(Kind.DUPLICATE_KEY);
+              assertThat(e.code()).isNotBlank();
+              assertThat(e).hasCauseInstanceOf(Exception.class);
+            });
+    session.rollback();
+    assertThat(count()).isEqualTo(1);
+  }
+
+  @Test
+  void statements_commitByThemselvesOutsideATransaction() throws DbException {
+    insert(2);
+    session.close();
+    session = database().session();
+    assertThat(count()).isEqualTo(2);
+  }
+
+  @Test
+  void probe_findsExactlyWhatTheServerCanDo() throws DbException {
+    assertThat(database().capabilities(storage())).isEqualTo(expected());
+  }
+
+  @Test
+  void rollback_undoes_andCommitKeeps() throws DbException {
+    assumeTrue(expected().contains(Capability.TRANSACTIONS), "no transactions here");
+    session.begin();
+    insert(2);
+    assertThat(count()).isEqualTo(2);
+    session.rollback();
+    assertThat(count()).isZero();
+    session.begin();
+    insert(3);
+    session.commit();
+    session.rollback(); // nothing is open: nothing happens
+    assertThat(count()).isEqualTo(3);
+  }
+
+  @Test
+  void conflictingTransactions_getARetry_andTheRepetitionWins() throws Exception {
+    assumeTrue(expected().contains(Capability.TRANSACTIONS), "no transactions here");
+    insert(2);
+    CyclicBarrier barrier = new CyclicBarrier(2);
+    ExecutorService pool = Executors.newFixedThreadPool(2);
+    try {
+      Future<Boolean> first = pool.submit(() -> crosswise(barrier, 1, 2));
+      Future<Boolean> second = pool.submit(() -> crosswise(barrier, 2, 1));
+      boolean firstWon = first.get();
+      boolean secondWon = second.get();
+      assertThat(firstWon && secondWon).isFalse();
+      // An engine without deadlock detection lets both time out; the repetition gets through.
+      assertThat(crosswise(new CyclicBarrier(1), 1, 2)).isTrue();
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  /** Whether the transaction over both rows went through; otherwise it must have been a retry. */
+  private boolean crosswise(CyclicBarrier barrier, int one, int other) throws Exception {
+    Op add = new Op.Update("add", ID, table, List.of(new Assignment.Add("n", literal(1))), byId());
+    try (Session own = database().session()) {
+      var statement = own.prepare(add);
+      own.begin();
+      statement.execute(Args.of(add).set(0, one), null);
+      barrier.await();
+      try {
+        statement.execute(Args.of(add).set(0, other), null);
+        own.commit();
+        return true;
+      } catch (DbException e) {
+        assertThat(e.kind()).as(e.getMessage()).isEqualTo(Kind.RETRY);
+        own.rollback();
+        return false;
+      }
+    }
+  }
+
+  @Test
+  void storageNobodyKnows_isRefusedByName() throws DbException {
+    Table odd = table("contract_odd", Map.of("no_such_option", "7"));
+    assertThatThrownBy(() -> database().create(odd))
+        .message()
+        .containsIgnoringCase("no_such_option");
+    assertThat(database().inspect(table("contract_odd", Map.of())))
+        .isEqualTo(new TableState.Absent());
+  }
+
+  @Test
+  void facts_nameServerVersionAndDriver() throws DbException {
+    assertThat(database().facts().values()).containsKeys("server", "driver");
+    assertThat(database().facts().values().values()).doesNotContainNull();
+  }
+}

@@ -1,0 +1,234 @@
+package io.stallmark.it.contract;
+
+import static io.stallmark.model.Value.literal;
+import static io.stallmark.model.Value.slot;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.model.Assignment;
+import io.stallmark.model.Column;
+import io.stallmark.model.Column.Fill;
+import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.model.Value;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.Statement.Outcome;
+import io.stallmark.spi.server.TableState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** What every binding must do with lists, rows read for update, and inserts that change a row. */
+abstract class ChangeContract extends PlaceContract {
+
+  @Test
+  void listsOfAnyLength_selectTheirRows() throws DbException {
+    someLinks();
+    List<Param> params =
+        List.of(new Param("a", Type.UNSIGNED64), new Param("of", Type.UNSIGNED64, 128));
+    Predicate some =
+        new Predicate.AllOf(List.of(OF_A, new Predicate.In("b", List.of(Value.each("of")))));
+    Op.Read read = new Op.Read("some", params, links, Select.columns("b"), some);
+    Statement statement = session.prepare(read);
+    Args args = Args.of(read).set(0, 2);
+    for (int length : new int[] {1, 2, 16, 17, 33, 128, 3}) {
+      for (int i = 0; i < length; i++) {
+        args.list(1)[i] = 20L - i; // beyond 20 values there is no such link
+      }
+      List<Long> found = new ArrayList<>();
+      statement.execute(args.length(1, length), row -> found.add(row.getLong(0)));
+      assertThat(found).hasSize(Math.min(length, 20)).doesNotHaveDuplicates().contains(20L);
+    }
+  }
+
+  @Test
+  void theFirstRowsOfAPage_areSkipped() throws DbException {
+    someLinks();
+    Op.Read page = links(KEY.subList(0, 1), OF_A, "b").lastBy("n", 3).skip(1);
+    assertThat(rows(page, "i", 2)).containsExactly("19", "18", "17");
+  }
+
+  @Test
+  void rowsReadForUpdate_loseNoChange() throws Exception {
+    Op.Read lock = links(KEY, BY_KEY, "n").lock();
+    if (!expected().contains(Capability.TRANSACTIONS)) {
+      assertThatThrownBy(() -> session.prepare(lock)).hasMessageContaining("for update");
+      return;
+    }
+    someLinks();
+    ExecutorService pool = Executors.newFixedThreadPool(2);
+    try {
+      Future<?> one = pool.submit(() -> count(lock));
+      Future<?> other = pool.submit(() -> count(lock));
+      one.get();
+      other.get();
+    } finally {
+      pool.shutdownNow();
+    }
+    assertThat(rows(links(KEY, BY_KEY, "n"), "i", 2, 5)).containsExactly("265");
+  }
+
+  /** Reads a number and writes the next, 30 times. */
+  private Void count(Op.Read lock) throws DbException {
+    Op write =
+        new Op.Update(
+            "write",
+            List.of(new Param("n", Type.UNSIGNED32), KEY.get(0), KEY.get(1)),
+            links,
+            List.of(new Assignment.Set("n", slot("n"))),
+            BY_KEY);
+    try (Session own = database().session()) {
+      Statement reading = own.prepare(lock);
+      Statement writing = own.prepare(write);
+      Args read = Args.of(lock).set(0, 2).set(1, 5);
+      Args written = Args.of(write).set(1, 2).set(2, 5);
+      for (int done = 0; done < 30; ) {
+        try {
+          own.begin();
+          reading.execute(read, row -> written.set(0, row.getLong(0) + 1));
+          writing.execute(written, null);
+          own.commit();
+          done++;
+        } catch (DbException e) {
+          assertThat(e.kind()).as(e.getMessage()).isEqualTo(DbException.Kind.RETRY);
+          own.rollback();
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Shows link (3, 3) with n = 7 where it is missing, and else shows it only. */
+  private Outcome show(long shown) throws DbException {
+    Op.Insert op = insertLinks(1).onConflict(new Assignment.Set("shown", slot("shown")));
+    Statement statement = session.prepare(op);
+    Args args = Args.of(op);
+    link(args, 3, 3, 7, (byte) 200);
+    long rows = statement.execute(args.set(2, shown), null);
+    assertThat(rows).isEqualTo(statement.outcome() == Outcome.UNCHANGED ? 0 : 1);
+    return statement.outcome();
+  }
+
+  @Test
+  void anInsertThatMayChange_saysWhatItDid() throws DbException {
+    if (isRefused(insertLinks(1).onConflict(new Assignment.Set("shown", literal(1))))) {
+      return;
+    }
+    assertThat(show(1)).isEqualTo(Outcome.INSERTED);
+    assertThat(show(1)).isEqualTo(Outcome.UNCHANGED);
+    assertThat(show(0)).isEqualTo(Outcome.CHANGED);
+    assertThat(show(0)).isEqualTo(Outcome.UNCHANGED);
+    if (expected().contains(Capability.TRANSACTIONS)) {
+      session.begin();
+      assertThat(show(1)).isEqualTo(Outcome.CHANGED);
+      session.rollback();
+    }
+    assertThat(rows(links(KEY, BY_KEY, "a", "b", "shown", "n"), "iiii", 3, 3))
+        .containsExactly("3|3|0|7");
+  }
+
+  /** A server that cannot do it says so when the operation is prepared. */
+  private boolean isRefused(Op.Insert op) throws DbException {
+    if (expected().contains(Capability.UPSERT)) {
+      return false;
+    }
+    assertThatThrownBy(() -> session.prepare(op)).hasMessageContaining(Capability.UPSERT.words());
+    return true;
+  }
+
+  private Outcome count(Op.Insert op) throws DbException {
+    Statement statement = session.prepare(op);
+    statement.execute(Args.of(op).set(0, 4).set(1, 9), null);
+    return statement.outcome();
+  }
+
+  @Test
+  void countsGoUpAndDown_butNeverBelowZero() throws DbException {
+    Op.Insert up =
+        new Op.Insert(
+                "up",
+                KEY,
+                links,
+                List.of("a", "b", "n"),
+                List.of(slot("a"), slot("b"), literal(5)),
+                1)
+            .onConflict(
+                new Assignment.Add("n", literal(1)), new Assignment.Set("shown", literal(3)));
+    if (isRefused(up)) {
+      return;
+    }
+    Op.Insert down =
+        new Op.Insert(
+                "down",
+                KEY,
+                links,
+                List.of("a", "b", "n"),
+                List.of(slot("a"), slot("b"), literal(0)),
+                1)
+            .onConflict(new Assignment.Lower("n", 4));
+    Op.Read read = links(KEY, BY_KEY, "n", "shown");
+    assertThat(count(up)).isEqualTo(Outcome.INSERTED);
+    assertThat(rows(read, "ii", 4, 9)).containsExactly("5|0");
+    assertThat(count(up)).isEqualTo(Outcome.CHANGED);
+    assertThat(rows(read, "ii", 4, 9)).containsExactly("6|3");
+    assertThat(count(down)).isEqualTo(Outcome.CHANGED);
+    assertThat(count(down)).isEqualTo(Outcome.CHANGED);
+    assertThat(rows(read, "ii", 4, 9)).containsExactly("0|3");
+    assertThat(count(down)).isEqualTo(Outcome.UNCHANGED);
+    Op lower =
+        new Op.Update("lower", KEY, links, List.of(new Assignment.Lower("shown", 2)), BY_KEY);
+    assertThat(session.prepare(lower).execute(Args.of(lower).set(0, 4).set(1, 9), null))
+        .isEqualTo(1);
+    assertThat(rows(read, "ii", 4, 9)).containsExactly("0|1");
+  }
+
+  @Test
+  void aRowThatTheDatabaseNumbers_tellsItsNumber() throws DbException {
+    if (!expected().contains(Capability.AUTO_INCREMENT)) {
+      return; // its users give the numbers themselves
+    }
+    Table nodes =
+        new Table(
+            "contract_nodes",
+            List.of(
+                new Column("id", Type.UNSIGNED64, Fill.AUTO_INCREMENT),
+                new Column("n", Type.UNSIGNED32, Fill.REQUIRED)),
+            List.of("id"),
+            List.of(),
+            storage());
+    database().drop(nodes);
+    database().create(nodes);
+    try {
+      Op.Insert given =
+          new Op.Insert(
+              "given",
+              List.of(new Param("id", Type.UNSIGNED64)),
+              nodes,
+              List.of("id", "n"),
+              List.of(slot("id"), literal(1)),
+              1);
+      session.prepare(given).execute(Args.of(given).set(0, 5_000_000_000L), null);
+      Op.Insert numbered =
+          new Op.Insert("numbered", List.of(), nodes, List.of("n"), List.of(literal(2)), 1);
+      Statement statement = session.prepare(numbered);
+      for (long id = 5_000_000_001L; id < 5_000_000_004L; id++) {
+        assertThat(statement.execute(Args.of(numbered), null)).isEqualTo(1);
+        assertThat(statement.generatedKey()).isEqualTo(id);
+      }
+      assertThat(database().inspect(nodes)).isEqualTo(new TableState.Present());
+    } finally {
+      database().drop(nodes);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.stallmark.it.contract;
+
+import io.stallmark.it.Server;
+import io.stallmark.spi.Capability;
+import java.util.List;
+import java.util.Set;
+
+/** FerretDB 2.7 with DocumentDB. */
+final class DocumentDbContractIT extends ServerContract {
+  @Override
+  Server start() {
+    return Server.documentdb();
+  }
+
+  @Override
+  List<String> counters() {
+    return List.of();
+  }
+
+  @Override
+  Set<Capability> expected() {
+    return Set.of(Capability.OBJECT_IDS, Capability.SUM, Capability.UPSERT);
+  }
+}

@@ -1,0 +1,36 @@
+package io.stallmark.it.contract;
+
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
+import io.stallmark.toy.H2Dialect;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The contract on the toy binding of docs/adding-a-binding.md. */
+final class H2ContractTest extends LoadContract {
+
+  private Database database;
+
+  @BeforeAll
+  void open() throws Exception {
+    database = new H2Dialect().open(new Target("h2:mem:contract", null, null, Tls.UNSAID, 4));
+  }
+
+  @AfterAll
+  void close() {
+    database.close();
+  }
+
+  @Override
+  Database database() {
+    return database;
+  }
+
+  @Override
+  Set<Capability> expected() {
+    return Set.of(Capability.TRANSACTIONS, Capability.SUM);
+  }
+}

@@ -1,0 +1,277 @@
+package io.stallmark.it.contract;
+
+import static io.stallmark.model.Value.literal;
+import static io.stallmark.model.Value.slot;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.model.Assignment;
+import io.stallmark.model.Column;
+import io.stallmark.model.Column.Fill;
+import io.stallmark.model.Index;
+import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.server.TableState;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What every binding must do with bytes and with keys of several 64-bit numbers. */
+abstract class LinkContract extends PairedKeyContract {
+
+  private static final int DATA = 255;
+  private static final int MUCH = 1 << 20;
+
+  static final List<Param> KEY =
+      List.of(new Param("a", Type.UNSIGNED64), new Param("b", Type.UNSIGNED64));
+  static final Predicate OF_A = new Predicate.Equal("a", slot("a"));
+  static final Predicate BY_KEY =
+      new Predicate.AllOf(List.of(OF_A, new Predicate.Equal("b", slot("b"))));
+
+  Table links;
+
+  @BeforeEach
+  void freshLinks() throws DbException {
+    links = links();
+    database().drop(links);
+    database().create(links);
+    database().createIndexes(links);
+  }
+
+  @AfterEach
+  void dropLinks() throws DbException {
+    database().drop(links);
+  }
+
+  private Table links() {
+    return new Table(
+        "contract_links",
+        List.of(
+            new Column("a", Type.UNSIGNED64, Fill.ZERO),
+            new Column("b", Type.UNSIGNED64, Fill.ZERO),
+            new Column("shown", Type.INT8, Fill.ZERO),
+            new Column("n", Type.UNSIGNED32, Fill.ZERO),
+            new Column("bytes", new Type.Bytes(DATA), Fill.ZERO)),
+        List.of("a", "b"),
+        List.of(new Index("all_of_a", List.of("a", "shown", "n", "b", "bytes"), false)),
+        storage());
+  }
+
+  Op.Insert insertLinks(int rows) {
+    return new Op.Insert(
+        "insert_links",
+        List.of(
+            new Param("a", Type.UNSIGNED64),
+            new Param("b", Type.UNSIGNED64),
+            new Param("shown", Type.INT8),
+            new Param("n", Type.UNSIGNED32),
+            new Param("bytes", new Type.Bytes(DATA))),
+        links,
+        List.of("a", "b", "shown", "n", "bytes"),
+        List.of(slot("a"), slot("b"), slot("shown"), slot("n"), slot("bytes")),
+        rows);
+  }
+
+  static void link(Args args, long a, long b, long n, byte... bytes) {
+    System.arraycopy(bytes, 0, args.bytes(4, bytes.length), 0, bytes.length);
+    args.set(0, a).set(1, b).set(2, 1).set(3, n).length(4, bytes.length);
+  }
+
+  /** Links (a, b) for b from 1 to 20, of a = 1, 2 and the greatest number; n = 100 · a + b. */
+  void someLinks() throws DbException {
+    Op.Insert op = insertLinks(20);
+    Statement statement = session.prepare(op);
+    Args args = Args.of(op);
+    for (long a : new long[] {2, Long.MAX_VALUE, 1}) {
+      for (int b = 1; b <= 20; b++) {
+        link(args.row(b - 1), a, b, a > 2 ? b : 100 * a + b, (byte) b);
+      }
+      assertThat(statement.execute(args, null)).isEqualTo(20);
+    }
+  }
+
+  Op.Read links(List<Param> params, Predicate where, String... columns) {
+    return new Op.Read("links", params, links, Select.columns(columns), where);
+  }
+
+  private static byte[] every(int count) {
+    byte[] bytes = new byte[count];
+    for (int i = 0; i < count; i++) {
+      bytes[i] = (byte) i;
+    }
+    return bytes;
+  }
+
+  @Test
+  void everyByte_comesBackAsItWent() throws DbException {
+    Op.Insert op = insertLinks(1);
+    Statement insert = session.prepare(op);
+    Args args = Args.of(op);
+    List<byte[]> contents =
+        List.of(every(DATA), new byte[0], new byte[] {(byte) 255, 0, 32}, every(7));
+    for (int i = 0; i < contents.size(); i++) {
+      link(args, 1, i, i, contents.get(i));
+      insert.execute(args, null);
+    }
+    List<byte[]> found = new ArrayList<>();
+    byte[] buffer = new byte[DATA];
+    Op.Read read = links(List.of(), new Predicate.All(), "bytes").orderBy("n");
+    session
+        .prepare(read)
+        .execute(Args.of(read), row -> found.add(Arrays.copyOf(buffer, row.getText(0, buffer))));
+    assertThat(found).containsExactlyElementsOf(contents);
+    assertThat(database().inspect(links)).isEqualTo(new TableState.Present());
+  }
+
+  /** Where rows can travel as a stream of text, bytes that mean something in it are bytes too. */
+  @ParameterizedTest
+  @EnumSource(names = {"STREAM", "BULK"})
+  void bytesOfManyRows_comeBackAsTheyWent(Op.Insert.Form form) throws DbException {
+    Op.Insert op = insertLinks(10);
+    Op.Insert stream =
+        new Op.Insert(op.name(), op.params(), links, op.columns(), op.values(), 10, form);
+    Args args = Args.of(stream);
+    List<byte[]> contents =
+        List.of(
+            every(DATA),
+            new byte[0],
+            new byte[] {'\\', 'N'},
+            new byte[] {'\\', '\t', '\n', '\r', 0, '\\'},
+            new byte[] {'N', 'U', 'L', 'L'});
+    for (int i = 0; i < contents.size(); i++) {
+      link(args.row(i), 1, i, i, contents.get(i));
+    }
+    try {
+      assertThat(session.prepare(stream).execute(args, null)).isEqualTo(contents.size());
+    } catch (DbException e) {
+      assertThat(e.getMessage()).containsAnyOf("form", "local_infile");
+      return;
+    }
+    List<byte[]> found = new ArrayList<>();
+    byte[] buffer = new byte[DATA];
+    Op.Read read = links(List.of(), new Predicate.All(), "bytes").orderBy("n");
+    session
+        .prepare(read)
+        .execute(Args.of(read), row -> found.add(Arrays.copyOf(buffer, row.getText(0, buffer))));
+    assertThat(found).containsExactlyElementsOf(contents);
+  }
+
+  @Test
+  void longBytes_comeBackWhole_betweenShortOnes() throws DbException {
+    Table texts =
+        new Table(
+            "contract_texts",
+            List.of(
+                new Column("id", Type.UNSIGNED64, Fill.REQUIRED),
+                new Column("bytes", new Type.Bytes(MUCH), Fill.REQUIRED)),
+            List.of("id"),
+            List.of(),
+            storage());
+    database().drop(texts);
+    database().create(texts);
+    try {
+      Op.Insert op =
+          new Op.Insert(
+              "insert_text",
+              List.of(new Param("id", Type.UNSIGNED64), new Param("bytes", new Type.Bytes(MUCH))),
+              texts,
+              List.of("id", "bytes"),
+              List.of(slot("id"), slot("bytes")),
+              3);
+      Statement insert = session.prepare(op);
+      Args args = Args.of(op);
+      Random random = new Random(7);
+      List<byte[]> contents = new ArrayList<>();
+      for (int length : new int[] {3, MUCH - 1, 100, 200, 0, 70_000}) {
+        byte[] content = new byte[length];
+        random.nextBytes(content);
+        int row = contents.size() % 3;
+        System.arraycopy(content, 0, args.row(row).bytes(1, length), 0, length);
+        contents.add(content);
+        args.set(0, contents.size()).length(1, length);
+        if (row == 2) {
+          assertThat(insert.execute(args, null)).isEqualTo(3);
+        }
+      }
+      assertThat(database().inspect(texts)).isEqualTo(new TableState.Present());
+      List<byte[]> found = new ArrayList<>();
+      byte[] buffer = new byte[MUCH];
+      Op.Read read =
+          new Op.Read("texts", List.of(), texts, Select.columns("bytes"), new Predicate.All())
+              .orderBy("id");
+      session
+          .prepare(read)
+          .execute(Args.of(read), row -> found.add(Arrays.copyOf(buffer, row.getText(0, buffer))));
+      assertThat(found).containsExactlyElementsOf(contents);
+    } finally {
+      database().drop(texts);
+    }
+  }
+
+  @Test
+  void keysOfWideNumbers_findTheirRows() throws DbException {
+    someLinks();
+    assertThat(rows(links(KEY, BY_KEY, "n"), "i", 2, 7)).containsExactly("207");
+    assertThat(rows(links(KEY, BY_KEY, "a", "b"), "ii", Long.MAX_VALUE, 20))
+        .containsExactly(Long.MAX_VALUE + "|20");
+    assertThat(rows(links(KEY, BY_KEY, "n"), "i", 3, 7)).isEmpty();
+    assertThat(rows(links(KEY.subList(0, 1), OF_A, "n").lastBy("b", 3), "i", 1))
+        .containsExactly("120", "119", "118");
+    Predicate some =
+        new Predicate.AllOf(List.of(OF_A, new Predicate.Between("b", slot("b"), literal(9))));
+    assertThat(rows(links(KEY, some, "n").orderBy("b"), "i", 2, 8)).containsExactly("208", "209");
+    Predicate pages = new Predicate.Between("a", literal(0), literal(1));
+    assertThat(rows(links(List.of(), pages, "a", "b").lastBy("b", 2), "ii"))
+        .containsExactly("1|20", "1|19");
+  }
+
+  @Test
+  void aNamedIndex_servesTheColumnsOfTheKeyToo() throws DbException {
+    someLinks();
+    Predicate shown =
+        new Predicate.AllOf(
+            List.of(
+                OF_A,
+                new Predicate.Equal("shown", literal(1)),
+                new Predicate.Between("n", literal(0), slot("b"))));
+    assertThat(
+            rows(
+                links(KEY, shown, "a", "b", "shown", "n").lastBy("n", 2).using("all_of_a"),
+                "iiii",
+                2,
+                205))
+        .containsExactly("2|5|1|205", "2|4|1|204");
+  }
+
+  @Test
+  void rowsOfWideKeys_areChangedAndDeletedOneByOne() throws DbException {
+    someLinks();
+    Op hide =
+        new Op.Update(
+            "hide",
+            KEY,
+            links,
+            List.of(
+                new Assignment.Set("shown", literal(0)), new Assignment.Add("n", literal(1000))),
+            BY_KEY);
+    assertThat(session.prepare(hide).execute(Args.of(hide).set(0, 2).set(1, 5), null)).isEqualTo(1);
+    Op delete = new Op.Delete("delete", KEY, links, BY_KEY);
+    assertThat(session.prepare(delete).execute(Args.of(delete).set(0, 1).set(1, 5), null))
+        .isEqualTo(1);
+    Predicate fives = new Predicate.Equal("b", literal(5));
+    assertThat(rows(links(List.of(), fives, "n", "shown").orderBy("n"), "ii"))
+        .containsExactly("5|1", "1205|0");
+  }
+}

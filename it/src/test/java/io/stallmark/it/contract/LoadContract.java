@@ -1,0 +1,221 @@
+package io.stallmark.it.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.Stop;
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.server.TableState;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Resumption;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Verification;
+import io.stallmark.tables.Progress;
+import io.stallmark.tables.Tables;
+import io.stallmark.tables.Tables.Found;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+
+/** A load that ended early goes on, on every database. */
+abstract class LoadContract extends ChangeContract {
+
+  private static final int ROWS = 20;
+  private static final int PART = 7;
+
+  private Tables tables(String identity) {
+    return new Tables(database(), new Numbered(identity), 1, 1, new Stop(), new Untold());
+  }
+
+  private void loadPart() throws DbException {
+    database().drop(table);
+    assertThatThrownBy(tables("rows=20")::load).hasMessageStartingWith("Row 8 does not fit.");
+    assertThat(count()).isEqualTo(PART);
+  }
+
+  @Test
+  void aLoadThatEndedEarly_goesOn_andMakesItsIndexes() throws Exception {
+    loadPart();
+    assertThat(database().inspect(table)).isInstanceOf(TableState.Different.class); // no index yet
+    assertThat(tables("rows=20").look()).isEqualTo(Found.PART);
+    tables("rows=20").goOn();
+    assertThat(count()).isEqualTo(ROWS);
+    assertThat(tables("rows=21").look()).isEqualTo(Found.ALL); // no mark, whatever it says
+  }
+
+  @Test
+  void aLoadOfOtherData_isToldApart_andDropped() throws Exception {
+    loadPart();
+    assertThatThrownBy(tables("rows=21")::look)
+        .isInstanceOf(RunFailure.class)
+        .hasMessageContaining("other settings");
+    assertThat(tables("rows=21").drop()).isEqualTo(1);
+    assertThat(tables("rows=20").look()).isEqualTo(Found.NOTHING);
+  }
+
+  @Test
+  void aLoadThatIsStillAtWork_isNotGoneOnWith() throws Exception {
+    database().drop(table);
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch rest = new CountDownLatch(1);
+    Numbered slow = new Numbered("rows=20");
+    slow.share =
+        (session, slice) -> {
+          begun.countDown();
+          Loader loader = slow.from(1, ROWS, session);
+          return () -> {
+            await(rest);
+            return loader.step();
+          };
+        };
+    FutureTask<Void> first =
+        new FutureTask<>(
+            () -> {
+              new Tables(database(), slow, 1, 1, new Stop(), new Untold()).load();
+              return null;
+            });
+    new Thread(first, "first load").start();
+    try {
+      begun.await();
+      assertThat(tables("rows=20").look()).isEqualTo(Found.PART);
+      assertThatThrownBy(tables("rows=20")::goOn)
+          .isInstanceOf(RunFailure.class)
+          .hasMessageStartingWith("Another program is loading into this database now.");
+    } finally {
+      rest.countDown();
+      first.get();
+    }
+    assertThat(count()).isEqualTo(ROWS);
+    assertThat(tables("rows=20").look()).isEqualTo(Found.ALL);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A share of a load. */
+  private interface Share {
+    Loader of(Session on, Slice slice) throws DbException;
+  }
+
+  /** The contract's table with rows 1 to 20; its loads fail after the seventh. */
+  private final class Numbered implements Scenario {
+    private final String identity;
+    private Share share = (on, slice) -> from(1, PART, on);
+
+    Numbered(String identity) {
+      this.identity = identity;
+    }
+
+    private Loader from(long first, int last, Session on) throws DbException {
+      Op.Insert op = insertOp(1);
+      Statement insert = on.prepare(op);
+      Args args = Args.of(op);
+      long[] next = {first};
+      return () -> {
+        if (next[0] > ROWS) {
+          return 0;
+        }
+        if (next[0] > last) {
+          throw new DbException(Kind.FATAL, "1", "Row " + next[0] + " does not fit", null);
+        }
+        fill(args, next[0]++, 1, 1, "t");
+        return insert.execute(args, null);
+      };
+    }
+
+    @Override
+    public Loader loader(Session on, Slice slice) throws DbException {
+      return share.of(on, slice);
+    }
+
+    @Override
+    public Optional<Resumption> resumption() {
+      return Optional.of(
+          new Resumption() {
+            @Override
+            public String identity() {
+              return identity;
+            }
+
+            @Override
+            public Loader loader(Session on, Slice slice) throws DbException {
+              return from(count() + 1, ROWS, on);
+            }
+          });
+    }
+
+    @Override
+    public List<Table> tables() {
+      return List.of(table);
+    }
+
+    @Override
+    public List<Op> ops() {
+      return List.of();
+    }
+
+    @Override
+    public boolean transactional() {
+      return false;
+    }
+
+    @Override
+    public List<String> warnings() {
+      return List.of();
+    }
+
+    @Override
+    public long rows(Table of) {
+      return ROWS;
+    }
+
+    @Override
+    public OptionalLong requiredRows() {
+      return OptionalLong.of(ROWS);
+    }
+
+    @Override
+    public boolean indexesAfterLoad() {
+      return true;
+    }
+
+    @Override
+    public Client client(Session on, Slice slice) {
+      throw new UnsupportedOperationException("No client runs here");
+    }
+
+    @Override
+    public Verification verification() {
+      throw new UnsupportedOperationException("Nothing is verified here");
+    }
+  }
+
+  /** Takes what it is told. */
+  private static final class Untold implements Progress {
+    @Override
+    public void begin(String what, long rows) {}
+
+    @Override
+    public void advance(long rows) {}
+
+    @Override
+    public void end() {}
+  }
+}

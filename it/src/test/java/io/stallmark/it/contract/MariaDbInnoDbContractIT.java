@@ -1,0 +1,25 @@
+package io.stallmark.it.contract;
+
+import io.stallmark.it.Server;
+import io.stallmark.spi.Capability;
+import java.util.Map;
+import java.util.Set;
+
+/** MariaDB 10.11, InnoDB, through MariaDB's driver. */
+final class MariaDbInnoDbContractIT extends ServerContract {
+  @Override
+  Server start() {
+    return Server.mariadb(Map.of("engine", "InnoDB"));
+  }
+
+  @Override
+  String driver() {
+    return "mariadb";
+  }
+
+  @Override
+  Set<Capability> expected() {
+    return Set.of(
+        Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
+  }
+}

@@ -1,0 +1,26 @@
+package io.stallmark.it.contract;
+
+import io.stallmark.it.Server;
+import io.stallmark.spi.Capability;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** MariaDB 10.11, RocksDB. */
+final class MariaDbRocksDbContractIT extends ServerContract {
+  @Override
+  Server start() {
+    return Server.mariadb(Map.of("engine", "RocksDB"));
+  }
+
+  @Override
+  List<String> counters() {
+    return List.of("Rocksdb_stall_total_stops");
+  }
+
+  @Override
+  Set<Capability> expected() {
+    return Set.of(
+        Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
+  }
+}

@@ -1,0 +1,25 @@
+package io.stallmark.it.contract;
+
+import io.stallmark.it.Server;
+import io.stallmark.spi.Capability;
+import java.util.List;
+import java.util.Set;
+
+/** MongoDB 6.0, a replica set of one. */
+final class MongoReplicaSetContractIT extends ServerContract {
+  @Override
+  Server start() {
+    return Server.mongoReplicaSet();
+  }
+
+  @Override
+  List<String> counters() {
+    return List.of("wiredTiger.transaction.transaction checkpoints");
+  }
+
+  @Override
+  Set<Capability> expected() {
+    return Set.of(
+        Capability.TRANSACTIONS, Capability.OBJECT_IDS, Capability.SUM, Capability.UPSERT);
+  }
+}

@@ -1,0 +1,350 @@
+package io.stallmark.it.contract;
+
+import static io.stallmark.model.Value.literal;
+import static io.stallmark.model.Value.slot;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.stallmark.model.Assignment;
+import io.stallmark.model.Column;
+import io.stallmark.model.Column.Fill;
+import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Place;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.Statement.Outcome;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** What every binding must do with statements that begin or commit the transaction they are in. */
+abstract class PlaceContract extends LinkContract {
+
+  private Op.Update add() {
+    return new Op.Update("add", ID, table, List.of(new Assignment.Add("n", literal(1))), byId());
+  }
+
+  private long add(Session session, Place place, long id) throws DbException {
+    return session.prepare(add(), place).execute(Args.of(add()).set(0, id), null);
+  }
+
+  private long insert(Session session, Place place, long id, double d, String t)
+      throws DbException {
+    Op.Insert op = insertOp(1);
+    Args args = Args.of(op);
+    fill(args, id, 10 * id, d, t);
+    return session.prepare(op, place).execute(args, null);
+  }
+
+  /** What somebody else sees of rows 1 to 9, n of each. */
+  private List<Long> seen() throws DbException {
+    Op op = read("seen", List.of(), Select.columns("n"), new Predicate.All()).orderBy("id");
+    List<Long> numbers = new ArrayList<>();
+    try (Session other = database().session()) {
+      other.prepare(op).execute(Args.of(op), row -> numbers.add(row.getLong(0)));
+    }
+    return numbers;
+  }
+
+  private void insert(Session session, long id) throws DbException {
+    Op.Insert op = insertOp(1);
+    Args args = Args.of(op);
+    fill(args, id, 10 * id, 0, "t");
+    session.prepare(op).execute(args, null);
+  }
+
+  private void assertThatStatementsCommitByThemselves() throws DbException {
+    insert(session, 9);
+    assertThat(seen()).endsWith(90L);
+  }
+
+  private void assumeTransactions() {
+    assumeTrue(expected().contains(Capability.TRANSACTIONS), "no transactions here");
+  }
+
+  @Test
+  void theFirstStatementBegins_andTheLastCommits() throws DbException {
+    assumeTransactions();
+    insert(3);
+    assertThat(add(session, Place.FIRST, 1)).isEqualTo(1);
+    assertThat(add(session, Place.WITHIN, 2)).isEqualTo(1);
+    assertThat(seen()).containsExactly(10L, 20L, 30L);
+    assertThat(insert(session, Place.LAST, 4, 1, "t")).isEqualTo(1);
+    assertThat(seen()).containsExactly(11L, 21L, 30L, 40L);
+    session.rollback(); // nothing is open: nothing happens
+    assertThat(seen()).hasSize(4);
+    assertThatStatementsCommitByThemselves();
+  }
+
+  @Test
+  void commitAndRollback_endWhatAFirstStatementBegan() throws DbException {
+    assumeTransactions();
+    insert(2);
+    add(session, Place.FIRST, 1);
+    session.commit();
+    assertThat(seen()).containsExactly(11L, 20L);
+    add(session, Place.FIRST, 1);
+    add(session, Place.WITHIN, 2);
+    session.rollback();
+    assertThat(seen()).containsExactly(11L, 20L);
+    session.begin(); // goes on beside them
+    insert(session, 3);
+    session.commit();
+    assertThat(seen()).containsExactly(11L, 20L, 30L);
+    assertThatStatementsCommitByThemselves();
+  }
+
+  @Test
+  void readsOutsideATransaction_seeWhatIsCommittedMeanwhile() throws DbException {
+    assumeTransactions();
+    insert(2);
+    Op op = read("n", ID, Select.columns("n"), byId());
+    for (int n = 11; n < 14; n++) {
+      add(session, Place.FIRST, 1);
+      session.commit();
+      try (Session other = database().session()) {
+        other.prepare(add()).execute(Args.of(add()).set(0, 2), null);
+      }
+      assertThat(rows(op, "i", 1)).containsExactly(Integer.toString(n));
+      assertThat(rows(op, "i", 2)).containsExactly(Integer.toString(n + 10));
+    }
+  }
+
+  @Test
+  void aLastStatementThatFails_commitsNothing() throws DbException {
+    assumeTransactions();
+    insert(2);
+    add(session, Place.FIRST, 1);
+    assertThatThrownBy(() -> insert(session, Place.LAST, 2, 1, "t"))
+        .isInstanceOfSatisfying(
+            DbException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DUPLICATE_KEY));
+    assertThat(seen()).containsExactly(10L, 20L);
+    session.rollback();
+    assertThat(seen()).containsExactly(10L, 20L);
+    assertThatStatementsCommitByThemselves();
+  }
+
+  @Test
+  void aFirstStatementThatFails_canBeRolledBack() throws DbException {
+    assumeTransactions();
+    insert(2);
+    assertThatThrownBy(() -> insert(session, Place.FIRST, 2, 1, "t"))
+        .isInstanceOfSatisfying(
+            DbException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DUPLICATE_KEY));
+    session.rollback();
+    assertThatStatementsCommitByThemselves();
+  }
+
+  @Test
+  void aTransactionThatChangesNothing_endsAllTheSame() throws DbException {
+    assumeTransactions();
+    insert(1);
+    assertThat(add(session, Place.FIRST, 7)).isZero();
+    assertThat(add(session, Place.LAST, 8)).isZero();
+    assertThatStatementsCommitByThemselves();
+  }
+
+  @Test
+  void rowsReadAtAnyPlace_comeWhole() throws DbException {
+    assumeTransactions();
+    insert(3);
+    Op.Read read =
+        read("some", ID, Select.columns("n"), new Predicate.Between("id", slot("id"), literal(3)))
+            .orderBy("id");
+    Statement nothing = session.prepare(add(), Place.FIRST);
+    for (Place place : Place.values()) {
+      Statement statement = session.prepare(read, place);
+      for (int from = 1; from <= 4; from++) {
+        if (place != Place.FIRST) {
+          nothing.execute(Args.of(add()).set(0, 9), null);
+        }
+        List<Long> numbers = new ArrayList<>();
+        long rows =
+            statement.execute(Args.of(read).set(0, from), row -> numbers.add(row.getLong(0)));
+        assertThat(rows).isEqualTo(4 - from);
+        assertThat(numbers).isEqualTo(List.of(10L, 20L, 30L).subList(from - 1, 3));
+        if (place != Place.LAST) {
+          session.commit();
+        }
+      }
+    }
+    assertThatStatementsCommitByThemselves();
+  }
+
+  @Test
+  void valuesOfPlacedStatements_comeBackAsTheyWent() throws DbException {
+    assumeTransactions();
+    List<Double> doubles =
+        List.of(Math.PI, -1e300, 1 / 3.0, 5e-200, 1e22, 123456789012345680.0, 0.1, -0.5);
+    String odd = "'\"\\;?%_--\t `x";
+    for (int i = 0; i < doubles.size(); i += 2) {
+      insert(session, Place.FIRST, i, doubles.get(i), odd);
+      insert(session, Place.LAST, i + 1L, doubles.get(i + 1), odd);
+    }
+    Op all = read("all", List.of(), Select.columns("d", "t"), new Predicate.All()).orderBy("id");
+    assertThat(rows(all, "dt"))
+        .containsExactlyElementsOf(doubles.stream().map(d -> d + "|" + odd).toList());
+  }
+
+  @Test
+  void everyByteOfPlacedStatements_comesBackAsItWent() throws DbException {
+    assumeTransactions();
+    byte[] every = new byte[255];
+    for (int i = 0; i < every.length; i++) {
+      every[i] = (byte) i;
+    }
+    byte[] awkward = {0, '\'', 0, '\\', '"', 26, 10, 13, '?', ';', (byte) 255, 0};
+    List<byte[]> contents = List.of(every, every, every, awkward, awkward, awkward);
+    Op.Insert op = insertLinks(1);
+    Args args = Args.of(op);
+    for (int i = 0; i < contents.size(); i++) {
+      link(args, Long.MAX_VALUE, i, i, contents.get(i));
+      session.prepare(op, Place.values()[i % 3]).execute(args, null);
+    }
+    List<byte[]> found = new ArrayList<>();
+    byte[] buffer = new byte[every.length];
+    Op.Read read = links(List.of(), new Predicate.All(), "bytes").orderBy("n");
+    session
+        .prepare(read)
+        .execute(Args.of(read), row -> found.add(Arrays.copyOf(buffer, row.getText(0, buffer))));
+    assertThat(found).containsExactlyElementsOf(contents);
+  }
+
+  @Test
+  void placedInsertsThatMayChange_sayWhatTheyDid() throws DbException {
+    assumeTransactions();
+    if (!expected().contains(Capability.UPSERT)) {
+      return; // refused when prepared, place or not
+    }
+    Op.Insert op = insertLinks(1).onConflict(new Assignment.Set("shown", slot("shown")));
+    Args args = Args.of(op);
+    Statement nothing = session.prepare(add(), Place.FIRST);
+    for (Place place : Place.values()) {
+      Statement statement = session.prepare(op, place);
+      List<Outcome> outcomes = new ArrayList<>();
+      for (int shown : new int[] {1, 1, 0}) {
+        link(args, 3, place.ordinal(), 7, (byte) 200);
+        args.set(2, shown);
+        if (place != Place.FIRST) {
+          nothing.execute(Args.of(add()).set(0, 9), null);
+        }
+        long rows = statement.execute(args, null);
+        outcomes.add(statement.outcome());
+        assertThat(rows).isEqualTo(statement.outcome() == Outcome.UNCHANGED ? 0 : 1);
+        if (place != Place.LAST) {
+          session.commit();
+        }
+      }
+      assertThat(outcomes)
+          .as(place.name())
+          .containsExactly(Outcome.INSERTED, Outcome.UNCHANGED, Outcome.CHANGED);
+    }
+  }
+
+  @Test
+  void placedInsertsOfRowsThatTheDatabaseNumbers_tellTheNumber() throws DbException {
+    assumeTransactions();
+    if (!expected().contains(Capability.AUTO_INCREMENT)) {
+      return; // its users give the numbers themselves
+    }
+    Table nodes =
+        new Table(
+            "contract_nodes",
+            List.of(
+                new Column("id", Type.UNSIGNED64, Fill.AUTO_INCREMENT),
+                new Column("n", Type.UNSIGNED32, Fill.REQUIRED)),
+            List.of("id"),
+            List.of(),
+            storage());
+    Op.Insert op =
+        new Op.Insert(
+            "numbered",
+            List.of(new Param("n", Type.UNSIGNED32)),
+            nodes,
+            List.of("n"),
+            List.of(slot("n")),
+            1);
+    database().drop(nodes);
+    database().create(nodes);
+    try {
+      Statement first = session.prepare(op, Place.FIRST);
+      Statement last = session.prepare(op, Place.LAST);
+      for (int id = 1; id < 6; id += 2) {
+        assertThat(first.execute(Args.of(op).set(0, 5), null)).isEqualTo(1);
+        assertThat(first.generatedKey()).isEqualTo(id);
+        assertThat(last.execute(Args.of(op).set(0, 5), null)).isEqualTo(1);
+        assertThat(last.generatedKey()).isEqualTo(id + 1L);
+      }
+    } finally {
+      database().drop(nodes);
+    }
+  }
+
+  @Test
+  void batchesAndLists_canBeginAndCommit() throws DbException {
+    assumeTransactions();
+    Op.Insert batch = insertOp(2);
+    Args args = Args.of(batch);
+    fill(args.row(0), 1, 10, 0, "t");
+    fill(args.row(1), 2, 20, 0, "t");
+    assertThat(session.prepare(batch, Place.FIRST).execute(args, null)).isEqualTo(2);
+    assertThat(seen()).isEmpty();
+    fill(args.row(0), 3, 30, 0, "t");
+    fill(args.row(1), 4, 40, 0, "t");
+    assertThat(session.prepare(batch, Place.LAST).execute(args, null)).isEqualTo(2);
+    assertThat(seen()).containsExactly(10L, 20L, 30L, 40L);
+    assertThatStatementsCommitByThemselves();
+  }
+
+  @Test
+  void conflictsOfPlacedStatements_getARetry_andTheRepetitionWins() throws Exception {
+    assumeTransactions();
+    insert(2);
+    CyclicBarrier barrier = new CyclicBarrier(2);
+    ExecutorService pool = Executors.newFixedThreadPool(2);
+    try {
+      Future<Boolean> first = pool.submit(() -> crosswise(barrier, 1, 2));
+      Future<Boolean> second = pool.submit(() -> crosswise(barrier, 2, 1));
+      long won = (first.get() ? 1 : 0) + (second.get() ? 1 : 0);
+      assertThat(won).isLessThan(2);
+      assertThat(seen()).containsExactly(10 + won, 20 + won);
+      assertThat(crosswise(new CyclicBarrier(1), 1, 2)).isTrue();
+      assertThat(seen()).containsExactly(11 + won, 21 + won);
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  /** Whether the transaction over both rows went through; otherwise it must have been a retry. */
+  private boolean crosswise(CyclicBarrier barrier, int one, int other) throws Exception {
+    try (Session own = database().session()) {
+      Statement first = own.prepare(add(), Place.FIRST);
+      Statement last = own.prepare(add(), Place.LAST);
+      first.execute(Args.of(add()).set(0, one), null);
+      barrier.await();
+      try {
+        last.execute(Args.of(add()).set(0, other), null);
+        return true;
+      } catch (DbException e) {
+        assertThat(e.kind()).as(e.getMessage()).isEqualTo(Kind.RETRY);
+        own.rollback();
+        return false;
+      }
+    }
+  }
+}

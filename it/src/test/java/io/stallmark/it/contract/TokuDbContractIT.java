@@ -1,0 +1,25 @@
+package io.stallmark.it.contract;
+
+import io.stallmark.it.Server;
+import io.stallmark.spi.Capability;
+import java.util.List;
+import java.util.Set;
+
+/** MariaDB 10.5, TokuDB. */
+final class TokuDbContractIT extends ServerContract {
+  @Override
+  Server start() {
+    return Server.tokudb();
+  }
+
+  @Override
+  List<String> counters() {
+    return List.of("Tokudb_checkpoint_taken");
+  }
+
+  @Override
+  Set<Capability> expected() {
+    return Set.of(
+        Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
+  }
+}

@@ -1,0 +1,247 @@
+package io.stallmark.it.pages;
+
+import io.stallmark.it.Required;
+import java.io.File;
+import java.io.IOException;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A real browser without a window. */
+final class Chromium implements AutoCloseable {
+
+  /**
+   * Begins scripts about a chart, the name of which is their first argument. Pixels are read from a
+   * copy: reading the page's own canvas twice is warned of.
+   */
+  static final String CHART =
+      "const chart = stallmarkCharts.get(arguments[0]);"
+          + "const pixels = (canvas, x, y, width) => {"
+          + "  const copy = Object.assign(document.createElement('canvas'), {width, height: 1});"
+          + "  copy.getContext('2d').drawImage(canvas, -x, -y);"
+          + "  return copy.getContext('2d').getImageData(0, 0, width, 1).data;"
+          + "};";
+
+  /** Needs the browser and its driver. */
+  @Target(ElementType.TYPE)
+  @Retention(RetentionPolicy.RUNTIME)
+  @ExtendWith(Condition.class)
+  @interface Needed {}
+
+  /** Looks for the two. */
+  static final class Condition implements ExecutionCondition {
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+      return Required.unless(
+          program("chromium") != null && program("chromedriver") != null,
+          "no chromium or no chromedriver on the PATH; 'it/containers.sh browser' installs them on"
+              + " Debian");
+    }
+  }
+
+  /** Of a page whose charts are all drawn, if it has any. */
+  private static final String AS_IT_STAYS = "html[data-drawn], html:not(:has([data-chart]))";
+
+  private static final int PHONE = 390; // CSS pixels
+
+  private final ChromeDriver driver;
+
+  Chromium(int width, int height) {
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(program("chromium"));
+    options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars");
+    options.addArguments("--disable-dev-shm-usage", "--lang=en-US");
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    logs.enable(LogType.PERFORMANCE, Level.ALL);
+    options.setCapability("goog:loggingPrefs", logs);
+    ChromeDriverService service =
+        new ChromeDriverService.Builder()
+            .usingDriverExecutable(program("chromedriver"))
+            .usingAnyFreePort()
+            .build();
+    driver = new ChromeDriver(service, options);
+    size(width, height);
+  }
+
+  private static File program(String name) {
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+        .map(directory -> new File(directory, name))
+        .filter(File::canExecute)
+        .findFirst()
+        .orElse(null);
+  }
+
+  @Override
+  public void close() {
+    driver.quit();
+  }
+
+  /** Returns when all of its charts are drawn. */
+  void open(Path page) {
+    driver.get(page.toUri().toString());
+    Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
+        .until(
+            () ->
+                (Boolean) script("return document.querySelector('" + AS_IT_STAYS + "') !== null"));
+  }
+
+  void size(int width, int height) {
+    driver.manage().window().setSize(new Dimension(width, height));
+  }
+
+  /** Like a phone held upright; the window's own size counts again after {@link #noPhone}. */
+  void phone() {
+    driver.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", PHONE, "height", 844, "deviceScaleFactor", 2, "mobile", true));
+  }
+
+  void noPhone() {
+    driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+  }
+
+  /** What reaches beyond a phone's width, and is in nothing that can be pushed aside. */
+  List<?> wide() {
+    return (List<?>)
+        script(
+            "return [...document.querySelectorAll('body *')].filter(e => !e.closest('.scroll') &&"
+                + " e.getBoundingClientRect().right > arguments[0] + 1 &&"
+                + " e.getBoundingClientRect().width > 1).map(e => e.outerHTML.slice(0, 99))",
+            PHONE);
+  }
+
+  /** The series of a chart, each as what the script makes of {@code series}. */
+  List<?> series(String chart, String of) {
+    return (List<?>)
+        script(CHART + "return chart.getOption().series.map(series => " + of + ")", chart);
+  }
+
+  /** How many pixels of a chart have about the colour that a series has. */
+  double painted(String chart, int series) {
+    return number(
+        CHART
+            + "const canvas = chart.getDom().querySelector('canvas');"
+            + "const colour = chart.getOption().series[arguments[1]].itemStyle.color;"
+            + "const wanted = [1, 3, 5].map(i => parseInt(colour.slice(i, i + 2), 16));"
+            + "let count = 0;"
+            + "const all = new Array(canvas.height).fill(0).map((zero, y) =>"
+            + "  y > 50 * canvas.width / canvas.clientWidth ? pixels(canvas, 0, y, canvas.width) : []);"
+            + "for (const row of all) {"
+            + "  for (let i = 0; i < row.length; i += 4) {"
+            + "    count += wanted.every((w, k) => Math.abs(row[i + k] - w) < 30) ? 1 : 0;"
+            + "  }"
+            + "}"
+            + "return count",
+        chart,
+        series);
+  }
+
+  /**
+   * As if the system or a printer wanted it.
+   *
+   * @param media screen or print
+   * @param scheme light or dark
+   */
+  void media(String media, String scheme) {
+    driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of(
+            "media",
+            media,
+            "features",
+            List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+  }
+
+  Object script(String script, Object... arguments) {
+    return driver.executeScript(script, arguments);
+  }
+
+  double number(String script, Object... arguments) {
+    return ((Number) script(script, arguments)).doubleValue();
+  }
+
+  WebElement find(String selector) {
+    return driver.findElement(By.cssSelector(selector));
+  }
+
+  /** Clicks into an element, pixels from its top left corner, which is scrolled into view. */
+  void click(WebElement element, double x, double y) {
+    script("arguments[0].scrollIntoView({block: 'center'})", element);
+    int fromMiddleX = (int) Math.round(x - element.getSize().getWidth() / 2.0);
+    int fromMiddleY = (int) Math.round(y - element.getSize().getHeight() / 2.0);
+    new Actions(driver).moveToElement(element, fromMiddleX, fromMiddleY).click().perform();
+  }
+
+  /** What the page said on the console since the last call. */
+  List<String> console() {
+    return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+        .map(Object::toString)
+        .toList();
+  }
+
+  /** What the page asked for since the last call, itself and data within it aside. */
+  List<String> requests() {
+    JsonMapper mapper = new JsonMapper();
+    return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
+        .map(entry -> mapper.readTree(entry.getMessage()).get("message"))
+        .filter(message -> message.get("method").asString().equals("Network.requestWillBeSent"))
+        .map((JsonNode message) -> message.at("/params/request/url").asString())
+        .filter(url -> !url.startsWith("data:") && !url.matches("file:.*\\.html"))
+        .toList();
+  }
+
+  /** The whole page as a picture. */
+  void picture(Path file) throws IOException {
+    Map<String, Object> shot =
+        driver.executeCdpCommand(
+            "Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", whole()));
+    keep(file, shot);
+  }
+
+  private Map<String, Object> whole() {
+    double width = number("return document.documentElement.clientWidth");
+    double height = number("return document.documentElement.scrollHeight");
+    return Map.of("x", 0, "y", 0, "width", width, "height", height, "scale", 1);
+  }
+
+  /** The page as a printer gets it. */
+  void print(Path file) throws IOException {
+    keep(
+        file,
+        driver.executeCdpCommand(
+            "Page.printToPDF",
+            Map.of("printBackground", true, "paperWidth", 8.27, "paperHeight", 11.69)));
+  }
+
+  private static void keep(Path file, Map<String, Object> answer) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.write(file, Base64.getDecoder().decode((String) answer.get("data")));
+  }
+}

@@ -1,0 +1,251 @@
+package io.stallmark.it.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Two real runs compared, and the history of one that was recorded, in a real browser. */
+@Docker
+@Chromium.Needed
+@Timeout(240)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ComparisonPageIT {
+
+  private static final Path PICTURES = Path.of("target", "report-page");
+  private static final String CHART = Chromium.CHART;
+  private static final Instant FIRST = Instant.parse("2026-03-01T06:00:00Z");
+  private static final int RUNS = 24;
+  private static final int CHANGED = 14; // the first run of the slower ones
+  private static final double FAST = 500;
+  private static final double SLOW = 400;
+
+  private Path directory;
+  private Program program;
+  private List<Path> runs;
+  private Chromium browser;
+
+  @BeforeAll
+  void run(@TempDir Path directory) throws Exception {
+    this.directory = directory;
+    try (Server server = Server.mysql9()) {
+      program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+      run(server, "10");
+      run(server, "200");
+    }
+    runs = program.results();
+    browser = new Chromium(1200, 900);
+  }
+
+  private void run(Server server, String rate) throws Exception {
+    Program.Result result =
+        program.run(
+            "run",
+            "timeseries",
+            "--url",
+            server.url(),
+            "--fresh",
+            "--rate",
+            rate,
+            "--seconds",
+            "12",
+            "--interval",
+            "0.5",
+            "--threads",
+            "8",
+            "-p",
+            "batch=10");
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+  }
+
+  @AfterAll
+  void close() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @AfterEach
+  void nothingIsComplainedOf_andNothingIsLoaded() {
+    assertThat(browser.console()).isEmpty();
+    assertThat(browser.requests()).isEmpty();
+    browser.noPhone();
+  }
+
+  private JsonNode compare(String out) throws Exception {
+    Path to = directory.resolve(out);
+    Program.Result made =
+        program.run(
+            "compare", runs.get(0).toString(), runs.get(1).toString(), "--out", to.toString());
+    assertThat(made.exit()).as(made.err()).isZero();
+    browser.open(to.resolve("comparison.html"));
+    return new JsonMapper().readTree(Files.readString(to.resolve("comparison.json")));
+  }
+
+  @Test
+  void aComparison_drawsTheIntervalOfEachDifference() throws Exception {
+    JsonNode rate = compare("drawn").at("/rows/0");
+    assertThat(rate.get("id").asString()).isEqualTo("transactions_per_s");
+    assertThat(browser.script(CHART + "return chart.getOption().yAxis[0].data[0]", "differences"))
+        .isEqualTo("transactions/s");
+    String ends =
+        CHART
+            + "const row = chart.getOption().series.flatMap(s => s.data).map(d => d.value || d)"
+            + "  .filter(d => d[1] === 0).map(d => d[0]);"
+            + "return row[arguments[1]]";
+    // intervals are as wide as other work on the machine makes them; what reaches further is cut
+    double reach = browser.number(CHART + "return chart.getOption().xAxis[0].max", "differences");
+    String[] figures = {"low", "high", "difference"};
+    for (int i = 0; i < figures.length; i++) {
+      assertThat(browser.number(ends, "differences", i))
+          .as(figures[i])
+          .isCloseTo(
+              Math.min(reach, 100 * rate.get(figures[i]).asDouble(Double.NaN)), within(1e-6));
+    }
+    assertThat(rate.get("low").asDouble(0)).as("twenty times the rate").isPositive();
+    Matcher row =
+        Pattern.compile("transaction transactions/s (\\S+) (\\S+) ")
+            .matcher(browser.find("#comparison table").getText());
+    assertThat(row.find()).isTrue();
+    for (int side = 1; side <= 2; side++) {
+      assertThat(Double.parseDouble(row.group(side).replace(",", "")))
+          .as("to four digits")
+          .isCloseTo(rate.get(side == 1 ? "a" : "b").asDouble(0), withinPercentage(0.1));
+    }
+    assertThat(browser.painted("differences", 0)).isPositive();
+    browser.picture(PICTURES.resolve("comparison-intervals.png"));
+  }
+
+  @Test
+  void whereTheGeneratorWasTheBottleneck_isAFaintBandInItsRunsColour() throws Exception {
+    Path bound = Files.createDirectory(directory.resolve("bound"));
+    for (String name :
+        List.of("run.json", "latency.hlog", "stalls.csv", "dips.csv", "trust.csv", "cost.csv")) {
+      Files.copy(runs.get(1).resolve(name), bound.resolve(name));
+    }
+    List<String> rows = new ArrayList<>();
+    for (String row : Files.readAllLines(runs.get(1).resolve("intervals.csv"))) {
+      boolean flagged = rows.size() >= 9 && rows.size() < 13; // from 4 s to 6 s
+      rows.add(row.replaceFirst(",[01]?,([^,]*)$", (flagged ? ",1," : ",0,") + "$1"));
+    }
+    Files.write(bound.resolve("intervals.csv"), rows);
+    Path to = directory.resolve("faint");
+    String[] command = {
+      "compare", runs.get(0).toString(), bound.toString(), "--out", to.toString()
+    };
+    assertThat(program.run(command).exit()).isZero();
+    browser.open(to.resolve("comparison.html"));
+    for (String chart : List.of("throughput", "response-p99")) {
+      assertThat(
+              browser.script(
+                  CHART
+                      + "const one = chart.getOption().series[1];"
+                      + "return JSON.stringify(one.markArea.data"
+                      + ".filter(d => d[0].itemStyle.color === one.lineStyle.color + '24')"
+                      + ".map(d => d.map(end => Math.round(end.xAxis))))",
+                  chart))
+          .isEqualTo("[[4,6]]");
+    }
+    browser.picture(PICTURES.resolve("comparison-bound.png"));
+  }
+
+  @Test
+  void aComparison_laysTheRunsOverEachOther_eachInItsColour() throws Exception {
+    compare("overlaid");
+    for (String chart : List.of("throughput", "rows", "response-p99", "cost-written")) {
+      assertThat(browser.series(chart, "series.data.length > 10"))
+          .as(chart)
+          .isEqualTo(List.of(true, true));
+      List<?> colours = browser.series(chart, "series.itemStyle.color");
+      assertThat(colours.get(0)).as(chart).isNotEqualTo(colours.get(1));
+      for (int run = 0; run < 2; run++) {
+        assertThat(browser.painted(chart, run)).as(chart + " of run " + run).isPositive();
+      }
+    }
+    assertThat(browser.series("throughput", "series.name").toString()).contains("A ", "B ");
+  }
+
+  @Test
+  void aComparison_onAPhone_isNoWiderThanThat() throws Exception {
+    browser.phone();
+    compare("phone");
+    assertThat(browser.wide()).isEmpty();
+    browser.picture(PICTURES.resolve("comparison-phone.png"));
+  }
+
+  /** The first run again and again, a day apart, each with a rate of its own. */
+  private Path history() throws Exception {
+    Path all = directory.resolve("history");
+    JsonMapper mapper = new JsonMapper();
+    JsonNode recorded = mapper.readTree(Files.readString(runs.get(0).resolve("run.json")));
+    for (int i = 0; i < RUNS; i++) {
+      ObjectNode json = (ObjectNode) recorded.deepCopy();
+      json.put("startedAt", FIRST.plus(Duration.ofDays(i)).toString());
+      double rate = (i < CHANGED ? FAST : SLOW) + i * 7 % 5;
+      ((ObjectNode) json.get("summary")).put("transactionsPerSecond", rate);
+      Path run = Files.createDirectories(all.resolve("run-" + i));
+      Files.writeString(run.resolve("run.json"), mapper.writeValueAsString(json));
+    }
+    Program.Result made = program.run("history", all.toString());
+    assertThat(made.exit()).as(made.err()).isZero();
+    return all.resolve("history.html");
+  }
+
+  @Test
+  void aHistory_drawsEachRun_itsLevels_andAMarkWhereItChanged() throws Exception {
+    browser.open(history());
+    long changed = FIRST.plus(Duration.ofDays(CHANGED)).toEpochMilli();
+    assertThat(browser.series("history", "series.data.length").get(0)).isEqualTo((long) RUNS);
+    assertThat(
+            browser.script(
+                CHART + "return chart.getOption().series[0].markLine.data.map(m => m.xAxis)",
+                "history"))
+        .isEqualTo(List.of(changed));
+    String paint =
+        CHART
+            + "const canvas = chart.getDom().querySelector('canvas');"
+            + "const scale = canvas.width / canvas.clientWidth;"
+            + "const x = Math.round(chart.convertToPixel({xAxisIndex: 0}, arguments[1]) * scale);"
+            + "const found = pixels(canvas, x - 2, Math.round(70 * scale), 5);"
+            + "return [0, 1, 2, 3, 4].some(i => found[4 * i] > found[4 * i + 2] + 60)";
+    assertThat(browser.script(paint, "history", changed)).as("red there").isEqualTo(true);
+    long before = FIRST.plus(Duration.ofDays(CHANGED - 2)).toEpochMilli();
+    assertThat(browser.script(paint, "history", before)).as("and not before").isEqualTo(false);
+    double level =
+        browser.number(CHART + "return chart.getOption().series[1].data[0][1]", "history");
+    assertThat(level).isCloseTo(FAST + 2, within(1.0));
+    assertThat(browser.find("#changes table").getText())
+        .contains("run-" + CHANGED, "2026-03-15 06:00:00");
+    browser.picture(PICTURES.resolve("history.png"));
+  }
+
+  @Test
+  void aHistory_onAPhone_isNoWiderThanThat() throws Exception {
+    browser.phone();
+    browser.open(history());
+    assertThat(browser.wide()).isEmpty();
+    browser.picture(PICTURES.resolve("history-phone.png"));
+  }
+}

@@ -1,0 +1,208 @@
+package io.stallmark.it.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Alone;
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.RealTime;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Twelve hours of intervals of a second, in a heap of 256 MB and on a page. */
+@Alone
+@Docker
+@Chromium.Needed
+@Timeout(500)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class LongPageIT {
+
+  private static final Path PICTURES = Path.of("target", "report-page");
+  private static final int SECONDS = 43_200;
+  private static final String CHART = Chromium.CHART;
+
+  private Path directory;
+  private HeldRun held;
+  private Path written; // whose intervals are known
+  private Chromium browser;
+
+  @BeforeAll
+  void run(@TempDir Path directory) throws Exception {
+    this.directory = directory;
+    held = HeldRun.get();
+    written = LongRun.write(directory.resolve("long"), SECONDS);
+    Program.Result made = held.program().run("report", written.toString());
+    assertThat(made.exit()).as(made.err()).isZero();
+    browser = new Chromium(1200, 900);
+  }
+
+  @AfterAll
+  void close() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @AfterEach
+  void nothingIsComplainedOf_andNothingIsLoaded() {
+    assertThat(browser.console()).isEmpty();
+    assertThat(browser.requests()).isEmpty();
+  }
+
+  private void open() {
+    browser.open(written.resolve("report.html"));
+  }
+
+  /**
+   * The median of three times from the navigation until the reader has before him what the window
+   * holds: others use this machine too.
+   */
+  private double opened(Path page) {
+    double[] seconds = new double[3];
+    for (int i = 0; i < seconds.length; i++) {
+      browser.open(page);
+      assertThat(browser.painted("throughput", 0)).isPositive();
+      seconds[i] = browser.number("return performance.getEntriesByName('in view')[0].startTime");
+      seconds[i] /= 1000;
+    }
+    Arrays.sort(seconds);
+    System.out.printf("%s was drawn in %s s%n", page.getParent(), Arrays.toString(seconds));
+    return seconds[1];
+  }
+
+  @RealTime
+  @Test
+  void twelveHours_openInTwoSeconds() throws Exception {
+    assertThat(opened(written.resolve("report.html"))).isLessThan(2);
+    browser.picture(PICTURES.resolve("long.png"));
+  }
+
+  @Test
+  void allIsShown_withTheHighestAndTheLowestOfEveryPixel() {
+    open();
+    for (String column : List.of("p999", "max")) {
+      String differing =
+          CHART
+              + "const run = JSON.parse(document.getElementById('data').textContent).runs[0];"
+              + "const drawn = chart.getOption().series[arguments[2]].data;"
+              + "const extremes = (xs, ys) => {"
+              + "  const found = new Map();"
+              + "  xs.forEach((x, i) => {"
+              + "    const at = Math.floor(chart.convertToPixel({xAxisIndex: 0}, x) + 1e-6);"
+              + "    const [low, high] = found.get(at) || [Infinity, -Infinity];"
+              + "    found.set(at, [Math.min(low, ys[i]), Math.max(high, ys[i])]);"
+              + "  });"
+              + "  return [...found].map(each => each.join());"
+              + "};"
+              + "const all = extremes(run.start.map((s, i) => (s + run.end[i]) / 2),"
+              + "  run.response[arguments[1]]);"
+              + "const few = new Set(extremes(drawn.map(p => p[0]), drawn.map(p => p[1])));"
+              + "return [all.filter(each => !few.has(each)).length, all.length, drawn.length]";
+      int series = column.equals("max") ? 4 : 3;
+      List<?> counts = (List<?>) browser.script(differing, "response", column, series);
+      assertThat(counts.get(0)).as(column + ": columns of pixels that differ").isEqualTo(0L);
+      assertThat((Long) counts.get(1)).isGreaterThan(1000);
+      assertThat((Long) counts.get(2)).as("drawn of 43,200").isLessThan(10_000);
+    }
+  }
+
+  @Test
+  void zoomedIn_everyIntervalOfTheWindowIsDrawn() {
+    open();
+    browser.find("[data-window='900']").click();
+    assertThat(browser.find("#window").getText()).isEqualTo("0 to 900 s");
+    assertDrawn(0, 900);
+    browser.find("[data-step='1']").click();
+    assertThat(browser.find("#window").getText()).isEqualTo("900 to 1,800 s");
+    assertDrawn(900, 1800);
+    browser.find("#stall-0-0 a").click();
+    assertThat(browser.find("#window").getText()).isEqualTo("29,971 to 30,031 s");
+    assertDrawn(29_971, 30_031);
+  }
+
+  private void assertDrawn(int from, int to) {
+    Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
+        .untilAsserted(
+            () ->
+                assertThat(
+                        browser.number(
+                            CHART
+                                + "return chart.getOption().series[4].data.filter("
+                                + "p => p[0] > arguments[1] && p[0] < arguments[2]).length",
+                            "response",
+                            from,
+                            to))
+                    .isEqualTo(to - from));
+  }
+
+  @Test
+  void theTip_saysEveryFigureOfAMoment_thoughFewOfThemAreDrawn() {
+    open();
+    browser.script(CHART + "chart.dispatchAction({type: 'showTip', x: 300, y: 150})", "response");
+    Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
+        .untilAsserted(
+            () ->
+                assertThat(browser.find(".tip").getText())
+                    .contains("p50", "11.25", "p95", "25.5", "p99.9", "max", "oldest in flight"));
+  }
+
+  /**
+   * The recorded run's intervals again and again, through all that listens to a run: twelve hours
+   * in phases, and beside them two without, of which it is judged where the run was steady.
+   */
+  @RealTime
+  @Test
+  void twelveHoursOfRecordedIntervals_fitInto256MB_andOpenInTwoSeconds() throws Exception {
+    Process phases = replay("phases", SECONDS, 12);
+    Process steady = replay("steady", 7200, 0);
+    browser.open(page(steady));
+    assertThat(browser.find("#steady").getText()).contains("transactions/s");
+    assertThat(steady.waitFor()).isZero();
+    Path page = page(phases);
+    assertThat(phases.waitFor()).isZero();
+    assertThat(opened(page)).isLessThan(2);
+    assertThat(browser.find(".subtitle").getText()).contains("12 phases");
+    for (String chart : List.of("size", "cost-cpu", "cost-read", "cost-written")) {
+      assertThat(browser.number(CHART + "return chart.getOption().series[0].data.length", chart))
+          .as(chart)
+          .isGreaterThan(1000);
+    }
+    browser.picture(PICTURES.resolve("replayed.png"));
+  }
+
+  private Process replay(String name, int seconds, int parts) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx256m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "io.stallmark.cli.run.ReplayedRun",
+            held.directory().toString(),
+            held.counters().toString(),
+            directory.resolve(name).toString(),
+            Integer.toString(seconds),
+            Integer.toString(parts))
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  private static Path page(Process replay) throws IOException {
+    try (BufferedReader printed = replay.inputReader()) {
+      return Path.of(printed.readLine(), "report.html");
+    }
+  }
+}

@@ -1,0 +1,356 @@
+package io.stallmark.it.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import io.stallmark.it.Alone;
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.report.page.ReportPage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.WebElement;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The page of a real run, whose server was held, in a real browser. */
+@Alone
+@Docker
+@Chromium.Needed
+@Timeout(240)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ReportPageIT {
+
+  private static final Path PICTURES = Path.of("target", "report-page");
+
+  private static final String CHART = Chromium.CHART;
+
+  private Program program;
+  private Path directory;
+  private Path run;
+  private double stallStart;
+  private double stallLength;
+  private Chromium browser;
+
+  @BeforeAll
+  void run(@TempDir Path directory) {
+    this.directory = directory;
+    HeldRun held = HeldRun.get();
+    program = held.program();
+    run = held.directory();
+    stallStart = held.start();
+    stallLength = held.length();
+    browser = new Chromium(1200, 900);
+  }
+
+  @AfterAll
+  void close() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    browser.size(1200, 900);
+    browser.media("screen", "light");
+    browser.open(run.resolve("report.html"));
+    assertThat(browser.script("return document.documentElement.dataset.drawn")).isEqualTo("true");
+  }
+
+  @AfterEach
+  void nothingIsComplainedOf_andNothingIsLoaded() {
+    assertThat(browser.console()).isEmpty();
+    assertThat(browser.requests()).isEmpty();
+  }
+
+  private double pixel(String chart, double seconds) {
+    return browser.number(
+        CHART + "return chart.convertToPixel({xAxisIndex: 0}, arguments[1])", chart, seconds);
+  }
+
+  private WebElement chart(String name) {
+    return browser.find("[data-chart=" + name + "]");
+  }
+
+  private String marked() {
+    return (String)
+        browser.script("return [...document.querySelectorAll('tr.marked')].map(r => r.id).join()");
+  }
+
+  @Test
+  void everyInterval_isAPointOfEverySeries() throws Exception {
+    List<String> intervals = Files.readAllLines(run.resolve("intervals.csv"));
+    String[] last = intervals.get(intervals.size() - 1).split(",");
+    boolean sliver = Double.parseDouble(last[1]) - Double.parseDouble(last[0]) < 0.25;
+    int rows = intervals.size() - (sliver ? 2 : 1); // which is drawn as a part of the one before
+    for (String name : List.of("throughput", "rows", "response")) {
+      long points = name.equals("response") ? rows : rows + 1; // the end of the last step
+      Object lengths =
+          browser.script(CHART + "return chart.getOption().series.map(s => s.data.length)", name);
+      assertThat((List<?>) lengths).as(name).isNotEmpty().allMatch(n -> n.equals(points));
+    }
+    assertThat(browser.number(CHART + "return chart.getOption().series.length", "response"))
+        .isEqualTo(6);
+    assertThat(browser.number(CHART + "return chart.getOption().series[0].data.length", "size"))
+        .isGreaterThanOrEqualTo(2);
+    assertThat(
+            browser.number(CHART + "return chart.getOption().series[0].data.length", "percentiles"))
+        .isGreaterThan(20);
+  }
+
+  @Test
+  void theAxisOfTime_endsWithTheData() throws Exception {
+    Path short8 = LongRun.write(directory.resolve("short8"), 1);
+    Path intervals = short8.resolve("intervals.csv");
+    String head = Files.readAllLines(intervals).get(0);
+    Files.writeString(
+        intervals,
+        head + "\n0,4,1000,1,1,0,0,1,1,1,1,1,90,1\n4,8.0123,400,1,1,0,0,1,1,1,1,1,90,1\n");
+    assertThat(program.run("report", short8.toString()).exit()).isZero();
+    browser.open(short8.resolve("report.html"));
+    String max = CHART + "return chart.getOption().xAxis[0].max";
+    assertThat(browser.number(max, "throughput")).isEqualTo(8.0123);
+    assertThat(browser.find("#window").getText()).isEqualTo("0 to 8 s");
+  }
+
+  @Test
+  void amplificationAndStoredBytes_areCurves() throws Exception {
+    for (String chart : List.of("cost-amplification", "size-row", "size-amplification")) {
+      assertThat(browser.series(chart, "series.data.some(d => (d.value || d)[1] > 0)").get(0))
+          .as(chart)
+          .isEqualTo(true);
+      assertThat(browser.painted(chart, 0)).as(chart).isPositive();
+    }
+  }
+
+  /** A step is as wide as its interval: from where it starts to where the next one does. */
+  @Test
+  void aStep_spansItsInterval() throws Exception {
+    Path steps = LongRun.write(directory.resolve("steps"), 1);
+    String head = Files.readAllLines(steps.resolve("intervals.csv")).get(0);
+    Files.writeString(
+        steps.resolve("intervals.csv"),
+        head
+            + "\n0,10,1000,1,1,0,0,1,1,1,1,1,90,1\n10,12,400,1,1,0,0,1,1,1,1,1,90,1\n"
+            + "12,20,2400,1,1,0,0,1,1,1,1,1,40,1\n");
+    assertThat(program.run("report", steps.toString()).exit()).isZero();
+    browser.open(steps.resolve("report.html"));
+    // The line is blue: how far it goes at the height of each rate, from the axis to the right.
+    String blue =
+        CHART
+            + "const canvas = chart.getDom().querySelector('canvas');"
+            + "const scale = canvas.width / canvas.clientWidth;"
+            + "const at = v => chart.convertToPixel('grid', [0, v])[1] * scale;"
+            + "const row = pixels(canvas, 0, Math.floor(at(arguments[1])), canvas.width);"
+            + "const found = [];"
+            + "for (let x = 0; x < canvas.width; x++) {"
+            + "  if (row[4 * x] < 120 && row[4 * x + 2] > row[4 * x] + 60) { found.push(x / scale); }"
+            + "}"
+            + "return found.length ? [found[0], found[found.length - 1]].join() : 'none'";
+    double[][] drawn = {{100, 0, 10}, {200, 10, 12}, {300, 12, 20}};
+    for (double[] step : drawn) {
+      String found = (String) browser.script(blue, "throughput", step[0]);
+      assertThat(found).as("the step at %s/s", step[0]).contains(",");
+      String[] edges = found.split(",");
+      assertThat(Double.parseDouble(edges[0])).isCloseTo(pixel("throughput", step[1]), within(2.5));
+      assertThat(Double.parseDouble(edges[1])).isCloseTo(pixel("throughput", step[2]), within(2.5));
+    }
+  }
+
+  @Test
+  void theBand_isWhereTheStallWas() throws Exception {
+    assumeFalse(HeldRun.get().isBound(), "bands of the host's own doing lie above it");
+    for (String name : List.of("throughput", "rows", "response")) {
+      double red =
+          browser.number(
+              CHART
+                  + "const found = [];"
+                  + "const canvas = chart.getDom().querySelector('canvas');"
+                  + "const scale = canvas.width / canvas.clientWidth;"
+                  + "const grid = chart.convertToPixel({xAxisIndex: 0}, 0);"
+                  + "const row = pixels(canvas, 0, Math.round(62 * scale), canvas.width);"
+                  + "for (let x = Math.ceil(grid * scale) + 2; x < canvas.width; x++) {"
+                  + "  if (row[4 * x] > row[4 * x + 1] + 40) { found.push(x / scale); }"
+                  + "}"
+                  + "window.band = [found[0], found[found.length - 1]];"
+                  + "return found.length",
+              name);
+      assertThat(red).as(name).isPositive();
+      assertThat(browser.number("return band[0]"))
+          .as(name)
+          .isCloseTo(pixel(name, stallStart), within(2.5));
+      assertThat(browser.number("return band[1]"))
+          .as(name)
+          .isCloseTo(pixel(name, stallStart + stallLength), within(2.5));
+    }
+  }
+
+  @Test
+  void aClickOnTheBand_leadsToItsRow_andBesideItNowhere() {
+    WebElement chart = chart("response");
+    browser.click(chart, pixel("response", stallStart - 3), 120);
+    assertThat(marked()).isEmpty();
+    browser.click(chart, pixel("response", stallStart + stallLength / 2), 120);
+    assertThat(marked()).isEqualTo("stall-0-0");
+    assertThat(browser.script("return document.activeElement.id")).isEqualTo("stall-0-0");
+    assertThat(
+            browser.script(
+                "const box = document.getElementById('stall-0-0').getBoundingClientRect();"
+                    + "return box.top >= 0 && box.bottom <= innerHeight"))
+        .isEqualTo(true);
+  }
+
+  @Test
+  void theRow_leadsBackToItsBand() {
+    browser.find("#stall-0-0 a").click();
+    assertThat(marked()).isEqualTo("stall-0-0");
+    assertThat(
+            browser.number(
+                "return document.getElementById('throughput').getBoundingClientRect().top"))
+        .isBetween(-1.0, 200.0);
+  }
+
+  @Test
+  void aZoomInOneChart_isAZoomInAll() {
+    browser.script(
+        CHART + "chart.dispatchAction({type: 'dataZoom', startValue: 5, endValue: 15})",
+        "response");
+    for (String name : List.of("throughput", "rows", "response", "size")) {
+      double left = browser.number(CHART + "return chart.convertToPixel('grid', [5, 1])[0]", name);
+      double right =
+          browser.number(CHART + "return chart.convertToPixel('grid', [15, 1])[0]", name);
+      assertThat(right - left)
+          .as(name)
+          .isCloseTo(chart(name).getSize().getWidth() - 100, within(2.0));
+    }
+    assertThat(browser.find("#window").getText()).isEqualTo("5 to 15 s");
+    browser.find("#zoom button").click();
+    assertThat(browser.find("#window").getText()).startsWith("0 to 2");
+  }
+
+  @Test
+  void otherKindsOfOperation_haveCurvesToo() {
+    browser.script(
+        "const select = document.querySelector('select'); select.value = 'insert';"
+            + "select.dispatchEvent(new Event('change'))");
+    assertThat(
+            browser.number(CHART + "return chart.getOption().series[1].data.length", "percentiles"))
+        .isGreaterThan(20);
+  }
+
+  @Test
+  void light_dark_paper_andANarrowWindow_areReadable() throws Exception {
+    browser.picture(PICTURES.resolve("light.png"));
+    awaitGround("255,255,255");
+    browser.media("screen", "dark");
+    awaitGround("20,24,31");
+    assertThat(browser.script("return getComputedStyle(document.body).backgroundColor"))
+        .isEqualTo("rgb(20, 24, 31)");
+    browser.picture(PICTURES.resolve("dark.png"));
+    browser.media("print", "dark");
+    awaitGround("255,255,255");
+    assertThat(browser.find("#zoom").isDisplayed()).isFalse();
+    browser.picture(PICTURES.resolve("print.png"));
+    browser.print(PICTURES.resolve("print.pdf"));
+    browser.media("screen", "light");
+    browser.size(500, 900);
+    browser.script(
+        "document.documentElement.style.width = '400px'; dispatchEvent(new Event('resize'))");
+    assertThat(browser.number("return document.body.scrollWidth")).isLessThanOrEqualTo(400);
+    browser.picture(PICTURES.resolve("narrow.png"));
+  }
+
+  private void awaitGround(String colour) {
+    Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
+        .untilAsserted(() -> assertThat(ground()).isEqualTo(colour));
+  }
+
+  /** The colour in the corner of a chart. */
+  private Object ground() {
+    return browser.script(
+        CHART
+            + "const canvas = chart.getDom().querySelector('canvas');"
+            + "return [...pixels(canvas, 1, canvas.height - 2, 1)].slice(0, 3).join()",
+        "throughput");
+  }
+
+  @Test
+  void hostileTexts_areTexts_alsoInTheCharts() throws Exception {
+    String evil = "</script><img src=x onerror=hacked=1><!-- <script>hacked=1</script>";
+    Path hostile = LongRun.write(directory.resolve("<img src=x onerror=hacked=1>"), 30);
+    Files.writeString(
+        hostile.resolve("run.json"),
+        new JsonMapper()
+            .writeValueAsString(
+                Map.of(
+                    "state",
+                    "failed",
+                    "reason",
+                    evil,
+                    "workload",
+                    evil,
+                    "warnings",
+                    List.of(evil))));
+    Path page = directory.resolve("hostile.html");
+    Path other = LongRun.write(directory.resolve("harmless"), 30);
+    program.run("report", hostile.toString(), other.toString(), "--out", page.toString());
+    browser.open(page);
+    assertThat(browser.find("#warnings li").getText()).endsWith(evil);
+    browser.script(CHART + "chart.dispatchAction({type: 'showTip', x: 300, y: 150})", "throughput");
+    Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
+        .untilAsserted(() -> assertThat(browser.find(".tip").getText()).contains("onerror"));
+    assertThat(browser.script("return window.hacked")).isNull();
+    program.run("report", hostile.toString(), "--out", page.toString());
+    browser.open(page);
+    assertThat(browser.find("h1").getText()).startsWith(evil.substring(0, 20));
+    assertThat(browser.script("return window.hacked")).isNull();
+  }
+
+  @Test
+  void aComparison_hasASeriesForEachRun() throws Exception {
+    Path other = LongRun.write(directory.resolve("other"), 60);
+    Path page = directory.resolve("both.html");
+    Program.Result made =
+        program.run("report", run.toString(), other.toString(), "--out", page.toString());
+    assertThat(made.exit()).as(made.err()).isZero();
+    browser.open(page);
+    assertThat(browser.number(CHART + "return chart.getOption().series.length", "throughput"))
+        .isEqualTo(2);
+    browser.click(chart("throughput"), pixel("throughput", stallStart + stallLength / 2), 120);
+    assertThat(marked()).isEqualTo("stall-0-0");
+    assertThat(browser.find("#run-0 a").getDomAttribute("href")).endsWith("/report.html");
+    browser.picture(PICTURES.resolve("comparison.png"));
+  }
+
+  @Test
+  void repeatedRuns_haveALineThroughTheirRates() throws Exception {
+    Path other = LongRun.write(directory.resolve("again"), 60);
+    Path page = directory.resolve("repeated.html");
+    ReportPage.write(
+        List.of(
+            new ReportPage.Entry("x.1", run, "x"),
+            new ReportPage.Entry("y", other),
+            new ReportPage.Entry("x.2", other, "x")),
+        "Repeated",
+        page);
+    browser.open(page);
+    String points = "chart.getOption().series.map(series => series.data.length).join()";
+    assertThat(browser.script(CHART + "return " + points, "repetitions")).isEqualTo("2,1");
+    browser.picture(PICTURES.resolve("repeated.png"));
+  }
+}

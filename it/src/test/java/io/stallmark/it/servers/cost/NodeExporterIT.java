@@ -1,0 +1,188 @@
+package io.stallmark.it.servers.cost;
+
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.DSYNC;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import com.sun.nio.file.ExtendedOpenOption;
+import io.stallmark.analysis.cost.gauge.NodeGauge;
+import io.stallmark.it.Alone;
+import io.stallmark.it.Kernel;
+import io.stallmark.it.Prometheus;
+import io.stallmark.spec.NodeExporter;
+import io.stallmark.spi.server.Usage;
+import io.stallmark.spi.server.Usage.Resource;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real node exporter of this machine, beside what the kernel says of the same load. */
+@Alone
+@Prometheus.Needed
+@Timeout(60)
+final class NodeExporterIT {
+
+  private static final int MEGABYTE = 1 << 20;
+  private static final int MEGABYTES = 128;
+  private static final long TICK = 10_000_000; // of /proc/stat, nanoseconds: USER_HZ is 100
+
+  /** What {@link #load} makes at the least; other traffic of the network is counted as it comes. */
+  private static final Map<Resource, Long> LOAD =
+      Map.of(
+          Resource.READS,
+          (long) MEGABYTES,
+          Resource.WRITES,
+          (long) MEGABYTES,
+          Resource.READ_BYTES,
+          (long) MEGABYTES * MEGABYTE,
+          Resource.WRITTEN_BYTES,
+          (long) MEGABYTES * MEGABYTE,
+          Resource.DISK_BUSY_NANOS,
+          TimeUnit.MILLISECONDS.toNanos(10),
+          Resource.CPU_NANOS,
+          TimeUnit.SECONDS.toNanos(1));
+
+  /** The exporter has each processor's ticks in five modes apart, and seconds as fractions. */
+  private static final Map<Resource, Long> SLACK =
+      Map.of(
+          Resource.CPU_NANOS,
+          5 * TICK * Runtime.getRuntime().availableProcessors(),
+          Resource.DISK_BUSY_NANOS,
+          1000L);
+
+  @TempDir Path directory;
+
+  @Test
+  void itsPage_saysOfAKnownLoadWhatTheKernelSays() throws Exception {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    Process exporter =
+        new ProcessBuilder(
+                "prometheus-node-exporter",
+                "--web.listen-address=127.0.0.1:" + port,
+                "--collector.disable-defaults",
+                "--collector.cpu",
+                "--collector.diskstats",
+                "--collector.netdev")
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("exporter.log").toFile())
+            .start();
+    try (NodeGauge gauge = new NodeGauge(NodeExporter.parse("127.0.0.1:" + port))) {
+      Awaitility.await()
+          .atMost(20, TimeUnit.SECONDS)
+          .ignoreExceptions()
+          .until(() -> !gauge.read().counts().isEmpty());
+      Map<Resource, Long> beginning = kernel();
+      Usage first = gauge.read();
+      Map<Resource, Long> before = kernel();
+      load();
+      Usage last = gauge.read();
+      Map<Resource, Long> after = kernel();
+      assertThat(last.counts().keySet()).isEqualTo(EnumSet.allOf(Resource.class));
+      for (Resource resource : EnumSet.allOf(Resource.class)) {
+        long start = first.of(resource).orElseThrow();
+        long end = last.of(resource).orElseThrow();
+        long slack = SLACK.getOrDefault(resource, 0L);
+        assertThat(start)
+            .as("%s, before the load", resource)
+            .isBetween(beginning.get(resource) - slack, before.get(resource) + slack);
+        assertThat(end)
+            .as("%s, after the load", resource)
+            .isBetween(before.get(resource) - slack, after.get(resource) + slack);
+        if (LOAD.containsKey(resource)) {
+          long own = after.get(resource) - before.get(resource);
+          assertThat(own)
+              .as("%s, by the kernel", resource)
+              .isGreaterThanOrEqualTo(LOAD.get(resource));
+          assertThat(end - start)
+              .as("%s of the load; the kernel: %s", resource, own)
+              .isCloseTo(own, withinPercentage(CostContract.PERCENT));
+        }
+      }
+    } finally {
+      exporter.destroy();
+    }
+  }
+
+  /** Since the machine started, of all its disks, interfaces and processors. */
+  private static Map<Resource, Long> kernel() throws IOException {
+    Map<Resource, Long> counts = new EnumMap<>(Resource.class);
+    for (Path disk : real("/sys/block")) {
+      Kernel.disk(disk.getFileName().toString())
+          .forEach((resource, count) -> counts.merge(resource, count, Long::sum));
+    }
+    counts.put(Resource.RECEIVED_BYTES, 0L);
+    counts.put(Resource.SENT_BYTES, 0L);
+    for (Path network : real("/sys/class/net")) {
+      counts.merge(Resource.RECEIVED_BYTES, number(network, "statistics/rx_bytes"), Long::sum);
+      counts.merge(Resource.SENT_BYTES, number(network, "statistics/tx_bytes"), Long::sum);
+    }
+    String cpu = Files.readAllLines(Path.of("/proc/stat")).get(0);
+    List<Long> ticks =
+        Stream.of(cpu.split("\\s+")).skip(1).map(Long::valueOf).toList(); // user nice system idle …
+    counts.put(
+        Resource.CPU_NANOS,
+        TICK
+            * LongStream.of(ticks.get(0), ticks.get(1), ticks.get(2), ticks.get(5), ticks.get(6))
+                .sum());
+    return counts;
+  }
+
+  /** Those that are hardware to the kernel: they lead to the driver's device. */
+  private static List<Path> real(String directory) throws IOException {
+    try (Stream<Path> all = Files.list(Path.of(directory))) {
+      return all.filter(one -> Files.exists(one.resolve("device"))).toList();
+    }
+  }
+
+  private static long number(Path directory, String file) throws IOException {
+    return Long.parseLong(Files.readString(directory.resolve(file)).strip());
+  }
+
+  /** Bytes that reach the disk and come from it, and a second of two processors. */
+  private void load() throws Exception {
+    Thread spinning = new Thread(NodeExporterIT::spin);
+    spinning.start();
+    Path path = directory.resolve("load");
+    ByteBuffer buffer = ByteBuffer.allocateDirect(2 * MEGABYTE).alignedSlice(MEGABYTE);
+    // Each by itself: how many the kernel makes one request of is its own affair.
+    try (FileChannel file = FileChannel.open(path, CREATE, WRITE, DSYNC)) {
+      for (int i = 0; i < MEGABYTES; i++) {
+        file.write(buffer.clear().limit(MEGABYTE));
+      }
+    }
+    try (FileChannel file = FileChannel.open(path, READ, ExtendedOpenOption.DIRECT)) {
+      while (file.read(buffer.clear().limit(MEGABYTE)) > 0) {
+        // to the end
+      }
+    }
+    spin();
+    spinning.join();
+  }
+
+  private static void spin() {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+    while (System.nanoTime() - until < 0) {
+      Thread.onSpinWait();
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.stallmark.it.servers.faults;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoCredential;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import io.stallmark.it.Server;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.Document;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** MongoDB 6.0 with authentication, a replica set of one. */
+final class MongoFaultsIT extends Faults {
+  @Override
+  Server start(Integer connections) {
+    return connections == null
+        ? Server.mongoWithLogin()
+        : Server.mongoWithLogin("--maxConns", connections.toString());
+  }
+
+  @Override
+  void prepare() {
+    try (MongoClient root = root()) {
+      var sbtest = root.getDatabase("bench").getCollection("sbtest1");
+      sbtest.insertOne(new Document("_id", 1).append("other", 1));
+    }
+  }
+
+  @Override
+  List<Arguments> refusals() {
+    String free = server.url("free");
+    return List.of(
+        refusal("no right to that database", 3, server.url("nowhere"), "not authorized"),
+        refusal("no privilege", 3, server.url("readonly"), "not authorized"),
+        refusal("no login", 3, free.replace("bench@", ""), "authentication"),
+        refusal("too few connections", 3, free, "connections", "--threads", "200"),
+        refusal("unknown storage option", 2, free, "no_such", "--storage", "no_such=1"),
+        refusal("unknown URL option", 2, free + "&retryWrits=true", "retryWrits"));
+  }
+
+  @Override
+  List<String> tables(String database) {
+    try (MongoClient root = root()) {
+      return root.getDatabase(database).listCollectionNames().into(new ArrayList<>());
+    }
+  }
+
+  private MongoClient root() {
+    String url = server.url().replace("bench@", "").replace("&authSource=admin", "");
+    return MongoClients.create(
+        MongoClientSettings.builder()
+            .applyConnectionString(new ConnectionString(url))
+            .credential(
+                MongoCredential.createCredential("root", "admin", server.password().toCharArray()))
+            .build());
+  }
+
+  /**
+   * The driver's pool replaces a connection that was lost between two statements, and the server
+   * then does not know the transaction, which it wants repeated: no failure, but a retry.
+   */
+  @Override
+  boolean failsAtARestart() {
+    return false;
+  }
+}

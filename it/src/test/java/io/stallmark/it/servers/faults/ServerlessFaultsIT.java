@@ -1,0 +1,156 @@
+package io.stallmark.it.servers.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.stallmark.it.Program;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What goes wrong without any server to blame. */
+@Timeout(120)
+final class ServerlessFaultsIT {
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "run sysbench --treads 4               | No option '--treads': did you mean --threads?",
+        "run sysbench -p rowz=9                | sysbench has no setting 'rowz': did you mean rows?",
+        "run sysbench -p tables=many           | -p tables: 'many' is not a whole number",
+        "run sysbench --threads 0              | --threads must be within 1 and 10000, not 0",
+        "run sysbnech                          | No workload 'sysbnech': did you mean sysbench?",
+        "run sysbench --url mysq://h/db        | No database is known by the URL scheme 'mysq:': did you mean mysql:?",
+        "run sysbench --url mysql://h:99999/db | port",
+        "run sysbench --url mongodb://h:0/db   | port",
+        "run sysbench --url mongodb://h/?tls=j | The URL says tls=j: it is true or false",
+      })
+  void wrongUsage_isOneLine(String line, String says) throws Exception {
+    Program program = new Program(directory, Map.of());
+    Program.Result result = program.run(line.split(" +"));
+    assertThat(result.exit()).as(result.err()).isEqualTo(2);
+    assertThat(result.err().lines()).hasSize(1);
+    assertThat(result.err()).startsWith("stallmark: ").contains(says);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mysql", "mariadb", "mongodb"})
+  void serverDownOrUnknown_isOneLine(String scheme) throws Exception {
+    String closed = "127.0.0.1:" + closedPort();
+    for (String where : List.of(closed, "no-such-host.invalid")) {
+      Program.Result result =
+          new Program(directory, Map.of("STALLMARK_PASSWORD", "x"))
+              .run("run", "sysbench", "--url", scheme + "://bench@" + where + "/free");
+      assertThat(result.exit()).as(result.err()).isEqualTo(3);
+      assertThat(result.err().lines()).hasSize(1);
+      assertThat(result.err()).startsWith("stallmark: ").contains(where);
+      assertThat(directory).isEmptyDirectory();
+    }
+  }
+
+  private static int closedPort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mysql", "mariadb", "mongodb"})
+  void interruptWhileTheServerSaysNothing_endsSoon(String scheme) throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String url = scheme + "://127.0.0.1:" + silent.getLocalPort() + "/free";
+      // Longer than the test may last.
+      String patience = scheme.equals("mongodb") ? "?connectTimeoutMS=" : "?connectTimeout=";
+      String more = scheme.equals("mongodb") ? "&serverSelectionTimeoutMS=600000" : "";
+      Program.Running running =
+          new Program(directory, Map.of())
+              .start("run", "sysbench", "--url", url + patience + "600000" + more);
+      try (Socket held = silent.accept()) {
+        running.process().toHandle().destroy();
+        assertThat(running.process().waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(held.isClosed()).isFalse();
+      }
+      Program.Result result = Program.finish(running);
+      assertThat(result.exit()).as(result.err()).isEqualTo(130);
+      assertThat(result.lastError()).isEqualTo("stallmark: Interrupted; nothing was measured.");
+      assertThat(directory).isEmptyDirectory();
+    }
+  }
+
+  @Test
+  void fullDiskUnderTheResults_endsTheRun_andItsFilesSaySo() throws Exception {
+    assumeTrue(System.getProperty("user.name").equals("root"), "only root can mount a small disk");
+    Path small = Files.createDirectory(directory.resolve("small"));
+    sh("mount -t tmpfs -o size=160k tmpfs " + small);
+    try {
+      Program.Result result = runInto(small);
+      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+      assertThat(result.lastError())
+          .startsWith("stallmark: The results cannot be written to " + small)
+          .endsWith("No space left on device");
+      assertThat(result.err()).doesNotContain("\tat ");
+      List<Path> runs = list(small);
+      assertThat(runs).hasSize(1);
+      JsonNode json = new JsonMapper().readTree(Files.readString(runs.get(0).resolve("run.json")));
+      assertThat(json.get("state").asString()).isEqualTo("failed");
+      assertThat("stallmark: " + json.get("reason").asString()).isEqualTo(result.lastError());
+      assertThat(json.has("summary")).isFalse();
+      assertThat(list(runs.get(0)))
+          .extracting(file -> file.getFileName().toString())
+          .containsExactly(
+              "dips.csv", "intervals.csv", "latency.hlog", "run.json", "stalls.csv", "trust.csv");
+      assertThat(Files.readString(runs.get(0).resolve("intervals.csv"))).endsWith("\n");
+      assertThat(Files.readString(runs.get(0).resolve("latency.hlog"))).endsWith("\n");
+    } finally {
+      sh("umount " + small);
+    }
+  }
+
+  private Program.Result runInto(Path out) {
+    return new Program(directory, Map.of())
+        .run(
+            "run",
+            "sysbench",
+            "--url",
+            "embedded:mongo",
+            "--seconds",
+            "60",
+            "--interval",
+            "0.1",
+            "--out",
+            out.toString(),
+            "-p",
+            "tables=1",
+            "-p",
+            "rows=100");
+  }
+
+  private static List<Path> list(Path directory) throws IOException {
+    try (var files = Files.list(directory)) {
+      return files.sorted().toList();
+    }
+  }
+
+  private static void sh(String command) throws Exception {
+    Process process = new ProcessBuilder("sh", "-c", command).inheritIO().start();
+    assertThat(process.waitFor()).as(command).isZero();
+  }
+}

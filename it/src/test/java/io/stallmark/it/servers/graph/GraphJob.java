@@ -1,0 +1,256 @@
+package io.stallmark.it.servers.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import io.stallmark.linkbench.schema.GraphTables;
+import io.stallmark.linkbench.schema.GraphTables.Layout;
+import io.stallmark.model.Assignment;
+import io.stallmark.model.Column;
+import io.stallmark.model.Op;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.model.Value;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The workload linkbench on one server, from the runnable jar. */
+@Docker
+@Timeout(300)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class GraphJob {
+
+  private static final String SMALL = "ids=3000 max-degree=3000";
+
+  private Server server;
+  private Program program;
+  private Program small;
+
+  /** Starts the server. */
+  abstract Server start();
+
+  /** Settings of a run: {@code setting …}. */
+  abstract List<String> runs();
+
+  /** Settings of a load that is killed. */
+  abstract List<String> loads();
+
+  @BeforeAll
+  void begin(@TempDir Path directory) {
+    server = start();
+    program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+    String heap = "-Xmx256m";
+    small =
+        new Program(
+            directory, Map.of("STALLMARK_PASSWORD", server.password(), "JAVA_TOOL_OPTIONS", heap));
+  }
+
+  @AfterAll
+  void end() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private String[] arguments(String command, String settings, String... more) {
+    List<String> arguments = new ArrayList<>(List.of(command, "linkbench", "--url", server.url()));
+    if (server.storageOption() != null) {
+      arguments.addAll(List.of("--storage", server.storageOption()));
+    }
+    for (String setting : settings.strip().split(" +")) {
+      arguments.addAll(List.of("-p", setting));
+    }
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+
+  private Program.Result call(String command, String settings, String... more) {
+    return program.run(arguments(command, settings, more));
+  }
+
+  final Server server() {
+    return server;
+  }
+
+  final String succeeds(String command, String settings, String... more) {
+    Program.Result result = call(command, settings, more);
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    return result.out();
+  }
+
+  /** On the tables as the default layout has them. */
+  private long execute(Op op) throws Exception {
+    long[] number = new long[1];
+    try (Database database = server.open(null);
+        Session session = database.session()) {
+      long changed = session.prepare(op).execute(Args.of(op), row -> number[0] = row.getLong(0));
+      return op instanceof Op.Read ? number[0] : changed;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void countsAreThoseOfTheLinks_afterALoadAndAfterRuns(String run) {
+    String settings = SMALL + " " + run;
+    try {
+      succeeds("load", settings, "--threads", "4");
+      assertThat(succeeds("verify", settings))
+          .containsPattern("3000 nodes are as seed \\d+ loads them");
+      succeeds("run", settings, "--threads", "4", "--events", "2000");
+      succeeds("run", settings, "--threads", "4", "--events", "2000", "--request-seed", "1");
+      assertThat(succeeds("verify", settings)).contains("links were added or changed since");
+    } finally {
+      succeeds("drop", settings);
+    }
+  }
+
+  @Test
+  void wrongCount_isFound_andOtherListsAreRefused() throws Exception {
+    GraphTables tables = GraphTables.of(Layout.KEYS, 0, true);
+    Op spoil =
+        new Op.Update(
+            "spoil",
+            List.of(),
+            tables.counts(),
+            List.of(new Assignment.Add(GraphTables.COUNT, Value.literal(7))),
+            new Predicate.Between(GraphTables.ID, Value.literal(1), Value.literal(10)));
+    try {
+      succeeds("load", SMALL, "--threads", "2");
+      long spoilt = execute(spoil);
+      Program.Result verified = call("verify", SMALL);
+      assertThat(verified.exit()).isEqualTo(1);
+      assertThat(verified.out().lines().filter(line -> line.contains("but its count says")))
+          .hasSize((int) spoilt)
+          .isNotEmpty();
+      Program.Result run = call("run", "ids=3000 max-degree=2000", "--events", "1");
+      assertThat(run.exit()).as(run.err()).isEqualTo(1);
+      assertThat(run.lastError()).contains("another max-degree");
+    } finally {
+      succeeds("drop", SMALL);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("loads")
+  void killedLoad_isGoneOnWith_withoutADuplicate(String load) throws Exception {
+    killedLoad("ids=60000 max-degree=100000 " + load);
+  }
+
+  private static final GraphTables TABLES = GraphTables.of(Layout.KEYS, 0, true);
+  private static final Op COUNT_LINKS = count(TABLES.links());
+  private static final Op COUNT_NODES = count(TABLES.nodes());
+
+  /** The load's mark: who takes over leaves numbers out, others add one a second. */
+  private static final Op BEAT =
+      new Op.Read(
+          "beat",
+          List.of(),
+          new Table(
+              "stallmark_loading",
+              List.of(
+                  new Column("id", Type.INT32, Column.Fill.REQUIRED),
+                  new Column("beat", Type.INT64, Column.Fill.REQUIRED)),
+              List.of("id"),
+              List.of(),
+              Map.of()),
+          Select.columns("beat"),
+          new Predicate.All());
+
+  private static final long ANOTHERS = 1000;
+
+  private static Op count(Table table) {
+    return new Op.Read("n", List.of(), table, new Select.Count(), new Predicate.All());
+  }
+
+  /** A million rows as a driver returns them are more than a heap of 256 MB holds. */
+  final void constantMemory(String settings) {
+    try {
+      for (String command : List.of("load", "run", "verify")) {
+        String[] more = command.equals("run") ? new String[] {"--events", "5000"} : new String[0];
+        Program.Result result = small.run(arguments(command, settings, more));
+        assertThat(result.exit()).as(result.out() + result.err()).isZero();
+      }
+    } finally {
+      succeeds("drop", settings);
+    }
+  }
+
+  /** In the middle of several pieces, when it has written some of what is counted. */
+  private Program.Running loading(String settings, Op count, long more) throws Exception {
+    Program.Running load = program.start(arguments("load", settings, "--threads", "3"));
+    until(count, more);
+    return load;
+  }
+
+  private void until(Op number, long more) {
+    Awaitility.await()
+        .atMost(2, TimeUnit.MINUTES)
+        .ignoreException(DbException.class)
+        .until(() -> execute(number) > more);
+  }
+
+  /**
+   * Two loads stand still for longer than others wait, the second while it goes on with the first,
+   * and wake when a third is complete. The second has taken over when it is stopped: statements of
+   * the first go on at the server.
+   */
+  final void heldUpLoads(String settings) throws Exception {
+    try {
+      Program.Running first = loading(settings, COUNT_NODES, 0);
+      signal("STOP", first);
+      Program.Running second = loading(settings, BEAT, execute(BEAT) + ANOTHERS);
+      until(COUNT_NODES, execute(COUNT_NODES));
+      signal("STOP", second);
+      succeeds("load", settings, "--threads", "3");
+      for (Program.Running heldUp : List.of(first, second)) {
+        signal("CONT", heldUp);
+        Program.Result result = Program.finish(heldUp);
+        assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(3);
+      }
+      assertThat(succeeds("verify", settings))
+          .containsPattern("\\d+ nodes are as seed \\d+ loads them");
+    } finally {
+      succeeds("drop", settings);
+    }
+  }
+
+  private static void signal(String name, Program.Running to) throws Exception {
+    Process kill = new ProcessBuilder("kill", "-" + name, "" + to.process().pid()).start();
+    assertThat(kill.waitFor()).isZero();
+  }
+
+  private void killedLoad(String settings) throws Exception {
+    try {
+      Program.Running load = loading(settings, COUNT_LINKS, 0);
+      load.kill();
+      assertThat(call("verify", settings).lastError()).contains("stallmark load");
+      String other = settings.replace("ids=60000", "ids=60001");
+      assertThat(call("load", other).exit()).isEqualTo(1);
+      succeeds("load", settings, "--threads", "3");
+      assertThat(succeeds("verify", settings))
+          .containsPattern("60000 nodes are as seed \\d+ loads them");
+    } finally {
+      succeeds("drop", settings);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package io.stallmark.it.servers.graph;
+
+import io.stallmark.linkbench.schema.Call;
+import io.stallmark.linkbench.schema.GraphTables;
+import io.stallmark.linkbench.schema.GraphTables.Layout;
+import io.stallmark.linkbench.schema.LinkStatements;
+import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Place;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.Session;
+
+/** Adds, changes and hides links as the workload linkbench does, and looks for them. */
+final class LinkClient implements AutoCloseable {
+
+  /** A link that nobody else has written. */
+  record Link(long type, long id1, long id2) {
+
+    /** Different for each number, and of few enough nodes that writers meet at their counts. */
+    static Link of(long number) {
+      return new Link(GraphTables.FIRST_LINK_TYPE + number % 2, 1 + number / 2 % 50, number);
+    }
+  }
+
+  /** What becomes of a link, one after the other. */
+  enum State {
+    ABSENT,
+    ADDED,
+    CHANGED,
+    HIDDEN
+  }
+
+  private static final int DATA = 8;
+  private static final int VISIBILITY = LinkStatements.LINK.indexOf(GraphTables.VISIBILITY);
+  private static final int TIME = LinkStatements.LINK.indexOf(GraphTables.TIME);
+
+  private final Session session;
+  private final Call put;
+  private final Call raise;
+  private final Call change;
+  private final Call lock;
+  private final Call hide;
+  private final Call lower;
+  private final Call read;
+
+  LinkClient(Database database, Layout layout) throws DbException {
+    LinkStatements statements = new LinkStatements(GraphTables.of(layout, 0, true));
+    session = database.session();
+    put = Call.of(session, statements.put(), Place.FIRST);
+    raise = Call.of(session, statements.raise(), Place.LAST);
+    change = Call.of(session, statements.change(), Place.LAST);
+    lock = Call.of(session, statements.lock(), Place.FIRST);
+    hide = Call.of(session, statements.hide(), Place.WITHIN);
+    lower = Call.of(session, statements.lower(), Place.LAST);
+    read = Call.of(session, statements.some());
+  }
+
+  /**
+   * Takes a link from the state before to this one, and keeps its count right.
+   *
+   * @return whether the server has acknowledged the commit; otherwise another transaction was in
+   *     the way, and nothing was done
+   */
+  boolean bring(Link link, State to) throws DbException {
+    long time = SocialGraph.LOADED_BEFORE + to.ordinal(); // what is older was loaded
+    try {
+      if (to == State.HIDDEN) {
+        key(lock, link).execute();
+        key(hide, link).execute();
+      } else {
+        row(put, link, time).execute();
+      }
+      switch (to) {
+        case ADDED -> count(raise, link, time).execute();
+        case CHANGED -> row(change, link, time).execute();
+        case HIDDEN -> count(lower, link, time).execute();
+        case ABSENT -> throw new IllegalArgumentException("No link is ever removed");
+      }
+      return true;
+    } catch (DbException e) {
+      if (e.kind() != DbException.Kind.RETRY) {
+        throw e;
+      }
+      session.rollback();
+      return false;
+    }
+  }
+
+  private static Call key(Call call, Link link) {
+    call.args().set(0, link.type()).set(1, link.id1()).set(2, link.id2());
+    return call;
+  }
+
+  private static Call row(Call call, Link link, long time) {
+    call.args().bytes(4, DATA);
+    key(call, link).args().set(3, time).length(4, DATA);
+    return call;
+  }
+
+  private static Call count(Call call, Link link, long time) {
+    call.args().set(0, link.id1()).set(1, link.type()).set(2, time);
+    return call;
+  }
+
+  State state(Link link) throws DbException {
+    State[] state = {State.ABSENT};
+    read.args().set(0, link.type()).set(1, link.id1()).list(2)[0] = link.id2();
+    read.args().length(2, 1);
+    read.execute(row -> state[0] = stateOf(row));
+    return state[0];
+  }
+
+  private static State stateOf(Row row) throws DbException {
+    return row.getLong(VISIBILITY) == 0
+        ? State.HIDDEN
+        : State.values()[(int) (row.getLong(TIME) - SocialGraph.LOADED_BEFORE)];
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}

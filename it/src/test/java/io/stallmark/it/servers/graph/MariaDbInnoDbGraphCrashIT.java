@@ -1,0 +1,24 @@
+package io.stallmark.it.servers.graph;
+
+import io.stallmark.it.Server;
+import java.util.List;
+import java.util.Map;
+
+/** MariaDB 10.11 with InnoDB, by innodb_flush_log_at_trx_commit. */
+final class MariaDbInnoDbGraphCrashIT extends GraphCrash {
+  @Override
+  Server start() {
+    return Server.mariadb(Map.of("engine", "InnoDB"));
+  }
+
+  /** With 2 the log is in the operating system's hands at each commit, which outlives a process. */
+  @Override
+  List<String> durable() {
+    return List.of("innodb_flush_log_at_trx_commit = 1", "innodb_flush_log_at_trx_commit = 2");
+  }
+
+  @Override
+  List<String> notDurable() {
+    return List.of("innodb_flush_log_at_trx_commit = 0");
+  }
+}

@@ -1,0 +1,23 @@
+package io.stallmark.it.servers.graph;
+
+import io.stallmark.it.Server;
+import java.util.List;
+import java.util.Map;
+
+/** MariaDB 10.11 with InnoDB, through MariaDB's driver. */
+final class MariaDbInnoDbGraphIT extends SqlGraphJob {
+  @Override
+  Server start() {
+    return Server.mariadb(Map.of("engine", "InnoDB")).by("mariadb");
+  }
+
+  @Override
+  List<String> runs() {
+    return List.of("index=before", "index=after insert-form=insert", "index=after");
+  }
+
+  @Override
+  List<String> loads() {
+    return List.of("index=before fidelity=as-coded", "partitions=4 index=after");
+  }
+}

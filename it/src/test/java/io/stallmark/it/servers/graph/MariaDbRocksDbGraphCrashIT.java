@@ -1,0 +1,24 @@
+package io.stallmark.it.servers.graph;
+
+import io.stallmark.it.Server;
+import java.util.List;
+import java.util.Map;
+
+/** MariaDB 10.11 with MyRocks, by rocksdb_flush_log_at_trx_commit. */
+final class MariaDbRocksDbGraphCrashIT extends GraphCrash {
+  @Override
+  Server start() {
+    return Server.mariadb(Map.of("engine", "RocksDB"));
+  }
+
+  @Override
+  List<String> durable() {
+    return List.of("rocksdb_flush_log_at_trx_commit = 1");
+  }
+
+  /** With 2 as well: the log is written from the server's memory when a buffer is full. */
+  @Override
+  List<String> notDurable() {
+    return List.of("rocksdb_flush_log_at_trx_commit = 2", "rocksdb_flush_log_at_trx_commit = 0");
+  }
+}

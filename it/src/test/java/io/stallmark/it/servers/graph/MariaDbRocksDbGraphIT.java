@@ -1,0 +1,23 @@
+package io.stallmark.it.servers.graph;
+
+import io.stallmark.it.Server;
+import java.util.List;
+import java.util.Map;
+
+/** MariaDB 10.11 with MyRocks. */
+final class MariaDbRocksDbGraphIT extends SqlGraphJob {
+  @Override
+  Server start() {
+    return Server.mariadb(Map.of("engine", "RocksDB"));
+  }
+
+  @Override
+  List<String> runs() {
+    return List.of("index=before", "index=after insert-form=insert");
+  }
+
+  @Override
+  List<String> loads() {
+    return List.of("index=before", "index=after fidelity=as-coded");
+  }
+}

@@ -1,0 +1,40 @@
+package io.stallmark.it.servers.graph;
+
+import io.stallmark.it.Server;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** MySQL 9: InnoDB, divided too, each form of insert, the index first and last. */
+final class MySql9GraphIT extends SqlGraphJob {
+  @Override
+  Server start() {
+    return Server.mysql9("--local-infile=1");
+  }
+
+  @Override
+  List<String> runs() {
+    return List.of(
+        "index=before",
+        "index=after insert-form=insert list-limit=100",
+        "partitions=4 fidelity=as-coded mix=refresh",
+        "random-id2=9223372036854775807 link-types=3");
+  }
+
+  @Override
+  List<String> loads() {
+    return List.of(
+        "partitions=4 index=before fidelity=as-coded",
+        "index=after insert-form=insert",
+        "random-id2=200000");
+  }
+
+  @Test
+  void aMillionRows_takeNoMoreMemoryThanAThousand() {
+    constantMemory("ids=200000 max-degree=0 fidelity=as-coded");
+  }
+
+  @Test
+  void loadsThatWereHeldUp_doNoHarmToTheOneThatTookOver() throws Exception {
+    heldUpLoads("ids=60000 max-degree=100000");
+  }
+}

@@ -1,0 +1,27 @@
+package io.stallmark.it.servers.graph;
+
+import io.stallmark.it.Server;
+import java.util.List;
+
+/** MySQL 9 under its own setting, where linktable is divided as LinkBench's README has it. */
+final class MySql9PartitionsGraphCrashIT extends GraphCrash {
+  @Override
+  Server start() {
+    return Server.mysql9();
+  }
+
+  @Override
+  String laidOut() {
+    return "partitions=16";
+  }
+
+  @Override
+  List<String> durable() {
+    return List.of("innodb_flush_log_at_trx_commit = 1");
+  }
+
+  @Override
+  List<String> notDurable() {
+    return List.of();
+  }
+}

@@ -1,0 +1,22 @@
+package io.stallmark.it.servers.graph;
+
+import io.stallmark.it.Server;
+import java.util.List;
+
+/** MariaDB 10.5 with TokuDB, by tokudb_commit_sync. */
+final class TokuDbGraphCrashIT extends GraphCrash {
+  @Override
+  Server start() {
+    return Server.tokudb();
+  }
+
+  @Override
+  List<String> durable() {
+    return List.of("tokudb_commit_sync = ON");
+  }
+
+  @Override
+  List<String> notDurable() {
+    return List.of("tokudb_commit_sync = OFF");
+  }
+}

@@ -1,0 +1,2 @@
+/** LinkBench on real servers, also while they are killed. */
+package io.stallmark.it.servers.graph;

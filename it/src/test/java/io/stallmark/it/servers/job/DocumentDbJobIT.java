@@ -1,0 +1,28 @@
+package io.stallmark.it.servers.job;
+
+import io.stallmark.it.Server;
+import java.util.List;
+
+/** FerretDB 2.7 with DocumentDB, which accepts transactions and does not undo them. */
+final class DocumentDbJobIT extends MainJob {
+  @Override
+  Server start() {
+    return Server.documentdb();
+  }
+
+  @Override
+  List<String> says() {
+    return List.of("FerretDB");
+  }
+
+  @Override
+  boolean sendsBegin() {
+    return false;
+  }
+
+  /** Without transactions two clients may delete and insert the same hot row crosswise. */
+  @Override
+  String allowedErrors() {
+    return "25";
+  }
+}

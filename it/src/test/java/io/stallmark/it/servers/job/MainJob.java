@@ -1,0 +1,225 @@
+package io.stallmark.it.servers.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The main job on one server, from the runnable jar: load, run each mix, verify, drop. */
+@Docker
+@Timeout(300)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+abstract class MainJob {
+
+  private static final int ROWS = 2000;
+
+  private Server server;
+  private Program program;
+
+  /** Starts the server. */
+  abstract Server start();
+
+  /** What a run on this server must say of itself, somewhere in its output. */
+  abstract List<String> says();
+
+  /** Whether a transaction costs this server a statement to begin. */
+  boolean sendsBegin() {
+    return true;
+  }
+
+  @BeforeAll
+  void begin(@TempDir Path directory) {
+    server = start();
+    program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+  }
+
+  @AfterAll
+  void end() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  /** In percent of the transactions, as an option; null: as few as are allowed anyway. */
+  @Nullable String allowedErrors() {
+    return null;
+  }
+
+  private String[] arguments(String command, String... more) {
+    return arguments(ROWS, command, more);
+  }
+
+  private String[] arguments(int rows, String command, String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                command,
+                "sysbench",
+                "--url",
+                server.url(),
+                "-p",
+                "tables=2",
+                "-p",
+                "rows=" + rows));
+    if (server.storageOption() != null) {
+      arguments.addAll(List.of("--storage", server.storageOption()));
+    }
+    if (command.equals("run") && allowedErrors() != null) {
+      arguments.addAll(List.of("--allow-errors", allowedErrors()));
+    }
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+
+  private Program.Result succeeds(String command, String... more) {
+    Program.Result result = program.run(arguments(command, more));
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    return result;
+  }
+
+  @Test
+  @Order(1)
+  void verifyOfAnEmptyDatabase_saysWhatIsMissing() {
+    Program.Result result = program.run(arguments("verify"));
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.lastError()).contains("load");
+  }
+
+  @Test
+  @Order(1)
+  void dryRun_saysWhatIsThere_andLeavesNothing() {
+    assertThat(succeeds("run", "--dry-run").out())
+        .contains("connection  works: ", "absent; the run loads them", "-- point_select");
+    assertThat(program.run(arguments("verify")).exit()).isEqualTo(1);
+  }
+
+  @Test
+  @Order(2)
+  void run_loadsMeasuresAndSaves() throws Exception {
+    Program.Result result = succeeds("run", "--threads", "3", "--seconds", "3", "--warmup", "1");
+    for (String words : says()) {
+      assertThat(result.out() + result.err()).contains(words);
+    }
+    assertThat(result.out()).contains("scheduled", "never started");
+    Path run = program.results().get(0);
+    JsonNode json = new JsonMapper().readTree(Files.readString(run.resolve("run.json")));
+    JsonNode summary = json.get("summary");
+    long transactions = summary.get("transactions").asLong();
+    assertThat(transactions).isPositive();
+    assertThat(summary.get("transactionsPerSecond").asDouble()).isPositive();
+    JsonNode kinds = summary.get("kinds");
+    assertThat(kinds.has("begin")).isEqualTo(sendsBegin());
+    assertThat(summary.get("otherStatements").asLong())
+        .isEqualTo(
+            kinds.path("begin").path("count").asLong()
+                + kinds.path("commit").path("count").asLong());
+    List<String> lines = Files.readAllLines(run.resolve("intervals.csv"));
+    int column = List.of(lines.get(0).split(",")).indexOf("transactions");
+    assertThat(lines.stream().skip(1).mapToLong(l -> Long.parseLong(l.split(",")[column])).sum())
+        .isEqualTo(transactions);
+    assertThat(run.resolve("latency.hlog")).isNotEmptyFile();
+  }
+
+  @Test
+  @Order(3)
+  void verify_provesTheDataRightAfterTheRun() {
+    assertThat(succeeds("verify").out()).contains("index on k has the same");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "read_only",
+        "write_only",
+        "point_select",
+        "update_index",
+        "update_non_index",
+        "select_random_points",
+        "select_random_ranges"
+      })
+  @Order(4)
+  void everyMix_runs_andLeavesTheDataRight(String mix) {
+    succeeds("run", "--threads", "2", "--seconds", "1", "-p", "mix=" + mix);
+    succeeds("verify");
+  }
+
+  @Test
+  @Order(5)
+  void openLoop_keepsTheRate() throws Exception {
+    succeeds("run", "--threads", "4", "--seconds", "4", "--rate", "10", "--arrivals", "poisson");
+    List<Path> runs = program.results();
+    JsonNode json =
+        new JsonMapper().readTree(Files.readString(runs.get(runs.size() - 1).resolve("run.json")));
+    assertThat(json.get("summary").get("transactions").asLong()).isBetween(15L, 70L);
+  }
+
+  @Test
+  @Order(5)
+  void phases_haveTheirMixes() throws Exception {
+    succeeds(
+        "run",
+        "--threads=4",
+        "--phase=reads seconds=1 mix=read_only threads=2",
+        "--phase=writes seconds=1 mix=write_only");
+    List<Path> runs = program.results();
+    JsonNode json =
+        new JsonMapper().readTree(Files.readString(runs.get(runs.size() - 1).resolve("run.json")));
+    assertThat(json.get("phases")).hasSize(2);
+    for (JsonNode phase : json.get("phases")) {
+      assertThat(phase.get("transactions").asLong()).isPositive();
+    }
+    assertThat(succeeds("run", "--dry-run").out()).contains("there, as declared");
+  }
+
+  @Test
+  @Order(6)
+  void runOfAnotherSize_isRefused() {
+    Program.Result result = program.run(arguments(ROWS - 1, "run", "--seconds", "1"));
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.lastError()).contains("1999", "2000", "rows=");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"insert", "delete"})
+  @Order(7)
+  void mixesThatChangeTheNumberOfRows_run(String mix) {
+    succeeds("run", "--threads", "2", "--events", "50", "-p", "mix=" + mix);
+    succeeds("verify", "-p", "mix=" + mix);
+    succeeds("drop");
+    succeeds("load");
+  }
+
+  @Test
+  @Order(8)
+  void drop_leavesNothing() {
+    assertThat(succeeds("drop").out()).contains("2");
+    assertThat(program.run(arguments("verify")).exit()).isEqualTo(1);
+  }
+
+  @Test
+  @Order(9)
+  void noPasswordIsInAnyFile() throws Exception {
+    assertThat(program.files()).doesNotContain(server.password());
+  }
+}

@@ -1,0 +1,43 @@
+package io.stallmark.it.servers.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** More tables than can be asked for their size each second. */
+@Docker
+@Timeout(180)
+final class ManyTablesIT {
+
+  @Test
+  void whatTheyTake_isKnownBeforeAndAfterTheMeasurement(@TempDir Path directory) throws Exception {
+    try (Server server = Server.mysql9()) {
+      Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+      Program.Result result =
+          program.run(
+              "run",
+              "sysbench",
+              "--url",
+              server.url(),
+              "--seconds=3",
+              "-p",
+              "tables=101",
+              "-p",
+              "rows=10");
+      assertThat(result.exit()).as(result.out() + result.err()).isZero();
+      assertThat(result.out()).contains("at the start", "at the end", "stored: about");
+      Path sizes = program.results().get(0).resolve("size.csv");
+      assertThat(Files.readAllLines(sizes)).hasSize(1 + 2);
+      assertThat(program.runJson().at("/size/end/dataBytes").asLong()).isGreaterThan(101 * 16_000);
+      assertThat(program.runJson().at("/cost/storedBytesPerRow").asDouble()).isPositive();
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package io.stallmark.it.servers.job;
+
+import io.stallmark.it.Certificate;
+import io.stallmark.it.Server;
+
+/** MariaDB 10.11, through MariaDB's driver. */
+final class MariaDbEncryptedIT extends Encrypted {
+  @Override
+  Server start(Certificate certificate) {
+    return Server.encryptedSql("stallmark/mariadb:10.11", certificate).by("mariadb");
+  }
+
+  @Override
+  String plainAnswer() {
+    return "--tls required";
+  }
+}

@@ -1,0 +1,53 @@
+package io.stallmark.it.servers.job;
+
+import io.stallmark.it.Server;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** MariaDB 10.11: InnoDB in its formats and MyRocks with each of its compressors. */
+final class MariaDbSensorIT extends SensorJob {
+
+  /** MyRocks compresses by column family: one for each compressor that Debian's has. */
+  private static final String FAMILIES =
+      Map.of(
+              "cf_none", "kNoCompression",
+              "cf_snappy", "kSnappyCompression",
+              "cf_zlib", "kZlibCompression",
+              "cf_lz4", "kLZ4Compression",
+              "cf_lz4hc", "kLZ4HCCompression",
+              "cf_zstd", "kZSTD")
+          .entrySet()
+          .stream()
+          .map(family -> family.getKey() + "={compression=" + family.getValue() + "}")
+          .collect(Collectors.joining(";"));
+
+  @Override
+  Server start() {
+    return Server.mariadb(Map.of(), "--rocksdb-override-cf-options=" + FAMILIES);
+  }
+
+  @Override
+  List<String> runs() {
+    return List.of(
+        "engine=InnoDB|insert-form=load-data",
+        "engine=InnoDB,row_format=COMPRESSED,key_block_size=8|layout=ts-first",
+        "engine=InnoDB,row_format=COMPRESSED,key_block_size=4|",
+        "engine=InnoDB,page_compressed=1|values=pareto",
+        "engine=RocksDB,column_family=cf_none|",
+        "engine=RocksDB,column_family=cf_snappy|",
+        "engine=RocksDB,column_family=cf_zlib|",
+        "engine=RocksDB,column_family=cf_lz4|",
+        "engine=RocksDB,column_family=cf_lz4hc|",
+        "engine=RocksDB,column_family=cf_zstd|layout=ts-first",
+        "engine=RocksDB|layout=auto-increment",
+        "engine=RocksDB|insert-form=replace",
+        "engine=RocksDB|insert-form=load-data");
+  }
+
+  @Override
+  List<String> refusals() {
+    return List.of(
+        "engine=InnoDB|insert-form=unordered|unordered", "engine=InnoDB,compression=zlib||zlib");
+  }
+}

@@ -1,0 +1,22 @@
+package io.stallmark.it.servers.job;
+
+import io.stallmark.it.Server;
+import java.util.List;
+
+/** MongoDB 6.0, a replica set of one. */
+final class MongoReplicaSetJobIT extends MainJob {
+  @Override
+  Server start() {
+    return Server.mongoReplicaSet();
+  }
+
+  @Override
+  List<String> says() {
+    return List.of("write concern", "read preference");
+  }
+
+  @Override
+  boolean sendsBegin() {
+    return false;
+  }
+}

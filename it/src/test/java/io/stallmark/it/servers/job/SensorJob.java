@@ -1,0 +1,159 @@
+package io.stallmark.it.servers.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The workload timeseries on one server, from the runnable jar: every engine and layout it has. */
+@Docker
+@Timeout(300)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class SensorJob {
+
+  private static final int EVENTS = 40;
+
+  private Server server;
+  private Program program;
+
+  /** Starts the server. */
+  abstract Server start();
+
+  /** What {@code --storage} and {@code -p} say in each of the runs: {@code storage|setting …}. */
+  abstract List<String> runs();
+
+  /** What is refused, and a word of the refusal: {@code storage|setting …|word}. */
+  abstract List<String> refusals();
+
+  /** Checks what the rows of a run take on disk, {@code size.end} of run.json. */
+  void checkSize(JsonNode size) {
+    assertThat(size.get("dataBytes").asLong()).as("%s", size).isPositive();
+  }
+
+  @BeforeAll
+  void begin(@TempDir Path directory) {
+    server = start();
+    program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+  }
+
+  @AfterAll
+  void end() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private Program.Result call(String command, String run, String... more) {
+    return program.run(arguments(command, run, more));
+  }
+
+  private String[] arguments(String command, String run, String... more) {
+    String[] parts = run.split("\\|", -1);
+    List<String> arguments = new ArrayList<>(List.of(command, "timeseries"));
+    arguments.addAll(List.of("--url", server.url(), "-p", "sensors=50", "-p", "batch=100"));
+    if (!parts[0].isBlank()) {
+      arguments.addAll(List.of("--storage", parts[0].strip()));
+    }
+    for (String setting : parts[1].strip().split(" +")) {
+      if (!setting.isEmpty()) {
+        arguments.addAll(List.of("-p", setting));
+      }
+    }
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+
+  private void succeeds(String command, String run, String... more) {
+    Program.Result result = call(command, run, more);
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void run_insertsReadsAndGoesOn_andVerifyProvesIt(String run) throws Exception {
+    try {
+      succeeds("run", run, "--threads", "4", "--events", Integer.toString(EVENTS));
+      succeeds("run", run, "--threads", "4", "--events", "20", "-p", "read-share=0.5");
+      JsonNode size = lastRun().get("size");
+      if (!run.contains("RocksDB")) { // whose figures stay 0 for a user who may not flush it
+        checkSize(size.get("end"));
+      }
+      JsonNode kinds = lastRun().get("summary").get("kinds");
+      long inserts = kinds.get("insert").get("count").asLong();
+      assertThat(kinds.get("insert").get("rows").asLong()).isEqualTo(100 * inserts);
+      Program.Result verified = call("verify", run);
+      assertThat(verified.exit()).as(verified.err()).isZero();
+      assertThat(verified.out()).contains((EVENTS + inserts) + " events of 100");
+    } finally {
+      succeeds("drop", run);
+    }
+  }
+
+  @Test
+  void killedRun_isGoneOnWith_withoutGapOrDuplicate() throws Exception {
+    String run = runs().get(0);
+    int before = program.results().size();
+    try {
+      Program.Running running = program.start(arguments("run", run, "--seconds", "100"));
+      Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> rowsWritten(before) > 0);
+      running.kill(); // in the middle of several events
+      Program.finish(running);
+      succeeds("run", run, "--threads", "4", "--events", "20");
+      Program.Result verified = call("verify", run);
+      assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+    } finally {
+      succeeds("drop", run);
+    }
+  }
+
+  /** What the run after so many others has said of itself so far. */
+  private long rowsWritten(int before) throws IOException {
+    List<Path> runs = program.results();
+    Path csv = runs.size() > before ? runs.get(before).resolve("intervals.csv") : null;
+    if (csv == null || !Files.exists(csv)) {
+      return 0;
+    }
+    List<String> lines = Files.readAllLines(csv);
+    if (lines.size() < 2) {
+      return 0;
+    }
+    int column = List.of(lines.get(0).split(",")).indexOf("rows");
+    return Long.parseLong(lines.get(1).split(",")[column]);
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void whatCannotBeDoneExactly_isRefusedByName(String refusal) {
+    String[] parts = refusal.split("\\|", -1);
+    Program.Result result =
+        call("run", parts[0] + "|" + parts[1], "--threads", "2", "--events", "2");
+    assertThat(result.exit()).isIn(2, 3);
+    assertThat(result.lastError()).contains(parts[2].strip());
+    assertThat(result.err().lines().filter(l -> l.startsWith("\tat "))).isEmpty();
+  }
+
+  private JsonNode lastRun() throws Exception {
+    List<Path> runs = program.results();
+    Path json = runs.get(runs.size() - 1).resolve("run.json");
+    return new JsonMapper().readTree(Files.readString(json));
+  }
+}
