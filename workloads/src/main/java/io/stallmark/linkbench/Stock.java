@@ -26,9 +26,6 @@ final class Stock {
   /** So many ids from end to end, and as many of the last. */
   private static final int SAMPLE = 64;
 
-  /** LinkBench's own loads lack a list in 100,000 or so, for its degrees are fitted here. */
-  private static final int TOLERATED = 1;
-
   private final SocialGraph graph;
   private final Session session;
   private long read;
@@ -101,26 +98,25 @@ final class Stock {
     refuseRows(0, nodes.firstId() - 1);
     refuseRows(nodes.lastId() + 1, Long.MAX_VALUE);
     Call count = Call.of(session, graph.links().readCount());
-    int missing = 0;
     for (long i = 0; i < Math.min(SAMPLE, nodes.nodes()); i++) {
-      missing += lacks(evenly(i), count) + lacks(nodes.lastId() - i, count);
-      if (missing > TOLERATED) {
+      if (lacks(evenly(i), count) || lacks(nodes.lastId() - i, count)) {
         throw otherIds("no row of some nodes with links, such as node " + read);
       }
     }
   }
 
-  /** How many of a node's counts are missing. */
-  private int lacks(long id, Call count) throws DbException {
-    int missing = 0;
+  /** Whether a count of a node is missing that a load gives it. */
+  private boolean lacks(long id, Call count) throws DbException {
     for (int type = 0; type < graph.graph().types(); type++) {
       if (graph.graph().links(id, type) > 0) {
         count.args().set(0, id).set(1, GraphTables.FIRST_LINK_TYPE + type);
-        missing += count.execute(row -> {}) == 0 ? 1 : 0;
+        if (count.execute(row -> {}) == 0) {
+          read = id;
+          return true;
+        }
       }
     }
-    read = missing > 0 ? id : read;
-    return missing;
+    return false;
   }
 
   /** Counts of nodes within two ids, none of which these settings have. */

@@ -18,7 +18,7 @@ public final class Graph {
   private static final long SMALL = 10_000_000;
 
   /** The largest degree of the original. */
-  public static final long MOST_DEGREE = OutDegrees.MOST;
+  public static final long MOST_DEGREE = DegreeTable.MOST;
 
   /** The last id there may be: there are 4 billion more for the ends of links and for new nodes. */
   public static final long MOST_ID = Long.MAX_VALUE - (1L << 32);
@@ -54,7 +54,7 @@ public final class Graph {
   }
 
   private static long mostBySize(long nodes) {
-    return nodes > 1 && nodes < SMALL ? OutDegrees.degree(1, nodes) : MOST_DEGREE;
+    return nodes > 1 && nodes < SMALL ? DegreeTable.degree(1, nodes) : MOST_DEGREE;
   }
 
   public long firstId() {
@@ -99,7 +99,7 @@ public final class Graph {
   }
 
   private long degree(long rank) {
-    return Math.min(mostDegree, OutDegrees.degree(rank, nodes));
+    return Math.min(mostDegree, DegreeTable.degree(rank, nodes));
   }
 
   /**

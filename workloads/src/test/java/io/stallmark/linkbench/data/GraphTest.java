@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.linkbench.data.Graph.Census;
 import java.util.function.LongPredicate;
 import org.assertj.core.data.Offset;
-import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,16 +20,33 @@ class GraphTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"100000, 1368899", "1000000, 5249370", "10000000, 44458555"})
+  @CsvSource({
+    "10000, 995140",
+    "20000, 1034669",
+    "50000, 1158184",
+    "100000, 1368899",
+    "200000, 1795769",
+    "1000000, 5249370",
+    "10000000, 44458555",
+    "100000000, 437452202",
+    "1000000000, 4371383928"
+  })
   void asCoded_hasAsManyLinksAsTheOriginalLoads(long nodes, long links) {
     assertThat(graph(nodes, Split.AS_CODED).census().links()).isEqualTo(links);
   }
 
   @ParameterizedTest
-  @CsvSource({"100000000, 437452054", "1000000000, 4371382598"})
-  void asCoded_isCloseToTheOriginalInLargeGraphs(long nodes, long links) {
-    assertThat(graph(nodes, Split.AS_CODED).census().links())
-        .isCloseTo(links, Percentage.withPercentage(0.0001));
+  @CsvSource({
+    "10000, 6051",
+    "20000, 9946",
+    "50000, 16865",
+    "100000, 24000",
+    "200000, 33136",
+    "1000000, 64914",
+    "10000000, 196788"
+  })
+  void theSecondNode_hasAsManyLinksAsInTheOriginal(long nodes, long links) {
+    assertThat(DegreeTable.degree(1, nodes)).isEqualTo(links);
   }
 
   @Test
@@ -119,7 +135,7 @@ class GraphTest {
     long nodes = 10 * MILLION;
     long top = 0;
     for (long rank = 0; rank < nodes / 100; rank++) {
-      top += OutDegrees.degree(rank, nodes);
+      top += DegreeTable.degree(rank, nodes);
     }
 
     assertThat((double) top / graph(nodes, Split.EXACT).census().links())
@@ -144,14 +160,14 @@ class GraphTest {
   @Test
   void degreesNeverGrowWithTheRank() {
     for (long nodes : new long[] {1_000, 1L << 53, Graph.MOST_ID}) {
-      long before = OutDegrees.MOST;
+      long before = DegreeTable.MOST;
       for (long step = 0; step < 1_000; step++) {
-        long degree = OutDegrees.degree(step * (nodes / 1_000), nodes);
+        long degree = DegreeTable.degree(step * (nodes / 1_000), nodes);
         assertThat(degree).isBetween(0L, before);
         before = degree;
       }
     }
-    assertThat(OutDegrees.degree(1, 1L << 53)).isBetween(950_000L, OutDegrees.MOST);
+    assertThat(DegreeTable.degree(1, 1L << 53)).isBetween(950_000L, DegreeTable.MOST);
   }
 
   /** Nobody loads them, but a chunk of ids can be looked at anywhere. */
@@ -173,7 +189,7 @@ class GraphTest {
     assertThat((double) empty / sample).isCloseTo(0.453316, Offset.offset(0.008));
     double average = 0;
     for (long rank = 0; rank < sample; rank++) {
-      average += Math.min(100.0, OutDegrees.degree(rank, sample)) / sample;
+      average += Math.min(100.0, DegreeTable.degree(rank, sample)) / sample;
     }
     assertThat((double) links / sample).isCloseTo(average, Offset.offset(0.15));
     assertThat(graph.longestList()).isEqualTo(480_982);
@@ -250,7 +266,7 @@ class GraphTest {
     long yes = nodes;
     while (yes - no > 1) {
       long middle = no + (yes - no) / 2;
-      if (so.test(OutDegrees.degree(middle, nodes))) {
+      if (so.test(DegreeTable.degree(middle, nodes))) {
         yes = middle;
       } else {
         no = middle;
@@ -260,7 +276,7 @@ class GraphTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"10000, 6091", "200000, 32872", "10, 3", "10000000, 961963"})
+  @CsvSource({"10000, 6051", "200000, 33136", "10, 3", "10000000, 961963"})
   void mostBySize_isTheSecondNodes_inASmallGraph_andLeavesTheOthersAsTheyAre(
       long nodes, long most) {
     Graph graph = new Graph(1, nodes, 1, Split.EXACT, Graph.MOST_BY_SIZE);
