@@ -8,8 +8,8 @@ import java.util.Locale;
  * What to think of a run.
  *
  * @param reason a sentence; empty for a completed run
- * @param sound whether its throughput says anything: transactions succeeded, no more than the
- *     allowed share failed, and its sums hold
+ * @param sound whether its throughput says anything: transactions succeeded, all of them came back,
+ *     no more than the allowed share failed, and its sums hold
  */
 public record Verdict(State state, String reason, boolean sound) {
 
@@ -32,7 +32,10 @@ public record Verdict(State state, String reason, boolean sound) {
    */
   public static Verdict of(RunResult result, double allowedErrors) {
     boolean sound =
-        result.succeeded() > 0 && result.errorShare() <= allowedErrors && result.balanced();
+        result.succeeded() > 0
+            && result.inFlight() == 0
+            && result.errorShare() <= allowedErrors
+            && result.balanced();
     DbException aborted = result.aborted();
     if (aborted != null) {
       return new Verdict(State.FAILED, "The run could not go on: " + aborted.getMessage(), false);
@@ -80,6 +83,13 @@ public record Verdict(State state, String reason, boolean sound) {
     }
     if (result.succeeded() == 0 && result.failed() == 0) {
       return "No transaction came back before the run ended.";
+    }
+    if (result.inFlight() > 0) {
+      return String.format(
+          Locale.ROOT,
+          "%,d of %,d transactions had not come back when the run stopped waiting for the server.",
+          result.inFlight(),
+          result.started());
     }
     String first =
         result.errors().isEmpty()

@@ -229,8 +229,8 @@ final class ClientLoop {
 
   /** Tries until the time is up or the patience at an end, and once more then. */
   private void reconnect() {
+    recorder.held(heldSince); // before closing, which may wait for the server that is gone
     connected.session().close();
-    recorder.held(heldSince);
     long giveUp = clock.now() + plan.reconnect();
     long pause = FIRST_PAUSE;
     while (true) {

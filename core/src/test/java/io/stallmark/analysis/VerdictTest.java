@@ -47,7 +47,7 @@ final class VerdictTest {
     "98, 2, 0, FAILED, false",
     "0, 0, 0, FAILED, false",
     "0, 0, 5, FAILED, false",
-    "95, 0, 5, COMPLETED, true",
+    "95, 0, 5, FAILED, false",
   })
   void theAllowedShare_decides(
       long succeeded, long failed, long inFlight, State state, boolean sound) {
@@ -87,6 +87,13 @@ final class VerdictTest {
     assertThat(Verdict.of(result(1, 3, 0, null, false), 0.001).reason())
         .isEqualTo(
             "3 of 4 transactions failed (75.00 %, allowed are 0.1 %). Most frequent: An example.");
+  }
+
+  @Test
+  void transactionsThatNeverCameBack_areNamed() {
+    assertThat(Verdict.of(result(95, 0, 4, null, false), 1).reason())
+        .isEqualTo(
+            "4 of 99 transactions had not come back when the run stopped waiting for the server.");
   }
 
   @Test

@@ -9,12 +9,18 @@ import io.stallmark.plan.PhasesReader;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.Recorder;
+import io.stallmark.record.Slot;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.workload.Slice;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Percentage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** One client, on a clock that moves only when the client does. */
@@ -26,6 +32,8 @@ final class ClientLoopTest {
 
   private final SetClock clock = new SetClock();
   private final Stop stop = new Stop();
+  private final List<Slot> slots = new ArrayList<>();
+  private @Nullable Recorder running;
 
   private static DbException gone() {
     return new DbException(Kind.CONNECTION, "08S01", "gone", null);
@@ -40,7 +48,9 @@ final class ClientLoopTest {
   private Recorder run(RunPlan plan, Arrivals arrivals, ScriptedDatabase database, int index)
       throws Exception {
     Kinds kinds = new Kinds(database, true);
-    Recorder recorder = new Recorder(kinds.list(), 1, plan.interval(), interval -> {});
+    Recorder recorder =
+        new Recorder(kinds.list(), 1, plan.interval(), interval -> slots.addAll(interval.grid()));
+    running = recorder;
     recorder.begin(ORIGIN);
     Slice slice = Slice.of(index, plan.threads(), 1);
     RunControl control = new RunControl(plan, stop);
@@ -141,6 +151,36 @@ final class ClientLoopTest {
     Recorder recorder = run(plan, new ClosedArrivals(plan, clock, ORIGIN, ORIGIN), database);
     assertThat(recorder.started()).isEqualTo(1);
     assertThat(recorder.succeeded()).isEqualTo(1);
+  }
+
+  @Test
+  void closingALostConnection_countsAsWaiting() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    ScriptedDatabase database =
+        new ScriptedDatabase(
+            n -> {
+              clock.now += MS;
+              if (calls.incrementAndGet() == 1) {
+                throw gone();
+              }
+            });
+    database.closing =
+        () -> {
+          clock.now += 500 * MS; // the driver waits for a server that is gone
+          tick();
+        };
+    clock.now = ORIGIN;
+    RunPlan plan = thinking(ThinkTime.NONE, 2);
+    run(plan, new ClosedArrivals(plan, clock, ORIGIN, ORIGIN), database);
+    assertThat(slots.stream().filter(slot -> slot.waiting() > 0)).hasSizeGreaterThanOrEqualTo(5);
+  }
+
+  private void tick() {
+    try {
+      Objects.requireNonNull(running).tick(clock.now);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

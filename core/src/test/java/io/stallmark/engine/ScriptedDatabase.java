@@ -61,6 +61,7 @@ final class ScriptedDatabase implements Database, Scenario {
   final AtomicInteger openSessions = new AtomicInteger();
   final AtomicInteger rollbacks = new AtomicInteger();
   boolean transactional;
+  Runnable closing = () -> {};
   private final Script script;
   private final Door door;
   private List<String> kinds = List.of();
@@ -115,6 +116,7 @@ final class ScriptedDatabase implements Database, Scenario {
 
       @Override
       public void close() {
+        closing.run();
         openSessions.decrementAndGet();
       }
     };
