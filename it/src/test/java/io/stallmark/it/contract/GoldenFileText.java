@@ -1,0 +1,135 @@
+package io.stallmark.it.contract;
+
+import io.stallmark.model.Index;
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.spec.SettingsReader;
+import io.stallmark.spi.Binding;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The text of a golden file: what the operations of a workload compile to on a binding. Where a
+ * choice of any setting changes what they compile to, the file says how.
+ */
+final class GoldenFileText {
+
+  /** Settings of which every choice has all of its operations in the file. */
+  private static final Set<String> IN_FULL = Set.of("mix", "layout", "insert-form");
+
+  private final Workload workload;
+  private final Binding binding;
+
+  GoldenFileText(Workload workload, Binding binding) {
+    this.workload = workload;
+    this.binding = binding;
+  }
+
+  /**
+   * Compiles every operation.
+   *
+   * @throws IllegalStateException if the workload has a set of settings without any operation
+   */
+  String text() throws Exception {
+    Map<String, List<String>> sections = new LinkedHashMap<>();
+    List<Table> shown = new ArrayList<>();
+    for (Setting setting : workload.settings()) {
+      if (IN_FULL.contains(setting.name())) {
+        for (String choice : setting.choices()) {
+          sections.put(setting.name() + " " + choice, compiled(settings(setting, choice), shown));
+        }
+      }
+    }
+    if (sections.isEmpty()) {
+      sections.put("defaults", compiled(Map.of(), shown));
+    }
+    for (Setting setting : workload.settings()) {
+      if (!IN_FULL.contains(setting.name())) {
+        for (String choice : setting.choices()) {
+          String title = setting.name() + " " + choice + ", against the defaults";
+          sections.put(title, difference(Map.of(setting.name(), choice)));
+        }
+      }
+    }
+    sections.values().removeIf(List::isEmpty);
+    return sections.entrySet().stream()
+        .map(section -> "# " + section.getKey() + "\n" + String.join("\n", section.getValue()))
+        .collect(Collectors.joining("\n\n", "", "\n"));
+  }
+
+  /** Lines that the defaults do not have, and the beginning of each that is the defaults' alone. */
+  private List<String> difference(Map<String, String> settings) throws Exception {
+    List<String> usual = compiled(Map.of(), new ArrayList<>());
+    List<String> lines = compiled(settings, new ArrayList<>());
+    return Stream.concat(
+            lines.stream().filter(line -> !usual.contains(line)),
+            usual.stream()
+                .map(GoldenFileText::beginning)
+                .filter(begin -> lines.stream().noneMatch(line -> beginning(line).equals(begin)))
+                .map(begin -> "not: " + begin))
+        .toList();
+  }
+
+  /** The name of an operation, or a table's statement without its columns. */
+  private static String beginning(String line) {
+    return line.split(line.startsWith("{") ? "," : ":| \\(", 2)[0];
+  }
+
+  /** A layout with the reads as well, where clients read at a share that is 0 by default. */
+  private Map<String, String> settings(Setting setting, String choice) {
+    boolean reads = workload.settings().stream().anyMatch(s -> s.name().equals("read-share"));
+    return setting.name().equals("layout") && reads
+        ? Map.of(setting.name(), choice, "read-share", "0.5")
+        : Map.of(setting.name(), choice);
+  }
+
+  /**
+   * Every operation, or the refusal.
+   *
+   * @param shown the tables that need not be there again; those that are, are added
+   */
+  private List<String> compiled(Map<String, String> settings, List<Table> shown) throws Exception {
+    List<String> lines = new ArrayList<>();
+    try {
+      Scenario scenario =
+          workload.scenario(new SettingsReader(workload).read(settings), 1, binding.capabilities());
+      for (Table table : scenario.tables()) {
+        if (shown.stream().noneMatch(other -> alike(other, table))) {
+          lines.addAll(binding.explain(table));
+          shown.add(table);
+        }
+      }
+      if (scenario.transactional()) {
+        lines.add("begin to commit");
+      }
+      for (Op op : scenario.ops()) {
+        lines.add(op.name() + ": " + binding.explain(op));
+      }
+      if (scenario.ops().isEmpty()) {
+        throw new IllegalStateException(workload.name() + " has no operation with " + settings);
+      }
+    } catch (IllegalArgumentException e) {
+      return List.of("refused: " + e.getMessage());
+    }
+    return lines;
+  }
+
+  /** Whether two tables differ in their name and in the names of their indexes alone. */
+  private static boolean alike(Table one, Table other) {
+    return one.columns().equals(other.columns())
+        && one.primaryKey().equals(other.primaryKey())
+        && one.arrangement().equals(other.arrangement())
+        && one.indexes().stream()
+            .map(Index::columns)
+            .toList()
+            .equals(other.indexes().stream().map(Index::columns).toList());
+  }
+}
