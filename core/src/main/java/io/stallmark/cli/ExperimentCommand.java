@@ -2,10 +2,7 @@ package io.stallmark.cli;
 
 import io.stallmark.cli.job.Passwords;
 import io.stallmark.cli.job.Program;
-import io.stallmark.cli.job.Request;
-import io.stallmark.cli.run.RunArguments;
-import io.stallmark.cli.run.RunSequence;
-import io.stallmark.cli.signal.SignalRelay;
+import io.stallmark.cli.run.RunLauncher;
 import io.stallmark.experiment.Addresses;
 import io.stallmark.experiment.Estimate;
 import io.stallmark.experiment.Experiment;
@@ -17,9 +14,13 @@ import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.Planner;
 import io.stallmark.experiment.result.ExperimentDirectory;
 import io.stallmark.experiment.result.RunRecord;
+import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
+import io.stallmark.run.Credentials;
+import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.Redactor;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Secret;
 import java.io.IOException;
@@ -110,12 +111,12 @@ final class ExperimentCommand implements Callable<Integer> {
     Experiment experiment =
         Addresses.given(
             urls,
-            new ExperimentReader(program.registry(), this::check)
+            new ExperimentReader(program.registry(), program.reader())
                 .read(file, program.resolve(file)));
     program.terminal().keep(redactor(experiment));
     for (Place place : experiment.databases().values()) {
       if (place.url().isPresent()) {
-        Request.binding(program.registry(), place.url().get().url());
+        program.registry().requiredBinding(place.url().get().url());
       }
     }
     Path shown = out == null ? fresh(experiment) : out;
@@ -131,12 +132,13 @@ final class ExperimentCommand implements Callable<Integer> {
         throw new SpecException(Addresses.missing(place, plan, file));
       }
     }
-    SignalRelay relay = new SignalRelay();
-    program.signals().accept(relay::signal);
     try (ExperimentDirectory results =
         ExperimentDirectory.open(directory, plan, program.terminal().redactor())) {
       print(plan, shown);
-      return new RunSequence(program, relay, plan, results, shown).run();
+      return new RunSequence(
+              new RunLauncher(program, this::login), plan, results, program.terminal())
+          .run()
+          .code();
     }
   }
 
@@ -172,7 +174,7 @@ final class ExperimentCommand implements Callable<Integer> {
     Plan plan;
     try {
       plan =
-          new Planner(program.registry(), this::check, scale(experiment))
+          new Planner(program.registry(), program.reader(), scale(experiment))
               .plan(experiment, Addresses.without(without, experiment));
     } catch (SpecException e) {
       throw new SpecException(file + ": " + e.getMessage());
@@ -216,12 +218,17 @@ final class ExperimentCommand implements Callable<Integer> {
     for (Place place : experiment.databases().values()) {
       place.url().ifPresent(url -> secrets.addAll(url.secrets()));
     }
-    secrets.add(new Secret(program.environment().getOrDefault(Passwords.VARIABLE, "")));
+    secrets.add(Passwords.environment(program));
     return new Redactor(secrets);
   }
 
-  /** Whether {@code run} takes the arguments. */
-  private void check(List<String> arguments) throws SpecException {
-    RunArguments.check(program, arguments);
+  private Credentials login(Place place) throws SpecException {
+    DatabaseUrl url = place.url().orElseThrow();
+    SpecEntries given = new SpecEntries(List.of()).with("url", url.url());
+    String file = place.options().get("password-file");
+    if (file == null && url.password() != null) {
+      return Credentials.of(url.url(), url.password(), List.of(Passwords.environment(program)));
+    }
+    return Passwords.find(program, file == null ? given : given.with("password-file", file));
   }
 }

@@ -1,8 +1,7 @@
 package io.stallmark.cli;
 
-import io.stallmark.cli.job.JobOptions;
+import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.Program;
-import io.stallmark.cli.job.Request;
 import io.stallmark.cli.job.Statements;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.RunPlan;
@@ -10,6 +9,8 @@ import io.stallmark.plan.StoredScenario;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Nearest;
 import io.stallmark.spec.Pairs;
+import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.workload.Scenario;
@@ -22,8 +23,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code stallmark explain}. */
 @Command(
@@ -45,6 +48,8 @@ final class ExplainCommand implements Callable<Integer> {
 
   private final Program program;
 
+  @Spec private CommandSpec command = CommandSpec.create();
+
   @Parameters(index = "0", paramLabel = "WORKLOAD", description = "'stallmark list' names them.")
   private String workload = "";
 
@@ -52,13 +57,13 @@ final class ExplainCommand implements Callable<Integer> {
       names = "-p",
       paramLabel = "KEY=VALUE",
       description = "A setting of the workload; repeatable.")
-  private List<String> settings = new ArrayList<>();
+  List<String> settings = new ArrayList<>();
 
   @Option(
-      names = "--" + JobOptions.FIDELITY,
+      names = "--" + SpecEntries.FIDELITY,
       paramLabel = "VALUE",
       description = "The same as -p fidelity=VALUE, for workloads with that setting.")
-  private @Nullable String fidelity;
+  @Nullable String fidelity;
 
   @Option(
       names = "--url",
@@ -80,12 +85,9 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SpecException {
-    JobOptions options = new JobOptions();
-    options.work.settings = settings;
-    options.work.fidelity = fidelity;
-    Workload chosen = Request.workload(program.registry(), workload);
+    Workload chosen = program.registry().requiredWorkload(workload);
     Binding binding = binding(program.registry());
-    Settings checked = Request.settings(chosen, options);
+    Settings checked = new SettingsReader(chosen).read(OptionEntries.of(command).settings());
     Map<String, String> stored = Pairs.parseLists("--storage", storage);
     try {
       Scenario scenario = chosen.scenario(checked, RunPlan.DEFAULT_SEED, binding.capabilities());
@@ -97,7 +99,7 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private Binding binding(Registry registry) throws SpecException {
-    String url = Request.url(given, registry);
+    String url = given == null ? registry.defaultUrl() : given;
     Optional<Binding> named =
         registry.bindings().stream()
             .filter(b -> b.name().equals(url) || b.prefixes().contains(url + ":"))
@@ -106,7 +108,7 @@ final class ExplainCommand implements Callable<Integer> {
       return named.get();
     }
     if (url.contains(":")) {
-      return Request.binding(registry, DatabaseUrl.parse(url).url());
+      return registry.requiredBinding(DatabaseUrl.parse(url).url());
     }
     List<String> names = registry.bindings().stream().map(Binding::name).toList();
     throw new SpecException("No database is known by '" + url + "': " + Nearest.hint(url, names));

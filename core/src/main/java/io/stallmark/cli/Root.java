@@ -3,19 +3,15 @@ package io.stallmark.cli;
 import io.stallmark.cli.compare.CompareCommand;
 import io.stallmark.cli.history.HistoryCommand;
 import io.stallmark.cli.job.Program;
-import io.stallmark.cli.load.SpecFile;
-import io.stallmark.cli.run.RunArguments;
 import io.stallmark.cli.run.RunCommand;
 import io.stallmark.cli.shell.CompletionCommand;
 import io.stallmark.report.Version;
 import io.stallmark.spec.SpecException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -99,7 +95,7 @@ final class Root {
   /** Runs the command that the arguments name. Returns its exit code. */
   static int execute(Program program, String... args) throws Exception {
     CommandLine commands = commandLine(program, List.of(args)::contains);
-    ParseResult parsed = commands.parseArgs(withSpec(commands, program, args));
+    ParseResult parsed = commands.parseArgs(args);
     Integer helped = CommandLine.executeHelpRequest(parsed);
     if (helped != null) {
       return helped;
@@ -113,22 +109,6 @@ final class Root {
     refuseRepetitions(parsed.subcommand());
     Callable<?> command = (Callable<?>) parsed.subcommand().commandSpec().userObject();
     return (Integer) command.call();
-  }
-
-  /** The arguments with those of a file that they name. */
-  private static String[] withSpec(CommandLine commands, Program program, String... args)
-      throws SpecException {
-    String name = "run";
-    if (args.length == 0 || !args[0].equals(name)) {
-      return args;
-    }
-    CommandSpec run = Objects.requireNonNull(commands.getSubcommands().get(name)).getCommandSpec();
-    SpecFile file =
-        new SpecFile(
-            run, program::resolve, arguments -> RunArguments.checkWhole(program, arguments));
-    List<String> all = new ArrayList<>(List.of(name));
-    all.addAll(file.expanded(List.of(args).subList(1, args.length)));
-    return all.toArray(String[]::new);
   }
 
   /** The parser takes the last value of an option in a group; a user who gave two meant one. */

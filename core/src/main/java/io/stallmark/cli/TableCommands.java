@@ -1,17 +1,25 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.job.JobOptions;
-import io.stallmark.cli.job.Opened;
+import io.stallmark.cli.job.OptionEntries;
+import io.stallmark.cli.job.Passwords;
 import io.stallmark.cli.job.Program;
-import io.stallmark.cli.job.Request;
+import io.stallmark.cli.run.TerminalObserver;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.report.Terminal;
+import io.stallmark.run.Benchmark;
+import io.stallmark.run.BenchmarkContext;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunSpec;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.tables.Tables;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** The commands that prepare, check and remove a workload's tables. */
 final class TableCommands {
@@ -36,8 +44,9 @@ final class TableCommands {
       })
   static final class Load implements Callable<Integer> {
     private final Program program;
-    @Mixin private JobOptions job = new JobOptions();
-    @Mixin private JobOptions.Threads threads = new JobOptions.Threads();
+    @Spec private CommandSpec command = CommandSpec.create();
+    @Mixin JobOptions job = new JobOptions();
+    @Mixin JobOptions.Threads threads = new JobOptions.Threads();
 
     Load(Program program) {
       this.program = program;
@@ -45,20 +54,19 @@ final class TableCommands {
 
     @Override
     public Integer call() throws SpecException, DbException, RunFailure, InterruptedException {
-      Request request =
-          Request.of(program, job, threads.of(Request.workload(program.registry(), job.workload)));
-      try (Opened opened = opened(program, request)) {
-        Tables tables = opened.tables();
-        if (opened.load(tables) == Tables.Found.ALL) {
+      SpecEntries given = OptionEntries.of(command);
+      try (BenchmarkContext context = opened(program, given)) {
+        Tables tables = context.tables();
+        if (context.load(tables) == Tables.Found.ALL) {
           throw new RunFailure(
               "The tables are there already. Run on them, or drop them with 'stallmark drop'.");
         }
-        program.terminal().result("Loaded " + tables(opened.scenario().tables().size()));
-        if (job.database.url == null) {
+        program.terminal().result("Loaded " + tables(context.scenario().tables().size()));
+        if (!given.has("url")) {
           program
               .terminal()
               .warning(
-                  "the server was this command's own and ends with it, and so do the tables; load"
+                  "the server was part of this command and ends with it, and so do the tables; load"
                       + " into one that stays with --url ('run' loads by itself)");
         }
         return Program.WELL;
@@ -79,8 +87,9 @@ final class TableCommands {
       })
   static final class Verify implements Callable<Integer> {
     private final Program program;
-    @Mixin private JobOptions job = new JobOptions();
-    @Mixin private JobOptions.Threads threads = new JobOptions.Threads();
+    @Spec private CommandSpec command = CommandSpec.create();
+    @Mixin JobOptions job = new JobOptions();
+    @Mixin JobOptions.Threads threads = new JobOptions.Threads();
 
     Verify(Program program) {
       this.program = program;
@@ -88,13 +97,12 @@ final class TableCommands {
 
     @Override
     public Integer call() throws SpecException, DbException, RunFailure, InterruptedException {
-      requireUrl(job);
-      Request request =
-          Request.of(program, job, threads.of(Request.workload(program.registry(), job.workload)));
-      try (Opened opened = opened(program, request)) {
-        Tables tables = opened.tables();
+      SpecEntries given = OptionEntries.of(command);
+      requireUrl(given);
+      try (BenchmarkContext context = opened(program, given)) {
+        Tables tables = context.tables();
         requireAll(tables.look());
-        opened.verify(tables).forEach(program.terminal()::result);
+        context.verify(tables).forEach(program.terminal()::result);
         return Program.WELL;
       }
     }
@@ -117,7 +125,8 @@ final class TableCommands {
       })
   static final class Drop implements Callable<Integer> {
     private final Program program;
-    @Mixin private JobOptions job = new JobOptions();
+    @Spec private CommandSpec command = CommandSpec.create();
+    @Mixin JobOptions job = new JobOptions();
 
     Drop(Program program) {
       this.program = program;
@@ -125,10 +134,10 @@ final class TableCommands {
 
     @Override
     public Integer call() throws SpecException, DbException, InterruptedException {
-      requireUrl(job);
-      Request request = Request.of(program, job, 1);
-      try (Opened opened = opened(program, request)) {
-        program.terminal().result("Dropped " + tables(opened.tables().drop()));
+      SpecEntries given = OptionEntries.of(command);
+      requireUrl(given);
+      try (BenchmarkContext context = opened(program, given.with("threads", "1"))) {
+        program.terminal().result("Dropped " + tables(context.tables().drop()));
         return Program.WELL;
       }
     }
@@ -145,17 +154,20 @@ final class TableCommands {
   }
 
   /** A server of our own has nothing in it when a command starts. */
-  private static void requireUrl(JobOptions job) throws SpecException {
-    if (job.database.url == null) {
+  private static void requireUrl(SpecEntries given) throws SpecException {
+    if (!given.has("url")) {
       throw new SpecException("--url is missing: which database has the tables?");
     }
   }
 
-  private static Opened opened(Program program, Request request)
+  private static BenchmarkContext opened(Program program, SpecEntries given)
       throws SpecException, DbException, InterruptedException {
+    RunSpec spec = program.reader().read(given);
     Terminal terminal = program.terminal();
-    request.warnings().forEach(terminal::warning);
-    return Opened.open(request, terminal, program.interruption());
+    Credentials credentials = Passwords.find(program, given);
+    credentials.warnings().forEach(terminal::warning);
+    return new Benchmark(program.registry(), credentials)
+        .open(spec, program.interruption(), new TerminalObserver(terminal));
   }
 
   private static String tables(int count) {

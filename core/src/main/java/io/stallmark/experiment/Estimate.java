@@ -3,13 +3,10 @@ package io.stallmark.experiment;
 import io.stallmark.model.Table;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Rates;
-import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.RunPlan;
-import io.stallmark.spec.Quantity;
-import io.stallmark.spec.SpecException;
+import io.stallmark.run.RunSpec;
 import io.stallmark.spi.workload.Scenario;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -18,7 +15,7 @@ import java.util.OptionalLong;
  *
  * @param rows loaded and inserted; empty: that depends on the database's speed
  * @param bytes of these rows' values, without what a database adds
- * @param seconds that it takes; empty: nobody can say
+ * @param seconds that it takes; empty: unknown
  * @param basis where {@code seconds} comes from
  */
 public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble seconds, Basis basis) {
@@ -27,10 +24,9 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
       new Estimate(
           OptionalLong.empty(), OptionalLong.empty(), OptionalDouble.empty(), Basis.NOBODY);
 
-  private static final double DEFAULT_SECONDS = 30;
   private static final double NANOS = 1e9;
 
-  /** Who says how long a run takes. */
+  /** Where the length of a run is known from. */
   public enum Basis {
     NOBODY("?"),
     LIMIT("limit"),
@@ -67,23 +63,15 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
   /**
    * @param loads whether the run loads its tables
    */
-  static Estimate of(
-      Scenario scenario, Expected expected, Map<String, String> options, boolean loads)
-      throws SpecException {
-    double events = number(options, "events");
-    String rate = options.get("rate");
-    Rates rates = rate == null ? Rates.constant(0) : RatesReader.parse(rate);
-    double limit = number(options, "seconds");
-    if (limit == 0) {
-      double usual = rates.isConstant() ? DEFAULT_SECONDS : rates.length() / NANOS;
-      limit = events > 0 ? Double.POSITIVE_INFINITY : usual;
-    }
-    Asked asked = new Asked(events, rates, limit, number(options, "warmup"));
+  public static Estimate of(Scenario scenario, Expected expected, RunSpec spec, boolean loads) {
+    RunSpec.Load load = spec.load();
+    double limit = load.duration() == 0 ? Double.POSITIVE_INFINITY : load.duration() / NANOS;
+    Asked asked = new Asked(load.events(), load.rates(), limit, load.warmup() / NANOS);
     return of(scenario, expected, asked, loads);
   }
 
   /**
-   * Of a run whose speed nobody has said.
+   * The estimate of a run whose speed is not given.
    *
    * @param loads whether it loads its tables
    */
@@ -125,11 +113,6 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
   /** The same of a run that has been measured before. */
   public Estimate taking(double measured) {
     return new Estimate(rows, bytes, OptionalDouble.of(measured), Basis.MEASURED);
-  }
-
-  private static double number(Map<String, String> options, String name) throws SpecException {
-    String value = options.get(name);
-    return value == null ? 0 : Quantity.real(value);
   }
 
   /** Of the tables as they are loaded; rows that come later are taken to be like these. */

@@ -1,8 +1,8 @@
 package io.stallmark.experiment;
 
 import io.stallmark.plan.Registry;
+import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.DatabaseUrl;
-import io.stallmark.spec.Nearest;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.YamlNode;
@@ -43,11 +43,11 @@ public final class ExperimentReader {
   private static final int MOST_REPETITIONS = 1000;
 
   private final Registry registry;
-  private final OptionCheck check;
+  private final RunSpecReader reader;
 
-  public ExperimentReader(Registry registry, OptionCheck check) {
+  public ExperimentReader(Registry registry, RunSpecReader reader) {
     this.registry = registry;
-    this.check = check;
+    this.reader = reader;
   }
 
   /**
@@ -59,7 +59,7 @@ public final class ExperimentReader {
     Map<String, YamlNode> keys = root.mapping(KEYS);
     Workload workload = workload(required(root, keys, "workload"));
     Map<String, Place> databases = databases(required(root, keys, "databases"));
-    PartReader parts = new PartReader(workload, databases.keySet(), check);
+    PartReader parts = new PartReader(workload, databases.keySet(), reader);
     YamlNode matrix = required(root, keys, "matrix");
     List<Experiment.Axis> axes = axes(matrix, parts);
     Part common = parts.common(keys);
@@ -102,12 +102,11 @@ public final class ExperimentReader {
   }
 
   private Workload workload(YamlNode node) throws SpecException {
-    String name = node.text();
-    List<String> names = registry.workloads().stream().map(Workload::name).toList();
-    return registry
-        .workload(name)
-        .orElseThrow(
-            () -> node.complaint("no workload '" + name + "': " + Nearest.hint(name, names)));
+    try {
+      return registry.requiredWorkload(node.text());
+    } catch (SpecException e) {
+      throw node.complaint(e);
+    }
   }
 
   /** A name that can be that of a directory, anywhere. */

@@ -1,8 +1,11 @@
 package io.stallmark.experiment;
 
+import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.Nearest;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecEntries.Entry;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spec.YamlNode;
 import io.stallmark.spi.workload.Setting;
@@ -45,12 +48,12 @@ final class PartReader {
 
   private final Workload workload;
   private final Collection<String> databases;
-  private final OptionCheck check;
+  private final RunSpecReader reader;
 
-  PartReader(Workload workload, Collection<String> databases, OptionCheck check) {
+  PartReader(Workload workload, Collection<String> databases, RunSpecReader reader) {
     this.workload = workload;
     this.databases = databases;
-    this.check = check;
+    this.reader = reader;
   }
 
   /** What the top of the file says of all runs. */
@@ -137,19 +140,19 @@ final class PartReader {
     return options;
   }
 
-  /** With a limit beside it, for an option may be wrong only where there is none. */
+  /** The option is checked with a limit next to it: some are wrong only without one. */
   private String option(String name, YamlNode node) throws SpecException {
     String value = node.text();
-    List<String> arguments = new ArrayList<>(List.of(workload.name()));
+    SpecEntries entries =
+        new SpecEntries(List.of(new Entry(SpecEntries.WORKLOAD, workload.name())));
     if (!name.equals("events")) {
-      arguments.add("--events=1");
+      entries = entries.with("events", "1");
     }
     if (name.equals("arrivals")) {
-      arguments.add("--rate=1"); // has no use without one
+      entries = entries.with("rate", "1"); // has no use without one
     }
-    arguments.add("--" + name + "=" + value);
     try {
-      check.check(arguments);
+      reader.read(entries.with(name, value));
     } catch (SpecException e) {
       throw node.complaint(e);
     }

@@ -1,6 +1,6 @@
 package io.stallmark.experiment;
 
-import io.stallmark.plan.RunPlan;
+import io.stallmark.run.RunSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,14 +11,16 @@ import java.util.stream.IntStream;
  * @param name that of its directory, unique in the experiment
  * @param label what it has in common with its repetitions
  * @param repetition from 1
- * @param arguments what {@code run} is told, the workload first, then its URL, without where the
- *     results go and without whose the tables are and whether they are verified
+ * @param spec of the run, but for the directory of its results
+ * @param arguments the same as {@code stallmark run} takes it, the workload first, then its URL,
+ *     without results, claim and verification: for users to read and repeat
  */
 public record PlannedRun(
     String name,
     String label,
     int repetition,
     Place place,
+    RunSpec spec,
     List<String> arguments,
     Claim claim,
     boolean verified,
@@ -34,7 +36,7 @@ public record PlannedRun(
     FIRST,
     /** Those of the first. */
     NEXT,
-    /** Whose the arguments say. */
+    /** Whose the specification says. */
     SAID;
 
     private List<String> options() {
@@ -58,35 +60,31 @@ public record PlannedRun(
     return command;
   }
 
-  /**
-   * A run as its arguments say, over and over.
-   *
-   * @param requestSeed what each draws its own operations from; not among the arguments
-   */
+  /** A run as its specification says, several times. */
   public static List<PlannedRun> repeated(
-      String label, Place place, List<String> arguments, int times, long requestSeed) {
+      String label, Place place, RunSpec spec, List<String> arguments, int times) {
     PlannedRun run =
-        new PlannedRun(label, label, 1, place, arguments, Claim.SAID, false, Estimate.UNKNOWN);
-    return IntStream.rangeClosed(1, times)
-        .mapToObj(i -> run.repetition(i, times, requestSeed))
-        .toList();
+        new PlannedRun(
+            label, label, 1, place, spec, arguments, Claim.SAID, false, Estimate.UNKNOWN);
+    return IntStream.rangeClosed(1, times).mapToObj(i -> run.repetition(i, times)).toList();
   }
 
-  /** The same, as one of several, whose clients draw other operations than those of the others. */
-  PlannedRun repetition(int number, int of, long requestSeed) {
+  /** The same as one of several, whose clients draw other operations than those of the others. */
+  PlannedRun repetition(int number, int of) {
     if (of == 1) {
       return this;
     }
+    RunSpec other = spec.repetition(number);
     List<String> its = new ArrayList<>(arguments);
     its.addAll(
-        BEHIND_URL, // flags may stand at the end
-        List.of("--request-seed", Long.toString(RunPlan.requestSeed(requestSeed, number))));
+        BEHIND_URL, // flags may be at the end
+        List.of("--request-seed", Long.toString(other.load().requestSeed())));
     return new PlannedRun(
-        label + "." + number, label, number, place, its, claim, verified, estimate);
+        label + "." + number, label, number, place, other, its, claim, verified, estimate);
   }
 
   /** The same with another estimate. */
   public PlannedRun with(Estimate other) {
-    return new PlannedRun(name, label, repetition, place, arguments, claim, verified, other);
+    return new PlannedRun(name, label, repetition, place, spec, arguments, claim, verified, other);
   }
 }

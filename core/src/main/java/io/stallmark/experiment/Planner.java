@@ -2,18 +2,18 @@ package io.stallmark.experiment;
 
 import io.stallmark.experiment.PlannedRun.Claim;
 import io.stallmark.plan.Registry;
-import io.stallmark.plan.RunPlan;
-import io.stallmark.plan.StoredScenario;
-import io.stallmark.spec.DatabaseUrl;
-import io.stallmark.spec.Pairs;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunSpec;
+import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecEntries.Entry;
 import io.stallmark.spec.SpecException;
-import io.stallmark.spi.Binding;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
-import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -29,12 +29,12 @@ import java.util.stream.Collectors;
 public final class Planner {
 
   private final Registry registry;
-  private final OptionCheck check;
+  private final RunSpecReader reader;
   private final BigDecimal scale;
 
-  public Planner(Registry registry, OptionCheck check, BigDecimal scale) {
+  public Planner(Registry registry, RunSpecReader reader, BigDecimal scale) {
     this.registry = registry;
-    this.check = check;
+    this.reader = reader;
     this.scale = scale;
   }
 
@@ -104,53 +104,51 @@ public final class Planner {
     boolean kept = experiment.keepsTables();
     PlannedRun first = run(experiment, cell, place, kept ? Claim.FIRST : Claim.OWN);
     PlannedRun next = kept ? run(experiment, cell, place, Claim.NEXT) : first;
-    long seed = requestSeed(cell.part().options());
     List<PlannedRun> all = new ArrayList<>();
     for (int i = 1; i <= experiment.repeat(); i++) {
-      all.add((i == 1 ? first : next).repetition(i, experiment.repeat(), seed));
+      all.add((i == 1 ? first : next).repetition(i, experiment.repeat()));
     }
     return all;
-  }
-
-  /** What a repetition's own is made from, the options having been checked. */
-  private static long requestSeed(Map<String, String> options) {
-    String seed = options.get("seed");
-    return Long.parseLong(
-        options.getOrDefault("request-seed", seed == null ? "" + RunPlan.DEFAULT_SEED : seed));
   }
 
   private PlannedRun run(Experiment experiment, Matrix.Cell cell, Place place, Claim claim)
       throws SpecException {
     try {
-      Map<String, String> options = scaledOptions(experiment, cell.part().options());
-      Map<String, String> settings = scaledSettings(experiment, cell.part().settings());
-      List<String> arguments = List.copyOf(arguments(experiment, place, options, settings));
-      check.check(arguments);
+      SpecEntries entries = entries(experiment, cell.part(), place);
+      RunSpec.TableUse use =
+          new RunSpec.TableUse(claim != Claim.NEXT, claim == Claim.FIRST, experiment.verifies());
+      RunSpec spec = reader.read(entries).on(use);
       Estimate estimate =
-          Estimate.of(
-              scenario(experiment, place, options, settings),
-              cell.part().expected(),
-              options,
-              claim != Claim.NEXT);
+          Estimate.of(scenario(spec, place), cell.part().expected(), spec, claim != Claim.NEXT);
+      List<String> arguments = new ArrayList<>(entries.arguments(Set.of()));
+      if (place.url().isEmpty()) {
+        arguments.addAll(1, List.of("--url", "the URL of " + place.name()));
+      }
       return new PlannedRun(
-          cell.label(), cell.label(), 1, place, arguments, claim, experiment.verifies(), estimate);
+          cell.label(),
+          cell.label(),
+          1,
+          place,
+          spec,
+          List.copyOf(arguments),
+          claim,
+          experiment.verifies(),
+          estimate);
     } catch (SpecException | IllegalArgumentException e) {
       throw new SpecException("Run " + cell.label() + ": " + e.getMessage());
     }
   }
 
-  private static List<String> arguments(
-      Experiment experiment,
-      Place place,
-      Map<String, String> options,
-      Map<String, String> settings) {
-    List<String> arguments = new ArrayList<>(List.of(experiment.workload().name()));
-    String url = place.url().map(DatabaseUrl::url).orElse("the URL of " + place.name());
-    arguments.addAll(List.of("--url", url));
-    place.options().forEach((name, value) -> arguments.addAll(List.of("--" + name, value)));
-    options.forEach((name, value) -> arguments.addAll(List.of("--" + name, value)));
-    settings.forEach((name, value) -> arguments.addAll(List.of("-p", name + "=" + value)));
-    return arguments;
+  private SpecEntries entries(Experiment experiment, Part part, Place place) throws SpecException {
+    List<Entry> entries = new ArrayList<>();
+    entries.add(new Entry(SpecEntries.WORKLOAD, experiment.workload().name()));
+    place.url().ifPresent(url -> entries.add(new Entry("url", url.url())));
+    place.options().forEach((key, text) -> entries.add(new Entry(key, text)));
+    scaledOptions(experiment, part.options())
+        .forEach((key, text) -> entries.add(new Entry(key, text)));
+    scaledSettings(experiment, part.settings())
+        .forEach((key, text) -> entries.add(new Entry(SpecEntries.SETTING, key + "=" + text)));
+    return new SpecEntries(entries);
   }
 
   private Map<String, String> scaledOptions(Experiment experiment, Map<String, String> options)
@@ -192,27 +190,15 @@ public final class Planner {
     return scaled.stripTrailingZeros().toPlainString();
   }
 
-  /** What a run would do on the best server of its kind. */
-  private Scenario scenario(
-      Experiment experiment, Place place, Map<String, String> options, Map<String, String> settings)
-      throws SpecException {
-    Workload workload = experiment.workload();
-    Settings read = new SettingsReader(workload).read(settings);
-    if (place.url().isEmpty()) {
-      return workload.scenario(read, 0, EnumSet.allOf(Capability.class));
+  /** The scenario of a run on the most capable server of its kind. */
+  private Scenario scenario(RunSpec spec, Place place) throws SpecException {
+    if (place.url().isPresent()) {
+      return RunJob.of(spec, registry, Credentials.NONE).atBest();
     }
-    Binding binding =
-        registry
-            .bindingFor(place.url().get().url())
-            .orElseThrow(
-                () ->
-                    new SpecException(
-                        "no database is known by the scheme of the address of " + place.name()));
-    Scenario scenario = workload.scenario(read, 0, binding.capabilities());
-    String storage = options.get("storage");
-    Map<String, String> stored =
-        storage == null ? Map.of() : Pairs.parseLists("--storage", List.of(storage));
-    StoredScenario.of(scenario, stored).tables().forEach(binding::explain);
-    return scenario;
+    Workload workload = registry.requiredWorkload(spec.workload());
+    return workload.scenario(
+        new SettingsReader(workload).read(spec.settings()),
+        spec.load().seed(),
+        EnumSet.allOf(Capability.class));
   }
 }

@@ -1,26 +1,19 @@
 package io.stallmark.model;
 
 /**
- * A column or document field.
+ * A column or document field. Every column is NOT NULL.
  *
- * @param fill the value that an insert stores when it does not name the column
+ * @param fill what the database puts there when an insert leaves it out
  */
 public record Column(String name, Type type, Fill fill) {
 
-  /** The value that an insert stores in a column that it does not name. */
+  /** What the database puts into a column that an insert leaves out. */
   public enum Fill {
-    /** None: every insert names the column. */
+    /** Nothing: the insert must name it. */
     REQUIRED,
     /** Zero, the empty text or no bytes. */
     ZERO,
-    /** NULL. Only such a column is nullable. */
-    NULL,
     /** The next number of the table's own sequence, starting at 1. */
     AUTO_INCREMENT
-  }
-
-  /** Whether the column may hold NULL. */
-  public boolean isNullable() {
-    return fill == Fill.NULL;
   }
 }

@@ -1,14 +1,31 @@
 package io.stallmark.plan;
 
+import io.stallmark.spec.Nearest;
+import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.workload.Workload;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** The workloads and bindings on the class path. */
 public record Registry(List<Workload> workloads, List<Binding> bindings) {
+
+  private static final List<String> EMBEDDED = List.of("embedded:mysql", "embedded:mongo");
+
+  /** The modules that know a URL, for a program that does not hold them. */
+  private static final Map<String, String> ELSEWHERE =
+      Map.of(
+          "mysql:", "mysql",
+          "mariadb:", "mysql",
+          "jdbc:mysql:", "mysql",
+          "jdbc:mariadb:", "mysql",
+          "embedded:mysql", "mysql",
+          "mongodb:", "mongo",
+          "mongodb+srv:", "mongo",
+          "embedded:mongo", "mongo");
 
   public static Registry load() {
     return new Registry(
@@ -26,10 +43,61 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
     return workloads.stream().filter(w -> w.name().equals(name)).findFirst();
   }
 
+  /**
+   * The workload of a name.
+   *
+   * @throws SpecException when there is none, with the nearest name
+   */
+  public Workload requiredWorkload(String name) throws SpecException {
+    List<String> names = workloads.stream().map(Workload::name).toList();
+    return workload(name)
+        .orElseThrow(
+            () -> new SpecException("No workload '" + name + "': " + Nearest.hint(name, names)));
+  }
+
   /** The binding that answers to the URL. */
   public Optional<Binding> bindingFor(String url) {
     return bindings.stream()
         .filter(binding -> binding.prefixes().stream().anyMatch(url::startsWith))
         .findFirst();
+  }
+
+  /**
+   * The same.
+   *
+   * @throws SpecException when there is none, with the nearest URL scheme or the jar that knows it
+   */
+  public Binding requiredBinding(String url) throws SpecException {
+    Optional<Binding> binding = bindingFor(url);
+    if (binding.isPresent()) {
+      return binding.get();
+    }
+    int slashes = url.indexOf("//");
+    String scheme = slashes < 0 ? url : url.substring(0, slashes);
+    if (scheme.contains("@")) { // no scheme at all, and a password may be in it
+      throw new SpecException("--url takes scheme://user@host:port/database or embedded:mysql");
+    }
+    String module = ELSEWHERE.get(scheme);
+    if (module != null && bindings.stream().noneMatch(b -> b.name().equals(module))) {
+      throw new SpecException(
+          String.format(
+              "This program is built without %s, which %s needs: run java -jar"
+                  + " bindings-%s/target/stallmark-%s.jar, or ./stallmark, which has every binding",
+              module, scheme, module, module));
+    }
+    List<String> prefixes = bindings.stream().flatMap(b -> b.prefixes().stream()).toList();
+    throw new SpecException(
+        "No database is known by the URL scheme '"
+            + scheme
+            + "': "
+            + Nearest.hint(scheme, prefixes));
+  }
+
+  /** The URL of a run that names none: the first embedded server that a binding here brings. */
+  public String defaultUrl() {
+    return EMBEDDED.stream()
+        .filter(own -> bindingFor(own).isPresent())
+        .findFirst()
+        .orElse(EMBEDDED.get(0));
   }
 }

@@ -3,6 +3,7 @@ package io.stallmark.plan;
 import io.stallmark.data.Rng;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
+import java.math.BigDecimal;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,6 +17,7 @@ public record ThinkTime(long mean, boolean exponential) {
   /** The next follows at once. */
   public static final ThinkTime NONE = new ThinkTime(0, false);
 
+  private static final int NANO_DIGITS = 9;
   private static final String EXPONENTIAL = "exponential:";
   private static final long LONGEST = TimeUnit.HOURS.toNanos(1);
 
@@ -31,6 +33,12 @@ public record ThinkTime(long mean, boolean exponential) {
       throw new SpecException(time + " is more than an hour");
     }
     return new ThinkTime(mean, exponential);
+  }
+
+  /** As {@code --think-time} takes it. */
+  public String text() {
+    String seconds = BigDecimal.valueOf(mean, NANO_DIGITS).stripTrailingZeros().toPlainString();
+    return mean == 0 ? "0" : (exponential ? EXPONENTIAL : "") + seconds + "s";
   }
 
   public boolean isNone() {

@@ -22,7 +22,7 @@ public final class Header {
   private Header() {}
 
   /** The lines for the user. */
-  public static List<String> lines(RunSpec spec, Findings findings) {
+  public static List<String> lines(ResolvedRun spec, Findings findings) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("url", spec.target().url());
     facts.putAll(findings.database().values());

@@ -33,12 +33,12 @@ public final class Summary {
 
   private static final double MEGABYTE = 1e6;
 
-  private final RunSpec spec;
+  private final ResolvedRun spec;
   private final RunResult result;
   private final Verdict verdict;
   private final List<String> lines = new ArrayList<>();
 
-  private Summary(RunSpec spec, RunResult result, Verdict verdict) {
+  private Summary(ResolvedRun spec, RunResult result, Verdict verdict) {
     this.spec = spec;
     this.result = result;
     this.verdict = verdict;
@@ -54,7 +54,7 @@ public final class Summary {
    * @param sizes of the tables on disk, by when: start, end
    */
   public static List<String> lines(
-      RunSpec spec,
+      ResolvedRun spec,
       RunResult result,
       Verdict verdict,
       StallReport stalls,

@@ -34,7 +34,7 @@ final class DryRunTest {
             "loaded      20 rows",
             "rows        20 with",
             "25 s, and loading\n",
-            "loading     nobody knows before it has begun; < 1 s at 100,000 rows/s, for a scale")
+            "loading     unknown before it has begun; < 1 s at 100,000 rows/s, for a scale")
         .contains("make tiny{}", "-- look", "do look", "do touch");
     assertThat(stage.binding.tables).isEmpty();
     assertThat(stage.binding.open).hasValue(0);

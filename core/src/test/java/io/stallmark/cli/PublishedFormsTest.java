@@ -11,8 +11,6 @@ import io.stallmark.analysis.trust.Steady;
 import io.stallmark.analysis.trust.Strains;
 import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustReport;
-import io.stallmark.experiment.result.Trial;
-import io.stallmark.plan.RateLimit;
 import io.stallmark.report.compare.WrittenRun;
 import io.stallmark.report.trust.SteadyJson;
 import io.stallmark.report.trust.SteadyPart;
@@ -263,7 +261,6 @@ final class PublishedFormsTest {
     Map<String, List<String>> heads = heads(stage.results().get(0));
     assertThat(heads)
         .containsKeys("intervals.csv", "stalls.csv", "dips.csv", "cost.csv", "trust.csv");
-    heads.put("trials.csv", List.of(Trial.csvHead(RateLimit.parse("p99<10ms")).strip().split(",")));
     assertThat(bare(heads)).isEmpty();
   }
 

@@ -73,7 +73,7 @@ final class ExperimentReaderTest {
         "'# nothing'                                                | e.yaml is empty",
         "hello                                                      | e.yaml, line 1: must be pairs such as 'name: value', not one value",
         "name: x                                                    | e.yaml, line 1: the key workload is missing",
-        "workload: filing                                           | no workload 'filing': did you mean filling?",
+        "workload: filing                                           | line 1, key workload: No workload 'filing': did you mean filling?",
         "workload: filling~databases: {}                            | e.yaml, line 2, key databases: names no database",
         "workload: filling~databases: {a: {urll: x}}                | key databases.a.urll: there is no such key; did you mean url?",
         "workload: filling~databases: {a: {url: nonsense}}          | key databases.a.url: --url takes scheme://user@host:port/database",

@@ -4,6 +4,7 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.plan.Registry;
+import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Scenario;
@@ -100,12 +101,7 @@ final class Given {
     this.directory = directory;
   }
 
-  /** Takes every option but {@code --threads=0}. */
-  private static void check(List<String> arguments) throws SpecException {
-    if (arguments.contains("--threads=0")) {
-      throw new SpecException("--threads must be within 1 and 10000, not 0");
-    }
-  }
+  private static final RunSpecReader READER = new RunSpecReader(REGISTRY, path -> path);
 
   Experiment experiment(String yaml) throws SpecException {
     Path file = directory.resolve("e.yaml");
@@ -114,11 +110,11 @@ final class Given {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new ExperimentReader(REGISTRY, Given::check).read(Path.of("e.yaml"), file);
+    return new ExperimentReader(REGISTRY, READER).read(Path.of("e.yaml"), file);
   }
 
   Plan plan(String yaml, String scale, String... without) throws SpecException {
-    return new Planner(REGISTRY, Given::check, new BigDecimal(scale))
+    return new Planner(REGISTRY, READER, new BigDecimal(scale))
         .plan(experiment(yaml), Set.of(without));
   }
 }

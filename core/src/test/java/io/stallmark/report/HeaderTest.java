@@ -37,8 +37,8 @@ final class HeaderTest {
   }
 
   private static List<String> lines(String url, Map<String, String> facts, Resolved resolved) {
-    RunSpec spec =
-        new RunSpec(
+    ResolvedRun spec =
+        new ResolvedRun(
             Instant.EPOCH,
             "tiny",
             "memory",

@@ -62,8 +62,8 @@ public final class Synthetic {
           0.01,
           60 * SECOND);
 
-  public static final RunSpec SPEC =
-      new RunSpec(
+  public static final ResolvedRun SPEC =
+      new ResolvedRun(
           Instant.parse("2026-11-20T12:00:00Z"),
           "tiny",
           "memory",
@@ -110,7 +110,7 @@ public final class Synthetic {
   private Synthetic() {}
 
   /** Of a run that never became steady. */
-  static final SteadyPart UNSTEADY =
+  public static final SteadyPart UNSTEADY =
       new SteadyPart(
           new Steady(Steady.What.RESPONSE_TIME, true, OptionalLong.empty(), SECOND),
           OptionalLong.empty(),

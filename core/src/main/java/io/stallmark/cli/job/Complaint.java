@@ -31,7 +31,7 @@ public final class Complaint {
 
   public String about(ParameterException e) {
     if (args.stream().anyMatch(arg -> arg.startsWith(PASSWORD + "="))) {
-      return "--password takes no value: it asks; use --password-file or " + Passwords.VARIABLE;
+      return "--password takes no value: it asks; use --password-file or " + "STALLMARK_PASSWORD";
     }
     String command = e.getCommandLine().getCommandName();
     String page =

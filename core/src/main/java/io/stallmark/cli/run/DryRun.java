@@ -1,10 +1,7 @@
 package io.stallmark.cli.run;
 
-import io.stallmark.cli.job.Opened;
 import io.stallmark.cli.job.Program;
-import io.stallmark.cli.job.Request;
 import io.stallmark.cli.job.Statements;
-import io.stallmark.cli.signal.Interruption;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.experiment.Estimate;
 import io.stallmark.experiment.PlanText;
@@ -14,12 +11,17 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Header;
 import io.stallmark.report.Resolved;
-import io.stallmark.report.RunSpec;
+import io.stallmark.report.ResolvedRun;
 import io.stallmark.report.Terminal;
+import io.stallmark.run.BenchmarkContext;
+import io.stallmark.run.RunHandle;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.search.RateFinder;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.workload.Scenario;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
@@ -52,26 +54,21 @@ final class DryRun {
       @Nullable DbException unreachable) {}
 
   private final Program program;
-  private final Request request;
-  private final RunSpec spec;
+  private final RunJob job;
+  private final ResolvedRun run;
   private final boolean fresh;
-  private final RunOptions options;
+  private final int repeat;
   private final @Nullable RateLimit limit;
 
   /**
-   * @param limit what a search for a rate is to keep; null: there is none
+   * @param limit of a search for a rate; null: there is none
    */
-  DryRun(
-      Program program,
-      Request request,
-      RunSpec spec,
-      RunOptions options,
-      @Nullable RateLimit limit) {
+  DryRun(Program program, RunJob job, int repeat, @Nullable RateLimit limit) {
     this.program = program;
-    this.request = request;
-    this.spec = spec;
-    this.fresh = options.fresh;
-    this.options = options;
+    this.job = job;
+    run = job.resolvedRun(Instant.now());
+    fresh = job.spec().tables().fresh();
+    this.repeat = repeat;
     this.limit = limit;
   }
 
@@ -79,15 +76,15 @@ final class DryRun {
   void print() throws SpecException, DbException, RunFailure, InterruptedException {
     Look look = look();
     Terminal terminal = program.terminal();
-    List<String> warnings = new ArrayList<>(request.warnings());
+    List<String> warnings = new ArrayList<>(job.warnings());
     warnings.addAll(look.facts.warnings());
     warnings.addAll(look.scenario.warnings());
     List<String> header =
-        Header.lines(spec, new Findings(look.facts, look.resolved, List.of(), warnings));
+        Header.lines(run, new Findings(look.facts, look.resolved, List.of(), warnings));
     header.subList(0, header.size() - 1).forEach(terminal::result);
-    terminal.result("  results   " + options.out);
-    if (options.repeat > 1) {
-      terminal.result("  repeated  " + options.repeat + " runs; expected rows are of each");
+    terminal.result("  results   " + job.spec().output().directory());
+    if (repeat > 1) {
+      terminal.result("  repeated  " + repeat + " runs; expected rows are of each");
     }
     if (limit != null) {
       terminal.result(
@@ -107,7 +104,7 @@ final class DryRun {
     expected(look).forEach(terminal::result);
     terminal.result("");
     terminal.result("Statements");
-    Statements.print(request.binding(), look.scenario, terminal);
+    Statements.print(job.binding(), look.scenario, terminal);
     terminal.result("");
     terminal.result("A dry run: nothing was written, to the database or elsewhere.");
     warnings.forEach(terminal::warning);
@@ -120,11 +117,13 @@ final class DryRun {
   }
 
   private Look look() throws SpecException, InterruptedException {
-    if (Opened.embedded(request)) {
+    if (job.embedded()) {
       return blind("none: the run starts this server", "none yet; the run loads them", null);
     }
-    Interruption interruption = program.interruption();
-    try (Opened opened = Opened.open(request, program.terminal(), interruption)) {
+    RunHandle handle = new RunHandle();
+    program.interruption().started(handle);
+    try (BenchmarkContext opened =
+        BenchmarkContext.open(job, handle, new TerminalObserver(program.terminal()))) {
       return tables(opened, opened.database().facts());
     } catch (DbException e) {
       String reason = "FAILED: " + e.getMessage();
@@ -136,11 +135,11 @@ final class DryRun {
   private Look blind(String connection, String tables, @Nullable DbException unreachable)
       throws SpecException {
     Facts facts = new Facts(Map.of(), List.of());
-    Resolved resolved = request.resolved(request.binding().capabilities());
-    return new Look(request.atBest(), resolved, facts, true, connection, tables, null, unreachable);
+    Resolved resolved = job.resolved(job.binding().capabilities());
+    return new Look(job.atBest(), resolved, facts, true, connection, tables, null, unreachable);
   }
 
-  private Look tables(Opened opened, Facts facts) throws DbException {
+  private Look tables(BenchmarkContext opened, Facts facts) throws DbException {
     String connection =
         "works: " + facts.values().getOrDefault("server", "the server does not say what it is");
     Scenario scenario = opened.scenario();
@@ -185,7 +184,7 @@ final class DryRun {
   }
 
   private List<String> expected(Look look) {
-    RunPlan plan = spec.plan();
+    RunPlan plan = run.plan();
     Estimate all = Estimate.of(look.scenario, plan, look.loads);
     Estimate measured = Estimate.of(look.scenario, plan, false);
     double loaded =
@@ -213,43 +212,39 @@ final class DryRun {
 
   private String time(Estimate of) {
     if (of.seconds().isEmpty()) {
-      return "as long as the events take" + (options.repeat > 1 ? ", in each run" : "");
+      return "as long as the events take" + (repeat > 1 ? ", in each run" : "");
     }
     double seconds = of.seconds().getAsDouble();
     if (limit != null) {
-      IntSummaryStatistics trials = RateFinder.search(spec.plan(), limit).trials();
+      IntSummaryStatistics trials = RateFinder.search(job.spec(), limit).trials();
       return PlanText.time(trials.getMin() * seconds)
           + " to "
           + PlanText.time(trials.getMax() * seconds)
           + " for "
           + trials(limit);
     }
-    return options.repeat > 1
-        ? PlanText.time(options.repeat * seconds)
-            + " for "
-            + options.repeat
-            + " runs of "
-            + PlanText.time(seconds)
+    return repeat > 1
+        ? PlanText.time(repeat * seconds) + " for " + repeat + " runs of " + PlanText.time(seconds)
         : PlanText.time(seconds);
   }
 
   private String trials(RateLimit limit) {
-    RunPlan plan = spec.plan();
-    IntSummaryStatistics trials = RateFinder.search(plan, limit).trials();
+    RunPlan plan = run.plan();
+    IntSummaryStatistics trials = RateFinder.search(job.spec(), limit).trials();
     String each = PlanText.time((plan.warmup() + plan.duration()) / SECOND);
     return trials.getMin() + " to " + trials.getMax() + " trials of " + each;
   }
 
   /** Whether it comes with each of several runs. */
   private String loads() {
-    boolean several = limit != null || options.repeat > 1;
-    return ", and loading" + (several && (fresh || Opened.embedded(request)) ? " in each" : "");
+    boolean several = limit != null || repeat > 1;
+    return ", and loading" + (several && (fresh || job.embedded()) ? " in each" : "");
   }
 
   /** To time a part of it, a dry run would have to write. */
   private String loading(double rows) {
     Optional<LastLoad> last =
-        LastLoad.of(program.resolve(options.out), spec.workload(), spec.binding());
+        LastLoad.of(job.spec().output().directory(), run.workload(), run.binding());
     return last.map(
             load ->
                 "%s at the %,.0f rows/s of %s; a larger or other load may be slower"
@@ -259,7 +254,7 @@ final class DryRun {
                         load.directory().getFileName()))
         .orElseGet(
             () ->
-                "nobody knows before it has begun; %s at %,.0f rows/s, for a scale"
+                "unknown before it has begun; %s at %,.0f rows/s, for a scale"
                     .formatted(PlanText.time(rows / SCALE), SCALE));
   }
 

@@ -1,28 +1,35 @@
 package io.stallmark.cli.run;
 
 import io.stallmark.cli.job.JobOptions;
+import io.stallmark.cli.job.OptionEntries;
+import io.stallmark.cli.job.Passwords;
 import io.stallmark.cli.job.Program;
-import io.stallmark.cli.job.Request;
-import io.stallmark.cli.load.LoadOptions;
 import io.stallmark.engine.RunFailure;
-import io.stallmark.plan.Pacing;
-import io.stallmark.plan.Phase;
+import io.stallmark.experiment.Plan;
+import io.stallmark.experiment.result.ExperimentDirectory;
+import io.stallmark.experiment.run.RepeatedRun;
+import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.plan.RateLimit;
-import io.stallmark.plan.RunPlan;
-import io.stallmark.report.RunSpec;
-import io.stallmark.spec.Pairs;
+import io.stallmark.report.Terminal;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunSpec;
+import io.stallmark.run.RunSpecReader;
+import io.stallmark.run.search.RateFinder;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.workload.Workload;
 import java.io.IOException;
-import java.time.Instant;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code stallmark run}: load if needed, run, report, save the evidence. */
@@ -49,17 +56,32 @@ import picocli.CommandLine.Spec;
     })
 public final class RunCommand implements Callable<Integer> {
 
+  private static final int MOST_RUNS = 1000;
+
+  /** The keys that the runs of {@code --repeat} get otherwise, or not at all. */
+  private static final Set<String> NOT_REPEATED =
+      Set.of(
+          SpecEntries.WORKLOAD,
+          "url",
+          "out",
+          "spec",
+          "password",
+          "password-file",
+          "repeat",
+          "request-seed",
+          "dry-run");
+
   private final Program program;
 
   @Spec private CommandSpec command = CommandSpec.create();
-  @Mixin private JobOptions job = new JobOptions();
-  @Mixin private JobOptions.Threads threads = new JobOptions.Threads();
+  @Mixin JobOptions job = new JobOptions();
+  @Mixin JobOptions.Threads threads = new JobOptions.Threads();
 
   @ArgGroup(validate = false, heading = "%nRun:%n", order = 3)
-  private RunOptions options = new RunOptions();
+  RunOptions options = new RunOptions();
 
   @ArgGroup(validate = false, heading = "%nLoad:%n", order = 4)
-  private LoadOptions load = new LoadOptions();
+  LoadOptions load = new LoadOptions();
 
   public RunCommand(Program program) {
     this.program = program;
@@ -68,65 +90,89 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call()
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-    Instant start = Instant.now();
-    Workload workload = Request.workload(program.registry(), job.workload);
-    RunPlan plan = plan(workload);
-    Request request = Request.of(program, job, plan.threads()).with(plan.phases(), job);
-    RunSpec spec =
-        new RunSpec(
-            start,
-            request.workload().name(),
-            request.binding().name(),
-            request.target(),
-            plan,
-            request.settings(),
-            request.storage(),
-            options.cache,
-            options.stalls());
-    RateLimit limit = load.findRate();
-    if (options.dryRun) {
-      new DryRun(program, request, spec, options, limit).print();
+    SpecEntries given = OptionEntries.withFile(command, program::resolve, this::check);
+    Task task = task(given);
+    Credentials credentials = Passwords.find(program, given);
+    RunJob job = RunJob.of(task.spec, program.registry(), credentials);
+    if (given.flag("dry-run")) {
+      new DryRun(program, job, task.repeat, task.limit).print();
       return Program.WELL;
     }
+    RunLauncher launcher = new RunLauncher(program, place -> credentials);
+    if (task.limit != null) {
+      String label = job.workload().name() + "-" + job.binding().name();
+      RunSpec first = task.spec.to(several(given, label + "-" + task.limit.percentile()));
+      return new RateFinder(
+              first,
+              task.limit,
+              spec -> launcher.attempt(spec, credentials),
+              launcher::stopped,
+              program.terminal())
+          .run()
+          .code();
+    }
+    if (task.repeat > 1) {
+      return repeated(given, job, task.repeat, launcher);
+    }
+    return launcher.run(task.spec, credentials).exit().code();
+  }
+
+  /**
+   * What is to be done.
+   *
+   * @param limit of a search for a rate; null: there is none
+   */
+  private record Task(RunSpec spec, int repeat, @Nullable RateLimit limit) {}
+
+  private Task task(SpecEntries given) throws SpecException {
+    RateLimit limit = given.value("find-rate", RateLimit::parse);
+    int repeat = given.value("repeat", RunSpecReader::integer, 1);
+    boolean keep = given.flag("keep");
     if (limit != null) {
-      return RateFinder.of(program, request, command.commandLine().getParseResult(), plan, limit)
-          .run();
+      RunSpecReader.check("--find-rate", repeat == 1, "given without --repeat");
+      boolean counted = given.value("events", Quantity::count, 0L) != 0;
+      RunSpecReader.check("--find-rate", !counted, "given without --events: trials take a time");
+      RunSpecReader.check("--find-rate", !keep, "given without --keep: a trial would find tables");
     }
-    if (options.repeat > 1) {
-      ParseResult parsed = command.commandLine().getParseResult();
-      return new RepeatedRun(program, request, parsed, plan.requestSeed()).run(options.repeat);
+    RunSpec spec = program.reader().read(limit == null ? given : RateFinder.firstTrial(given));
+    RunSpecReader.check("--repeat", repeat >= 1 && repeat <= MOST_RUNS, "within 1 and 1000");
+    RunSpecReader.check(
+        "--repeat", repeat == 1 || !keep, "1 with --keep: each run would find tables");
+    if (limit != null) {
+      limit.check(spec.load().rates().first(), spec.load().duration());
     }
-    return new OneRun(program, options, request, spec).run();
+    return new Task(spec, repeat, limit);
   }
 
-  private RunPlan plan(Workload workload) throws SpecException {
-    options.check(load.findRate() != null);
-    int most = threads.of(workload);
-    List<Phase> phases = load.phases(most, workload);
-    Pacing pacing = load.pacing(program::resolve, phases);
-    RunPlan plan = options.plan(most, job.work.seed, pacing, phases);
-    RateLimit limit = load.findRate();
-    if (limit != null && pacing instanceof Pacing.OpenLoop open) {
-      limit.check(open.rates().first(), plan.duration());
+  /** Whether entries make a run, and, if they name a database, the best of its kind could do it. */
+  private void check(SpecEntries given) throws SpecException {
+    RunSpec spec = task(given).spec;
+    if (given.has("url")) {
+      RunJob.of(spec, program.registry(), Passwords.unasked(program, given)).atBest();
     }
-    return plan;
   }
 
-  /** Whether the options can be, as far as that shows without a database. */
-  void check() throws SpecException {
-    Workload workload = Request.workload(program.registry(), job.workload);
-    RunPlan plan = plan(workload);
-    options.stalls();
-    Request.settings(workload, job);
-    Request.phases(workload, plan.phases(), job);
-    Pairs.parseLists("--storage", job.database.storage);
+  private int repeated(SpecEntries given, RunJob job, int times, RunLauncher launcher)
+      throws SpecException, IOException {
+    Terminal terminal = program.terminal();
+    List<String> arguments =
+        new SpecEntries(List.of())
+            .with(SpecEntries.WORKLOAD, job.workload().name())
+            .with("url", job.spec().server().url())
+            .with(given.without(NOT_REPEATED).all())
+            .arguments(OptionEntries.flags(command));
+    Plan plan = RepeatedRun.plan(program.registry(), job.spec(), arguments, times);
+    Path directory = several(given, job.workload().name() + "-" + job.binding().name());
+    job.warnings().forEach(terminal::warning);
+    try (ExperimentDirectory results =
+        ExperimentDirectory.open(directory, plan, terminal.redactor())) {
+      return new RunSequence(launcher, plan, results, terminal).run().code();
+    }
   }
 
-  /** Whether the database can be, if they name one, and the best of its kind could do all this. */
-  void checkDatabase() throws SpecException {
-    if (job.database.url != null) {
-      RunPlan plan = plan(Request.workload(program.registry(), job.workload));
-      Request.unasked(program, job, plan.threads()).with(plan.phases(), job).atBest();
-    }
+  /** Where the results of several runs go. */
+  private Path several(SpecEntries given, String label) {
+    String out = given.text("out");
+    return program.resolve(out == null ? RunSequence.directory(label) : Path.of(out));
   }
 }

@@ -17,7 +17,7 @@ import io.stallmark.engine.RunResult;
 import io.stallmark.record.Interval;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Host;
-import io.stallmark.report.RunSpec;
+import io.stallmark.report.ResolvedRun;
 import io.stallmark.report.stall.BoundTimes;
 import io.stallmark.report.stall.DipsCsv;
 import io.stallmark.report.stall.StallsCsv;
@@ -65,7 +65,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
 
   private final List<Path> newParents; // the innermost first
   private final Path directory;
-  private final RunSpec spec;
+  private final ResolvedRun spec;
   private final PhaseTotals phases;
   private final BoundTimes bound = new BoundTimes();
   private final Redactor redactor;
@@ -80,7 +80,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
   private volatile boolean begun;
   private boolean kept;
 
-  private ResultFiles(List<Path> newParents, Path directory, RunSpec spec, Redactor redactor) {
+  private ResultFiles(List<Path> newParents, Path directory, ResolvedRun spec, Redactor redactor) {
     this.newParents = newParents;
     this.directory = directory;
     this.spec = spec;
@@ -90,7 +90,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
   }
 
   /** Makes the run's directory under the parent, which is made too if need be. */
-  public static ResultFiles create(Path parent, RunSpec spec, Redactor redactor)
+  public static ResultFiles create(Path parent, ResolvedRun spec, Redactor redactor)
       throws IOException {
     List<Path> newParents =
         Stream.iterate(parent, p -> p != null && Files.notExists(p), Path::getParent).toList();

@@ -15,7 +15,7 @@ import io.stallmark.report.Figures;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Host;
 import io.stallmark.report.Resolved;
-import io.stallmark.report.RunSpec;
+import io.stallmark.report.ResolvedRun;
 import io.stallmark.report.Summary;
 import io.stallmark.report.Version;
 import io.stallmark.report.cost.CostJson;
@@ -54,7 +54,7 @@ final class RunJson {
   private final ObjectNode root = mapper.createObjectNode();
   private final Redactor redactor;
 
-  RunJson(RunSpec spec, Findings findings, Host host, Redactor redactor) {
+  RunJson(ResolvedRun spec, Findings findings, Host host, Redactor redactor) {
     this.redactor = redactor;
     root.put("schemaVersion", RunFiles.SCHEMA_VERSION);
     root.put("state", "running");
@@ -154,7 +154,7 @@ final class RunJson {
     return mapper.writeValueAsString(root) + "\n";
   }
 
-  private void spec(ObjectNode node, RunSpec spec, Resolved resolved) {
+  private void spec(ObjectNode node, ResolvedRun spec, Resolved resolved) {
     node.put("url", text(spec.target().url()));
     node.put("driver", spec.target().driver());
     node.put("tls", spec.target().tls().mode().name().toLowerCase(Locale.ROOT));

@@ -5,7 +5,7 @@ import io.stallmark.analysis.cost.Stored;
 import io.stallmark.analysis.trust.Strain;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
-import io.stallmark.report.RunSpec;
+import io.stallmark.report.ResolvedRun;
 import io.stallmark.spec.MetricsAddress;
 import java.io.Closeable;
 import java.io.IOException;
@@ -27,7 +27,7 @@ public interface Metrics extends Closeable {
    *
    * @throws IOException with a line for the user, when that cannot be
    */
-  static Metrics open(@Nullable MetricsAddress address, RunSpec spec) throws IOException {
+  static Metrics open(@Nullable MetricsAddress address, ResolvedRun spec) throws IOException {
     return address == null ? new NoMetrics() : PrometheusMetrics.serve(address, spec);
   }
 

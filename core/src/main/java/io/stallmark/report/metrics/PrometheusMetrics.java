@@ -15,7 +15,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Series;
 import io.stallmark.record.Slot;
-import io.stallmark.report.RunSpec;
+import io.stallmark.report.ResolvedRun;
 import io.stallmark.report.Version;
 import io.stallmark.spec.MetricsAddress;
 import java.io.IOException;
@@ -54,7 +54,7 @@ final class PrometheusMetrics implements Metrics {
   private double due;
   private double started;
 
-  PrometheusMetrics(RunSpec spec) {
+  PrometheusMetrics(ResolvedRun spec) {
     info(spec);
     for (Phase one : Phase.values()) {
       Gauge.builder("stallmark.phase", this, me -> me.phase == one ? 1 : 0)
@@ -72,7 +72,7 @@ final class PrometheusMetrics implements Metrics {
         me -> collected());
   }
 
-  static PrometheusMetrics serve(MetricsAddress address, RunSpec spec) throws IOException {
+  static PrometheusMetrics serve(MetricsAddress address, ResolvedRun spec) throws IOException {
     PrometheusMetrics metrics = new PrometheusMetrics(spec);
     metrics.server = new MetricsServer(address, metrics::text);
     return metrics;
@@ -180,7 +180,7 @@ final class PrometheusMetrics implements Metrics {
     return registry.scrape();
   }
 
-  private void info(RunSpec spec) {
+  private void info(ResolvedRun spec) {
     Gauge.builder("stallmark.run.info", () -> 1)
         .description("What runs; always 1.")
         .tag("workload", spec.workload())

@@ -2,6 +2,7 @@ package io.stallmark.experiment.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.experiment.Estimate;
 import io.stallmark.experiment.Experiment;
 import io.stallmark.experiment.Part;
@@ -9,6 +10,10 @@ import io.stallmark.experiment.Place;
 import io.stallmark.experiment.Plan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.Published;
+import io.stallmark.plan.Rates;
+import io.stallmark.plan.ThinkTime;
+import io.stallmark.run.RunSpec;
+import io.stallmark.spi.Tls;
 import io.stallmark.spi.workload.Workload;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -31,6 +36,17 @@ final class ResultTableTest {
 
   private boolean trusted = true;
 
+  private static final RunSpec SPEC =
+      new RunSpec(
+          "w",
+          Map.of(),
+          new RunSpec.Server("memory://h/db", null, Tls.UNSAID, Map.of(), null, null),
+          new RunSpec.Load(
+              1, 1, 0, 0, Rates.constant(0), null, ThinkTime.NONE, List.of(), 1, 1, 1, 0, 1),
+          StallRule.DEFAULT,
+          new RunSpec.TableUse(false, false, false),
+          new RunSpec.Output(Path.of("out"), null));
+
   private static final Place PLACE = new Place("db", Optional.empty(), Map.of());
   private static final Estimate ESTIMATE =
       new Estimate(
@@ -39,7 +55,7 @@ final class ResultTableTest {
   private static PlannedRun run(String label, int repetition, int of) {
     String name = of == 1 ? label : label + "." + repetition;
     return new PlannedRun(
-        name, label, repetition, PLACE, List.of("w"), PlannedRun.Claim.OWN, false, ESTIMATE);
+        name, label, repetition, PLACE, SPEC, List.of("w"), PlannedRun.Claim.OWN, false, ESTIMATE);
   }
 
   static Plan plan(int repeat, String... labels) {

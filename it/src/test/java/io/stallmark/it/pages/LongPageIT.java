@@ -190,7 +190,7 @@ final class LongPageIT {
             "-Xmx256m",
             "-cp",
             System.getProperty("java.class.path"),
-            "io.stallmark.cli.run.ReplayedRun",
+            "io.stallmark.run.ReplayedRun",
             held.directory().toString(),
             held.counters().toString(),
             directory.resolve(name).toString(),

@@ -1,5 +1,0 @@
-/** How load is asked for: options and files. */
-@NullMarked
-package io.stallmark.cli.load;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package io.stallmark.cli.run;
+
+import io.stallmark.cli.job.Interruption;
+import io.stallmark.cli.job.Program;
+import io.stallmark.engine.RunFailure;
+import io.stallmark.experiment.Place;
+import io.stallmark.experiment.run.PlannedRuns;
+import io.stallmark.report.Terminal;
+import io.stallmark.run.Benchmark;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunReport;
+import io.stallmark.run.RunSpec;
+import io.stallmark.spec.Redactor;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+
+/** Makes runs for the terminal, until a signal ends them. */
+public final class RunLauncher implements PlannedRuns {
+
+  private final Program program;
+  private final Terminal terminal;
+  private final Interruption interruption;
+  private final Logins logins;
+
+  /** Finds the credentials of a database. */
+  public interface Logins {
+    Credentials of(Place place) throws SpecException;
+  }
+
+  public RunLauncher(Program program, Logins logins) {
+    this.program = program;
+    this.logins = logins;
+    terminal = program.terminal();
+    interruption = program.interruption();
+  }
+
+  @Override
+  public boolean stopped() {
+    return interruption.asked();
+  }
+
+  /** Makes a run. */
+  RunReport run(RunSpec spec, Credentials credentials)
+      throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+    try (MetricsObserver metrics = new MetricsObserver(spec.output().metrics(), terminal)) {
+      return new Benchmark(program.registry(), credentials)
+          .run(spec, interruption, new TerminalObserver(terminal), metrics);
+    }
+  }
+
+  /** The same as one of several: a failure is reported on the terminal, and does not throw. */
+  RunReport attempt(RunSpec spec, Credentials credentials) {
+    return attempted(() -> run(spec, credentials));
+  }
+
+  @Override
+  public RunReport run(Place place, RunSpec spec) {
+    return attempted(() -> run(spec, login(place)));
+  }
+
+  @Override
+  public RunReport drop(Place place, RunSpec spec) {
+    return attempted(
+        () -> {
+          int dropped =
+              new Benchmark(program.registry(), login(place))
+                  .drop(spec, interruption, new TerminalObserver(terminal));
+          terminal.result("Dropped " + (dropped == 1 ? "1 table" : dropped + " tables"));
+          return RunReport.NOTHING;
+        });
+  }
+
+  private Credentials login(Place place) throws SpecException {
+    Credentials credentials = logins.of(place);
+    terminal.keep(credentials.redactor());
+    return credentials;
+  }
+
+  private RunReport attempted(Callable<RunReport> action) {
+    Redactor before = terminal.redactor();
+    try {
+      return action.call();
+    } catch (Exception | Error e) {
+      return program.failed(e);
+    } finally {
+      terminal.keep(before);
+    }
+  }
+}

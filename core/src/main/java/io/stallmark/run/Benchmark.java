@@ -1,0 +1,193 @@
+package io.stallmark.run;
+
+import io.stallmark.analysis.counters.CounterWatch;
+import io.stallmark.engine.Measurement;
+import io.stallmark.engine.RunFailure;
+import io.stallmark.plan.Registry;
+import io.stallmark.record.Kind;
+import io.stallmark.report.Findings;
+import io.stallmark.report.Host;
+import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.file.ResultFiles;
+import io.stallmark.report.page.ReportPage;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.server.Facts;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.tables.CacheLimit;
+import io.stallmark.tables.OwnTables;
+import io.stallmark.tables.Tables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+
+/**
+ * The way into a run, from its specification to its report. Immutable; each call of {@link #run} is
+ * one run.
+ *
+ * @param registry the workloads and bindings to choose from
+ */
+public record Benchmark(Registry registry, Credentials credentials) {
+
+  /** With the workloads and bindings on the class path. */
+  public Benchmark(Credentials credentials) {
+    this(Registry.load(), credentials);
+  }
+
+  /**
+   * Loads the tables if needed, runs, and saves the results in a directory.
+   *
+   * @return the report of a run that was measured, whatever its verdict
+   * @throws SpecException when the specification cannot be run on this database
+   * @throws DbException when the database cannot be reached or refuses what the run needs
+   * @throws RunFailure when the tables are not what the run needs
+   * @throws IOException with one line, when results cannot be written
+   * @throws InterruptedException when the run was stopped before it measured anything
+   */
+  public RunReport run(RunSpec spec, RunObserver... observers)
+      throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+    RunObserver observer = RunObservers.of(observers);
+    RunHandle handle = new RunHandle();
+    observer.started(handle);
+    RunReport report = new OneRun(RunJob.of(spec, registry, credentials), handle, observer).run();
+    observer.finished(report);
+    return report;
+  }
+
+  /** Drops the tables that a run would use. Returns how many there were. */
+  public int drop(RunSpec spec, RunObserver... observers)
+      throws SpecException, DbException, InterruptedException {
+    RunSpec found = spec.on(new RunSpec.TableUse(false, false, false));
+    try (BenchmarkContext context = open(found, observers)) {
+      return context.tables().drop();
+    }
+  }
+
+  /** Opens the database of a run, which the caller closes. */
+  public BenchmarkContext open(RunSpec spec, RunObserver... observers)
+      throws SpecException, DbException, InterruptedException {
+    RunObserver observer = RunObservers.of(observers);
+    RunHandle handle = new RunHandle();
+    observer.started(handle);
+    return BenchmarkContext.open(RunJob.of(spec, registry, credentials), handle, observer);
+  }
+
+  /** A run from its directory to its page. Used once. */
+  private final class OneRun {
+
+    private final RunJob job;
+    private final RunHandle handle;
+    private final RunObserver observer;
+    private final RunSpec.TableUse use;
+    private long loading; // nanoseconds; 0: it loaded nothing, or only what another load had left
+
+    OneRun(RunJob job, RunHandle handle, RunObserver observer) {
+      this.job = job;
+      this.handle = handle;
+      this.observer = observer;
+      use = job.spec().tables();
+    }
+
+    RunReport run()
+        throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+      Path out = job.spec().output().directory();
+      if (Files.exists(out) && !Files.isDirectory(out)) {
+        throw new SpecException("--out: " + out + " is there and no directory");
+      }
+      ResolvedRun run = job.resolvedRun(Instant.now());
+      Future<Host> host = Host.look();
+      try (ResultFiles files = ResultFiles.create(out, run, credentials.redactor())) {
+        handle.atAbandon(files::abandon);
+        observer.resolved(run);
+        observer.phase(RunObserver.Phase.LOADING);
+        try (BenchmarkContext context = BenchmarkContext.open(job, handle, observer);
+            CacheLimit cache = new CacheLimit(context.database(), observer::warning);
+            OwnTables own = new OwnTables(context.tables(), files.directory())) {
+          limit(cache);
+          if (use.fresh()) {
+            own.claim(use.keep());
+          }
+          prepare(context);
+          handle.flag().check();
+          context.tables().begin();
+          Findings findings = findings(context);
+          files.begin(findings, host(host));
+          if (loading > 0) {
+            Scenario scenario = context.scenario();
+            files.loaded(scenario.tables().stream().mapToLong(scenario::rows).sum(), loading);
+          }
+          observer.prepared(run, findings);
+          return new RunMeasurement(job, run, context, files, findings, observer, handle.flag())
+              .run();
+        } finally {
+          page(files);
+        }
+      }
+    }
+
+    private void limit(CacheLimit cache) throws DbException {
+      Long most = job.spec().server().cache();
+      if (most != null) {
+        handle.atAbandon(cache::close);
+        observer.notice(cache.set(job.spec().server().storage(), most));
+      }
+    }
+
+    /**
+     * However the run ended, what it measured has a page. One that cannot be written fails none.
+     */
+    private void page(ResultFiles files) {
+      if (files.measured()) {
+        try {
+          ReportPage.write(files.directory(), files.directory().resolve(ResultFiles.PAGE));
+        } catch (IOException e) {
+          observer.warning("There is no page of this run: " + e.getMessage());
+        } catch (RuntimeException e) {
+          observer.warning("There is no page of this run. " + RunReport.defect(e));
+        }
+      }
+    }
+
+    /** Loads what is absent, checks the rows of what is there. */
+    private void prepare(BenchmarkContext context)
+        throws DbException, RunFailure, InterruptedException {
+      Tables tables = context.tables();
+      long before = System.nanoTime();
+      Tables.Found found = context.load(tables);
+      if (found == Tables.Found.NOTHING) {
+        loading = System.nanoTime() - before;
+      }
+      if (found == Tables.Found.ALL) {
+        tables.checkRows();
+      } else if (use.verify()) {
+        context.verify(tables).forEach(observer::notice);
+      }
+    }
+
+    private Findings findings(BenchmarkContext context) throws DbException {
+      Facts facts = context.database().facts();
+      List<String> warnings = new ArrayList<>(job.warnings());
+      warnings.addAll(facts.warnings());
+      warnings.addAll(context.scenario().warnings());
+      String refusal = CounterWatch.refusal(context.database());
+      if (refusal != null) {
+        warnings.add(refusal);
+      }
+      List<Kind> kinds = Measurement.kindsOf(context.scenario(), context.database());
+      return new Findings(facts, context.resolved(), kinds, warnings);
+    }
+
+    private static Host host(Future<Host> looking) throws InterruptedException {
+      try {
+        return looking.get();
+      } catch (ExecutionException e) {
+        return Host.unknown();
+      }
+    }
+  }
+}

@@ -1,0 +1,215 @@
+package io.stallmark.run;
+
+import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.Stop;
+import io.stallmark.model.Table;
+import io.stallmark.report.Resolved;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.server.TableSize;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.tables.Proof;
+import io.stallmark.tables.Tables;
+import io.stallmark.tables.Tables.Found;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A job with its database open. Closed on every path, {@link RunHandle#abandon} included. */
+public final class BenchmarkContext implements AutoCloseable {
+
+  private static final long TICK_MILLIS = 20;
+  private static final int MOST_MEASURED = 100;
+
+  private final RunJob job;
+  private final Database database;
+  private final Scenario scenario;
+  private final Resolved resolved;
+  private final RunHandle handle;
+  private final RunObserver observer;
+
+  private BenchmarkContext(
+      RunJob job,
+      Database database,
+      Scenario scenario,
+      Resolved resolved,
+      RunHandle handle,
+      RunObserver observer) {
+    this.job = job;
+    this.database = database;
+    this.scenario = scenario;
+    this.resolved = resolved;
+    this.handle = handle;
+    this.observer = observer;
+  }
+
+  /**
+   * Opens the database; an embedded server is started.
+   *
+   * @throws SpecException when the binding or the workload refuses the job
+   */
+  public static BenchmarkContext open(RunJob job, RunHandle handle, RunObserver observer)
+      throws SpecException, DbException, InterruptedException {
+    try {
+      Database database = connect(job, handle, observer);
+      try {
+        handle.flag().check();
+        Set<Capability> capabilities = database.capabilities(job.spec().server().storage());
+        // What the binding has no exact text for is refused before any table is touched.
+        Scenario scenario = job.explained(capabilities);
+        Resolved resolved = job.resolved(capabilities);
+        return new BenchmarkContext(job, database, scenario, resolved, handle, observer);
+      } catch (DbException | InterruptedException | RuntimeException e) {
+        database.close();
+        throw e;
+      }
+    } catch (IllegalArgumentException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** An embedded server that is just starting must be there before it can be stopped. */
+  private static Database connect(RunJob job, RunHandle handle, RunObserver observer)
+      throws DbException, InterruptedException {
+    boolean embedded = job.embedded();
+    if (embedded) {
+      observer.notice("Starting " + job.target().url());
+      handle.begin();
+    }
+    try {
+      Database database =
+          embedded ? job.binding().open(job.target()) : openUnlessStopped(job, handle.flag());
+      handle.atAbandon(database::close);
+      return database;
+    } finally {
+      if (embedded) {
+        handle.done();
+      }
+    }
+  }
+
+  /**
+   * A server that accepts a connection and never answers must not keep the user from ending; the
+   * thread that waits for it ends with the process.
+   */
+  private static Database openUnlessStopped(RunJob job, Stop stop)
+      throws DbException, InterruptedException {
+    FutureTask<Database> opening = new FutureTask<>(() -> job.binding().open(job.target()));
+    Thread thread = new Thread(opening, "open");
+    thread.setDaemon(true);
+    thread.start();
+    while (true) {
+      try {
+        return opening.get(TICK_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        stop.check();
+      } catch (ExecutionException e) {
+        Throwable cause = e.getCause();
+        if (cause instanceof DbException db) {
+          throw db;
+        }
+        if (cause instanceof RuntimeException runtime) {
+          throw runtime;
+        }
+        if (cause instanceof Error error) {
+          throw error;
+        }
+        throw new IllegalStateException(cause);
+      }
+    }
+  }
+
+  public Database database() {
+    return database;
+  }
+
+  public Scenario scenario() {
+    return scenario;
+  }
+
+  /** The settings that got another value here than the one given. */
+  public Resolved resolved() {
+    return resolved;
+  }
+
+  /**
+   * Bytes that the tables take on disk; empty: not reported. Of more than a hundred tables it is
+   * not asked during the run, which it would disturb.
+   */
+  Optional<TableSize> size(boolean settled) throws DbException {
+    List<Table> tables = scenario.tables();
+    return settled || tables.size() <= MOST_MEASURED
+        ? database.size(tables, settled)
+        : Optional.empty();
+  }
+
+  /** The workload's tables; those of a {@code --fresh} run and of an embedded server pass. */
+  public Tables tables() {
+    Tables tables =
+        new Tables(
+            database,
+            scenario,
+            job.target().connections(),
+            job.plan().seed(),
+            handle.flag(),
+            observer.progress());
+    return job.embedded() || job.spec().tables().fresh() ? tables.passing() : tables;
+  }
+
+  /**
+   * Loads the tables, or resumes a load that ended early.
+   *
+   * @return what was there before
+   */
+  public Found load(Tables tables) throws DbException, RunFailure, InterruptedException {
+    try {
+      Found found = tables.look();
+      switch (found) {
+        case ALL -> {
+          return found;
+        }
+        case PART -> {
+          observer.notice("Going on with a load that has begun");
+          tables.goOn();
+        }
+        case NOTHING -> tables.load();
+      }
+      handle.flag().check();
+      return found;
+    } catch (DbException | RunFailure | RuntimeException e) {
+      handle.flag().check(); // whatever failed, failed because of that
+      throw e;
+    }
+  }
+
+  /** Verifies the tables. Returns what was proven, a sentence each. */
+  public List<String> verify(Tables tables) throws DbException, RunFailure, InterruptedException {
+    try {
+      return tables.verify(observer::verified);
+    } finally {
+      handle.flag().check(); // half a check finds faults that are none
+    }
+  }
+
+  /** The same after a run, whose verdict the proof becomes part of. */
+  Proof prove(Tables tables) throws InterruptedException {
+    try {
+      return tables.prove();
+    } catch (DbException e) {
+      return new Proof("The tables could not be verified: " + e.getMessage(), List.of());
+    } finally {
+      handle.flag().check();
+    }
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+}

@@ -1,0 +1,133 @@
+package io.stallmark.run;
+
+import io.stallmark.plan.PhasedScenario;
+import io.stallmark.plan.Registry;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.StoredScenario;
+import io.stallmark.report.Resolved;
+import io.stallmark.report.ResolvedRun;
+import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Binding;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.Target;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A {@link RunSpec} with the workload, the binding and the plan that it names.
+ *
+ * @param phases settings of each phase, with those of the run; none: there are no phases
+ * @param warnings whole sentences
+ */
+public record RunJob(
+    RunSpec spec,
+    Workload workload,
+    Settings settings,
+    Binding binding,
+    Target target,
+    RunPlan plan,
+    List<Settings> phases,
+    List<String> warnings) {
+
+  private static final String EMBEDDED = "embedded:";
+
+  /**
+   * @throws SpecException when the program does not know the workload or the URL, or settings or
+   *     pacing are wrong
+   */
+  public static RunJob of(RunSpec spec, Registry registry, Credentials credentials)
+      throws SpecException {
+    Workload workload = registry.requiredWorkload(spec.workload());
+    RunPlan plan = RunSpecReader.plan(spec, workload);
+    RunSpec.Server server = spec.server();
+    String url = credentials.url() == null ? server.url() : credentials.url();
+    return new RunJob(
+        spec,
+        workload,
+        new SettingsReader(workload).read(spec.settings()),
+        registry.requiredBinding(server.url()),
+        new Target(url, credentials.password(), server.driver(), server.tls(), plan.threads()),
+        plan,
+        RunSpecReader.phaseSettings(spec, plan, workload),
+        credentials.warnings());
+  }
+
+  /** Whether the server ends with the process, and everything in it. */
+  public boolean embedded() {
+    return target.url().startsWith(EMBEDDED);
+  }
+
+  /** What is known of the run before its database is opened. */
+  public ResolvedRun resolvedRun(Instant start) {
+    return new ResolvedRun(
+        start,
+        workload.name(),
+        binding.name(),
+        target,
+        plan,
+        settings,
+        spec.server().storage(),
+        spec.server().cache(),
+        spec.stalls());
+  }
+
+  /** The scenario on a database with these capabilities; all phases together. */
+  public Scenario scenario(Set<Capability> capabilities) {
+    Map<String, String> storage = spec.server().storage();
+    long seed = plan.seed();
+    if (phases.isEmpty()) {
+      return StoredScenario.of(workload.scenario(settings, seed, capabilities), storage);
+    }
+    Map<Settings, Scenario> made = new HashMap<>();
+    List<Scenario> all = new ArrayList<>();
+    for (Settings each : phases) {
+      all.add(made.computeIfAbsent(each, these -> workload.scenario(these, seed, capabilities)));
+    }
+    return StoredScenario.of(PhasedScenario.of(all), storage);
+  }
+
+  /** The settings that get another value than the one given, on a database with capabilities. */
+  public Resolved resolved(Set<Capability> capabilities) {
+    return phases.isEmpty()
+        ? Resolved.of(changed(settings, capabilities))
+        : Resolved.of(phases.stream().map(each -> changed(each, capabilities)).toList());
+  }
+
+  private Map<String, Object> changed(Settings given, Set<Capability> capabilities) {
+    Map<String, Object> values =
+        new LinkedHashMap<>(workload.resolved(given, capabilities).values());
+    values.entrySet().removeAll(given.values().entrySet());
+    return values;
+  }
+
+  /**
+   * The scenario on the most capable server of its kind.
+   *
+   * @throws SpecException when the binding or the workload refuses it
+   */
+  public Scenario atBest() throws SpecException {
+    try {
+      binding.check(target);
+      return explained(binding.capabilities());
+    } catch (IllegalArgumentException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The scenario, after the binding has compiled all of it. */
+  Scenario explained(Set<Capability> capabilities) {
+    Scenario scenario = scenario(capabilities);
+    scenario.tables().forEach(binding::explain);
+    scenario.ops().forEach(binding::explain);
+    return scenario;
+  }
+}

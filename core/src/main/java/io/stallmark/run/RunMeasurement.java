@@ -1,0 +1,195 @@
+package io.stallmark.run;
+
+import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.cost.CostRow;
+import io.stallmark.analysis.cost.CostWatch;
+import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.cost.gauge.Gauges;
+import io.stallmark.analysis.counters.CounterWatch;
+import io.stallmark.analysis.stall.Dip;
+import io.stallmark.analysis.stall.Stall;
+import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.analysis.stall.StallWatch;
+import io.stallmark.analysis.trust.Trust;
+import io.stallmark.analysis.trust.TrustWatch;
+import io.stallmark.engine.Clock;
+import io.stallmark.engine.Measurement;
+import io.stallmark.engine.RunResult;
+import io.stallmark.engine.Stop;
+import io.stallmark.record.Kind;
+import io.stallmark.report.Findings;
+import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.file.CostLog;
+import io.stallmark.report.file.ResultFiles;
+import io.stallmark.report.file.SizeLog;
+import io.stallmark.report.trust.Judgement;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.server.TableSize;
+import io.stallmark.tables.Proof;
+import java.io.IOException;
+import java.util.List;
+
+/** The measured part of a run, on tables that are ready, and its judgement. Used once. */
+final class RunMeasurement {
+
+  private final RunJob job;
+  private final ResolvedRun run;
+  private final BenchmarkContext context;
+  private final ResultFiles files;
+  private final Findings findings;
+  private final RunObserver observer;
+  private final Stop stop;
+
+  RunMeasurement(
+      RunJob job,
+      ResolvedRun run,
+      BenchmarkContext context,
+      ResultFiles files,
+      Findings findings,
+      RunObserver observer,
+      Stop stop) {
+    this.job = job;
+    this.run = run;
+    this.context = context;
+    this.files = files;
+    this.findings = findings;
+    this.observer = observer;
+    this.stop = stop;
+  }
+
+  RunReport run() throws DbException, IOException, InterruptedException {
+    if (run.plan().warmup() > 0) {
+      observer.notice("Warming up");
+      observer.phase(RunObserver.Phase.WARMING_UP);
+    }
+    List<String> kinds = findings.kinds().stream().map(Kind::name).toList();
+    try (CounterWatch counters = CounterWatch.of(context.database());
+        CostLog log = new CostLog(files.directory())) {
+      Gauges gauges = Gauges.of(context.database(), job.spec().server().nodeExporter());
+      CostRow.Listener rows =
+          row -> {
+            observer.cost(row);
+            log.row(row);
+          };
+      CostWatch cost =
+          new CostWatch(gauges.list(), rows, gauges.notes(), context.scenario(), findings.kinds());
+      StallWatch stalls = new StallWatch(run.stalls(), kinds, counters, stallListener());
+      TrustWatch trust = new TrustWatch(run.plan(), gauges.server());
+      Measurement measurement =
+          new Measurement(
+              run.plan(),
+              context.scenario(),
+              context.database(),
+              stop,
+              Clock.SYSTEM,
+              new IntervalWatch(trust, files, stalls, cost, observer));
+      Step<RunResult> measuring =
+          () -> {
+            RunResult result = measurement.run();
+            cost.over(); // before anything else is asked of the server
+            return result;
+          };
+      RunResult result = saved(() -> sized(measuring));
+      CostReport costs =
+          CostReport.of(
+              cost.finish(), cost.notes(), context.scenario(), result, files.sizes().get("end"));
+      Judgement judgement =
+          new Judgement(Trust.of(result, trust.report()), files.steady(trust.steady(), result));
+      StallReport found = saved(stalls::finish);
+      Verdict own = Verdict.of(result, run.plan().allowedErrors());
+      Verdict verdict = saved(() -> verified(result, own));
+      return report(result, verdict, found, judgement, costs);
+    }
+  }
+
+  private StallWatch.Listener stallListener() {
+    return new StallWatch.Listener() {
+      @Override
+      public void stall(Stall stall) throws IOException {
+        files.stall(stall);
+        observer.stall(stall);
+      }
+
+      @Override
+      public void dip(Dip dip) throws IOException {
+        files.dip(dip);
+      }
+    };
+  }
+
+  /** Measures, and records meanwhile how the tables grow. */
+  private RunResult sized(Step<RunResult> measuring)
+      throws DbException, IOException, InterruptedException {
+    long interval = run.plan().interval();
+    long origin = System.nanoTime() + run.plan().warmup();
+    try (SizeLog sizes =
+        new SizeLog(files.directory(), context::size, this::stored, origin, interval)) {
+      RunResult result = measuring.take();
+      if (result.aborted() == null && !result.interrupted()) {
+        sizes.end();
+      }
+      files.size(sizes.first(), sizes.last());
+      return result;
+    }
+  }
+
+  private Stored stored(TableSize size) {
+    Stored stored = Stored.of(context.scenario(), size);
+    observer.stored(stored);
+    return stored;
+  }
+
+  /** The verdict of a run whose tables are verified after it. */
+  private Verdict verified(RunResult result, Verdict verdict) {
+    if (!job.spec().tables().verify() || result.interrupted() || result.aborted() != null) {
+      return verdict;
+    }
+    try {
+      Proof proof = context.prove(context.tables());
+      proof.sentences().forEach(observer::verified);
+      files.verified(proof);
+      return proof.holds() ? verdict : verdict.failed(proof.failure());
+    } catch (InterruptedException e) {
+      return verdict.interrupted("Interrupted while the tables were verified.");
+    }
+  }
+
+  private RunReport report(
+      RunResult result, Verdict verdict, StallReport stalls, Judgement judgement, CostReport cost)
+      throws IOException {
+    RunReport.Measured measured =
+        new RunReport.Measured(
+            run,
+            findings,
+            result,
+            verdict,
+            stalls,
+            judgement,
+            files.phases(),
+            files.sizes(),
+            cost,
+            files.directory());
+    observer.measured(measured);
+    files.cost(cost);
+    files.complete(result, verdict, stalls, judgement);
+    return RunReport.of(measured);
+  }
+
+  private interface Step<T> {
+    T take() throws DbException, IOException, InterruptedException;
+  }
+
+  /** However a run ends, its files say so. */
+  private <T> T saved(Step<T> step) throws DbException, IOException, InterruptedException {
+    try {
+      return step.take();
+    } catch (IOException e) {
+      files.fail(String.valueOf(e.getMessage()));
+      throw e;
+    } catch (RuntimeException | Error e) {
+      files.fail(RunReport.defect(e));
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.stallmark.run;
+
+import io.stallmark.analysis.PhaseTotals;
+import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.RunResult;
+import io.stallmark.report.Findings;
+import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.trust.Judgement;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.server.TableSize;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a run ended.
+ *
+ * @param complaint one line about why it did not end well; empty: it did
+ * @param unreachable whether the database could not be reached
+ * @param directory the run's results; null: it left none
+ * @param measured null: the run ended before it was measured
+ */
+public record RunReport(
+    Exit exit,
+    String complaint,
+    boolean unreachable,
+    @Nullable Path directory,
+    @Nullable Measured measured) {
+
+  /** The report of no run at all. */
+  public static final RunReport NOTHING = new RunReport(Exit.WELL, "", false, null, null);
+
+  /** The end of a run or a command, as the process's exit code says it. */
+  public enum Exit {
+    WELL(0),
+    /** The run or a gate failed. */
+    FAILED(1),
+    /** Wrong usage or specification. */
+    USAGE(2),
+    /** The database could not be reached or refused. */
+    REFUSED(3),
+    INTERRUPTED(130);
+
+    private final int code;
+
+    Exit(int code) {
+      this.code = code;
+    }
+
+    public int code() {
+      return code;
+    }
+  }
+
+  /**
+   * What a run measured.
+   *
+   * @param phases totals of its phases; none: it has no phases
+   * @param sizes of the tables by when: start, end
+   */
+  public record Measured(
+      ResolvedRun run,
+      Findings findings,
+      RunResult result,
+      Verdict verdict,
+      StallReport stalls,
+      Judgement judgement,
+      List<PhaseTotals.Total> phases,
+      Map<String, TableSize> sizes,
+      CostReport cost,
+      Path directory) {
+
+    private Exit exit() {
+      DbException aborted = result.aborted();
+      return switch (verdict.state()) {
+        case COMPLETED -> Exit.WELL;
+        case INTERRUPTED -> Exit.INTERRUPTED;
+        case FAILED ->
+            aborted == null || aborted.kind() == DbException.Kind.FATAL
+                ? Exit.FAILED
+                : Exit.REFUSED;
+      };
+    }
+  }
+
+  static RunReport of(Measured measured) {
+    Exit exit = measured.exit();
+    return new RunReport(
+        exit, measured.verdict.reason(), exit == Exit.REFUSED, measured.directory, measured);
+  }
+
+  /** The end of a run or a command that threw. */
+  public static RunReport of(Throwable e) {
+    String message = e.getMessage() == null ? "ended" : e.getMessage();
+    boolean unreachable = e instanceof DbException db && db.kind() == DbException.Kind.CONNECTION;
+    return new RunReport(exit(e), isDefect(e) ? defect(e) : message, unreachable, null, null);
+  }
+
+  private static Exit exit(Throwable e) {
+    if (e instanceof SpecException) {
+      return Exit.USAGE;
+    }
+    if (e instanceof DbException db) {
+      return db.kind() == DbException.Kind.UNFIT ? Exit.FAILED : Exit.REFUSED;
+    }
+    return e instanceof InterruptedException ? Exit.INTERRUPTED : Exit.FAILED;
+  }
+
+  /** Whether an exception is none that is expected. */
+  public static boolean isDefect(Throwable e) {
+    return !(e instanceof SpecException
+        || e instanceof DbException
+        || e instanceof RunFailure
+        || e instanceof IOException
+        || e instanceof InterruptedException);
+  }
+
+  /** An unexpected exception in one line. */
+  static String defect(Throwable e) {
+    return "A defect of Stallmark itself: "
+        + e.toString().strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
+  }
+}

@@ -1,0 +1,331 @@
+package io.stallmark.run;
+
+import io.stallmark.analysis.stall.StallRule;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
+import io.stallmark.plan.PhasesReader;
+import io.stallmark.plan.Rates;
+import io.stallmark.plan.RatesReader;
+import io.stallmark.plan.Registry;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.ThinkTime;
+import io.stallmark.record.Interval;
+import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spec.NodeExporter;
+import io.stallmark.spec.Pairs;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.Redactor;
+import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Tls;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a {@link RunSpec} of the values of keys, whatever they come from, with every default
+ * resolved. Checks all that shows without a database.
+ */
+public final class RunSpecReader {
+
+  /** The keys that take no value. */
+  public static final List<String> FLAGS = List.of("fresh", "keep", "verify");
+
+  private static final long DEFAULT_DURATION = TimeUnit.SECONDS.toNanos(30);
+  private static final long LONGEST = TimeUnit.DAYS.toNanos(366);
+  private static final long RECONNECT = TimeUnit.SECONDS.toNanos(60);
+  private static final double PERCENT = 100;
+  private static final int MOST_THREADS = 10_000;
+
+  private final Registry registry;
+  private final UnaryOperator<Path> files;
+
+  /**
+   * @param files resolves a path that the user names
+   */
+  public RunSpecReader(Registry registry, UnaryOperator<Path> files) {
+    this.registry = registry;
+    this.files = files;
+  }
+
+  /**
+   * @throws SpecException with one line about the first fault
+   */
+  public RunSpec read(SpecEntries given) throws SpecException {
+    String name = given.text(SpecEntries.WORKLOAD);
+    if (name == null) {
+      throw new SpecException("Give a WORKLOAD ('stallmark run --help' has all)");
+    }
+    Workload workload = registry.requiredWorkload(name);
+    RunSpec.Load load = load(given, workload);
+    RunSpec spec =
+        new RunSpec(
+            workload.name(),
+            given.settings(),
+            server(given),
+            load,
+            stalls(given),
+            tables(given),
+            new RunSpec.Output(
+                files.apply(Path.of(given.value("out", text -> text, "results"))),
+                given.value("metrics", MetricsAddress::parse)));
+    new SettingsReader(workload).read(spec.settings());
+    phaseSettings(spec, plan(spec, workload), workload);
+    return spec;
+  }
+
+  private RunSpec.TableUse tables(SpecEntries given) throws SpecException {
+    boolean fresh = given.flag("fresh");
+    boolean keep = given.flag("keep");
+    check("--keep", fresh || !keep, "given with --fresh");
+    return new RunSpec.TableUse(fresh, keep, given.flag("verify"));
+  }
+
+  private RunSpec.Server server(SpecEntries given) throws SpecException {
+    DatabaseUrl url = DatabaseUrl.parse(given.value("url", text -> text, registry.defaultUrl()));
+    Long cache = given.value("cache", Quantity::count);
+    check("--cache", cache == null || cache > 0, "1 byte or more");
+    return new RunSpec.Server(
+        new Redactor(url.secrets()).redact(url.url()),
+        given.text("driver"),
+        tls(given),
+        Pairs.parseLists("--storage", given.texts("storage")),
+        cache,
+        given.value("node-exporter", NodeExporter::parse));
+  }
+
+  private Tls tls(SpecEntries given) throws SpecException {
+    Tls.Mode mode =
+        given.value(
+            "tls",
+            text -> word(text, Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY),
+            Tls.Mode.UNSAID);
+    String file = given.text("tls-ca");
+    if (file == null) {
+      return new Tls(mode, null);
+    }
+    Path authority = files.apply(Path.of(file));
+    if (!Files.isReadable(authority)) {
+      throw new SpecException("--tls-ca " + file + " cannot be read");
+    }
+    if (mode == Tls.Mode.OFF) {
+      throw new SpecException("--tls-ca has no use with --tls off");
+    }
+    return new Tls(mode, authority);
+  }
+
+  @SafeVarargs
+  private static <E extends Enum<E>> E word(String text, E... values) throws SpecException {
+    List<String> words =
+        List.of(values).stream().map(value -> value.name().toLowerCase(Locale.ROOT)).toList();
+    int index = words.indexOf(text.toLowerCase(Locale.ROOT));
+    if (index < 0) {
+      throw new SpecException("'" + text + "' is none of " + String.join(", ", words));
+    }
+    return values[index];
+  }
+
+  private RunSpec.Load load(SpecEntries given, Workload workload) throws SpecException {
+    int threads = given.value("threads", RunSpecReader::integer, workload.threads());
+    if (threads < 1 || threads > MOST_THREADS) {
+      throw new SpecException(
+          "--threads must be within 1 and " + MOST_THREADS + ", not " + threads);
+    }
+    long events = given.value("events", Quantity::count, 0L);
+    check("--events", events >= 0, "0 or more");
+    Rates rates = rates(given);
+    List<String> phases = given.texts("phase");
+    long duration = duration(given, events, rates, phases);
+    long seed = given.value("seed", RunSpecReader::whole, RunPlan.DEFAULT_SEED);
+    double allowed = given.value("allow-errors", Quantity::real, 1.0);
+    check("--allow-errors", allowed >= 0 && allowed <= PERCENT, "within 0 and 100");
+    return new RunSpec.Load(
+        threads,
+        duration,
+        events,
+        seconds(given, "warmup", 0),
+        rates,
+        given.value("arrivals", text -> word(text, Pacing.Law.values())),
+        given.value("think-time", ThinkTime::parse, ThinkTime.NONE),
+        phases,
+        interval(given),
+        seed,
+        given.value("request-seed", RunSpecReader::whole, seed),
+        allowed / PERCENT,
+        seconds(given, "reconnect", RECONNECT));
+  }
+
+  private static long seconds(SpecEntries given, String key, long otherwise) throws SpecException {
+    long nanos = given.value(key, Quantity::seconds, otherwise);
+    check("--" + key, nanos >= 0 && nanos <= LONGEST, "within 0 and a year");
+    return nanos;
+  }
+
+  private static long interval(SpecEntries given) throws SpecException {
+    long interval = given.value("interval", Quantity::seconds, TimeUnit.SECONDS.toNanos(1));
+    check(
+        "--interval",
+        interval > 0 && interval % Interval.SLOT == 0 && interval <= TimeUnit.HOURS.toNanos(1),
+        "a multiple of 0.1 seconds up to an hour");
+    return interval;
+  }
+
+  private Rates rates(SpecEntries given) throws SpecException {
+    Rates rates = given.value("rate", RatesReader::parse, Rates.constant(0));
+    String file = given.text("rate-file");
+    if (file == null) {
+      return rates;
+    }
+    if (!rates.isConstant() || rates.afterwards() > 0) {
+      throw new SpecException("--rate-file has no use with --rate");
+    }
+    return RatesReader.read(Path.of(file), files.apply(Path.of(file)));
+  }
+
+  private static long duration(SpecEntries given, long events, Rates rates, List<String> phases)
+      throws SpecException {
+    Long asked = given.value("seconds", Quantity::seconds);
+    boolean parts = !phases.isEmpty();
+    check("--phase", !parts || asked == null, "given without --seconds: it has its own");
+    check("--phase", !parts || events == 0, "given without --events: phases take a time");
+    if (asked != null && asked == 0 && events == 0) {
+      throw new SpecException("--seconds 0 needs --events: without either the run never ends");
+    }
+    long usual = rates.length() > 0 ? rates.length() : DEFAULT_DURATION;
+    long duration = asked != null ? asked : events > 0 || parts ? 0 : usual;
+    check("--seconds", duration >= 0 && duration <= LONGEST, "within 0 and a year");
+    return duration;
+  }
+
+  private static StallRule stalls(SpecEntries given) throws SpecException {
+    double below = given.value("stall-below", Quantity::real, PERCENT * StallRule.DEFAULT.below());
+    long least = StallRule.DEFAULT.shortest();
+    long shortest = given.value("stall-min", Quantity::seconds, least);
+    check("--stall-below", below > 0 && below <= PERCENT / 2, "above 0, up to 50");
+    check(
+        "--stall-min",
+        shortest >= least && shortest <= TimeUnit.HOURS.toNanos(1),
+        "within 0.2 and an hour");
+    return new StallRule(below / PERCENT, shortest);
+  }
+
+  /**
+   * The plan that the engine takes.
+   *
+   * @throws SpecException when pacing, phases and lengths do not go together
+   */
+  static RunPlan plan(RunSpec spec, Workload workload) throws SpecException {
+    RunSpec.Load load = spec.load();
+    List<Phase> phases = phases(load, workload);
+    Pacing pacing = phases.isEmpty() ? pacing(load) : PhasesReader.pacing(phases);
+    check(
+        "--warmup",
+        load.warmup() == 0 || !(pacing instanceof Pacing.OpenLoop open) || open.rates().first() > 0,
+        "0: the rates begin with 0, and it goes at the first of them");
+    long length = phases.isEmpty() ? load.duration() : phases.get(phases.size() - 1).end();
+    check("--seconds", length >= 0 && length <= LONGEST, "within 0 and a year");
+    return new RunPlan(
+        load.threads(),
+        length,
+        load.events(),
+        load.warmup(),
+        pacing,
+        load.seed(),
+        load.requestSeed(),
+        load.interval(),
+        load.allowedErrors(),
+        load.reconnect(),
+        phases);
+  }
+
+  /** The settings of each phase, with those of the run. */
+  static List<Settings> phaseSettings(RunSpec spec, RunPlan plan, Workload workload)
+      throws SpecException {
+    List<Settings> all = new ArrayList<>();
+    for (Phase phase : plan.phases()) {
+      Map<String, String> given = new LinkedHashMap<>(spec.settings());
+      given.putAll(phase.settings());
+      all.add(new SettingsReader(workload).read(given));
+    }
+    return all;
+  }
+
+  private static List<Phase> phases(RunSpec.Load load, Workload workload) throws SpecException {
+    if (load.phases().isEmpty()) {
+      return List.of();
+    }
+    if (load.open() || !load.thinkTime().isNone()) {
+      throw new SpecException(
+          "--phase says the rate and the think time of each phase: --rate, --rate-file,"
+              + " --think-time and --find-rate have no use with it");
+    }
+    List<String> settings = workload.settings().stream().map(Setting::name).toList();
+    List<Phase> all = new PhasesReader(load.threads(), law(load), settings).read(load.phases());
+    if (load.arrivals() != null && all.get(0).pacing() instanceof Pacing.ClosedLoop) {
+      throw new SpecException("--arrivals has no use with phases that have no rate");
+    }
+    check(
+        "--phase",
+        all.stream().allMatch(phase -> phase.length() % load.interval() == 0),
+        "of seconds that are a multiple of --interval");
+    return all;
+  }
+
+  private static Pacing pacing(RunSpec.Load load) throws SpecException {
+    if (load.open()) {
+      if (!load.thinkTime().isNone()) {
+        throw new SpecException(
+            "--think-time has no use in an open loop, whose users wait for nobody");
+      }
+      return new Pacing.OpenLoop(load.rates(), law(load));
+    }
+    if (load.arrivals() != null) {
+      throw new SpecException(
+          "--rate must be given with --arrivals: a closed loop has no arrivals");
+    }
+    return new Pacing.ClosedLoop(load.thinkTime());
+  }
+
+  private static Pacing.Law law(RunSpec.Load load) {
+    Pacing.@Nullable Law law = load.arrivals();
+    return law == null ? Pacing.Law.CONSTANT : law;
+  }
+
+  /** A whole number of 32 bits without a suffix. */
+  public static int integer(String text) throws SpecException {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new SpecException("'" + text + "' is not a whole number in range");
+    }
+  }
+
+  private static long whole(String text) throws SpecException {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new SpecException("'" + text + "' is not a whole number in range");
+    }
+  }
+
+  /**
+   * @throws SpecException saying what is allowed, when it is not fine
+   */
+  public static void check(String option, boolean fine, String allowed) throws SpecException {
+    if (!fine) {
+      throw new SpecException(option + " must be " + allowed);
+    }
+  }
+}

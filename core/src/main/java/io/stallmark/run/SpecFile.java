@@ -1,0 +1,204 @@
+package io.stallmark.run;
+
+import io.stallmark.plan.PhasesReader;
+import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecEntries.Entry;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spec.YamlNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads a file of keys with their values, YAML or JSON, in which every complaint names file, line
+ * and key.
+ */
+public final class SpecFile {
+
+  private static final String SETTINGS = "settings";
+  private static final String STORAGE = "storage";
+  private static final String PHASE = "phase";
+  private static final String URL = "url";
+  private static final String NAME = "name";
+
+  /** The keys that decide what others mean, the first of all at the end. */
+  private static final List<String> FIRST = List.of(URL, SpecEntries.WORKLOAD);
+
+  private final List<String> keys;
+  private final Set<String> flags;
+  private final Check check;
+
+  /** Whether all entries together make a run. */
+  public interface Check {
+    void check(SpecEntries entries) throws SpecException;
+  }
+
+  /** An entry and where it is in the file. */
+  private record Placed(String key, YamlNode node, Entry entry) {}
+
+  /**
+   * @param keys that a file may have
+   * @param flags those of them that are true or false
+   */
+  public SpecFile(List<String> keys, Set<String> flags, Check check) {
+    this.keys = List.copyOf(keys);
+    this.flags = Set.copyOf(flags);
+    this.check = check;
+  }
+
+  /**
+   * The entries of a file, but for those that others replace, and then the others.
+   *
+   * @param shown the file as the user named it
+   * @param file where it is
+   * @param others those of the command line
+   */
+  public SpecEntries read(Path shown, Path file, SpecEntries others) throws SpecException {
+    List<Placed> placed = new ArrayList<>();
+    for (Map.Entry<String, YamlNode> key : YamlNode.read(shown, file).mapping(keys).entrySet()) {
+      if (key.getValue().hasValue()) {
+        add(key.getKey(), key.getValue(), others, placed);
+      }
+    }
+    SpecEntries all = all(placed, others);
+    try {
+      check.check(all);
+    } catch (SpecException together) {
+      throw placed(together, shown, placed, others);
+    }
+    return all;
+  }
+
+  private static SpecEntries all(List<Placed> placed, SpecEntries others) {
+    return new SpecEntries(placed.stream().map(Placed::entry).toList()).with(others.all());
+  }
+
+  private void add(String key, YamlNode node, SpecEntries others, List<Placed> placed)
+      throws SpecException {
+    if (key.equals(SETTINGS)) {
+      for (Map.Entry<String, YamlNode> setting : node.mapping().entrySet()) {
+        if (!others.settingNames().contains(setting.getKey())) {
+          placed.add(pair(key, SpecEntries.SETTING, setting));
+        }
+      }
+    } else if (!others.has(key)
+        && !(key.equals(SpecEntries.FIDELITY) && others.settingNames().contains(key))) {
+      values(key, node, placed);
+    }
+  }
+
+  private void values(String key, YamlNode node, List<Placed> placed) throws SpecException {
+    if (flags.contains(key)) {
+      if (flag(node)) {
+        placed.add(new Placed(key, node, new Entry(key, SpecEntries.SET)));
+      }
+    } else if (key.equals(STORAGE) && node.isMapping()) {
+      for (Map.Entry<String, YamlNode> pair : node.mapping().entrySet()) {
+        placed.add(pair(key, key, pair));
+      }
+    } else if (key.equals(PHASE) && node.isList()) {
+      for (YamlNode item : node.list()) {
+        placed.add(new Placed(key, item, new Entry(key, phase(item))));
+      }
+    } else {
+      if (key.equals(URL)) {
+        requireNoPassword(node);
+      }
+      placed.add(new Placed(key, node, new Entry(key, node.text())));
+    }
+  }
+
+  private static Placed pair(String key, String name, Map.Entry<String, YamlNode> pair)
+      throws SpecException {
+    String text = pair.getKey() + "=" + pair.getValue().text();
+    return new Placed(key, pair.getValue(), new Entry(name, text));
+  }
+
+  /** One line as an option has it, from the same or from pairs with the name among them. */
+  private static String phase(YamlNode item) throws SpecException {
+    if (!item.isMapping()) {
+      return item.text();
+    }
+    List<String> keys = new ArrayList<>(List.of(NAME, SETTINGS));
+    keys.addAll(PhasesReader.KEYS);
+    Map<String, YamlNode> pairs = new LinkedHashMap<>(item.mapping(keys));
+    YamlNode settings = pairs.remove(SETTINGS);
+    if (settings != null) {
+      pairs.putAll(settings.mapping());
+    }
+    YamlNode name = pairs.remove(NAME);
+    if (name == null) {
+      throw item.complaint("the key " + NAME + " is missing");
+    }
+    StringBuilder text = new StringBuilder(name.text());
+    for (Map.Entry<String, YamlNode> pair : pairs.entrySet()) {
+      String value = pair.getValue().text().replace(" ", "");
+      text.append(' ').append(pair.getKey()).append('=').append(value);
+    }
+    return text.toString();
+  }
+
+  private static boolean flag(YamlNode node) throws SpecException {
+    return switch (node.text()) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw node.complaint("must be true or false, not '" + node.text() + "'");
+    };
+  }
+
+  private static void requireNoPassword(YamlNode node) throws SpecException {
+    boolean none;
+    try {
+      none = DatabaseUrl.parse(node.text()).secrets().isEmpty();
+    } catch (SpecException e) {
+      throw node.complaint(e);
+    }
+    if (!none) {
+      throw node.complaint(
+          "a file is no place for a password; give it with STALLMARK_PASSWORD or a password-file");
+    }
+  }
+
+  /**
+   * The complaint about all entries, with the line of the first entry that brings it about together
+   * with those before it: the workload, the URL, and then the file's order.
+   */
+  private SpecException placed(
+      SpecException together, Path shown, List<Placed> all, SpecEntries others) {
+    String sentence = String.valueOf(together.getMessage());
+    List<Placed> ordered = new ArrayList<>(all);
+    ordered.sort(Comparator.comparing(one -> FIRST.indexOf(one.key), Comparator.reverseOrder()));
+    List<Placed> before = new ArrayList<>();
+    if (!ordered.isEmpty() && ordered.get(0).key.equals(SpecEntries.WORKLOAD)) {
+      Placed workload = ordered.remove(0);
+      before.add(workload);
+      if (sentence.equals(complaint(all(before, new SpecEntries(List.of()))))) {
+        return workload.node.complaint(together);
+      }
+    }
+    if (sentence.equals(complaint(all(before, others)))) {
+      return together; // the file is right
+    }
+    for (Placed one : ordered) {
+      before.add(one);
+      if (sentence.equals(complaint(all(before, others)))) {
+        return one.node.complaint(together);
+      }
+    }
+    return new SpecException(shown + ": " + sentence);
+  }
+
+  private String complaint(SpecEntries entries) {
+    try {
+      check.check(entries);
+      return "";
+    } catch (SpecException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+}

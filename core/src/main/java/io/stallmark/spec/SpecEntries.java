@@ -1,0 +1,144 @@
+package io.stallmark.spec;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of a run's specification with their values as texts, in the order given, whatever they
+ * come from: flags, a file or an experiment. Immutable.
+ */
+public record SpecEntries(List<Entry> all) {
+
+  /** The key of the workload's name. */
+  public static final String WORKLOAD = "workload";
+
+  /** The key of one setting of the workload, {@code NAME=VALUE}; repeatable. */
+  public static final String SETTING = "p";
+
+  /** The setting that is also a key. */
+  public static final String FIDELITY = "fidelity";
+
+  /** The text of a flag that is set. */
+  public static final String SET = "true";
+
+  /** A key with one value. */
+  public record Entry(String key, String text) {}
+
+  /** Reads a value. */
+  public interface Parser<T> {
+    T parse(String text) throws SpecException;
+  }
+
+  public SpecEntries {
+    all = List.copyOf(all);
+  }
+
+  /** These entries followed by another one. */
+  public SpecEntries with(String key, String text) {
+    List<Entry> more = new ArrayList<>(all);
+    more.add(new Entry(key, text));
+    return new SpecEntries(more);
+  }
+
+  /** These entries followed by others. */
+  public SpecEntries with(List<Entry> others) {
+    List<Entry> more = new ArrayList<>(all);
+    more.addAll(others);
+    return new SpecEntries(more);
+  }
+
+  /** The entries of other keys than these. */
+  public SpecEntries without(Set<String> keys) {
+    return new SpecEntries(all.stream().filter(entry -> !keys.contains(entry.key)).toList());
+  }
+
+  public boolean has(String key) {
+    return all.stream().anyMatch(entry -> entry.key.equals(key));
+  }
+
+  /** The values of a repeatable key. */
+  public List<String> texts(String key) {
+    return all.stream().filter(entry -> entry.key.equals(key)).map(Entry::text).toList();
+  }
+
+  /** The last value of a key; null: it is not given. */
+  public @Nullable String text(String key) {
+    List<String> texts = texts(key);
+    return texts.isEmpty() ? null : texts.get(texts.size() - 1);
+  }
+
+  public boolean flag(String key) {
+    return SET.equals(text(key));
+  }
+
+  /**
+   * The parsed value of a key; null: it is not given.
+   *
+   * @throws SpecException naming the key
+   */
+  public <T> @Nullable T value(String key, Parser<T> parser) throws SpecException {
+    String text = text(key);
+    if (text == null) {
+      return null;
+    }
+    try {
+      return parser.parse(text);
+    } catch (SpecException e) {
+      throw new SpecException("--" + key + ": " + e.getMessage());
+    }
+  }
+
+  /** The same with a value for a key that is not given. */
+  public <T> T value(String key, Parser<T> parser, T otherwise) throws SpecException {
+    T value = value(key, parser);
+    return value == null ? otherwise : value;
+  }
+
+  /** The workload's settings, {@code -p} and {@code --fidelity} together. */
+  public Map<String, String> settings() throws SpecException {
+    Map<String, String> settings = new LinkedHashMap<>(Pairs.parse("-p", texts(SETTING)));
+    String fidelity = text(FIDELITY);
+    if (fidelity != null) {
+      String other = settings.putIfAbsent(FIDELITY, fidelity);
+      if (other != null && !other.equals(fidelity)) {
+        throw new SpecException(
+            "--fidelity %s and -p fidelity=%s differ: give one of them".formatted(fidelity, other));
+      }
+    }
+    return settings;
+  }
+
+  /** The names of the settings that are given, well-formed or not. */
+  public List<String> settingNames() {
+    List<String> names = new ArrayList<>();
+    texts(SETTING).forEach(pair -> names.add(pair.split("=", 2)[0].strip()));
+    if (has(FIDELITY)) {
+      names.add(FIDELITY);
+    }
+    return names;
+  }
+
+  /**
+   * The command-line arguments that say the same: the workload, its URL, other pairs and flags.
+   *
+   * @param flags keys that take no value
+   */
+  public List<String> arguments(Set<String> flags) {
+    List<String> pairs = new ArrayList<>(texts(WORKLOAD));
+    List<String> last = new ArrayList<>();
+    for (Entry entry : all) {
+      String name = (entry.key.length() == 1 ? "-" : "--") + entry.key;
+      if (flags.contains(entry.key)) {
+        last.add(name);
+      } else if (!entry.key.equals(WORKLOAD)) {
+        pairs.addAll(List.of(name, entry.text));
+      }
+    }
+    pairs.addAll(last);
+    return pairs;
+  }
+}

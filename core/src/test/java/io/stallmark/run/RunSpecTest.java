@@ -1,0 +1,242 @@
+package io.stallmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.plan.Registry;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RunSpecTest {
+
+  private static final Set<String> FLAGS = Set.of("fresh", "keep", "verify");
+
+  @TempDir Path directory;
+  private RunSpecReader reader;
+
+  @BeforeEach
+  void begin() {
+    reader = new RunSpecReader(new Registry(List.of(new Idle()), List.of()), path -> path);
+  }
+
+  /** A workload that is never run. */
+  private static final class Idle implements Workload {
+    @Override
+    public String name() {
+      return "idle";
+    }
+
+    @Override
+    public String summary() {
+      return "does nothing";
+    }
+
+    @Override
+    public List<Setting> settings() {
+      return List.of(
+          Setting.integer("rows", "10", 1, 1_000_000_000, "rows"),
+          Setting.choice("mix", List.of("one", "other"), "mix"));
+    }
+
+    @Override
+    public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
+      throw new AssertionError("a specification is only read");
+    }
+  }
+
+  private RunSpec read(String... pairs) throws SpecException {
+    SpecEntries entries = new SpecEntries(List.of()).with("workload", "idle");
+    entries = entries.with("url", "memory://host/db");
+    for (int i = 0; i < pairs.length; i += 2) {
+      entries = entries.with(pairs[i], pairs[i + 1]);
+    }
+    return reader.read(entries);
+  }
+
+  /** Every field of a specification has another value in one of these than by default. */
+  private List<RunSpec> specs() throws Exception {
+    Path authority = Files.writeString(directory.resolve("ca.pem"), "x");
+    List<RunSpec> all = new ArrayList<>(List.of(read()));
+    all.add(
+        read(
+            "p",
+            "rows=1k",
+            "p",
+            "mix=other",
+            "driver",
+            "mine",
+            "tls",
+            "verify",
+            "tls-ca",
+            authority.toString(),
+            "storage",
+            "a=b,c=d",
+            "cache",
+            "10M",
+            "node-exporter",
+            "h:9100",
+            "threads",
+            "7",
+            "seconds",
+            "2.5",
+            "events",
+            "99",
+            "warmup",
+            "0.3",
+            "rate",
+            "100@10s,100..500@1m,0.5",
+            "arrivals",
+            "poisson",
+            "interval",
+            "0.7",
+            "seed",
+            "-5",
+            "request-seed",
+            "6",
+            "allow-errors",
+            "0.07",
+            "reconnect",
+            "3",
+            "stall-below",
+            "7",
+            "stall-min",
+            "0.9",
+            "fresh",
+            "true",
+            "keep",
+            "true",
+            "verify",
+            "true",
+            "out",
+            "o/p",
+            "metrics",
+            "prometheus:[::1]:9404"));
+    all.add(read("events", "5", "think-time", "exponential:1.5ms", "metrics", "prometheus:0"));
+    all.add(read("phase", "a seconds=2 mix=one", "phase", "b seconds=3 think-time=5ms"));
+    return all;
+  }
+
+  private RunSpec reread(String name, String text) throws Exception {
+    Path file = Files.writeString(directory.resolve(name), text);
+    SpecEntries entries =
+        new SpecFile(KEYS, FLAGS, reader::read).read(file, file, new SpecEntries(List.of()));
+    return reader.read(entries);
+  }
+
+  private static final List<String> KEYS =
+      List.of(
+          "workload",
+          "settings",
+          "url",
+          "driver",
+          "tls",
+          "tls-ca",
+          "storage",
+          "cache",
+          "node-exporter",
+          "threads",
+          "seconds",
+          "events",
+          "phase",
+          "warmup",
+          "rate",
+          "arrivals",
+          "think-time",
+          "interval",
+          "seed",
+          "request-seed",
+          "allow-errors",
+          "reconnect",
+          "stall-below",
+          "stall-min",
+          "fresh",
+          "keep",
+          "verify",
+          "out",
+          "metrics");
+
+  @Test
+  void specification_isTheSameAfterJson_andAfterYaml() throws Exception {
+    for (RunSpec spec : specs()) {
+      assertThat(reread("a.json", RunSpecWriter.json(spec))).isEqualTo(spec);
+      assertThat(reread("a.yaml", RunSpecWriter.yaml(spec))).isEqualTo(spec);
+    }
+  }
+
+  @Test
+  void everyField_hasAnotherValueThanByDefault_inOneOfThem() throws Exception {
+    List<RunSpec> specs = specs();
+    for (RecordComponent part : RunSpec.class.getRecordComponents()) {
+      if (part.getType().getEnclosingClass() != RunSpec.class) {
+        continue;
+      }
+      for (RecordComponent field : part.getType().getRecordComponents()) {
+        List<Object> values = new ArrayList<>();
+        for (RunSpec spec : specs) {
+          values.add(String.valueOf(field.getAccessor().invoke(part.getAccessor().invoke(spec))));
+        }
+        if (!field.getName().equals("url")) {
+          assertThat(values.stream().distinct().count()).as(field.getName()).isGreaterThan(1);
+        }
+      }
+    }
+  }
+
+  @Test
+  void password_isNoPartOfIt() throws Exception {
+    SpecEntries entries =
+        new SpecEntries(List.of())
+            .with("workload", "idle")
+            .with("url", "mysql://u:Canary-1@h/db?trustCertificateKeyStorePassword=Canary-2");
+    RunSpec spec = reader.read(entries);
+    assertThat(spec.server().url()).startsWith("mysql://u@h/db");
+    assertThat(RunSpecWriter.json(spec) + RunSpecWriter.yaml(spec) + spec)
+        .doesNotContain("Canary-1", "Canary-2");
+  }
+
+  @Test
+  void defaults_areResolved() throws Exception {
+    RunSpec spec = read("seed", "4");
+    assertThat(spec.load().threads()).isEqualTo(new Idle().threads());
+    assertThat(spec.load().requestSeed()).isEqualTo(4);
+    assertThat(spec.load().duration()).isEqualTo(30_000_000_000L);
+    assertThat(read("events", "9").load().duration()).isZero();
+    assertThat(read("rate", "5@3s,6").load().duration()).isEqualTo(3_000_000_000L);
+  }
+
+  @Test
+  void repetitions_haveRequestSeedsOfTheirOwn() throws Exception {
+    RunSpec spec = read();
+    assertThat(spec.repetition(1).load().requestSeed())
+        .isNotEqualTo(spec.repetition(2).load().requestSeed());
+    assertThat(spec.repetition(1).load().seed()).isEqualTo(spec.load().seed());
+    assertThat(spec.at(5).load().rates().afterwards()).isEqualTo(5);
+  }
+
+  @Test
+  void phaseWithAWrongSetting_isRefused() {
+    assertThatThrownBy(() -> read("phase", "a seconds=1 mix=neither"))
+        .isInstanceOf(SpecException.class)
+        .hasMessageContaining("-p mix: 'neither' is none of one, other");
+  }
+
+  @Test
+  void settings_areThoseGiven() throws Exception {
+    assertThat(read("p", "rows=1k").settings()).isEqualTo(Map.of("rows", "1k"));
+  }
+}

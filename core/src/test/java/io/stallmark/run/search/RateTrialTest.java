@@ -1,0 +1,148 @@
+package io.stallmark.run.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.trust.Strains;
+import io.stallmark.analysis.trust.Trust;
+import io.stallmark.analysis.trust.TrustReport;
+import io.stallmark.engine.RunResult;
+import io.stallmark.plan.RateLimit;
+import io.stallmark.record.ClientRecorder;
+import io.stallmark.record.Kind;
+import io.stallmark.record.Recorder;
+import io.stallmark.report.Synthetic;
+import io.stallmark.report.trust.Judgement;
+import io.stallmark.run.RunReport;
+import io.stallmark.run.search.RateTrial.Cause;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+final class RateTrialTest {
+
+  private static final Path DIRECTORY = Path.of("results");
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private TrustReport trust = Strains.report(Strains.calm(3));
+  private int neverStarted;
+  private int startedMore;
+
+  /** The trial of a run with a number of transactions of 1 ms each. */
+  private RateTrial trial(String limit, int count) throws Exception {
+    List<Kind> kinds = List.of(new Kind("transaction", Kind.Category.TRANSACTION));
+    Recorder recorder = new Recorder(kinds, 1, SECOND, interval -> {});
+    recorder.begin(0);
+    ClientRecorder client = recorder.client(0);
+    for (int i = 0; i < count; i++) {
+      client.start(0, 0);
+      client.success(0, 0, TimeUnit.MILLISECONDS.toNanos(1));
+    }
+    recorder.finish(SECOND);
+    RunResult result =
+        new RunResult(
+            kinds,
+            recorder.totals(),
+            SECOND,
+            count + neverStarted,
+            count + startedMore,
+            count,
+            0,
+            0,
+            neverStarted,
+            0,
+            new Histogram(3),
+            List.of(),
+            null,
+            false);
+    RunReport.Measured measured =
+        new RunReport.Measured(
+            Synthetic.SPEC,
+            Synthetic.FINDINGS,
+            result,
+            new Verdict(Verdict.State.COMPLETED, "", true),
+            Synthetic.REPORT,
+            new Judgement(Trust.of(result, trust), Synthetic.UNSTEADY),
+            List.of(),
+            Map.of(),
+            new CostReport(List.of(), List.of(), Stored.UNKNOWN, OptionalLong.empty(), count),
+            DIRECTORY.resolve("2026-w-db"));
+    RunReport report =
+        new RunReport(RunReport.Exit.WELL, "", false, measured.directory(), measured);
+    return RateTrial.of(1, 10, RateLimit.parse(limit), report);
+  }
+
+  @Test
+  void percentile_isJudgedOnTenSamplesBeyondIt() throws Exception {
+    RateTrial few = trial("p999<2s", 6);
+    assertThat(few.held()).isFalse();
+    assertThat(few.cause()).isEqualTo(Cause.TOO_FEW);
+    assertThat(few.reason()).isEqualTo("too few (6; p999 needs 10,000)");
+    assertThat(trial("p999<2s", 9_999).held()).isFalse();
+    assertThat(trial("p999<2s", 10_000).held()).isTrue();
+    assertThat(trial("p99<2s", 999).held()).isFalse();
+    assertThat(trial("p99<2s", 1000).held()).isTrue();
+    assertThat(trial("p95<2s", 199).held()).isFalse();
+    assertThat(trial("p50<2s", 20).held()).isTrue();
+    assertThat(trial("max<2s", 0).held()).isFalse();
+  }
+
+  @Test
+  void percentileAtTheLimit_doesNotHold() throws Exception {
+    RateTrial trial = trial("p50<1ms", 20);
+    assertThat(trial.cause()).isEqualTo(Cause.FAILED);
+    assertThat(trial.reason()).startsWith("p50 1.0").endsWith(" ms, not under 1 ms");
+  }
+
+  @Test
+  void columns_haveTheirUnits() throws Exception {
+    assertThat(RateTrial.csvHead(RateLimit.parse("p99<10ms")))
+        .isEqualTo(
+            "trial,rate_per_s,held,response_p99_ms,transactions_per_s,generator_bound_percent,"
+                + "trusted,reason,directory\n");
+  }
+
+  @Test
+  void planWhoseTrialsHaveTooFew_isRefusedWithWhatWouldDo() throws Exception {
+    RateLimit limit = RateLimit.parse("p999<2s");
+    assertThatThrownBy(() -> limit.check(2, TimeUnit.SECONDS.toNanos(3)))
+        .hasMessage(
+            "--find-rate: p999 needs 10,000 transactions a trial, and 2/s for 3 s are 6; give"
+                + " --seconds 5000 or a --rate to begin with of 3334, or more");
+    limit.check(3334, TimeUnit.SECONDS.toNanos(3));
+  }
+
+  @Test
+  void generatorThatWasTheBottleneck_isNoAnswerOfTheDatabase() throws Exception {
+    trust = Strains.report(Strains.calm(3), Strains.bound(4));
+    neverStarted = 500; // a starved generator starts late
+    RateTrial trial = trial("p99<2s", 1000);
+    assertThat(trial.cause()).isEqualTo(Cause.GENERATOR);
+    assertThat(trial.reason()).startsWith("not to be trusted: In 1 of 2 intervals the generator");
+    assertThat(trial.csv(DIRECTORY)).contains(",50.0,no,\"not to be trusted");
+  }
+
+  @Test
+  void otherDoubts_areTheRunsOwn() throws Exception {
+    startedMore = 1; // sums that do not hold
+    assertThat(trial("p99<2s", 1000).cause()).isEqualTo(Cause.FAILED);
+  }
+
+  @Test
+  void trialTooShortToBeJudged_isSaidToBe() throws Exception {
+    trust = Strains.report(Strains.calm(1));
+    RateTrial trial = trial("p99<2s", 1000);
+    assertThat(trial.held()).isTrue();
+    assertThat(trial.judged()).isFalse();
+    assertThat(RateTrial.lines(List.of(trial), RateLimit.parse("p99<2s")).get(1))
+        .endsWith("yes, the generator not judged");
+    assertThat(trial.csv(DIRECTORY)).contains(",1000.0,0.0,,\"\",2026-w-db");
+  }
+}

@@ -1,0 +1,223 @@
+package io.stallmark.run;
+
+import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.cost.CostWatch;
+import io.stallmark.analysis.cost.ReplayedCost;
+import io.stallmark.analysis.cost.SourceCost;
+import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.counters.ReplayedCounters;
+import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.analysis.stall.StallRule;
+import io.stallmark.analysis.stall.StallWatch;
+import io.stallmark.analysis.trust.Trust;
+import io.stallmark.analysis.trust.TrustWatch;
+import io.stallmark.engine.RunResult;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.IntervalListener;
+import io.stallmark.record.Kind;
+import io.stallmark.record.Recorder;
+import io.stallmark.report.Findings;
+import io.stallmark.report.Host;
+import io.stallmark.report.LiveLines;
+import io.stallmark.report.Resolved;
+import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.Summary;
+import io.stallmark.report.Terminal;
+import io.stallmark.report.file.CostLog;
+import io.stallmark.report.file.ResultFiles;
+import io.stallmark.report.metrics.Metrics;
+import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.trust.Judgement;
+import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
+import io.stallmark.spi.server.Facts;
+import io.stallmark.spi.workload.Settings;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A run of any length without its time: recorded intervals go through all that listens to a run,
+ * and end in its files and its page. A process of its own, so that its heap can be limited.
+ */
+public final class ReplayedRun {
+
+  private static final long SECOND = 1_000_000_000L;
+
+  private ReplayedRun() {}
+
+  /**
+   * Prints the directory of the run.
+   *
+   * @param args the directory of a recorded run, the file of its server's counters, the directory
+   *     of the results, how many seconds, how many phases of equal length or 0
+   */
+  public static void main(String[] args) throws Exception {
+    HeapPeak heap = new HeapPeak();
+    Path recorded = Path.of(args[0]);
+    int seconds = Integer.parseInt(args[3]);
+    List<Kind> kinds = kinds(recorded);
+    Replay replay = new Replay(recorded.resolve("latency.hlog"), kinds);
+    Terminal terminal =
+        new Terminal(
+            OutputStream.nullOutputStream(),
+            new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+            false);
+    ResolvedRun spec = spec(seconds, Integer.parseInt(args[4]));
+    Findings findings =
+        new Findings(new Facts(Map.of(), List.of()), Resolved.NOTHING, kinds, List.of());
+    try (ResultFiles files = ResultFiles.create(Path.of(args[2]), spec, terminal.redactor())) {
+      files.begin(findings, Host.unknown());
+      run(
+          recorded,
+          new ReplayedCounters(Path.of(args[1])),
+          replay,
+          spec,
+          findings,
+          files,
+          terminal);
+      ReportPage.write(files.directory(), files.directory().resolve(ResultFiles.PAGE));
+      System.out.println(files.directory());
+    }
+    System.err.println(heap);
+  }
+
+  private static void run(
+      Path recorded,
+      ReplayedCounters counters,
+      Replay replay,
+      ResolvedRun spec,
+      Findings findings,
+      ResultFiles files,
+      Terminal terminal)
+      throws Exception {
+    List<String> names = findings.kinds().stream().map(Kind::name).toList();
+    int seconds = (int) (spec.plan().duration() / SECOND);
+    ReplayedCost recordedCost = new ReplayedCost(recorded.resolve("cost.csv"));
+    try (Metrics metrics = Metrics.open(new MetricsAddress("127.0.0.1", 0), spec);
+        Scraper scraper = new Scraper(metrics);
+        ReplayedSizes sizes = new ReplayedSizes(recorded, files.directory());
+        CostLog log = new CostLog(files.directory())) {
+      metrics.phase(Metrics.Phase.MEASURING);
+      metrics.kinds(findings.kinds());
+      CostWatch cost = recordedCost.watch(log);
+      StallWatch stalls = new StallWatch(spec.stalls(), names, counters, files);
+      TrustWatch trust = new TrustWatch(spec.plan(), Optional.empty());
+      LiveLines live = new LiveLines(terminal, SECOND);
+      RunObserver observer =
+          new RunObserver() {
+            @Override
+            public void interval(LiveInterval last) {
+              live.interval(last.interval(), last.stalled(), last.strain());
+              Metrics.Troubles troubles =
+                  new Metrics.Troubles(last.stalled(), last.stalls(), last.dips());
+              metrics.interval(last.interval(), troubles, last.strain());
+            }
+          };
+      IntervalWatch watch = new IntervalWatch(trust, files, stalls, cost, observer);
+      watch.begun();
+      IntervalListener all =
+          interval -> {
+            long now = interval.origin() + interval.end();
+            recordedCost.at(now);
+            counters.read(now);
+            watch.interval(interval);
+            recordedCost.awaitRows();
+            sizes.interval(interval.end());
+            scraper.interval(interval.end());
+          };
+      RunResult result = result(replay.run(seconds, all), seconds);
+      files.size(sizes.first(), sizes.last());
+      CostReport costs = costs(cost.finish(), result);
+      StallReport found = stalls.finish();
+      Judgement judgement =
+          new Judgement(Trust.of(result, trust.report()), files.steady(trust.steady(), result));
+      Verdict verdict = Verdict.of(result, 0);
+      Path directory = files.directory();
+      Summary.lines(
+              spec,
+              result,
+              verdict,
+              found,
+              judgement,
+              List.of(),
+              List.of(),
+              directory,
+              files.sizes(),
+              costs)
+          .forEach(terminal::result);
+      files.cost(costs);
+      files.complete(result, verdict, found, judgement);
+    }
+  }
+
+  private static CostReport costs(List<SourceCost> sources, RunResult result) {
+    long transactions = result.totals().get(0).successes();
+    return new CostReport(sources, List.of(), Stored.UNKNOWN, OptionalLong.empty(), transactions);
+  }
+
+  private static RunResult result(Recorder recorder, int seconds) {
+    long transactions = recorder.totals().get(0).successes();
+    return new RunResult(
+        recorder.kinds(),
+        recorder.totals(),
+        seconds * SECOND,
+        transactions,
+        transactions,
+        transactions,
+        0,
+        0,
+        0,
+        0,
+        new Histogram(3),
+        List.of(),
+        null,
+        false);
+  }
+
+  private static ResolvedRun spec(int seconds, int parts) {
+    Pacing pacing = new Pacing.ClosedLoop();
+    List<Phase> phases = new ArrayList<>();
+    for (int i = 0; i < parts; i++) {
+      long length = seconds * SECOND / parts;
+      phases.add(new Phase("part-" + i, i * length, length, 1, pacing));
+    }
+    return new ResolvedRun(
+        Instant.now(),
+        "replayed",
+        "recorded",
+        new Target("memory://h/db", null, null, Tls.UNSAID, 1),
+        new RunPlan(1, seconds * SECOND, 0, 0, pacing, 1, 1, SECOND, 0, SECOND, phases),
+        new Settings(Map.of()),
+        Map.of(),
+        null,
+        StallRule.DEFAULT);
+  }
+
+  /** In the order of the summary, which is the recorder's. */
+  private static List<Kind> kinds(Path run) throws Exception {
+    JsonNode json = new JsonMapper().readTree(Files.readString(run.resolve("run.json")));
+    List<Kind> kinds = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> kind : json.at("/summary/kinds").properties()) {
+      String category = kind.getValue().path("category").asString();
+      kinds.add(new Kind(kind.getKey(), Kind.Category.valueOf(category.toUpperCase(Locale.ROOT))));
+    }
+    return kinds;
+  }
+}
