@@ -11,7 +11,6 @@ import org.awaitility.Awaitility;
 import org.bson.Document;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
-import org.testcontainers.utility.DockerImageName;
 
 /**
  * MongoDB with authentication, a replica set of one. The first user of a server that wants a login
@@ -35,7 +34,7 @@ final class MongoWithLogin extends GenericContainer<MongoWithLogin> {
   private final String password;
 
   MongoWithLogin(String password, String... options) {
-    super(DockerImageName.parse("stallmark/mongo:6.0"));
+    super(Images.ready("stallmark/mongo:6.0"));
     this.password = password;
     List<String> command = List.of("sh", "-c", SCRIPT, "mongod");
     withExposedPorts(Server.MONGO_PORT)

@@ -30,7 +30,6 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.mysql.MySQLContainer;
-import org.testcontainers.utility.DockerImageName;
 
 /**
  * A real server in a container, started from an image that {@code it/containers.sh} pulls or
@@ -99,6 +98,11 @@ public record Server(
   public Server startAgain() {
     container.getDockerClient().startContainerCmd(container.getContainerId()).exec();
     return at(ownUrl());
+  }
+
+  /** The same server with this storage. */
+  public Server storing(Map<String, String> other) {
+    return new Server(container, url, password, other);
   }
 
   /** The same server by another URL. */
@@ -211,7 +215,7 @@ public record Server(
       Consumer<MySQLContainer> further,
       String... options) {
     MySQLContainer container =
-        new MySQLContainer(DockerImageName.parse(image).asCompatibleSubstituteFor("mysql"))
+        new MySQLContainer(Images.ready(image).asCompatibleSubstituteFor("mysql"))
             .withDatabaseName("bench")
             .withUsername("bench")
             .withPassword(PASSWORD);
@@ -262,7 +266,7 @@ public record Server(
   /** FerretDB in front of PostgreSQL with DocumentDB. */
   public static Server documentdb() {
     GenericContainer<?> container =
-        new GenericContainer<>(DockerImageName.parse("stallmark/documentdb:2.7"))
+        new GenericContainer<>(Images.ready("stallmark/documentdb:2.7"))
             .withExposedPorts(MONGO_PORT)
             .waitingFor(Wait.forLogMessage(".*Listening on TCP.*", 1));
     container.start();
@@ -298,7 +302,7 @@ public record Server(
   private static final class ReplicaSet extends GenericContainer<ReplicaSet> {
 
     ReplicaSet(String... options) {
-      super(DockerImageName.parse("stallmark/mongo:6.0"));
+      super(Images.ready("stallmark/mongo:6.0"));
       List<String> command =
           new ArrayList<>(List.of("--replSet", "rs0", "--wiredTigerCacheSizeGB", "0.25"));
       command.addAll(List.of(options));

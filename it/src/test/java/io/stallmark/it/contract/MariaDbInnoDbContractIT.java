@@ -1,6 +1,7 @@
 package io.stallmark.it.contract;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import io.stallmark.spi.Capability;
 import java.util.Map;
 import java.util.Set;
@@ -9,7 +10,7 @@ import java.util.Set;
 final class MariaDbInnoDbContractIT extends ServerContract {
   @Override
   Server start() {
-    return Server.mariadb(Map.of("engine", "InnoDB"));
+    return SharedServer.MARIADB.emptied().storing(Map.of("engine", "InnoDB"));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.stallmark.it.contract;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import io.stallmark.spi.Capability;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,7 @@ import java.util.Set;
 final class MariaDbRocksDbContractIT extends ServerContract {
   @Override
   Server start() {
-    return Server.mariadb(Map.of("engine", "RocksDB"));
+    return SharedServer.MARIADB.emptied().storing(Map.of("engine", "RocksDB"));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.stallmark.it.contract;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import io.stallmark.spi.Capability;
 import java.util.Set;
 
@@ -8,7 +9,7 @@ import java.util.Set;
 final class MySql9ContractIT extends ServerContract {
   @Override
   Server start() {
-    return Server.mysql9();
+    return SharedServer.MYSQL.emptied();
   }
 
   @Override

@@ -41,9 +41,6 @@ abstract class ServerContract extends StreamContract {
     if (database != null) {
       database.close();
     }
-    if (server != null) {
-      server.close();
-    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.stallmark.it.contract;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import io.stallmark.spi.Capability;
 import java.util.List;
 import java.util.Set;
@@ -9,7 +10,7 @@ import java.util.Set;
 final class TokuDbContractIT extends ServerContract {
   @Override
   Server start() {
-    return Server.tokudb();
+    return SharedServer.TOKUDB.emptied();
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,52 +62,51 @@ record HeldRun(Program program, Path directory, double start, double length, Pat
 
   /** Makes it, of 24 s; empty: the hold is not the only stall. */
   private static Optional<HeldRun> in(Path directory) throws Exception {
-    try (Server server = Server.mysql9()) {
-      Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
-      Program.Running running =
-          program.start(
-              "run",
-              "timeseries",
-              "--url",
-              server.url(),
-              "--rate",
-              "40",
-              "--seconds",
-              "24",
-              "--interval",
-              "0.5",
-              "--threads",
-              "8",
-              "-p",
-              "batch=100");
-      Program.Result result;
-      try (RecordedCounters counters = new RecordedCounters(server, directory.resolve(COUNTERS))) {
-        counters.begin();
-        Awaitility.await()
-            .atMost(1, TimeUnit.MINUTES)
-            .pollInterval(50, TimeUnit.MILLISECONDS)
-            .until(() -> program.intervals("transactions").size() >= 20);
-        String id = server.container().getContainerId();
-        server.container().getDockerClient().pauseContainerCmd(id).exec();
-        Thread.sleep(HOLD_MILLIS); // the hold itself
-        server.container().getDockerClient().unpauseContainerCmd(id).exec();
-        result = Program.finish(running);
-      }
-      assertThat(result.exit()).as(result.out() + result.err()).isZero();
-      Path run = program.results().get(0);
-      assertThat(result.out()).contains(run.getFileName() + "/report.html");
-      List<String> stalls = Files.readAllLines(run.resolve("stalls.csv"));
-      if (stalls.size() != 2) {
-        return Optional.empty();
-      }
-      String[] stall = stalls.get(1).split(",");
-      return Optional.of(
-          new HeldRun(
-              program,
-              run,
-              Double.parseDouble(stall[0]),
-              Double.parseDouble(stall[1]),
-              directory.resolve(COUNTERS)));
+    Server server = SharedServer.MYSQL.emptied();
+    Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+    Program.Running running =
+        program.start(
+            "run",
+            "timeseries",
+            "--url",
+            server.url(),
+            "--rate",
+            "40",
+            "--seconds",
+            "24",
+            "--interval",
+            "0.5",
+            "--threads",
+            "8",
+            "-p",
+            "batch=100");
+    Program.Result result;
+    try (RecordedCounters counters = new RecordedCounters(server, directory.resolve(COUNTERS))) {
+      counters.begin();
+      Awaitility.await()
+          .atMost(1, TimeUnit.MINUTES)
+          .pollInterval(50, TimeUnit.MILLISECONDS)
+          .until(() -> program.intervals("transactions").size() >= 20);
+      String id = server.container().getContainerId();
+      server.container().getDockerClient().pauseContainerCmd(id).exec();
+      Thread.sleep(HOLD_MILLIS); // the hold itself
+      server.container().getDockerClient().unpauseContainerCmd(id).exec();
+      result = Program.finish(running);
     }
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Path run = program.results().get(0);
+    assertThat(result.out()).contains(run.getFileName() + "/report.html");
+    List<String> stalls = Files.readAllLines(run.resolve("stalls.csv"));
+    if (stalls.size() != 2) {
+      return Optional.empty();
+    }
+    String[] stall = stalls.get(1).split(",");
+    return Optional.of(
+        new HeldRun(
+            program,
+            run,
+            Double.parseDouble(stall[0]),
+            Double.parseDouble(stall[1]),
+            directory.resolve(COUNTERS)));
   }
 }

@@ -6,6 +6,7 @@ import io.stallmark.it.Alone;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.RealTime;
+import io.stallmark.it.Thorough;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -164,6 +165,7 @@ final class LongPageIT {
    * The recorded run's intervals again and again, through all that listens to a run: twelve hours
    * in phases, and beside them two without, of which it is judged where the run was steady.
    */
+  @Thorough
   @RealTime
   @Test
   void twelveHoursOfRecordedIntervals_fitInto256MB_andOpenInTwoSeconds() throws Exception {

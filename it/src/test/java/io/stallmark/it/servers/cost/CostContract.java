@@ -116,20 +116,14 @@ abstract class CostContract {
   }
 
   @Test
-  void ofABulkLoad_everySourceSaysWhatTheKernelSays() throws Exception {
+  void ofALoad_ofReadsFromTheDisk_andOfSingleWrites_everySourceSaysWhatTheKernelSays()
+      throws Exception {
     try (Database database = open()) {
       Scenario scenario = scenario(database, "read_write");
       check(
           database,
           Set.of(Resource.WRITTEN_BYTES, Resource.CPU_NANOS, Resource.RECEIVED_BYTES),
           () -> load(database, scenario));
-    }
-  }
-
-  @Test
-  void ofReadsFromTheDisk_andOfSingleWrites_everySourceSaysWhatTheKernelSays() throws Exception {
-    try (Database database = open()) {
-      load(database, scenario(database, "read_write"));
     }
     restart();
     try (Database database = open()) {

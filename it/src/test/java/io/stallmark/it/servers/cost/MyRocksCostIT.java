@@ -2,11 +2,13 @@ package io.stallmark.it.servers.cost;
 
 import io.stallmark.it.Docker;
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 
 /**
  * MyRocks in MariaDB. Its reads are counted by what it then holds: past the page cache each reads
  * whole sectors of the disk, 512 bytes more on average, a ninth of the smallest blocks.
  */
+@Thorough
 @Docker
 final class MyRocksCostIT extends CostContract {
   @Override

@@ -7,6 +7,7 @@ import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Prometheus;
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -39,9 +40,9 @@ final class PrometheusIT {
   @Test
   void everyExpressionOfTheDashboard_hasData_andCountsAreTheRuns() throws Exception {
     int port = freePort();
-    try (Server server = Server.mysql9();
-        Prometheus prometheus =
-            new Prometheus(Files.createDirectory(directory.resolve("p")), freePort(), at(port))) {
+    Server server = SharedServer.MYSQL.emptied();
+    try (Prometheus prometheus =
+        new Prometheus(Files.createDirectory(directory.resolve("p")), freePort(), at(port))) {
       Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
       Program.Running running =
           program.start(

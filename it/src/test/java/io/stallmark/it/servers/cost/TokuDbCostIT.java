@@ -2,10 +2,12 @@ package io.stallmark.it.servers.cost;
 
 import io.stallmark.it.Docker;
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.sql.Connection;
 import java.sql.Statement;
 
 /** TokuDB, past the page cache, whose files performance_schema has. */
+@Thorough
 @Docker
 final class TokuDbCostIT extends CostContract {
   @Override

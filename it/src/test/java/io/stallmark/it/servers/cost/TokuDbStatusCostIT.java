@@ -3,9 +3,11 @@ package io.stallmark.it.servers.cost;
 import io.stallmark.analysis.cost.Source;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import io.stallmark.spi.server.Usage.Resource;
 
 /** TokuDB as MariaDB starts it, without performance_schema. */
+@Thorough
 @Docker
 final class TokuDbStatusCostIT extends CostContract {
   @Override

@@ -7,6 +7,7 @@ import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.RealTime;
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -171,6 +172,7 @@ abstract class Faults {
   }
 
   /** Of 700 arrivals some are late, which is no error, and a few fail: fewer than may. */
+  @Thorough
   @RealTime
   @Test
   void serverRestart_inAnOpenLoop_showsInTheResults_andThePaceRecovers() throws Exception {
@@ -178,6 +180,7 @@ abstract class Faults {
   }
 
   /** Clients go on after an outage, some with commits of which nobody knows what became. */
+  @Thorough
   @Test
   void serverRestart_leavesEachCountThatOfItsLinks() throws Exception {
     try (Server own = start(null)) {

@@ -1,12 +1,14 @@
 package io.stallmark.it.servers.faults;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** MariaDB 10.11, through MariaDB's driver. */
+@Thorough
 final class MariaDbFaultsIT extends SqlFaults {
   @Override
   Server start(Integer connections) {

@@ -1,8 +1,10 @@
 package io.stallmark.it.servers.faults;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 
 /** MongoDB 6 as a replica set. */
+@Thorough
 final class MongoStallsIT extends Stalls {
   @Override
   Server start() {

@@ -1,8 +1,10 @@
 package io.stallmark.it.servers.faults;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 
 /** MySQL 9. */
+@Thorough
 final class MySql9StallsIT extends Stalls {
   @Override
   Server start() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** FerretDB 2.7 and the embedded MongoDB, which have no transactions. */
 @Docker
 @Timeout(240)
+@Thorough
 final class DocumentDbGraphIT {
 
   private static final String NODES_AND_READS =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.GraphTables.Layout;
 import io.stallmark.model.Assignment;
@@ -24,8 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -49,11 +50,27 @@ abstract class GraphJob {
   /** Starts the server. */
   abstract Server start();
 
-  /** Settings of a run: {@code setting …}. */
+  /** Settings of a run, {@code setting …}: the first two for every day. */
   abstract List<String> runs();
 
-  /** Settings of a load that is killed. */
+  /** Settings of a load that is killed: the first for every day. */
   abstract List<String> loads();
+
+  private Stream<String> usualRuns() {
+    return runs().stream().limit(2);
+  }
+
+  private Stream<String> otherRuns() {
+    return runs().stream().skip(2);
+  }
+
+  private Stream<String> usualLoads() {
+    return loads().stream().limit(1);
+  }
+
+  private Stream<String> otherLoads() {
+    return loads().stream().skip(1);
+  }
 
   @BeforeAll
   void begin(@TempDir Path directory) {
@@ -63,13 +80,6 @@ abstract class GraphJob {
     small =
         new Program(
             directory, Map.of("STALLMARK_PASSWORD", server.password(), "JAVA_TOOL_OPTIONS", heap));
-  }
-
-  @AfterAll
-  void end() {
-    if (server != null) {
-      server.close();
-    }
   }
 
   private String[] arguments(String command, String settings, String... more) {
@@ -108,8 +118,15 @@ abstract class GraphJob {
     }
   }
 
+  @Thorough
+  @ParameterizedTest(allowZeroInvocations = true)
+  @MethodSource("otherRuns")
+  void countsAreThoseOfTheLinks_inOtherRuns(String run) {
+    countsAreThoseOfTheLinks_afterALoadAndAfterRuns(run);
+  }
+
   @ParameterizedTest
-  @MethodSource("runs")
+  @MethodSource("usualRuns")
   void countsAreThoseOfTheLinks_afterALoadAndAfterRuns(String run) {
     String settings = SMALL + " " + run;
     try {
@@ -150,8 +167,15 @@ abstract class GraphJob {
     }
   }
 
+  @Thorough
+  @ParameterizedTest(allowZeroInvocations = true)
+  @MethodSource("otherLoads")
+  void otherKilledLoad_isGoneOnWith_withoutADuplicate(String load) throws Exception {
+    killedLoad_isGoneOnWith_withoutADuplicate(load);
+  }
+
   @ParameterizedTest
-  @MethodSource("loads")
+  @MethodSource("usualLoads")
   void killedLoad_isGoneOnWith_withoutADuplicate(String load) throws Exception {
     killedLoad("ids=60000 max-degree=100000 " + load);
   }

@@ -1,10 +1,12 @@
 package io.stallmark.it.servers.graph;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.util.List;
 import java.util.Map;
 
 /** MariaDB 10.11 with InnoDB, by innodb_flush_log_at_trx_commit. */
+@Thorough
 final class MariaDbInnoDbGraphCrashIT extends GraphCrash {
   @Override
   Server start() {

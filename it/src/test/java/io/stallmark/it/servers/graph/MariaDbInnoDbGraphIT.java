@@ -1,14 +1,17 @@
 package io.stallmark.it.servers.graph;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.util.List;
 import java.util.Map;
 
 /** MariaDB 10.11 with InnoDB, through MariaDB's driver. */
+@Thorough
 final class MariaDbInnoDbGraphIT extends SqlGraphJob {
   @Override
   Server start() {
-    return Server.mariadb(Map.of("engine", "InnoDB")).by("mariadb");
+    return SharedServer.MARIADB.emptied().storing(Map.of("engine", "InnoDB")).by("mariadb");
   }
 
   @Override

@@ -1,14 +1,17 @@
 package io.stallmark.it.servers.graph;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.util.List;
 import java.util.Map;
 
 /** MariaDB 10.11 with MyRocks. */
+@Thorough
 final class MariaDbRocksDbGraphIT extends SqlGraphJob {
   @Override
   Server start() {
-    return Server.mariadb(Map.of("engine", "RocksDB"));
+    return SharedServer.MARIADB.emptied().storing(Map.of("engine", "RocksDB"));
   }
 
   @Override

@@ -1,9 +1,11 @@
 package io.stallmark.it.servers.graph;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.util.List;
 
 /** MongoDB 6.0, a replica set of one, in the layout of the port of 2015. */
+@Thorough
 final class MongoObjectIdsGraphCrashIT extends GraphCrash {
   @Override
   Server start() {

@@ -1,6 +1,8 @@
 package io.stallmark.it.servers.graph;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -8,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class MongoReplicaSetGraphIT extends GraphJob {
   @Override
   Server start() {
-    return Server.mongoReplicaSet();
+    return SharedServer.MONGO.emptied();
   }
 
   @Override
@@ -25,6 +27,7 @@ final class MongoReplicaSetGraphIT extends GraphJob {
         "layout=object-ids index=after");
   }
 
+  @Thorough
   @Test
   void loadsThatWereHeldUp_doNoHarmToTheOneThatTookOver() throws Exception {
     heldUpLoads("ids=60000 max-degree=100000");

@@ -1,6 +1,8 @@
 package io.stallmark.it.servers.graph;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -8,15 +10,15 @@ import org.junit.jupiter.api.Test;
 final class MySql9GraphIT extends SqlGraphJob {
   @Override
   Server start() {
-    return Server.mysql9("--local-infile=1");
+    return SharedServer.MYSQL.emptied();
   }
 
   @Override
   List<String> runs() {
     return List.of(
-        "index=before",
         "index=after insert-form=insert list-limit=100",
         "partitions=4 fidelity=as-coded mix=refresh",
+        "index=before",
         "random-id2=9223372036854775807 link-types=3");
   }
 
@@ -28,11 +30,13 @@ final class MySql9GraphIT extends SqlGraphJob {
         "random-id2=200000");
   }
 
+  @Thorough
   @Test
   void aMillionRows_takeNoMoreMemoryThanAThousand() {
     constantMemory("ids=200000 max-degree=0 fidelity=as-coded");
   }
 
+  @Thorough
   @Test
   void loadsThatWereHeldUp_doNoHarmToTheOneThatTookOver() throws Exception {
     heldUpLoads("ids=60000 max-degree=100000");

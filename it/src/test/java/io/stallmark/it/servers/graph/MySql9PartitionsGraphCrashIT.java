@@ -1,9 +1,11 @@
 package io.stallmark.it.servers.graph;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.util.List;
 
 /** MySQL 9 under its own setting, where linktable is divided as LinkBench's README has it. */
+@Thorough
 final class MySql9PartitionsGraphCrashIT extends GraphCrash {
   @Override
   Server start() {

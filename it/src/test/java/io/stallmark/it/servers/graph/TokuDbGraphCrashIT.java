@@ -1,9 +1,11 @@
 package io.stallmark.it.servers.graph;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.util.List;
 
 /** MariaDB 10.5 with TokuDB, by tokudb_commit_sync. */
+@Thorough
 final class TokuDbGraphCrashIT extends GraphCrash {
   @Override
   Server start() {

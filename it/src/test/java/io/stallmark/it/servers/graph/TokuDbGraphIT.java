@@ -1,13 +1,16 @@
 package io.stallmark.it.servers.graph;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.util.List;
 
 /** MariaDB 10.5 with TokuDB. */
+@Thorough
 final class TokuDbGraphIT extends SqlGraphJob {
   @Override
   Server start() {
-    return Server.tokudb();
+    return SharedServer.TOKUDB.emptied();
   }
 
   @Override

@@ -1,13 +1,16 @@
 package io.stallmark.it.servers.job;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.util.List;
 
 /** FerretDB 2.7 with DocumentDB, which accepts transactions and does not undo them. */
+@Thorough
 final class DocumentDbJobIT extends MainJob {
   @Override
   Server start() {
-    return Server.documentdb();
+    return SharedServer.DOCUMENTDB.emptied();
   }
 
   @Override

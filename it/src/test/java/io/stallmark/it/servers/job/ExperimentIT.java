@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +20,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -37,13 +38,13 @@ final class ExperimentIT {
       workload: timeseries
       databases:
         mysql: {}
-        toku: {}
+        maria: {}
       options: {threads: 4, events: 200, interval: 0.5}
       settings: {sensors: 50, batch: 100}
       matrix:
         engine:
           innodb: {database: mysql, storage: engine=InnoDB}
-          tokudb: {database: toku, storage: 'engine=TokuDB,compression=TOKUDB_SMALL'}
+          rocksdb: {database: maria, storage: 'engine=RocksDB,column_family=cf_zlib'}
         layout: [sensor-first, ts-first]
       """;
 
@@ -51,21 +52,12 @@ final class ExperimentIT {
   private static final String LONG = FILE.replace("events: 200", "seconds: 5");
 
   private Server mysql;
-  private Server toku;
+  private Server maria;
 
   @BeforeAll
   void begin() {
-    mysql = Server.mysql9();
-    toku = Server.tokudb();
-  }
-
-  @AfterAll
-  void end() {
-    for (Server server : new Server[] {mysql, toku}) {
-      if (server != null) {
-        server.close();
-      }
-    }
+    mysql = SharedServer.MYSQL.emptied();
+    maria = SharedServer.MARIADB.emptied();
   }
 
   private Program program(Path directory, String yaml) throws IOException {
@@ -75,7 +67,7 @@ final class ExperimentIT {
 
   private String[] command(String... more) {
     List<String> command = new ArrayList<>(List.of("experiment", "e.yaml", "--out", "out"));
-    command.addAll(List.of("--url", "mysql=" + mysql.url(), "--url", "toku=" + toku.url()));
+    command.addAll(List.of("--url", "mysql=" + mysql.url(), "--url", "maria=" + maria.url()));
     command.addAll(List.of(more));
     return command.toArray(String[]::new);
   }
@@ -122,13 +114,14 @@ final class ExperimentIT {
       assertThat(Double.parseDouble(row[data])).isPositive();
     }
     assertThat(tables(mysql)).isEmpty();
-    assertThat(tables(toku)).isEmpty();
+    assertThat(tables(maria)).isEmpty();
     assertThat(directory.resolve("out/report.html")).isNotEmptyFile();
     assertThat(program.files()).doesNotContain(mysql.password());
     assertThat(result.out() + result.err()).doesNotContain(mysql.password());
-    assertThat(result.out()).contains("tokudb-ts-first", "all of it: out");
+    assertThat(result.out()).contains("rocksdb-ts-first", "all of it: out");
   }
 
+  @Thorough
   @Test
   void killedInTheMiddleOfARun_itGoesOnThere(@TempDir Path directory) throws Exception {
     Program program = program(directory, LONG);
@@ -152,7 +145,7 @@ final class ExperimentIT {
     assertThat(killed.resolve("tables.made")).doesNotExist();
     assertThat(csv(directory).subList(1, 5)).allMatch(row -> row[2].equals("completed"));
     assertThat(tables(mysql)).isEmpty();
-    assertThat(tables(toku)).isEmpty();
+    assertThat(tables(maria)).isEmpty();
   }
 
   private static boolean measuring(Path directory, String run) throws IOException {
@@ -165,6 +158,7 @@ final class ExperimentIT {
     return false;
   }
 
+  @Thorough
   @Test
   void tablesOfOthers_stay_andTheOtherServersRunsGoOn(@TempDir Path directory) throws Exception {
     Program program = program(directory, FILE);
@@ -195,11 +189,11 @@ final class ExperimentIT {
             "--out",
             "out",
             "--without",
-            "toku",
+            "maria",
             "--url",
             "mysql=" + nowhere);
     assertThat(result.exit()).isEqualTo(3);
-    assertThat(result.out()).contains("LEFT OUT by --without toku: 2 runs", "FAILED  innodb-");
+    assertThat(result.out()).contains("LEFT OUT by --without maria: 2 runs", "FAILED  innodb-");
     assertThat(result.err().lines().filter(line -> line.startsWith("\tat "))).isEmpty();
   }
 }

@@ -8,7 +8,6 @@ import io.stallmark.linkbench.data.Operation;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -29,13 +28,6 @@ abstract class JmhFrontContract {
   @BeforeAll
   void startServer() {
     server = start();
-  }
-
-  @AfterAll
-  void stopServer() {
-    if (server != null) {
-      server.close();
-    }
   }
 
   @Test

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -34,6 +34,17 @@ abstract class MainJob {
 
   private static final int ROWS = 2000;
 
+  /** Those that leave the number of rows as it is. */
+  private static final List<String> MIXES =
+      List.of(
+          "read_only",
+          "write_only",
+          "point_select",
+          "update_index",
+          "update_non_index",
+          "select_random_points",
+          "select_random_ranges");
+
   private Server server;
   private Program program;
 
@@ -52,13 +63,6 @@ abstract class MainJob {
   void begin(@TempDir Path directory) {
     server = start();
     program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
-  }
-
-  @AfterAll
-  void end() {
-    if (server != null) {
-      server.close();
-    }
   }
 
   /** In percent of the transactions, as an option; null: as few as are allowed anyway. */
@@ -117,7 +121,7 @@ abstract class MainJob {
   @Test
   @Order(2)
   void run_loadsMeasuresAndSaves() throws Exception {
-    Program.Result result = succeeds("run", "--threads", "3", "--seconds", "3", "--warmup", "1");
+    Program.Result result = succeeds("run", "--threads", "3", "--seconds", "2", "--warmup", "1");
     for (String words : says()) {
       assertThat(result.out() + result.err()).contains(words);
     }
@@ -147,49 +151,27 @@ abstract class MainJob {
     assertThat(succeeds("verify").out()).contains("index on k has the same");
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "read_only",
-        "write_only",
-        "point_select",
-        "update_index",
-        "update_non_index",
-        "select_random_points",
-        "select_random_ranges"
-      })
+  @Test
   @Order(4)
-  void everyMix_runs_andLeavesTheDataRight(String mix) {
-    succeeds("run", "--threads", "2", "--seconds", "1", "-p", "mix=" + mix);
+  void everyMix_runsInAPhase_andLeavesTheDataRight() throws Exception {
+    List<String> phases =
+        MIXES.stream().map(m -> "--phase=" + m + " seconds=0.5 mix=" + m).toList();
+    succeeds(
+        "run", Stream.concat(Stream.of("--threads=4"), phases.stream()).toArray(String[]::new));
+    JsonNode json = program.runJson();
+    assertThat(json.get("phases")).hasSize(MIXES.size());
+    for (JsonNode phase : json.get("phases")) {
+      assertThat(phase.get("transactions").asLong()).as("%s", phase).isPositive();
+    }
     succeeds("verify");
+    assertThat(succeeds("run", "--dry-run").out()).contains("there, as declared");
   }
 
   @Test
   @Order(5)
   void openLoop_keepsTheRate() throws Exception {
-    succeeds("run", "--threads", "4", "--seconds", "4", "--rate", "10", "--arrivals", "poisson");
-    List<Path> runs = program.results();
-    JsonNode json =
-        new JsonMapper().readTree(Files.readString(runs.get(runs.size() - 1).resolve("run.json")));
-    assertThat(json.get("summary").get("transactions").asLong()).isBetween(15L, 70L);
-  }
-
-  @Test
-  @Order(5)
-  void phases_haveTheirMixes() throws Exception {
-    succeeds(
-        "run",
-        "--threads=4",
-        "--phase=reads seconds=1 mix=read_only threads=2",
-        "--phase=writes seconds=1 mix=write_only");
-    List<Path> runs = program.results();
-    JsonNode json =
-        new JsonMapper().readTree(Files.readString(runs.get(runs.size() - 1).resolve("run.json")));
-    assertThat(json.get("phases")).hasSize(2);
-    for (JsonNode phase : json.get("phases")) {
-      assertThat(phase.get("transactions").asLong()).isPositive();
-    }
-    assertThat(succeeds("run", "--dry-run").out()).contains("there, as declared");
+    succeeds("run", "--threads", "4", "--seconds", "2", "--rate", "20", "--arrivals", "poisson");
+    assertThat(program.runJson().at("/summary/transactions").asLong()).isBetween(15L, 70L);
   }
 
   @Test
@@ -203,22 +185,15 @@ abstract class MainJob {
   @ParameterizedTest
   @ValueSource(strings = {"insert", "delete"})
   @Order(7)
-  void mixesThatChangeTheNumberOfRows_run(String mix) {
+  void mixesThatChangeTheNumberOfRows_run_andDropLeavesNothing(String mix) {
     succeeds("run", "--threads", "2", "--events", "50", "-p", "mix=" + mix);
     succeeds("verify", "-p", "mix=" + mix);
-    succeeds("drop");
-    succeeds("load");
-  }
-
-  @Test
-  @Order(8)
-  void drop_leavesNothing() {
     assertThat(succeeds("drop").out()).contains("2");
     assertThat(program.run(arguments("verify")).exit()).isEqualTo(1);
   }
 
   @Test
-  @Order(9)
+  @Order(8)
   void noPasswordIsInAnyFile() throws Exception {
     assertThat(program.files()).doesNotContain(server.password());
   }

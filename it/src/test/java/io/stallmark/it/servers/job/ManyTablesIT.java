@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -19,25 +20,24 @@ final class ManyTablesIT {
 
   @Test
   void whatTheyTake_isKnownBeforeAndAfterTheMeasurement(@TempDir Path directory) throws Exception {
-    try (Server server = Server.mysql9()) {
-      Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
-      Program.Result result =
-          program.run(
-              "run",
-              "sysbench",
-              "--url",
-              server.url(),
-              "--seconds=3",
-              "-p",
-              "tables=101",
-              "-p",
-              "rows=10");
-      assertThat(result.exit()).as(result.out() + result.err()).isZero();
-      assertThat(result.out()).contains("at the start", "at the end", "stored: about");
-      Path sizes = program.results().get(0).resolve("size.csv");
-      assertThat(Files.readAllLines(sizes)).hasSize(1 + 2);
-      assertThat(program.runJson().at("/size/end/dataBytes").asLong()).isGreaterThan(101 * 16_000);
-      assertThat(program.runJson().at("/cost/storedBytesPerRow").asDouble()).isPositive();
-    }
+    Server server = SharedServer.MYSQL.emptied();
+    Program program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+    Program.Result result =
+        program.run(
+            "run",
+            "sysbench",
+            "--url",
+            server.url(),
+            "--seconds=3",
+            "-p",
+            "tables=101",
+            "-p",
+            "rows=10");
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    assertThat(result.out()).contains("at the start", "at the end", "stored: about");
+    Path sizes = program.results().get(0).resolve("size.csv");
+    assertThat(Files.readAllLines(sizes)).hasSize(1 + 2);
+    assertThat(program.runJson().at("/size/end/dataBytes").asLong()).isGreaterThan(101 * 16_000);
+    assertThat(program.runJson().at("/cost/storedBytesPerRow").asDouble()).isPositive();
   }
 }

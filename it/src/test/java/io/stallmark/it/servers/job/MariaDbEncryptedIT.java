@@ -2,8 +2,10 @@ package io.stallmark.it.servers.job;
 
 import io.stallmark.it.Certificate;
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 
 /** MariaDB 10.11, through MariaDB's driver. */
+@Thorough
 final class MariaDbEncryptedIT extends Encrypted {
   @Override
   Server start(Certificate certificate) {

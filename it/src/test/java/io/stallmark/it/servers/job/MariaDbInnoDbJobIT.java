@@ -1,14 +1,17 @@
 package io.stallmark.it.servers.job;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.util.List;
 import java.util.Map;
 
 /** MariaDB 10.11, InnoDB. */
+@Thorough
 final class MariaDbInnoDbJobIT extends MainJob {
   @Override
   Server start() {
-    return Server.mariadb(Map.of("engine", "InnoDB"));
+    return SharedServer.MARIADB.emptied().storing(Map.of("engine", "InnoDB"));
   }
 
   @Override

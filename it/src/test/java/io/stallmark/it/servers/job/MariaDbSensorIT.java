@@ -1,30 +1,17 @@
 package io.stallmark.it.servers.job;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** MariaDB 10.11: InnoDB in its formats and MyRocks with each of its compressors. */
+@Thorough
 final class MariaDbSensorIT extends SensorJob {
-
-  /** MyRocks compresses by column family: one for each compressor that Debian's has. */
-  private static final String FAMILIES =
-      Map.of(
-              "cf_none", "kNoCompression",
-              "cf_snappy", "kSnappyCompression",
-              "cf_zlib", "kZlibCompression",
-              "cf_lz4", "kLZ4Compression",
-              "cf_lz4hc", "kLZ4HCCompression",
-              "cf_zstd", "kZSTD")
-          .entrySet()
-          .stream()
-          .map(family -> family.getKey() + "={compression=" + family.getValue() + "}")
-          .collect(Collectors.joining(";"));
 
   @Override
   Server start() {
-    return Server.mariadb(Map.of(), "--rocksdb-override-cf-options=" + FAMILIES);
+    return SharedServer.MARIADB.emptied();
   }
 
   @Override

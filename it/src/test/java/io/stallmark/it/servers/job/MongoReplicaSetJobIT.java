@@ -1,13 +1,14 @@
 package io.stallmark.it.servers.job;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import java.util.List;
 
 /** MongoDB 6.0, a replica set of one. */
 final class MongoReplicaSetJobIT extends MainJob {
   @Override
   Server start() {
-    return Server.mongoReplicaSet();
+    return SharedServer.MONGO.emptied();
   }
 
   @Override

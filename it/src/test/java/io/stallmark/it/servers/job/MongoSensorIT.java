@@ -1,27 +1,28 @@
 package io.stallmark.it.servers.job;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import java.util.List;
 
 /** MongoDB 6.0: each block compressor, ordinary, clustered and time-series collections. */
 final class MongoSensorIT extends SensorJob {
   @Override
   Server start() {
-    return Server.mongoReplicaSet();
+    return SharedServer.MONGO.emptied();
   }
 
   @Override
   List<String> runs() {
     return List.of(
+        "block_compressor=zstd|insert-form=unordered value-type=real",
+        "clustered=true|layout=ts-first",
+        "|layout=object-id",
+        "|layout=native",
         "block_compressor=none|",
         "block_compressor=snappy|layout=ts-first",
         "block_compressor=zlib|layout=ts-first-covering batch-shape=sensor",
-        "block_compressor=zstd|insert-form=unordered value-type=real",
         "clustered=true|",
-        "clustered=true|layout=ts-first",
         "|layout=hash-prefixed",
-        "|layout=object-id",
-        "|layout=native",
         "block_compressor=zstd|layout=native batch-shape=sensor");
   }
 

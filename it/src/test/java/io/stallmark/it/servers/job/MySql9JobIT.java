@@ -1,13 +1,14 @@
 package io.stallmark.it.servers.job;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import java.util.List;
 
 /** MySQL 9. */
 final class MySql9JobIT extends MainJob {
   @Override
   Server start() {
-    return Server.mysql9();
+    return SharedServer.MYSQL.emptied();
   }
 
   @Override

@@ -1,24 +1,26 @@
 package io.stallmark.it.servers.job;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import java.util.List;
 
 /** MySQL 9: InnoDB plain, compressed, with page compression; every layout and form. */
 final class MySql9SensorIT extends SensorJob {
   @Override
   Server start() {
-    return Server.mysql9("--local-infile=1");
+    return SharedServer.MYSQL.emptied();
   }
 
   @Override
   List<String> runs() {
     return List.of(
-        "engine=InnoDB|",
-        "engine=InnoDB|layout=ts-first batch-shape=sensor",
         "engine=InnoDB|layout=ts-first-covering values=pareto",
         "engine=InnoDB|layout=auto-increment value-type=real",
-        "engine=InnoDB|layout=hash-prefixed values=zipfian",
         "engine=InnoDB|layout=partitioned partitions=4",
+        "engine=InnoDB|insert-form=load-data batch-shape=sensor",
+        "engine=InnoDB|",
+        "engine=InnoDB|layout=ts-first batch-shape=sensor",
+        "engine=InnoDB|layout=hash-prefixed values=zipfian",
         "engine=InnoDB|insert-form=insert-ignore",
         "engine=InnoDB|insert-form=replace",
         "engine=InnoDB|insert-form=load-data value-type=real",

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,6 +106,7 @@ final class SmallCacheIT {
         .isPositive();
   }
 
+  @Thorough
   @Test
   void innodbAndMyRocks_areMadeSmall_andHaveTheirCachesBack() throws Exception {
     // What MyRocks has not written yet it need not read: here hardly more than its cache.
@@ -132,6 +135,7 @@ final class SmallCacheIT {
     }
   }
 
+  @Thorough
   @Test
   void wiredTiger_isMadeSmall_andHasItsCacheBack() throws Exception {
     try (Server server = Server.mongoReplicaSet()) {
@@ -178,13 +182,16 @@ final class SmallCacheIT {
 
   @Test
   void serverThatStaysLarge_isRefused_withWhatToStartItWith() throws Exception {
-    try (Server server = Server.mysql9()) {
-      assertThat(refused(server).lastError())
-          .endsWith(
-              "innodb_buffer_pool_size is 134217728 and cannot be made 7000000: while it runs it"
-                  + " goes in steps of 134217728 bytes; start the server with"
-                  + " --innodb-buffer-pool-size=6291456");
-    }
+    assertThat(refused(SharedServer.MYSQL.emptied()).lastError())
+        .endsWith(
+            "innodb_buffer_pool_size is 134217728 and cannot be made 7000000: while it runs it"
+                + " goes in steps of 134217728 bytes; start the server with"
+                + " --innodb-buffer-pool-size=6291456");
+  }
+
+  @Thorough
+  @Test
+  void tokuDb_staysLarge_whileItRuns() throws Exception {
     try (Server server = Server.tokudb()) {
       privilege(server, "SUPER");
       assertThat(refused(server, "--storage=engine=TokuDB").lastError())
@@ -194,10 +201,13 @@ final class SmallCacheIT {
 
   @Test
   void userWithoutThePrivilege_isToldSo() {
-    try (Server server = Server.mariadb(Map.of())) {
-      assertThat(refused(server).lastError())
-          .contains("Access denied", "SUPER", "start the server with --innodb-buffer-pool-size=");
-    }
+    assertThat(refused(SharedServer.MARIADB.emptied()).lastError())
+        .contains("Access denied", "SUPER", "start the server with --innodb-buffer-pool-size=");
+  }
+
+  @Thorough
+  @Test
+  void userOfMongoDbWithoutThePrivilege_isToldSo() {
     try (Server server = Server.mongoWithLogin()) {
       assertThat(refused(server).lastError()).contains("not authorized");
     }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,20 +29,13 @@ final class SysbenchInterchangeIT {
 
   @BeforeAll
   void begin(@TempDir Path directory) {
-    server = Server.mariadb(Map.of());
+    server = SharedServer.MARIADB.emptied();
     program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
   }
 
   @AfterEach
   void drop() {
     stallmark("drop");
-  }
-
-  @AfterAll
-  void end() {
-    if (server != null) {
-      server.close();
-    }
   }
 
   private Program.Result stallmark(String command, String... more) {

@@ -3,18 +3,30 @@ package io.stallmark.it.servers.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import tools.jackson.databind.JsonNode;
 
 /** MariaDB 10.5 with TokuDB: each row format, clustering keys, the forms that spare it reads. */
+@Thorough
 final class TokuDbSensorIT extends SensorJob {
+  private Server server;
+
+  @AfterAll
+  void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
   @Override
   Server start() {
-    Server server = Server.tokudb();
+    server = Server.tokudb();
     try (Connection root = server.root();
         Statement sql = root.createStatement()) {
       sql.execute("GRANT SUPER, RELOAD ON *.* TO 'bench'@'%'"); // to make a checkpoint
