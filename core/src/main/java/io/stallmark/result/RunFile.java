@@ -1,0 +1,81 @@
+package io.stallmark.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads and writes {@code run.json}. Names that this version does not know are let through. */
+public final class RunFile {
+
+  /** Name in the directory of a run. */
+  public static final String NAME = "run.json";
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+          .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
+          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .changeDefaultPropertyInclusion(
+              inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
+          .build();
+
+  private RunFile() {}
+
+  /**
+   * Returns the text of the file.
+   *
+   * @param redaction applied to every text that came from outside the program
+   */
+  public static String print(RunDocument run, UnaryOperator<String> redaction) {
+    return MAPPER.writer().withAttribute(RedactedText.REDACTION, redaction).writeValueAsString(run)
+        + "\n";
+  }
+
+  /**
+   * Reads the {@code run.json} of a run's directory.
+   *
+   * @throws NoRunException it has none, it cannot be read, or it is of another schema version
+   */
+  public static RunDocument read(Path directory) throws NoRunException {
+    Path file = directory.resolve(NAME);
+    if (!Files.isRegularFile(file)) {
+      throw new NoRunException(directory + " is no run's directory: it has no run.json");
+    }
+    try {
+      JsonNode json = MAPPER.readTree(Files.readString(file));
+      checkVersion(json.path("schemaVersion"), file);
+      if (json.isObject() && json.has("state")) {
+        return MAPPER.treeToValue(json, RunDocument.class);
+      }
+    } catch (NoRunException e) {
+      throw e;
+    } catch (IOException | JacksonException e) {
+      throw new NoRunException(file + " cannot be read: it is damaged or no JSON at all");
+    }
+    throw new NoRunException(file + " is not what 'stallmark run' writes: it has no state");
+  }
+
+  /** A later version may mean something else by the same names. */
+  private static void checkVersion(JsonNode version, Path file) throws NoRunException {
+    if (!version.isMissingNode()
+        && !(version.isNumber() && version.asDouble() == RunDocument.SCHEMA_VERSION)) {
+      throw new NoRunException(
+          file
+              + " is of version "
+              + version
+              + ", which this Stallmark does not know: it reads version "
+              + RunDocument.SCHEMA_VERSION);
+    }
+  }
+}
