@@ -244,34 +244,49 @@ final class Collections {
       return null;
     }
     Fields fields = new Fields(table);
-    if (fields.isBytes() && !sample.isBinary(Fields.ID)) {
+    if (fields.hasBytesId() && !sample.isBinary(Fields.ID)) {
       return "has an _id that is not made of " + String.join(", ", table.primaryKey());
     }
     for (Column column : table.columns()) {
       String field = fields.name(column.name());
+      BsonType type = sample.containsKey(field) ? sample.get(field).getBsonType() : BsonType.NULL;
+      if (type == BsonType.NULL && column.isNullable()) {
+        continue;
+      }
       if (!sample.containsKey(field)) {
         return "has documents without a field " + field;
       }
-      BsonType type = sample.get(field).getBsonType();
-      boolean right =
-          fields.isDate(column.name()) ? type == BsonType.DATE_TIME : holds(column.type(), type);
-      if (!right) {
+      BsonType declared = fields.isDate(column.name()) ? BsonType.DATE_TIME : of(column.type());
+      // Either width of an integer will do: sysbench-mongodb's loader and its run differ in it.
+      boolean integers = isInteger(declared) && isInteger(type);
+      if (type != declared && !integers) {
         return "has a field " + field + " of BSON type " + type;
       }
     }
     return null;
   }
 
-  /** Either width of an integer will do: sysbench-mongodb's loader and its run differ in it. */
-  private static boolean holds(Type declared, BsonType actual) {
-    if (declared instanceof Type.Text) {
-      return actual == BsonType.STRING;
+  private static boolean isInteger(BsonType type) {
+    return type == BsonType.INT32 || type == BsonType.INT64;
+  }
+
+  private static BsonType of(Type declared) {
+    if (declared instanceof Type.Text || declared instanceof Type.Varchar) {
+      return BsonType.STRING;
     } else if (declared instanceof Type.Bytes) {
-      return actual == BsonType.BINARY;
+      return BsonType.BINARY;
+    } else if (declared instanceof Type.Document) {
+      return BsonType.DOCUMENT;
+    } else if (declared instanceof Type.Float64) {
+      return BsonType.DOUBLE;
+    } else if (declared instanceof Type.Bool) {
+      return BsonType.BOOLEAN;
+    } else if (declared instanceof Type.Decimal) {
+      return BsonType.DECIMAL128;
+    } else if (declared instanceof Type.Date || declared instanceof Type.Timestamp) {
+      return BsonType.DATE_TIME;
     }
-    return declared instanceof Type.Float64
-        ? actual == BsonType.DOUBLE
-        : actual == BsonType.INT32 || actual == BsonType.INT64;
+    return BsonType.INT64;
   }
 
   private void run(BsonDocument command) throws DbException {

@@ -16,7 +16,6 @@ import io.stallmark.spi.Statement;
 import java.util.List;
 import java.util.Map;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /** A command compiled for a session. Further batches of its result cost a round trip each. */
@@ -45,10 +44,8 @@ final class MongoStatement implements Statement {
     upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
     counts = command.counts();
     row = new DocumentRow(command.fields());
-    BsonDocument getMore =
-        new BsonDocument("getMore", new BsonString("?cursor"))
-            .append("collection", new BsonString(command.collection()));
-    more = new Request(new Command(getMore, List.of(), false), MORE, new BsonDocument(), false);
+    Command getMore = Command.getMore(command.collection(), "cursor");
+    more = new Request(getMore, MORE, new BsonDocument(), false);
   }
 
   @Override

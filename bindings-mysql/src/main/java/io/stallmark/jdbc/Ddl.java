@@ -72,6 +72,7 @@ final class Ddl {
         + dialect.type(column.type())
         + switch (column.fill()) {
           case REQUIRED -> " NOT NULL";
+          case NULL -> "";
           case ZERO -> " DEFAULT " + zero(column.type()) + " NOT NULL";
           case AUTO_INCREMENT -> " " + dialect.autoIncrement();
         };

@@ -2,7 +2,7 @@ package io.stallmark.model;
 
 import java.util.List;
 
-/** Which rows an operation is about. */
+/** A condition that selects the rows of an operation. */
 public sealed interface Predicate {
 
   /** column = value. */
@@ -10,6 +10,12 @@ public sealed interface Predicate {
 
   /** low ≤ column ≤ high. */
   record Between(String column, Value low, Value high) implements Predicate {}
+
+  /** column ≥ value. */
+  record AtLeast(String column, Value value) implements Predicate {}
+
+  /** column ≤ value. */
+  record AtMost(String column, Value value) implements Predicate {}
 
   /** column is one of the values; {@link Value.Each} stands alone among them. */
   record In(String column, List<Value> values) implements Predicate {

@@ -22,8 +22,8 @@ public sealed interface Select {
   /**
    * One row with the number of rows.
    *
-   * @param column the column to name in the count, or null for none; no column is ever null, so the
-   *     number is the same
+   * @param column the column to name in the count, or null for none; where it is NULL a row does
+   *     not count
    */
   record Count(@Nullable String column) implements Select {
     public Count() {

@@ -1,6 +1,6 @@
 package io.stallmark.model;
 
-/** What a column or a parameter holds. */
+/** The type of a column or a parameter. */
 public sealed interface Type {
 
   Type INT8 = new Int8();
@@ -9,22 +9,50 @@ public sealed interface Type {
   Type INT64 = new Int64();
   Type UNSIGNED64 = new Unsigned64();
   Type FLOAT64 = new Float64();
+  Type BOOLEAN = new Bool();
+  Type DATE = new Date();
+  Type TIMESTAMP = new Timestamp();
 
   /** Whether it is an integer that fits into 32 bits. */
   static boolean isNarrow(Type type) {
     return type instanceof Int8 || type instanceof Int32 || type instanceof Unsigned32;
   }
 
-  /** The most bytes that a value takes, a narrow integer four of them. */
+  /** Whether values are integers of 64 bits. */
+  static boolean isWide(Type type) {
+    return type instanceof Int64 || type instanceof Unsigned64;
+  }
+
+  /**
+   * Whether a value is a sequence of bytes that has a length in {@code Args}; other values are
+   * numbers.
+   */
+  static boolean isSequence(Type type) {
+    return type instanceof Text
+        || type instanceof Varchar
+        || type instanceof Bytes
+        || type instanceof Document;
+  }
+
+  /** The most bytes that a value takes. A narrow integer takes four. */
   static long mostBytes(Type type) {
     if (type instanceof Text text) {
       return text.length();
     }
+    if (type instanceof Varchar text) {
+      return (long) text.length() * UTF8_BYTES;
+    }
     if (type instanceof Bytes bytes) {
       return bytes.most();
     }
+    if (type instanceof Document document) {
+      return document.most();
+    }
     return isNarrow(type) ? Integer.BYTES : Long.BYTES;
   }
+
+  /** The most bytes of a character in UTF-8. */
+  int UTF8_BYTES = 4;
 
   /** A signed 8-bit integer. */
   record Int8() implements Type {}
@@ -67,6 +95,59 @@ public sealed interface Type {
     public Text {
       if (length < 1) {
         throw new IllegalArgumentException("A text of length " + length);
+      }
+    }
+  }
+
+  /**
+   * Text of varying length in UTF-8.
+   *
+   * @param length the most characters it may hold
+   */
+  record Varchar(int length) implements Type {
+    public Varchar {
+      if (length < 1) {
+        throw new IllegalArgumentException("A varchar of length " + length);
+      }
+    }
+  }
+
+  /**
+   * An exact number. A value travels as its unscaled integer: 12.50 of scale 2 is 1250.
+   *
+   * @param precision the most digits, 1 to 18
+   * @param scale how many of them follow the decimal point
+   */
+  record Decimal(int precision, int scale) implements Type {
+
+    private static final int MOST_DIGITS = 18; // that fit into 64 bits
+
+    public Decimal {
+      if (precision < 1 || precision > MOST_DIGITS || scale < 0 || scale > precision) {
+        throw new IllegalArgumentException("A decimal of " + precision + ", " + scale);
+      }
+    }
+  }
+
+  /** True or false. A value travels as 1 or 0. */
+  record Bool() implements Type {}
+
+  /** A calendar day. A value travels as the days since 1970-01-01. */
+  record Date() implements Type {}
+
+  /** A point in time without a zone. A value travels as the milliseconds since 1970 in UTC. */
+  record Timestamp() implements Type {}
+
+  /**
+   * A nested document that the database stores and the workload alone understands. Its bytes are
+   * BSON where the database has {@code Capability.BSON}, and JSON in UTF-8 elsewhere.
+   *
+   * @param most bytes that it may hold
+   */
+  record Document(int most) implements Type {
+    public Document {
+      if (most < 1) {
+        throw new IllegalArgumentException("A document of at most " + most + " bytes");
       }
     }
   }

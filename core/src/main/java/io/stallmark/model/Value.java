@@ -1,6 +1,6 @@
 package io.stallmark.model;
 
-/** Where the right-hand side of a comparison or an assignment comes from. */
+/** The right-hand side of a comparison or an assignment. */
 public sealed interface Value {
 
   /** The parameter of this name. */
@@ -12,6 +12,9 @@ public sealed interface Value {
   /** A number that is part of the statement's text. */
   record Literal(long number) implements Value {}
 
+  /** A text that is part of the statement's text. */
+  record TextLiteral(String text) implements Value {}
+
   static Value slot(String param) {
     return new Slot(param);
   }
@@ -22,5 +25,9 @@ public sealed interface Value {
 
   static Value literal(long number) {
     return new Literal(number);
+  }
+
+  static Value literal(String text) {
+    return new TextLiteral(text);
   }
 }

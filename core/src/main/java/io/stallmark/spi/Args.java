@@ -13,6 +13,10 @@ import java.util.List;
  */
 public final class Args {
 
+  private static final int NULL = -1; // in the place of a length
+  private static final byte[] NO_TEXT = {};
+  private static final long[] NO_LIST = {};
+
   private final int slots;
   private final long[] numbers;
   private final byte[][] texts;
@@ -38,9 +42,6 @@ public final class Args {
     }
   }
 
-  private static final byte[] NO_TEXT = {};
-  private static final long[] NO_LIST = {};
-
   /** Room for one execution of the operation; for a batch, for all its rows. */
   public static Args of(Op op) {
     return new Args(op.params(), op instanceof Op.Insert insert ? insert.rows() : 1);
@@ -58,8 +59,19 @@ public final class Args {
     return rows;
   }
 
+  /**
+   * Sets an integer, or what the slot's {@link Type} says that it travels as: a boolean as 1 or 0,
+   * a decimal unscaled, a date in days and a timestamp in milliseconds since 1970.
+   */
   public Args set(int slot, long value) {
     numbers[base + slot] = value;
+    lengths[base + slot] = 0;
+    return this;
+  }
+
+  /** Sets a slot of a nullable parameter to NULL, until it is set again. */
+  public Args setNull(int slot) {
+    lengths[base + slot] = NULL;
     return this;
   }
 
@@ -68,10 +80,11 @@ public final class Args {
   }
 
   /**
-   * The bytes of a slot of {@link Type.Bytes}, to be written from the start; then say how many:
-   * {@link #length}. Room is made when it is first asked for and stays.
+   * Returns the bytes of a slot of {@link Type.Bytes}, {@link Type.Varchar} or {@link
+   * Type.Document}. The caller writes them from the start and then calls {@link #length}. The array
+   * grows as needed and is kept.
    *
-   * @param most how many will be written; what was there before is lost where room is made
+   * @param most how many bytes the caller will write; growing loses what was there before
    */
   public byte[] bytes(int slot, int most) {
     byte[] there = texts[base + slot];
@@ -82,7 +95,10 @@ public final class Args {
     return there;
   }
 
-  /** The bytes of a text slot, to be written from the start; then say how many: {@link #length}. */
+  /**
+   * Returns the bytes of a slot of {@link Type.Text}. The caller writes them from the start and
+   * then calls {@link #length}.
+   */
   public byte[] text(int slot) {
     return texts[base + slot];
   }
@@ -98,6 +114,11 @@ public final class Args {
    */
   public long[] list(int slot) {
     return lists[slot];
+  }
+
+  /** For the binding: whether the slot is NULL; only a slot of a nullable parameter can be. */
+  public boolean isNull(int row, int slot) {
+    return lengths[row * slots + slot] == NULL;
   }
 
   /** For the binding: a number of a list; beyond its end, the last one again. */

@@ -8,6 +8,8 @@ public enum Capability {
   AUTO_INCREMENT("auto-increment keys"),
   /** A document without a key gets an ObjectId. */
   OBJECT_IDS("object ids"),
+  /** Nested documents are BSON; elsewhere they are JSON. */
+  BSON("nested documents as BSON"),
   /** A sum over a filter comes out right. */
   SUM("sums"),
   /** An insert changes the row that has the key already, in one step, and says what it did. */

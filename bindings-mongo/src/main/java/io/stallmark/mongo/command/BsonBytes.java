@@ -3,6 +3,7 @@ package io.stallmark.mongo.command;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.bson.types.Decimal128;
 
 /** BSON (bsonspec.org, 1.1) in a byte array, without objects. */
 final class BsonBytes {
@@ -12,9 +13,12 @@ final class BsonBytes {
   static final byte DOCUMENT = 0x03;
   static final byte ARRAY = 0x04;
   static final byte BINARY = 0x05;
+  static final byte BOOLEAN = 0x08;
   static final byte DATE = 0x09;
+  static final byte NULL = 0x0A;
   static final byte INT32 = 0x10;
   static final byte INT64 = 0x12;
+  static final byte DECIMAL128 = 0x13;
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -23,6 +27,9 @@ final class BsonBytes {
 
   private static final VarHandle SORTED =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private static final int EXPONENT_BIAS = 6176;
+  private static final int EXPONENT_SHIFT = 49;
 
   private BsonBytes() {}
 
@@ -59,6 +66,33 @@ final class BsonBytes {
     return next + 1;
   }
 
+  /**
+   * Writes a decimal128 in the binary integer decimal encoding of IEEE 754-2008: the magnitude in
+   * the lower 64 bits, sign and biased exponent in the upper ones.
+   *
+   * @param unscaled of at most 18 digits
+   * @return where it ends
+   */
+  static int putDecimal128(byte[] bytes, int at, long unscaled, int scale) {
+    putLong(bytes, at, Math.abs(unscaled));
+    long sign = unscaled < 0 ? Long.MIN_VALUE : 0;
+    putLong(bytes, at + Long.BYTES, sign | (long) (EXPONENT_BIAS - scale) << EXPONENT_SHIFT);
+    return at + 2 * Long.BYTES;
+  }
+
+  /**
+   * Reads a decimal128 as the unscaled integer of a scale.
+   *
+   * @throws ArithmeticException when it has more digits than fit
+   */
+  static long getDecimal128(byte[] bytes, int at, int scale) {
+    return Decimal128.fromIEEE754BIDEncoding(getLong(bytes, at + Long.BYTES), getLong(bytes, at))
+        .bigDecimalValue()
+        .setScale(scale)
+        .unscaledValue()
+        .longValueExact();
+  }
+
   /** Where the value of the element at {@code element} begins: after its type and its name. */
   static int value(byte[] bytes, int element) {
     int at = element + 1;
@@ -86,11 +120,11 @@ final class BsonBytes {
           case STRING, 0x0D, 0x0E -> Integer.BYTES + getInt(bytes, value);
           case BINARY -> Integer.BYTES + 1 + getInt(bytes, value); // length, subtype, content
           case 0x07 -> 12; // ObjectId
-          case 0x08 -> 1; // boolean
+          case BOOLEAN -> 1;
           case INT32 -> Integer.BYTES;
           case DOUBLE, INT64, DATE, 0x11 -> Long.BYTES; // 0x11: timestamp
-          case 0x13 -> 16; // Decimal128
-          case 0x06, 0x0A, (byte) 0xFF, 0x7F -> 0; // undefined, null, min key, max key
+          case DECIMAL128 -> 2 * Long.BYTES;
+          case NULL, 0x06, (byte) 0xFF, 0x7F -> 0; // undefined, min key, max key
           case 0x0B -> regularExpression(bytes, value);
           default -> throw new IllegalStateException("BSON of type " + type);
         };

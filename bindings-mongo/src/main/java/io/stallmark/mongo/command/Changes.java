@@ -31,7 +31,7 @@ final class Changes {
 
   BsonValue update(String name, List<Assignment> assignments) {
     for (Assignment assignment : assignments) {
-      if (fields.isKey(assignment.column())) {
+      if (fields.key().contains(assignment.column())) {
         throw new IllegalArgumentException(name + " changes the primary key: _id is fixed");
       }
     }
@@ -86,8 +86,7 @@ final class Changes {
       if (assignment == null) {
         onInsert.append(fields.name(name), fresh);
       } else {
-        simple &=
-            assignment instanceof Assignment.Set s && fields.value(name, s.value()).equals(fresh);
+        simple &= isFresh(assignment, fresh);
       }
       set.append(fields.name(name), either(name, fresh, assignment));
     }
@@ -98,9 +97,19 @@ final class Changes {
     return onInsert.isEmpty() ? change : change.append("$setOnInsert", onInsert);
   }
 
+  /** Whether an operator gives a new document the value that the insert gives it. */
+  private boolean isFresh(Assignment assignment, BsonValue fresh) {
+    if (assignment instanceof Assignment.Set set) {
+      return fields.value(set.column(), set.value()).equals(fresh);
+    }
+    // $inc takes a missing field for 0.
+    return assignment instanceof Assignment.Add add
+        && fields.value(add.column(), add.value()).equals(fresh);
+  }
+
   /** The server puts what the query says into a new document. */
   private boolean isInQuery(String column) {
-    return fields.identity().contains(column) && fields.parts().isEmpty();
+    return fields.identity().contains(column) && fields.key().parts().isEmpty();
   }
 
   private BsonValue fresh(Op.Insert insert, Column column) {
@@ -124,13 +133,13 @@ final class Changes {
         .orElse(null);
   }
 
-  /** No column is ever null, so what is missing is not there yet. */
+  /** The value of a field that is missing in a new document and present in an old one. */
   private BsonValue either(String column, BsonValue fresh, @Nullable Assignment assignment) {
     BsonValue first = literal(column, fresh);
-    if (assignment == null) {
+    if (assignment == null && !table.column(column).isNullable()) {
       return call("$ifNull", field(column), first);
     }
-    BsonValue changed = changed(assignment);
+    BsonValue changed = assignment == null ? field(column) : changed(assignment);
     if (changed.equals(first)) {
       return first;
     }
@@ -154,7 +163,8 @@ final class Changes {
 
   /** A text that begins with a dollar would be a field. */
   private BsonValue literal(String column, BsonValue value) {
-    return table.column(column).type() instanceof Type.Text
+    Type type = table.column(column).type();
+    return type instanceof Type.Text || type instanceof Type.Varchar
         ? new BsonDocument("$literal", value)
         : value;
   }

@@ -5,16 +5,17 @@ import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 
 /**
  * An operation as a MongoDB command: what {@code explain} prints and {@link Request} compiles.
  *
- * @param document with {@code "?name"} where a slot is; without what depends on the connection:
+ * @param document with a {@link SlotMarker} for every slot; without what depends on the connection:
  *     {@code lsid}, {@code $clusterTime}, {@code $db}, {@code txnNumber}, the concerns
  * @param fields of the documents returned, in the order of the row's columns; empty: as they come
  * @param counts whether an empty result means the number 0
  */
-public record Command(BsonDocument document, List<String> fields, boolean counts) {
+public record Command(BsonDocument document, List<ResultField> fields, boolean counts) {
 
   private static final Set<String> WRITES = Set.of("insert", "update", "delete", "findAndModify");
 
@@ -25,6 +26,17 @@ public record Command(BsonDocument document, List<String> fields, boolean counts
   /** A command that returns no documents. */
   static Command of(BsonDocument document) {
     return new Command(document, List.of(), false);
+  }
+
+  /**
+   * The command that fetches the next batch of a cursor.
+   *
+   * @param cursor the parameter that holds the cursor's id
+   */
+  public static Command getMore(String collection, String cursor) {
+    return of(
+        new BsonDocument("getMore", SlotMarker.value(cursor))
+            .append("collection", new BsonString(collection)));
   }
 
   /** "find", "update", … */

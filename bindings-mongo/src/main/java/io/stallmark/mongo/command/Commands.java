@@ -8,6 +8,7 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.bson.json.JsonParseException;
 
 /**
@@ -45,12 +46,26 @@ public final class Commands {
           op.name() + " has no text for the " + binding + " binding");
     }
     try {
-      return Command.of(BsonDocument.parse(text));
+      BsonDocument command = BsonDocument.parse(text);
+      command.replaceAll((name, value) -> marked(value));
+      return Command.of(command);
     } catch (JsonParseException e) {
       throw new IllegalArgumentException(
           op.name() + ": its text for the " + binding + " binding is no JSON: " + e.getMessage(),
           e);
     }
+  }
+
+  /** The value with a slot for every string that names one: {@code "?name"}. */
+  private static BsonValue marked(BsonValue value) {
+    if (value instanceof BsonDocument document) {
+      document.replaceAll((name, field) -> marked(field));
+    } else if (value instanceof BsonArray array) {
+      array.replaceAll(Commands::marked);
+    } else if (value instanceof BsonString string && string.getValue().startsWith("?")) {
+      return SlotMarker.value(string.getValue().substring(1));
+    }
+    return value;
   }
 
   /** An index's key document, ascending. */

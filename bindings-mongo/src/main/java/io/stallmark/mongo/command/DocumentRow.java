@@ -15,9 +15,7 @@ public final class DocumentRow implements Row {
   /** Columns of a document whose fields nobody named. */
   private static final int MOST_COLUMNS = 64;
 
-  /** A date stands for the seconds that it was given as. */
-  private static final long MILLIS = 1000;
-
+  private final ResultField[] fields;
   private final byte[][] names;
   private final byte[] types;
   private final int[] values;
@@ -26,8 +24,12 @@ public final class DocumentRow implements Row {
   /**
    * @param fields the columns; empty: the document's own fields in their order
    */
-  public DocumentRow(List<String> fields) {
-    names = fields.stream().map(f -> f.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+  public DocumentRow(List<ResultField> fields) {
+    this.fields = fields.toArray(ResultField[]::new);
+    names =
+        fields.stream()
+            .map(field -> field.name().getBytes(StandardCharsets.UTF_8))
+            .toArray(byte[][]::new);
     int columns = fields.isEmpty() ? MOST_COLUMNS : names.length;
     types = new byte[columns];
     values = new int[columns];
@@ -70,10 +72,21 @@ public final class DocumentRow implements Row {
   }
 
   @Override
+  public boolean isNull(int column) {
+    return types[column] == 0 || types[column] == BsonBytes.NULL;
+  }
+
+  @Override
   public long getLong(int column) throws DbException {
     byte type = types[column];
     if (type == BsonBytes.DATE) {
-      return BsonBytes.getLong(bytes, values[column]) / MILLIS;
+      return Math.floorDiv(BsonBytes.getLong(bytes, values[column]), fields[column].dateUnit());
+    }
+    if (type == BsonBytes.DECIMAL128) {
+      return BsonBytes.getDecimal128(bytes, values[column], fields[column].scale());
+    }
+    if (type == BsonBytes.BOOLEAN) {
+      return bytes[values[column]];
     }
     if (type != BsonBytes.INT32 && type != BsonBytes.INT64 && type != BsonBytes.DOUBLE) {
       throw wrong(column, "an integer");
@@ -94,6 +107,11 @@ public final class DocumentRow implements Row {
       int length = BsonBytes.getInt(bytes, values[column]);
       int content = values[column] + Integer.BYTES + 1;
       System.arraycopy(bytes, content, into, 0, Math.min(length, into.length));
+      return length;
+    }
+    if (types[column] == BsonBytes.DOCUMENT) {
+      int length = BsonBytes.getInt(bytes, values[column]);
+      System.arraycopy(bytes, values[column], into, 0, Math.min(length, into.length));
       return length;
     }
     if (types[column] != BsonBytes.STRING) {

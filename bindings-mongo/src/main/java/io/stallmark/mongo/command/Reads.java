@@ -34,7 +34,11 @@ final class Reads {
     Select select = read.select();
     if (select instanceof Select.Columns columns) {
       List<String> names = columns.names().stream().map(fields::name).toList();
-      return new Command(find(read, names, filter, fields), names, false);
+      List<ResultField> results =
+          columns.names().stream()
+              .map(name -> ResultField.of(read.table().column(name), fields))
+              .toList();
+      return new Command(find(read, names, filter, fields), results, false);
     }
     if (read.limit() > 0) {
       throw new IllegalArgumentException(read.name() + " limits a sum, a count or a distinct");
@@ -61,9 +65,13 @@ final class Reads {
     return count(read, filter, fields);
   }
 
+  private static List<ResultField> computed(List<String> names) {
+    return names.stream().map(ResultField::computed).toList();
+  }
+
   /** Whether an index is to serve the columns that {@code _id} is put together from. */
   private static boolean isByIndex(Op.Read read, Fields fields) {
-    return read.index() != null && fields.isBytes();
+    return read.index() != null && fields.hasBytesId();
   }
 
   private static Command aggregates(
@@ -73,7 +81,7 @@ final class Reads {
     BsonArray pipeline =
         new BsonArray(
             List.of(new BsonDocument("$match", filter), new BsonDocument("$group", group)));
-    return new Command(aggregate(read, pipeline, fields), names, false);
+    return new Command(aggregate(read, pipeline, fields), computed(names), false);
   }
 
   private static Command buckets(
@@ -91,7 +99,7 @@ final class Reads {
                 new BsonDocument("$match", filter),
                 new BsonDocument("$group", group),
                 new BsonDocument("$sort", new BsonDocument(Fields.ID, YES))));
-    return new Command(aggregate(read, pipeline, fields), names, false);
+    return new Command(aggregate(read, pipeline, fields), computed(names), false);
   }
 
   /** Adds the figures to a group. Returns the names that they have there. */
@@ -172,17 +180,21 @@ final class Reads {
                 new BsonDocument("$match", filter),
                 new BsonDocument("$project", project),
                 new BsonDocument("$group", group)));
-    return new Command(aggregate(read, pipeline, fields), List.of("sum"), false);
+    return new Command(aggregate(read, pipeline, fields), computed(List.of("sum")), false);
   }
 
   /** As MongoCollection.countDocuments does it; the count command is not exact and not for here. */
   private static Command count(Op.Read read, BsonDocument filter, Fields fields) {
+    String column = ((Select.Count) read.select()).column();
+    if (column != null && read.table().column(column).isNullable()) {
+      throw new IllegalArgumentException(read.name() + " counts a column that may be NULL");
+    }
     BsonDocument group =
         new BsonDocument(Fields.ID, YES).append("n", new BsonDocument("$sum", YES));
     BsonArray pipeline =
         new BsonArray(
             List.of(new BsonDocument("$match", filter), new BsonDocument("$group", group)));
-    return new Command(aggregate(read, pipeline, fields), List.of("n"), true);
+    return new Command(aggregate(read, pipeline, fields), computed(List.of("n")), true);
   }
 
   private static BsonDocument aggregate(Op.Read read, BsonArray pipeline, Fields fields) {

@@ -13,8 +13,8 @@ import org.bson.io.BasicOutputBuffer;
 
 /**
  * A document as BSON bytes with slots in it. Writing it out is copying what lies between the slots
- * and, where a text or bytes made it longer, correcting the lengths of the documents around it.
- * Allocates nothing; not thread-safe.
+ * and, where a text, bytes or NULL changed its length, correcting the lengths of the documents
+ * around it. Allocates nothing; not thread-safe.
  */
 final class Skeleton {
 
@@ -112,10 +112,11 @@ final class Skeleton {
     }
 
     private void write(BsonValue value) {
-      Slot slot = Slot.of(value, params);
-      if (slot != null) {
+      if (value instanceof SlotMarker marker) {
+        Slot slot = Slot.of(marker, params);
+        int element = out.getPosition();
         slot.writePlaceholder(writer);
-        slots.add(slot.at(out.getPosition() - slot.width()));
+        slots.add(slot.at(element, out.getPosition() - slot.width()));
       } else if (value.isDocument()) {
         writer.writeStartDocument();
         int start = out.getPosition() - Integer.BYTES;

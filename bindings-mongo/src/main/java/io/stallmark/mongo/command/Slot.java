@@ -2,22 +2,16 @@ package io.stallmark.mongo.command;
 
 import io.stallmark.model.Param;
 import io.stallmark.model.Type;
+import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.bson.BsonBinary;
 import org.bson.BsonBinaryWriter;
-import org.bson.BsonString;
-import org.bson.BsonValue;
-import org.jspecify.annotations.Nullable;
+import org.bson.types.Decimal128;
 
 /**
- * A place in a command whose value changes from execution to execution. In a rendered command it is
- * a string, which is what {@code explain} shows: {@code "?name"}, {@code "?date(name)"} for seconds
- * that become a date, {@code "?high<<32|low"} for two numbers that become one of 64 bits, {@code
- * "?key(a,b,c)"} for numbers that become the bytes of a key, {@code "?each(list)"} and {@code
- * "?each(a,list)"} for an array of a list's numbers or of as many keys.
+ * A {@link SlotMarker} compiled for the parameters of an operation: where the value begins in the
+ * command's bytes and how it is written there. Immutable but for its place; used by one thread.
  */
 final class Slot {
 
@@ -27,7 +21,7 @@ final class Slot {
   /** Bytes of empty BSON binary data: its length and its subtype. */
   static final int EMPTY_BINARY = 5;
 
-  /** Bytes of an empty BSON array: its length and the closing zero. */
+  /** Bytes of an empty BSON array or document: its length and the closing zero. */
   static final int EMPTY_ARRAY = 5;
 
   /** How the value is written. */
@@ -37,21 +31,22 @@ final class Slot {
     DOUBLE,
     TEXT,
     BINARY,
+    DOCUMENT,
+    BOOLEAN,
+    DECIMAL,
+    DAY,
+    TIMESTAMP,
     DATE,
     PAIR,
     KEY,
     EACH
   }
 
-  private static final Pattern MARKER =
-      Pattern.compile(
-          "\\?(?:date\\((?<date>\\w+)\\)|key\\((?<key>[\\w,]+)\\)|each\\((?<each>[\\w,]+)\\)"
-              + "|(?<name>\\w+)(?:<<32\\|(?<low>\\w+))?)");
-
   /** Of an array's element: its type, its number and the closing zero. */
   private static final int WIDEST_NAME = 12;
 
   private static final long MILLIS = 1000;
+  private static final long DAY_MILLIS = 86_400_000;
 
   /** A number in the place of a parameter. */
   private static final int LITERAL = -1;
@@ -61,124 +56,106 @@ final class Slot {
   private final Form form;
   private final int[] params;
   private final long[] literals;
-  private final int textLength;
+  private final int growth;
   private int offset;
+  private int header;
 
-  /** Of an array: the type of its elements. */
-  private final byte element;
+  /** Of an array: the type of its elements; of a decimal: its scale. */
+  private final byte detail;
 
-  private Slot(Form form, int[] params, long[] literals, int textLength, byte element) {
+  private final boolean nullable;
+
+  private Slot(
+      Form form, int[] params, long[] literals, int growth, byte detail, boolean nullable) {
     this.form = form;
     this.params = params;
     this.literals = literals;
-    this.textLength = textLength;
-    this.element = element;
-  }
-
-  static BsonString marker(String param) {
-    return new BsonString("?" + param);
-  }
-
-  static BsonString date(String param) {
-    return new BsonString("?date(" + param + ")");
+    this.growth = growth;
+    this.detail = detail;
+    this.nullable = nullable;
   }
 
   /**
-   * @param low another parameter or a number
+   * Compiles a marker.
+   *
+   * @throws IllegalArgumentException when it names a parameter that the operation does not have
    */
-  static BsonString pair(String param, String low) {
-    return new BsonString("?" + param + "<<32|" + low);
+  static Slot of(SlotMarker marker, List<Param> params) {
+    List<Value> parts = marker.parts();
+    int[] indexes = new int[parts.size()];
+    long[] literals = new long[parts.size()];
+    for (int i = 0; i < indexes.length; i++) {
+      indexes[i] = LITERAL;
+      if (parts.get(i) instanceof Value.Literal literal) {
+        literals[i] = literal.number();
+      } else {
+        indexes[i] = index(parts.get(i), params, marker);
+      }
+    }
+    Param last = params.get(Math.max(0, indexes[indexes.length - 1]));
+    return switch (marker.kind()) {
+      case VALUE -> value(last, indexes);
+      case DATE -> new Slot(Form.DATE, indexes, literals, 0, NONE, last.nullable());
+      case PAIR -> new Slot(Form.PAIR, indexes, literals, 0, NONE, false);
+      case KEY -> new Slot(Form.KEY, indexes, literals, 0, NONE, false);
+      case EACH -> each(last, indexes, literals);
+    };
   }
 
-  /**
-   * @param parts parameters and numbers
-   */
-  static BsonString key(List<String> parts) {
-    return new BsonString("?key(" + String.join(",", parts) + ")");
+  private static Slot value(Param param, int[] indexes) {
+    Type type = param.type();
+    int growth = type instanceof Type.Text text ? text.length() : 0;
+    byte scale = type instanceof Type.Decimal decimal ? (byte) decimal.scale() : NONE;
+    return new Slot(form(type), indexes, new long[1], growth, scale, param.nullable());
   }
 
-  /**
-   * @param parts parameters and numbers; the last is a list
-   */
-  static BsonString each(List<String> parts) {
-    return new BsonString("?each(" + String.join(",", parts) + ")");
-  }
-
-  /** What the value stands for, still without its place; null: it is an ordinary value. */
-  static @Nullable Slot of(BsonValue value, List<Param> params) {
-    if (!value.isString() || !value.asString().getValue().startsWith("?")) {
-      return null;
-    }
-    Matcher marker = MARKER.matcher(value.asString().getValue());
-    if (!marker.matches()) {
-      throw unknown(value.asString().getValue().substring(1), value);
-    }
-    String key = marker.group("key");
-    String low = marker.group("low");
-    if (key != null) {
-      return composed(Form.KEY, key.split(","), params, value);
-    } else if (marker.group("each") != null) {
-      return composed(Form.EACH, marker.group("each").split(","), params, value);
-    } else if (low != null) {
-      return composed(Form.PAIR, new String[] {marker.group("name"), low}, params, value);
-    }
-    String date = marker.group("date");
-    int param = index(date != null ? date : marker.group("name"), params, value);
-    Type type = params.get(param).type();
-    int text = type instanceof Type.Text t ? t.length() : 0;
-    return new Slot(
-        date != null ? Form.DATE : form(type), new int[] {param}, new long[1], text, NONE);
-  }
-
-  private static Slot composed(Form form, String[] parts, List<Param> params, BsonValue value) {
-    int[] indexes = new int[parts.length];
-    long[] literals = new long[parts.length];
-    for (int i = 0; i < parts.length; i++) {
-      boolean literal = Character.isDigit(parts[i].charAt(0));
-      indexes[i] = literal ? LITERAL : index(parts[i], params, value);
-      literals[i] = literal ? Long.parseLong(parts[i]) : 0;
-    }
-    int most = 0;
-    byte element = NONE;
-    if (form == Form.EACH) {
-      Param list = params.get(indexes[parts.length - 1]);
-      element =
-          parts.length > 1
-              ? BsonBytes.BINARY
-              : Type.isNarrow(list.type()) ? BsonBytes.INT32 : BsonBytes.INT64;
-      most =
-          list.most() * (WIDEST_NAME + (parts.length == 1 ? Long.BYTES : keyWidth(parts.length)));
-    }
-    return new Slot(form, indexes, literals, most, element);
+  private static Slot each(Param list, int[] indexes, long[] literals) {
+    boolean keys = indexes.length > 1;
+    byte number = Type.isNarrow(list.type()) ? BsonBytes.INT32 : BsonBytes.INT64;
+    int most = list.most() * (WIDEST_NAME + (keys ? keyWidth(indexes.length) : Long.BYTES));
+    return new Slot(Form.EACH, indexes, literals, most, keys ? BsonBytes.BINARY : number, false);
   }
 
   private static Form form(Type type) {
-    if (type instanceof Type.Text) {
+    if (type instanceof Type.Text || type instanceof Type.Varchar) {
       return Form.TEXT;
     } else if (type instanceof Type.Bytes) {
       return Form.BINARY;
+    } else if (type instanceof Type.Document) {
+      return Form.DOCUMENT;
     } else if (type instanceof Type.Float64) {
       return Form.DOUBLE;
+    } else if (type instanceof Type.Bool) {
+      return Form.BOOLEAN;
+    } else if (type instanceof Type.Decimal) {
+      return Form.DECIMAL;
+    } else if (type instanceof Type.Date) {
+      return Form.DAY;
+    } else if (type instanceof Type.Timestamp) {
+      return Form.TIMESTAMP;
     }
     return Type.isNarrow(type) ? Form.INT32 : Form.INT64;
   }
 
-  private static int index(String name, List<Param> params, BsonValue value) {
+  private static int index(Value part, List<Param> params, SlotMarker marker) {
+    String name = part instanceof Value.Slot slot ? slot.param() : ((Value.Each) part).param();
     for (int i = 0; i < params.size(); i++) {
       if (params.get(i).name().equals(name)) {
         return i;
       }
     }
-    throw unknown(name, value);
+    throw new IllegalArgumentException("There is no parameter " + name + " for the slot " + marker);
   }
 
-  private static IllegalArgumentException unknown(String name, BsonValue value) {
-    return new IllegalArgumentException("There is no parameter " + name + " for the slot " + value);
-  }
-
-  /** Gives it its place: where the value begins in the skeleton, in bytes. */
-  Slot at(int place) {
-    offset = place;
+  /**
+   * Sets its place in the skeleton.
+   *
+   * @param element where its type and name begin, in bytes
+   * @param value where its value begins, in bytes
+   */
+  Slot at(int element, int value) {
+    offset = value;
+    header = value - element;
     return this;
   }
 
@@ -191,7 +168,9 @@ final class Slot {
     return switch (form) {
       case TEXT -> EMPTY_TEXT;
       case BINARY -> EMPTY_BINARY;
-      case EACH -> EMPTY_ARRAY;
+      case EACH, DOCUMENT -> EMPTY_ARRAY;
+      case BOOLEAN -> 1;
+      case DECIMAL -> 2 * Long.BYTES;
       case INT32 -> Integer.BYTES;
       case KEY -> keyWidth(params.length);
       default -> Long.BYTES;
@@ -200,22 +179,22 @@ final class Slot {
 
   /** Whether its length differs from execution to execution. */
   boolean varies() {
-    return form == Form.TEXT || form == Form.BINARY || form == Form.EACH;
+    return nullable || form == Form.EACH || form == Form.TEXT || hasExtra();
   }
 
-  /** The most bytes that a text or a list adds to the skeleton; bytes add as many as they have. */
+  /** The most bytes that a fixed text or a list adds to the skeleton. */
   int growth() {
-    return textLength;
+    return growth;
   }
 
-  /** Whether it can add more than {@link #growth}. */
+  /** Whether it adds as many bytes as its value has. */
   boolean hasExtra() {
-    return form == Form.BINARY;
+    return form == Form.BINARY || form == Form.DOCUMENT || (form == Form.TEXT && growth == 0);
   }
 
-  /** What it adds beyond that. */
+  /** The bytes that it adds beyond {@link #growth}. */
   int extra(Args args, int row) {
-    return form == Form.BINARY ? args.getLength(row, params[0]) : 0;
+    return hasExtra() ? Math.max(0, args.getLength(row, params[0])) : 0;
   }
 
   void writePlaceholder(BsonBinaryWriter writer) {
@@ -227,9 +206,15 @@ final class Slot {
         writer.writeStartArray();
         writer.writeEndArray();
       }
+      case DOCUMENT -> {
+        writer.writeStartDocument();
+        writer.writeEndDocument();
+      }
+      case BOOLEAN -> writer.writeBoolean(false);
+      case DECIMAL -> writer.writeDecimal128(Decimal128.POSITIVE_ZERO);
       case INT32 -> writer.writeInt32(0);
       case DOUBLE -> writer.writeDouble(0);
-      case DATE -> writer.writeDateTime(0);
+      case DATE, DAY, TIMESTAMP -> writer.writeDateTime(0);
       default -> writer.writeInt64(0);
     }
   }
@@ -240,7 +225,17 @@ final class Slot {
    * @return where it ends
    */
   int write(Args args, int row, byte[] into, int at) {
+    if (nullable && args.isNull(row, params[0])) {
+      into[at - header] = BsonBytes.NULL;
+      return at;
+    }
     return switch (form) {
+      case DOCUMENT -> document(args, row, into, at);
+      case DECIMAL -> BsonBytes.putDecimal128(into, at, args.getLong(row, params[0]), detail);
+      case BOOLEAN -> {
+        into[at] = (byte) args.getLong(row, params[0]);
+        yield at + 1;
+      }
       case TEXT -> text(args, row, into, at);
       case BINARY -> binary(args, row, into, at);
       case KEY -> key(args, row, into, at, 0);
@@ -264,6 +259,12 @@ final class Slot {
     return at + EMPTY_TEXT + length;
   }
 
+  private int document(Args args, int row, byte[] into, int at) {
+    int length = args.getLength(row, params[0]);
+    System.arraycopy(args.getText(row, params[0]), 0, into, at, length);
+    return at + length;
+  }
+
   private int binary(Args args, int row, byte[] into, int at) {
     int length = args.getLength(row, params[0]);
     BsonBytes.putInt(into, at, length);
@@ -277,12 +278,12 @@ final class Slot {
     int count = args.getLength(row, params[last]);
     int to = at + Integer.BYTES;
     for (int i = 0; i < count; i++) {
-      into[to] = element;
+      into[to] = detail;
       to = BsonBytes.putDecimal(into, to + 1, i);
       into[to++] = 0;
-      if (element == BsonBytes.BINARY) {
+      if (detail == BsonBytes.BINARY) {
         to = key(args, row, into, to, i);
-      } else if (element == BsonBytes.INT32) {
+      } else if (detail == BsonBytes.INT32) {
         BsonBytes.putInt(into, to, (int) args.getOfList(params[last], i));
         to += Integer.BYTES;
       } else {
@@ -322,6 +323,7 @@ final class Slot {
   private long number(Args args, int row) {
     return switch (form) {
       case DATE -> args.getLong(row, params[0]) * MILLIS;
+      case DAY -> args.getLong(row, params[0]) * DAY_MILLIS;
       case PAIR -> part(args, row, 0) << Integer.SIZE | part(args, row, 1);
       default -> args.getLong(row, params[0]);
     };

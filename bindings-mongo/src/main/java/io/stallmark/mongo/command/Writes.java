@@ -35,9 +35,10 @@ final class Writes {
     Table table = insert.table();
     Fields fields = new Fields(table);
     BsonDocument document = new BsonDocument();
-    if (!fields.parts().isEmpty()) {
-      document.append(
-          Fields.ID, fields.id(fields.parts().stream().map(part -> given(insert, part)).toList()));
+    List<String> parts = fields.key().parts();
+    if (!parts.isEmpty()) {
+      List<Value> values = parts.stream().map(part -> given(insert, part)).toList();
+      document.append(Fields.ID, fields.key().compose(values));
     }
     for (Column column : table.columns()) {
       int given = insert.columns().indexOf(column.name());

@@ -183,11 +183,14 @@ final class PairedKeyTest {
             new Aggregate(Function.AVERAGE, "v"));
     Op all = new Op.Read("a", PARAMS, PAIRED, new Select.Aggregates(figures), OF_S);
     assertThat(Commands.render(all, "mongo").fields())
+        .extracting(ResultField::name)
         .containsExactly("count_v", "min_v", "max_v", "sum_v", "average_v");
     assertThat(command(all).toJson())
         .contains("\"count_v\": {\"$sum\": 1}", "\"average_v\": {\"$avg\": \"$v\"}");
     Op buckets = new Op.Read("b", PARAMS, PAIRED, new Select.Buckets("t", 60, figures), OF_S);
-    assertThat(Commands.render(buckets, "mongo").fields()).startsWith("_id", "count_v");
+    assertThat(Commands.render(buckets, "mongo").fields())
+        .extracting(ResultField::name)
+        .startsWith("_id", "count_v");
     assertThat(command(buckets).toJson())
         .contains(
             "{\"_id\": {\"$subtract\": [\"$t\", {\"$mod\": [\"$t\", 60]}]}",

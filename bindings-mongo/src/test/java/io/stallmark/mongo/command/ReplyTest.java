@@ -30,7 +30,7 @@ final class ReplyTest {
     List<String> rows = new ArrayList<>();
     byte[] text = new byte[3];
     reply.rows(
-        new DocumentRow(fields),
+        row(fields),
         row ->
             rows.add(
                 row.getLong(0)
@@ -68,7 +68,7 @@ final class ReplyTest {
             + " k: {$maxKey: 1}, l: {$code: 'x'}, m: {$symbol: 'y'}, n: {$undefined: true}, z:"
             + " 42}]}, ok: 1}");
     List<Long> seen = new ArrayList<>();
-    reply.rows(new DocumentRow(List.of("z")), row -> seen.add(row.getLong(0)));
+    reply.rows(row(List.of("z")), row -> seen.add(row.getLong(0)));
     assertThat(seen).containsExactly(42L);
   }
 
@@ -86,7 +86,7 @@ final class ReplyTest {
   void numbersOfAnyType_areRead() throws DbException {
     receive("{cursor: {id: 0, firstBatch: [{i: 3, l: {$numberLong: '4'}, d: 5.5}]}, ok: 1}");
     reply.rows(
-        new DocumentRow(List.of("i", "l", "d")),
+        row(List.of("i", "l", "d")),
         row -> {
           assertThat(row.getLong(0)).isEqualTo(3);
           assertThat(row.getLong(1)).isEqualTo(4);
@@ -99,7 +99,7 @@ final class ReplyTest {
   @Test
   void missingAndForeignFields_areNamed() {
     receive("{cursor: {id: 0, firstBatch: [{a: 'x'}]}, ok: 1}");
-    DocumentRow row = new DocumentRow(List.of("a", "b"));
+    DocumentRow row = row(List.of("a", "b"));
     assertThatThrownBy(() -> reply.rows(row, r -> r.getLong(0)))
         .hasMessage("Field a of a document is of BSON type 2, not an integer");
     assertThatThrownBy(() -> reply.rows(row, r -> r.getText(1, new byte[1])))
@@ -135,5 +135,9 @@ final class ReplyTest {
     String documents = String.join(",", Collections.nCopies(100, document));
     receive("{cursor: {id: 0, firstBatch: [" + documents + "]}, ok: 1}");
     assertThat(reply.rows(new DocumentRow(List.of()), null)).isEqualTo(100);
+  }
+
+  private static DocumentRow row(List<String> fields) {
+    return new DocumentRow(fields.stream().map(ResultField::computed).toList());
   }
 }

@@ -1,0 +1,179 @@
+package io.stallmark.mongo.command;
+
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.model.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the primary key of a table becomes in its documents. A key of one column is {@code _id}
+ * itself. A key of several unsigned columns is composed into {@code _id} so that documents sort as
+ * the rows do, and the columns are fields as well: two of 32 bits make a number of 64 bits, others
+ * make bytes, eight a column. Without a primary key the server sets an ObjectId. Immutable.
+ */
+final class DocumentKey {
+
+  private static final long MOST_UNSIGNED32 = 0xFFFF_FFFFL;
+
+  private final String table;
+  private final List<String> columns;
+  private final boolean pair;
+
+  /**
+   * @throws IllegalArgumentException when the primary key cannot be an {@code _id}
+   */
+  DocumentKey(Table table) {
+    this.table = table.name();
+    columns = table.primaryKey();
+    List<Type> types = columns.stream().map(column -> table.column(column).type()).toList();
+    if (columns.size() > 1 && !types.stream().allMatch(DocumentKey::isUnsigned)) {
+      throw new IllegalArgumentException(
+          "Table "
+              + table.name()
+              + " has a primary key of "
+              + columns.size()
+              + " columns; the mongo binding makes an _id of one, or of unsigned ones");
+    }
+    pair = types.size() == 2 && types.stream().allMatch(Type.Unsigned32.class::isInstance);
+  }
+
+  private static boolean isUnsigned(Type type) {
+    return type instanceof Type.Unsigned32 || type instanceof Type.Unsigned64;
+  }
+
+  boolean contains(String column) {
+    return columns.contains(column);
+  }
+
+  /** Whether {@code _id} is this column. */
+  boolean is(String column) {
+    return columns.size() == 1 && contains(column);
+  }
+
+  /** The columns that {@code _id} is composed of, in the key's order; empty: it is not composed. */
+  List<String> parts() {
+    return columns.size() > 1 ? columns : List.of();
+  }
+
+  /** Whether {@code _id} is the bytes of several columns. */
+  boolean isBytes() {
+    return columns.size() > 1 && !pair;
+  }
+
+  /** An {@code _id} composed of a value for each of its parts. */
+  BsonValue compose(List<Value> values) {
+    if (!pair) {
+      return SlotMarker.key(values);
+    }
+    if (values.get(0) instanceof Value.Slot high) {
+      return SlotMarker.pair(high, values.get(1));
+    }
+    if (values.get(0) instanceof Value.Literal high && values.get(1) instanceof Value.Literal low) {
+      return new BsonInt64(high.number() << Integer.SIZE | low.number());
+    }
+    throw new IllegalArgumentException(
+        "Column " + columns.get(0) + " of table " + table + " must be compared with a parameter");
+  }
+
+  /**
+   * Takes those conditions out of the list that a composed {@code _id} can express: equality of its
+   * first parts and a range of the next.
+   *
+   * @return the condition on {@code _id}; null: there is none
+   */
+  @Nullable BsonValue takeCondition(List<Predicate> conditions) {
+    List<Value> fixed = new ArrayList<>();
+    for (String column : parts()) {
+      Predicate.Equal equal = find(conditions, Predicate.Equal.class, column);
+      if (equal == null) {
+        break;
+      }
+      conditions.remove(equal);
+      fixed.add(equal.value());
+    }
+    if (fixed.size() == parts().size()) {
+      return fixed.isEmpty() ? null : compose(fixed);
+    }
+    String next = columns.get(fixed.size());
+    Predicate.In in = find(conditions, Predicate.In.class, next);
+    if (in != null && isBytes() && fixed.size() == columns.size() - 1) {
+      conditions.remove(in);
+      return new BsonDocument("$in", composeEach(fixed, in.values()));
+    }
+    Bounds bounds = pair && fixed.isEmpty() ? Bounds.NONE : Bounds.take(conditions, next);
+    return fixed.isEmpty() && bounds.equals(Bounds.NONE) ? null : range(fixed, bounds);
+  }
+
+  /** An {@code _id} for each value of the last part. */
+  private BsonValue composeEach(List<Value> fixed, List<Value> last) {
+    BsonArray ids = new BsonArray();
+    for (Value value : last) {
+      List<Value> values = new ArrayList<>(fixed);
+      values.add(value);
+      ids.add(compose(values));
+    }
+    return Filters.isEach(last) ? ids.get(0) : ids;
+  }
+
+  private BsonDocument range(List<Value> fixed, Bounds bounds) {
+    List<Value> low = new ArrayList<>(fixed);
+    List<Value> high = new ArrayList<>(fixed);
+    if (bounds.low != null) {
+      low.add(bounds.low);
+    }
+    if (bounds.high != null) {
+      high.add(bounds.high);
+    }
+    fill(low, 0);
+    fill(high, pair ? MOST_UNSIGNED32 : Long.MAX_VALUE);
+    return new BsonDocument("$gte", compose(low)).append("$lte", compose(high));
+  }
+
+  private void fill(List<Value> values, long rest) {
+    while (values.size() < columns.size()) {
+      values.add(Value.literal(rest));
+    }
+  }
+
+  /** Whether {@code _id} sorts as the column does among documents in which these are fixed. */
+  boolean sortsBy(String column, Set<String> fixed) {
+    int part = parts().indexOf(column);
+    return part >= (pair ? 1 : 0) && fixed.containsAll(parts().subList(0, part));
+  }
+
+  private static <P extends Predicate> @Nullable P find(
+      List<Predicate> conditions, Class<P> kind, String column) {
+    for (Predicate condition : conditions) {
+      if (kind.isInstance(condition) && Filters.column(condition).equals(column)) {
+        return kind.cast(condition);
+      }
+    }
+    return null;
+  }
+
+  /** The least and the greatest value of a column; null: unbounded. */
+  private record Bounds(@Nullable Value low, @Nullable Value high) {
+
+    static final Bounds NONE = new Bounds(null, null);
+
+    static Bounds take(List<Predicate> conditions, String column) {
+      Predicate.Between between = find(conditions, Predicate.Between.class, column);
+      if (between != null) {
+        conditions.remove(between);
+        return new Bounds(between.low(), between.high());
+      }
+      Predicate.AtLeast least = find(conditions, Predicate.AtLeast.class, column);
+      Predicate.AtMost most = find(conditions, Predicate.AtMost.class, column);
+      conditions.removeIf(condition -> condition == least || condition == most);
+      return new Bounds(least == null ? null : least.value(), most == null ? null : most.value());
+    }
+  }
+}
