@@ -7,6 +7,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.testkit.SilentSession;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -19,7 +19,7 @@ final class DocumentDbContractIT extends ServerContract {
   }
 
   @Override
-  Set<Capability> expected() {
+  protected Set<Capability> expected() {
     return Set.of(Capability.OBJECT_IDS, Capability.SUM, Capability.UPSERT);
   }
 }

@@ -20,7 +20,7 @@ final class MariaDbRocksDbContractIT extends ServerContract {
   }
 
   @Override
-  Set<Capability> expected() {
+  protected Set<Capability> expected() {
     return Set.of(
         Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
   }

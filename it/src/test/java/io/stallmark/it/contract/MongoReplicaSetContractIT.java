@@ -19,7 +19,7 @@ final class MongoReplicaSetContractIT extends ServerContract {
   }
 
   @Override
-  Set<Capability> expected() {
+  protected Set<Capability> expected() {
     return Set.of(
         Capability.TRANSACTIONS, Capability.OBJECT_IDS, Capability.SUM, Capability.UPSERT);
   }

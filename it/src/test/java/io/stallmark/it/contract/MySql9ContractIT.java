@@ -13,7 +13,7 @@ final class MySql9ContractIT extends ServerContract {
   }
 
   @Override
-  Set<Capability> expected() {
+  protected Set<Capability> expected() {
     return Set.of(
         Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
   }

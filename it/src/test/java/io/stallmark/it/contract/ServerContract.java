@@ -44,12 +44,12 @@ abstract class ServerContract extends StreamContract {
   }
 
   @Override
-  Database database() {
+  protected Database database() {
     return database;
   }
 
   @Override
-  Map<String, String> storage() {
+  protected Map<String, String> storage() {
     return server.storage();
   }
 

@@ -8,11 +8,12 @@ import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
+import io.stallmark.testkit.BindingContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** LinkBench's operations of one seed are the same stream on every database. */
-abstract class StreamContract extends LoadContract {
+abstract class StreamContract extends BindingContract {
 
   private static final long SEED = 3;
 

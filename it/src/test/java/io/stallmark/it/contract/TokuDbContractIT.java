@@ -19,7 +19,7 @@ final class TokuDbContractIT extends ServerContract {
   }
 
   @Override
-  Set<Capability> expected() {
+  protected Set<Capability> expected() {
     return Set.of(
         Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM, Capability.UPSERT);
   }

@@ -44,7 +44,7 @@ final class DocumentationTest {
 
   @Test
   void toyBinding_isAsShortAsThePagesSay() throws Exception {
-    Path toy = ROOT.resolve("it/src/test/java/io/stallmark/toy/H2Dialect.java");
+    Path toy = ROOT.resolve("bindings-jdbc/src/test/java/io/stallmark/toy/H2Dialect.java");
     assertThat(Files.readAllLines(toy)).hasSizeLessThan(150);
   }
 

@@ -1,4 +1,4 @@
-package io.stallmark.it.contract;
+package io.stallmark.testkit;
 
 import static io.stallmark.model.Value.literal;
 import static io.stallmark.model.Value.slot;
@@ -30,7 +30,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** What every binding must do with lists, rows read for update, and inserts that change a row. */
-abstract class ChangeContract extends PlaceContract {
+public abstract class ChangeContract extends TransactionBoundaryContract {
 
   @Test
   void listsOfAnyLength_selectTheirRows() throws DbException {

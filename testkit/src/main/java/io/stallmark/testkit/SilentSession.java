@@ -1,11 +1,11 @@
-package io.stallmark.sysbench;
+package io.stallmark.testkit;
 
 import io.stallmark.model.Op;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 
-/** Takes everything and does nothing, without allocation. */
-class SilentSession implements Session {
+/** Accepts every operation and does nothing, without allocation. */
+public class SilentSession implements Session {
 
   @Override
   public Statement prepare(Op op) {

@@ -1,4 +1,4 @@
-package io.stallmark.it.contract;
+package io.stallmark.testkit;
 
 import static io.stallmark.model.Value.literal;
 import static io.stallmark.model.Value.slot;
@@ -33,7 +33,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** What every binding must do with statements that begin or commit the transaction they are in. */
-abstract class PlaceContract extends LinkContract {
+public abstract class TransactionBoundaryContract extends LinkContract {
 
   private Op.Update add() {
     return new Op.Update("add", ID, table, List.of(new Assignment.Add("n", literal(1))), byId());
@@ -320,7 +320,7 @@ abstract class PlaceContract extends LinkContract {
     try {
       Future<Boolean> first = pool.submit(() -> crosswise(barrier, 1, 2));
       Future<Boolean> second = pool.submit(() -> crosswise(barrier, 2, 1));
-      long won = (first.get() ? 1 : 0) + (second.get() ? 1 : 0);
+      long won = (first.get() ? 1L : 0) + (second.get() ? 1L : 0);
       assertThat(won).isLessThan(2);
       assertThat(seen()).containsExactly(10 + won, 20 + won);
       assertThat(crosswise(new CyclicBarrier(1), 1, 2)).isTrue();

@@ -1,4 +1,4 @@
-package io.stallmark.it.contract;
+package io.stallmark.testkit;
 
 import static io.stallmark.model.Value.slot;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,7 +26,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What every binding must do with a key of two columns, figures over rows and forms of insert. */
-abstract class PairedKeyContract extends BindingContract {
+public abstract class PairedKeyContract extends StatementContract {
 
   private static final double[] AWKWARD = {
     0.1, 1.0 / 3, 999_999.999_999_9, 1e-7, 123_456_789_012_345.0, 0x1.fffffffffffffp9, 4.9e-324

@@ -1,4 +1,4 @@
-package io.stallmark.it.contract;
+package io.stallmark.testkit;
 
 import static io.stallmark.model.Value.literal;
 import static io.stallmark.model.Value.slot;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What every binding must do with bytes and with keys of several 64-bit numbers. */
-abstract class LinkContract extends PairedKeyContract {
+public abstract class LinkContract extends PairedKeyContract {
 
   private static final int DATA = 255;
   private static final int MUCH = 1 << 20;

@@ -1,16 +1,16 @@
-package io.stallmark.it.contract;
+package io.stallmark.toy;
 
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
-import io.stallmark.toy.H2Dialect;
+import io.stallmark.testkit.BindingContract;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract on the toy binding of docs/adding-a-binding.md. */
-final class H2ContractTest extends LoadContract {
+final class H2ContractTest extends BindingContract {
 
   private Database database;
 
@@ -25,12 +25,12 @@ final class H2ContractTest extends LoadContract {
   }
 
   @Override
-  Database database() {
+  protected Database database() {
     return database;
   }
 
   @Override
-  Set<Capability> expected() {
+  protected Set<Capability> expected() {
     return Set.of(Capability.TRANSACTIONS, Capability.SUM);
   }
 }

@@ -1,4 +1,4 @@
-package io.stallmark.it.contract;
+package io.stallmark.testkit;
 
 import io.stallmark.model.Index;
 import io.stallmark.model.Op;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * The text of a golden file: what the operations of a workload compile to on a binding. Where a
  * choice of any setting changes what they compile to, the file says how.
  */
-final class GoldenFileText {
+public final class GoldenFileText {
 
   /** Settings of which every choice has all of its operations in the file. */
   private static final Set<String> IN_FULL = Set.of("mix", "layout", "insert-form");
@@ -28,7 +28,7 @@ final class GoldenFileText {
   private final Workload workload;
   private final Binding binding;
 
-  GoldenFileText(Workload workload, Binding binding) {
+  public GoldenFileText(Workload workload, Binding binding) {
     this.workload = workload;
     this.binding = binding;
   }
@@ -38,7 +38,7 @@ final class GoldenFileText {
    *
    * @throws IllegalStateException if the workload has a set of settings without any operation
    */
-  String text() throws Exception {
+  public String text() throws Exception {
     Map<String, List<String>> sections = new LinkedHashMap<>();
     List<Table> shown = new ArrayList<>();
     for (Setting setting : workload.settings()) {

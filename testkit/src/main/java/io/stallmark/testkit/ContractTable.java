@@ -1,4 +1,4 @@
-package io.stallmark.it.contract;
+package io.stallmark.testkit;
 
 import static io.stallmark.model.Value.slot;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,19 +24,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** A table of the binding contract, fresh for every test, and how to fill and read it. */
-abstract class ContractTable {
+public abstract class ContractTable {
 
   static final int BATCH = 10;
   static final List<Param> ID = List.of(new Param("id", Type.INT32));
 
   Table table;
-  Session session;
+  protected Session session;
 
   /** Opened once by the subclass, which also closes it. */
-  abstract Database database();
+  protected abstract Database database();
 
   /** What {@code --storage} would say. */
-  Map<String, String> storage() {
+  protected Map<String, String> storage() {
     return Map.of();
   }
 

@@ -1,4 +1,4 @@
-package io.stallmark.sysbench;
+package io.stallmark.testkit;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -14,42 +14,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Writes down what it is told. It is no database: reads give no rows. */
-final class RecordingSession implements Session {
+/** Records every statement, begin, commit and rollback. Reads return no rows. */
+public final class RecordingSession implements Session {
 
   /** The slots of one row, by parameter name. */
-  record Values(Map<String, Object> slots) {
+  public record Values(Map<String, Object> slots) {
 
-    long number(String param) {
+    public long number(String param) {
       return (Long) Objects.requireNonNull(slots.get(param), param);
     }
 
-    String text(String param) {
+    public String text(String param) {
       return (String) Objects.requireNonNull(slots.get(param), param);
     }
   }
 
   /** One execution. */
-  record Call(String name, String table, List<Values> rows) {
+  public record Call(String name, String table, List<Values> rows) {
 
-    long number(String param) {
+    public long number(String param) {
       return rows.get(0).number(param);
     }
 
-    String text(String param) {
+    public String text(String param) {
       return rows.get(0).text(param);
     }
   }
 
-  final List<Call> calls = new ArrayList<>();
-  final List<Op> prepared = new ArrayList<>();
+  public final List<Call> calls = new ArrayList<>();
+  public final List<Op> prepared = new ArrayList<>();
 
   /** Names of the statements, begin and commit. */
-  List<String> names() {
+  public List<String> names() {
     return calls.stream().map(Call::name).toList();
   }
 
-  List<Call> named(String name) {
+  public List<Call> named(String name) {
     return calls.stream().filter(call -> call.name().equals(name)).toList();
   }
 
@@ -79,7 +79,7 @@ final class RecordingSession implements Session {
     return new Values(values);
   }
 
-  static String table(Op op) {
+  public static String table(Op op) {
     if (op instanceof Op.Read read) {
       return read.table().name();
     } else if (op instanceof Op.Insert insert) {

@@ -1,4 +1,4 @@
-package io.stallmark.it.contract;
+package io.stallmark.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -30,7 +30,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
 /** A load that ended early goes on, on every database. */
-abstract class LoadContract extends ChangeContract {
+public abstract class BindingContract extends ChangeContract {
 
   private static final int ROWS = 20;
   private static final int PART = 7;

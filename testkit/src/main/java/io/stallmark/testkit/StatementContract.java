@@ -1,4 +1,4 @@
-package io.stallmark.it.contract;
+package io.stallmark.testkit;
 
 import static io.stallmark.model.Value.literal;
 import static io.stallmark.model.Value.slot;
@@ -36,10 +36,10 @@ import org.junit.jupiter.api.Timeout;
 /** What every binding must do on every server that it claims. One subclass a server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(60)
-abstract class BindingContract extends ContractTable {
+public abstract class StatementContract extends ContractTable {
 
   /** What this server is known to do exactly, with this storage; tests of the rest are skipped. */
-  abstract Set<Capability> expected();
+  protected abstract Set<Capability> expected();
 
   @Test
   void table_isPresentAfterCreate_andAbsentAfterDrop() throws DbException {
