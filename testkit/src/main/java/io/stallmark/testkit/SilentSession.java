@@ -4,12 +4,26 @@ import io.stallmark.model.Op;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 
-/** Accepts every operation and does nothing, without allocation. */
-public class SilentSession implements Session {
+/** Executes one statement for every operation, and nothing for the transactions around it. */
+public final class SilentSession implements Session {
+
+  private final Statement statement;
+
+  /** For a session whose statements do nothing, without allocation. */
+  public SilentSession() {
+    this((args, sink) -> 0);
+  }
+
+  /**
+   * @param statement what every operation is prepared to
+   */
+  public SilentSession(Statement statement) {
+    this.statement = statement;
+  }
 
   @Override
   public Statement prepare(Op op) {
-    return (args, sink) -> 0;
+    return statement;
   }
 
   @Override

@@ -3,8 +3,9 @@ package io.stallmark.sysbench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Scenario;
@@ -114,33 +115,31 @@ class LoadTest {
 
   @Test
   void stepThatFailedCanBeRepeated() throws Exception {
-    FailingOnce session = new FailingOnce();
-    Loader loader = Given.scenario(SMALL).loader(session, Slice.of(0, 1, 0));
+    FailingOnce insert = new FailingOnce();
+    Loader loader = Given.scenario(SMALL).loader(new SilentSession(insert), Slice.of(0, 1, 0));
     assertThatThrownBy(loader::step).isInstanceOf(DbException.class);
 
     assertThat(loader.step()).isEqualTo(10);
-    assertThat(session.ids).containsExactly(1L, 11L);
+    assertThat(insert.ids).containsExactly(1L, 11L);
     assertThat(loader.step()).isEqualTo(10);
   }
 
   /** Refuses the first execution and writes down the first and one past the last id of the next. */
-  private static final class FailingOnce extends SilentSession {
+  private static final class FailingOnce implements Statement {
     private final List<Long> ids = new ArrayList<>();
     private boolean failed;
 
     @Override
-    public Statement prepare(Op op) {
-      return (args, sink) -> {
-        if (!failed) {
-          failed = true;
-          throw new DbException(DbException.Kind.RETRY, "1213", "Deadlock", null);
-        }
-        if (ids.isEmpty()) {
-          ids.add(args.getLong(0, 0));
-          ids.add(args.getLong(args.rows() - 1, 0) + 1);
-        }
-        return args.rows();
-      };
+    public long execute(Args args, RowSink sink) throws DbException {
+      if (!failed) {
+        failed = true;
+        throw new DbException(DbException.Kind.RETRY, "1213", "Deadlock", null);
+      }
+      if (ids.isEmpty()) {
+        ids.add(args.getLong(0, 0));
+        ids.add(args.getLong(args.rows() - 1, 0) + 1);
+      }
+      return args.rows();
     }
   }
 }
