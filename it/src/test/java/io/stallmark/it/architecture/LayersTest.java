@@ -83,8 +83,7 @@ final class LayersTest {
             .whereLayer("result")
             .mayOnlyBeAccessedByLayers("analysis", "report", "run", "experiment", "cli")
             .whereLayer("engine")
-            .mayOnlyBeAccessedByLayers(
-                "analysis", "report", "run", "experiment", "cli", "testkit")
+            .mayOnlyBeAccessedByLayers("analysis", "report", "run", "experiment", "cli", "testkit")
             .whereLayer("record")
             .mayOnlyBeAccessedByLayers("engine", "result", "analysis", "report", "run", "cli")
             .whereLayer("plan")
