@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -84,7 +85,9 @@ final class ReportCommand implements Callable<Integer> {
       if (runs.size() == 1) {
         ReportPage.write(runs.get(0).directory(), file);
       } else {
-        ReportPage.write(entries, runs.size() + " runs compared", file);
+        ReportPage.Heading heading =
+            new ReportPage.Heading(runs.size() + " runs compared", "", List.of());
+        ReportPage.write(entries, heading, Map.of(), file);
       }
     } catch (RunFiles.NoRunException e) {
       throw new SpecException(String.valueOf(e.getMessage()));

@@ -60,10 +60,7 @@ final class HistoryCommandTest {
     assertThat(directory.resolve("results/history.html"))
         .content()
         .contains(
-            "History of transactions/s",
-            "\"metric\":\"transactions/s\"",
-            "data-chart=\"history\"",
-            "11-4")
+            "History of transactions/s", "\"metric\":\"transactions/s\"", "\"history\":{", "11-4")
         .contains("\"changes\":[1794398400000]");
   }
 

@@ -30,7 +30,9 @@ final class ReportCommandTest {
     Stage.Outcome outcome = stage.runTiny("--events", "20");
     assertThat(outcome.err()).doesNotContain("page");
     assertThat(outcome.out()).contains(page().toString());
-    assertThat(page()).content().contains("tiny on memory", "completed", "20 succeeded");
+    assertThat(page())
+        .content()
+        .contains("\"workload\":\"tiny\"", "\"state\":\"completed\"", "\"succeeded\":20");
   }
 
   @Test
@@ -45,7 +47,7 @@ final class ReportCommandTest {
     assertThat(stage.runTiny("--events", "100").exit()).isEqualTo(1);
     assertThat(page())
         .content()
-        .contains("failed", "1234", "&lt;b&gt;no luck", "a failed run has no rate")
+        .contains("\"state\":\"failed\"", "1234", "\\u003cb>no luck")
         .doesNotContain("<b>no luck");
   }
 
@@ -75,7 +77,7 @@ final class ReportCommandTest {
     assertThat(outcome.out()).isEqualTo(page() + System.lineSeparator());
     assertThat(page()).exists();
     assertThat(stage.run("report", run, "--out", "other.html").exit()).isZero();
-    assertThat(directory.resolve("other.html")).content().contains("tiny on memory");
+    assertThat(directory.resolve("other.html")).content().contains("\"workload\":\"tiny\"");
   }
 
   @Test

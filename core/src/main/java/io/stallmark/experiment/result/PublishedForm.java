@@ -4,8 +4,7 @@ import io.stallmark.experiment.Plan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.Published;
 import io.stallmark.experiment.Published.Figures;
-import io.stallmark.report.page.Page;
-import io.stallmark.report.page.Sheet;
+import io.stallmark.report.page.PageTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -88,16 +87,16 @@ public final class PublishedForm {
   }
 
   /** The same for a page. */
-  public List<Page.Block> blocks() {
-    List<Page.Block> blocks = new ArrayList<>();
+  public List<PageTable> pageTables() {
+    List<PageTable> pageTables = new ArrayList<>();
     for (Table table : tables()) {
       List<String> head = table.rows.get(0);
-      Sheet sheet = new Sheet(table.id, table.title).words(head.get(0));
-      head.stream().skip(1).forEach(sheet::numbers);
-      table.rows.stream().skip(1).forEach(row -> sheet.row(row.toArray(String[]::new)));
-      blocks.add(Page.sheet(sheet));
+      PageTable page = new PageTable(table.id, table.title, "").words(head.get(0));
+      page.numbers(head.subList(1, head.size()).toArray(String[]::new));
+      table.rows.stream().skip(1).forEach(page::row);
+      pageTables.add(page);
     }
-    return blocks;
+    return pageTables;
   }
 
   private List<Table> tables() {

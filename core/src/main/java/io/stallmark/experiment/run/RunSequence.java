@@ -11,7 +11,7 @@ import io.stallmark.experiment.result.ResultTable;
 import io.stallmark.experiment.result.RunRecord;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.file.ResultFiles;
-import io.stallmark.report.page.Page;
+import io.stallmark.report.page.PageTable;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunReport.Exit;
@@ -184,13 +184,13 @@ public final class RunSequence {
       terminal.result("");
       operations.lines().forEach(terminal::result);
     }
-    List<Page.Block> article = List.of();
+    List<PageTable> article = List.of();
     if (!plan.experiment().published().isEmpty()) {
       PublishedForm form = new PublishedForm(results.path(), plan);
       terminal.result("");
       form.lines().forEach(terminal::result);
       results.write(PublishedForm.FILE, String.join("\n", form.lines()));
-      article = form.blocks();
+      article = form.pageTables();
     }
     page(article);
     terminal.result("  all of it: " + results.path());
@@ -227,7 +227,7 @@ public final class RunSequence {
   }
 
   /** One page of all that is completed, below what an article had. */
-  private void page(List<Page.Block> article) {
+  private void page(List<PageTable> article) {
     List<ReportPage.Entry> entries = new ArrayList<>();
     for (PlannedRun run : plan.runs()) {
       RunRecord record = results.record(run);
@@ -240,7 +240,7 @@ public final class RunSequence {
     }
     try {
       Path file = results.path().resolve(ResultFiles.PAGE);
-      ReportPage.write(entries, heading(entries.size()), article, Map.of(), file);
+      ReportPage.write(entries, heading(entries.size()), Map.of("tables", article), file);
     } catch (IOException e) {
       terminal.warning(String.valueOf(e.getMessage()));
     }

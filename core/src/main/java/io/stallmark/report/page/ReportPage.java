@@ -1,8 +1,5 @@
 package io.stallmark.report.page;
 
-import com.samskivert.mustache.Mustache;
-import com.samskivert.mustache.MustacheException;
-import com.samskivert.mustache.Template;
 import io.stallmark.report.Version;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.read.Curves;
@@ -18,36 +15,37 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes {@code report.html}: one file that loads nothing, of one run or of several compared. Texts
- * of the runs are escaped by the template and in the data; a policy in the page forbids every
- * script but its own, and the network. Thread-safe.
+ * Writes HTML pages: one file that loads nothing, of one run, of several, or of tables alone. Java
+ * embeds the data as JSON; the scripts of the page build its tables and charts from that. They
+ * insert every text as a text node. Thread-safe.
  */
 public final class ReportPage {
 
   /**
    * A run among others.
    *
-   * @param series what it is a repetition of; its own label when of nothing
+   * @param series the label that its repetitions share; its own label when it has none
    */
   public record Entry(String label, Path directory, String series) {
 
-    /** A run that repeats no other. */
+    /** A run without repetitions. */
     public Entry(String label, Path directory) {
       this(label, directory, label);
     }
   }
 
   /**
-   * What a page of several runs says of them as a whole.
+   * The head of a page of several runs.
    *
    * @param about what they have in common, in a line; may be empty
-   * @param warnings whole sentences; what is not there, above all
+   * @param warnings whole sentences
    */
   public record Heading(String title, String about, List<String> warnings) {
 
@@ -57,77 +55,61 @@ public final class ReportPage {
   }
 
   private static final List<String> SCRIPTS =
-      List.of("echarts/echarts.common.min.js", "thinning.js", "across.js", "figures.js", "page.js");
+      List.of(
+          "echarts/echarts.common.min.js",
+          "html.js",
+          "numbers.js",
+          "runs.js",
+          "common.js",
+          "costs.js",
+          "single-run.js",
+          "several-runs.js",
+          "thinning.js",
+          "across.js",
+          "figures.js",
+          "charts.js",
+          "page.js");
 
   private ReportPage() {}
 
   /**
-   * The page of one run, made of the files in its directory.
+   * Writes the page of one run, made of the files in its directory.
    *
    * @throws RunFiles.NoRunException when it is no run's directory
    * @throws IOException with a line for the user
    */
   public static void write(Path directory, Path file) throws IOException {
     RunFiles files = RunFiles.read(directory, kind -> true);
-    ChartData data = new ChartData(false);
-    data.add(new Entry(files.name(), directory), files);
-    write(file, RunView.of(files), data);
+    Entry entry = new Entry(files.name(), directory);
+    write(Map.of("runs", List.of(EmbeddedRun.single(entry, files))), file);
   }
 
   /**
-   * One page of several runs, each of which is linked when it has a page of its own. Where several
-   * are of one series the page has their median and their least and most, too.
+   * Writes one page of several runs, each linked to its own page when it has one.
    *
-   * @param entries one or more, in the order of the page; labels of any text, better short
+   * @param entries in the order of the page; may be empty; labels of any text, better short
+   * @param more what the page shows above the runs: {@code tables}, a list of {@link PageTable};
+   *     {@code differences} and {@code history}, which across.js draws
    * @throws RunFiles.NoRunException when one of them is no run's directory
    * @throws IOException with a line for the user
    */
-  public static void write(List<Entry> entries, Heading heading, Path file) throws IOException {
-    write(entries, heading, List.of(), Map.of(), file);
-  }
-
-  /**
-   * The same, with something above it.
-   *
-   * @param first tables and charts of the caller's
-   * @param drawn what the scripts draw these charts of, by name
-   */
-  public static void write(
-      List<Entry> entries,
-      Heading heading,
-      List<Page.Block> first,
-      Map<String, JsonNode> drawn,
-      Path file)
+  public static void write(List<Entry> entries, Heading heading, Map<String, ?> more, Path file)
       throws IOException {
-    ChartData data = new ChartData(true);
-    drawn.forEach(data::put);
-    ComparisonView view = new ComparisonView(file);
+    List<EmbeddedRun> runs = new ArrayList<>();
     for (Entry entry : entries) {
       RunFiles files = RunFiles.read(entry.directory(), Curves.TRANSACTION::equals);
-      data.add(entry, files);
-      view.add(entry, files);
+      runs.add(EmbeddedRun.among(entry, files, link(entry.directory(), file)));
     }
-    write(file, view.page(heading, first), data);
-  }
-
-  /** A page that has no run of its own: tables and charts of the caller's alone. */
-  public static void write(
-      Heading heading, List<Page.Block> blocks, Map<String, JsonNode> drawn, Path file)
-      throws IOException {
-    ChartData data = new ChartData(true);
-    drawn.forEach(data::put);
-    write(file, Page.of(heading, blocks), data);
-  }
-
-  /** The same, with a title alone. */
-  public static void write(List<Entry> entries, String title, Path file) throws IOException {
-    write(entries, new Heading(title, "", List.of()), file);
+    Map<String, Object> data = new LinkedHashMap<>(more);
+    data.put("heading", heading);
+    data.put("runs", runs);
+    write(data, file);
   }
 
   /**
-   * To a run's own page, from where another one will be. Empty: it has none.
+   * A relative link to a run's own page; empty when it has none.
    *
-   * @param file the other one
+   * @param file the page that the link is for
    */
   public static String link(Path directory, Path file) {
     Path page = directory.toAbsolutePath().normalize().resolve(ResultFiles.PAGE);
@@ -144,43 +126,45 @@ public final class ReportPage {
     }
   }
 
-  private static void write(Path file, Page page, ChartData data) throws IOException {
+  private static void write(Map<String, ?> data, Path file) throws IOException {
     Path draft = file.resolveSibling(file.getFileName() + ".tmp");
     try {
-      List<String> scripts = new ArrayList<>();
-      for (String script : SCRIPTS) {
-        scripts.add(resource(script));
-      }
-      Map<String, Object> rest =
-          Map.of(
-              "version", Version.stallmark(),
-              "notice", resource("echarts/NOTICE").strip(),
-              "style", resource("page.css"),
-              "scripts", scripts,
-              "nonce", UUID.randomUUID(), // what the page's policy knows its own scripts by
-              "data", data.print());
+      Map<String, String> values = values(data);
       try (Writer out = Files.newBufferedWriter(draft)) {
-        template().execute(page, rest, out);
+        for (String part : resource("page.html").split("(?=\\{\\{)|(?<=}})")) {
+          out.write(values.getOrDefault(part, part));
+        }
       }
       Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       Files.deleteIfExists(draft);
       throw new IOException(file + " cannot be written: " + FileTrouble.reason(e), e);
-    } catch (MustacheException e) { // which hides that of the writer, a full disk's for one
-      Files.deleteIfExists(draft);
-      String reason =
-          e.getCause() instanceof IOException io ? FileTrouble.reason(io) : e.getMessage();
-      throw new IOException(file + " cannot be written: " + reason, e);
     }
   }
 
-  private static Template template() throws IOException {
-    String table = resource("table.html");
-    return Mustache.compiler()
-        .emptyStringIsFalse(true)
-        .zeroIsFalse(true)
-        .withLoader(name -> new java.io.StringReader(table))
-        .compile(resource("page.html"));
+  /** What replaces each marker of the template. */
+  private static Map<String, String> values(Map<String, ?> data) throws IOException {
+    String nonce = UUID.randomUUID().toString(); // the policy allows the scripts that carry it
+    StringBuilder scripts = new StringBuilder();
+    for (String script : SCRIPTS) {
+      scripts.append("<script nonce=\"" + nonce + "\">" + resource(script) + "</script>\n");
+    }
+    return Map.of(
+        "{{nonce}}", nonce,
+        "{{version}}", Version.stallmark(),
+        "{{style}}", resource("page.css"),
+        "{{notice}}", resource("echarts/NOTICE").strip(),
+        "{{data}}", embedded(data),
+        "{{scripts}}", scripts.toString());
+  }
+
+  /** JSON in which no text can end its element or begin a comment. */
+  private static String embedded(Map<String, ?> data) {
+    return JsonMapper.shared()
+        .writeValueAsString(data)
+        .replace("<", "\\u003c")
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029");
   }
 
   private static String resource(String name) throws IOException {

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -233,7 +234,7 @@ public final class RateFinder {
     try {
       ReportPage.Heading heading =
           new ReportPage.Heading("The highest rate with " + what, about(), warnings());
-      ReportPage.write(entries, heading, directory.resolve(ResultFiles.PAGE));
+      ReportPage.write(entries, heading, Map.of(), directory.resolve(ResultFiles.PAGE));
     } catch (IOException e) {
       terminal.warning(String.valueOf(e.getMessage()));
     }

@@ -1,4 +1,31 @@
 'use strict';
+// The rows of a comparison that a chart shows, and a sentence about the others.
+const stallmarkDifferences = (() => {
+  const headline = row => ['transaction', 'cost'].includes(row.group); // drawn whether a difference is shown or not
+  const undrawn = row => row.unjudged || (!row.share ? 'no share of A'
+    : Number.isFinite(row.low) && Number.isFinite(row.high) ? '' : 'without an end');
+
+  // The headline, and of all other rows what is shown; in percent.
+  const drawn = rows => rows.filter(row => undrawn(row) === '' && (headline(row) || ['better', 'worse'].includes(row.verdict)))
+    .slice(0, 40).map(row => ({name: headline(row) ? row.name : row.group + ' ' + row.name, verdict: row.verdict,
+      difference: 100 * row.difference, low: 100 * row.low, high: 100 * row.high}));
+
+  // What a reader would miss in the chart, and why it is not there.
+  function leftOut(rows) {
+    const reasons = new Map();
+    rows.filter(row => headline(row) && undrawn(row) !== '').forEach(row =>
+      reasons.set(undrawn(row), [...(reasons.get(undrawn(row)) || []), row.name]));
+    return (reasons.size ? ' Not judged, so not drawn: '
+      + [...reasons].map(([reason, names]) => names.join(', ') + ' (' + reason + ')').join('; ') + '.' : '')
+      + ' The table has every row, stalls and kinds of operations that show no difference, too.';
+  }
+
+  const note = ({basis, rows}) => 'What B is more or less than A, with the interval that it lies in. ' + basis
+    + ' All of them hold together with a probability of 95 %. An arrow: further than is drawn.' + leftOut(rows);
+
+  return {drawn, note};
+})();
+
 // What is drawn of many runs at once, not over the time of any of them. By the means of figures.js.
 function stallmarkAcross({colours, number, line, axis, base}) {
   // A line of runs for each configuration, its levels, and where it went from one to the next. A third

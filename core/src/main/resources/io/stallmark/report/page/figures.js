@@ -26,7 +26,7 @@ function stallmarkFigures(data, state) {
   const TYPES = ['solid', 'dashed', 'dotted'];
   const runs = data.runs;
   const names = unique(runs.map(run => run.label || 'run'));
-  const end = Math.max(0, ...runs.map(run => Math.max(last(run.end), ...run.stalls.map(s => s[0] + s[1])))) || 1;
+  const end = Math.max(0, ...runs.map(run => Math.max(last(run.end), ...run.stalls.map(stall => stall.start + stall.length)))) || 1;
   const thinning = stallmarkThinning(state, end);
   const colours = () => (state.dark && !state.paper ? DARK : LIGHT);
   const number = new Intl.NumberFormat('en-US', {maximumSignificantDigits: 5});
@@ -111,6 +111,8 @@ function stallmarkFigures(data, state) {
   const rates = column => overlay(column, steps, {step: 'end'});
   const times = column => overlay(column, (run, values) => points(middles(run), values, true), {});
 
+  const pairs = all => all.map(({start, length}) => [start, length]);
+
   function bands(run, index) {
     const c = colours();
     const areas = (what, all, colour) => {
@@ -124,8 +126,8 @@ function stallmarkFigures(data, state) {
     };
     return {
       silent: true, animation: false, label: {show: false},
-      data: data.several ? [...areas('bound', run.bound, faint(c.series[hue(index)])), ...areas('stall', run.stalls, fade(c.series[hue(index)]))]
-        : [...areas('bound', run.bound, c.bound), ...areas('dip', run.dips, c.dip), ...areas('stall', run.stalls, c.stall)],
+      data: data.several ? [...areas('bound', run.bound, faint(c.series[hue(index)])), ...areas('stall', pairs(run.stalls), fade(c.series[hue(index)]))]
+        : [...areas('bound', run.bound, c.bound), ...areas('dip', pairs(run.dips), c.dip), ...areas('stall', pairs(run.stalls), c.stall)],
     };
   }
 
@@ -139,6 +141,8 @@ function stallmarkFigures(data, state) {
       data: run.phases.map(([name, start]) => ({name, xAxis: start})),
     };
   }
+
+  const finite = value => (Number.isFinite(value) ? value : null);
 
   const fade = hex => hex + '55';
 
@@ -268,7 +272,7 @@ function stallmarkFigures(data, state) {
       const c = colours();
       const groups = [...new Set(runs.map(run => run.series))];
       const series = groups.map((group, i) => {
-        const rates = runs.filter(run => run.series === group).map((run, n) => [n + 1, run.rate ?? null]);
+        const rates = runs.filter(run => run.series === group).map((run, n) => [n + 1, finite(run.totals.perSecond(run.totals.transactions))]);
         return line(group, rates, c.series[i % 8], {
           symbol: 'circle', symbolSize: 6, lineStyle: {color: c.series[i % 8], width: 1.4, type: TYPES[Math.floor(i / 8) % 3]},
         });
@@ -278,11 +282,11 @@ function stallmarkFigures(data, state) {
       });
     },
     history: () => across.history(data.history),
-    differences: () => across.differences(data.differences),
+    differences: () => across.differences(data.drawnDifferences),
     percentiles: () => {
       const series = data.several
-        ? runs.map((run, i) => curve(names[i], (run.curves.transaction || {}).response, i))
-        : ['response', 'service'].map((clock, i) => curve(clock + ' time', (runs[0].curves[state.kind] || {})[clock], i));
+        ? runs.map((run, i) => curve(names[i], (run.latencies.transaction || {}).response, i))
+        : ['response', 'service'].map((clock, i) => curve(clock + ' time', (runs[0].latencies[state.kind] || {})[clock], i));
       return base('ms', true, series, {
         xName: 'percentile', xAxis: {type: 'log', min: 1, max: 1e5}, xLabel: {formatter: percentile}, at: percentile,
       });
@@ -293,8 +297,8 @@ function stallmarkFigures(data, state) {
 
   const percentile = odds => number.format(100 - 100 / odds) + ' %';
 
-  function curve(name, pointList, i) {
-    const positive = (pointList || []).filter(point => point[1] > 0);
+  function curve(name, distribution, i) {
+    const positive = (distribution ? distribution.points : []).filter(point => point[1] > 0).map(([odds, nanos]) => [odds, nanos / 1e6]);
     return line(name, positive, colours().series[hue(i)], {lineStyle: {color: colours().series[hue(i)], width: 1.8, type: TYPES[hue(i) % 3]}});
   }
 
@@ -308,23 +312,22 @@ function stallmarkFigures(data, state) {
 
   function sizesOfAll() {
     return runs.map((run, i) => {
-      const size = run.size || {at: [], data: [], index: [], file: []};
-      const all = size.at.map((at, j) => size.file[j] ?? size.data[j] + size.index[j]);
-      return line(names[i], points(size.at, megabytes(all)), colours().series[hue(i)]);
+      const all = run.size.at.map((at, j) => stallmarkRuns.bytes(run.size, j));
+      return line(names[i], points(run.size.at, megabytes(all)), colours().series[hue(i)]);
     });
   }
 
   const stored = (figure, name) => runs.map((run, i) => line(data.several ? names[i] : name,
-    run.size && run.size[figure] ? points(run.size.at, run.size[figure]) : [], colours().series[hue(i)],
+    run.size[figure] ? points(run.size.at, run.size[figure]) : [], colours().series[hue(i)],
     {markArea: data.several ? undefined : bands(run, i)}));
 
   // Of one run a line for each source; of several one for each run, by the first source that counts it.
   function costs(figure) {
     const sources = ['process', 'cgroup', 'server', 'node', 'disk'];
-    const known = run => sources.filter(source => run.cost && run.cost[source] && run.cost[source][figure]);
+    const known = run => sources.filter(source => run.cost[source] && run.cost[source][figure]);
     if (data.several) {
       return runs.map((run, i) => {
-        const cost = run.cost ? run.cost[known(run)[0]] : undefined;
+        const cost = run.cost[known(run)[0]];
         const style = {color: colours().series[hue(i)], width: 1.4, type: TYPES[Math.floor(i / 8) % 3]};
         return line(names[i], cost ? steps(cost, cost[figure]) : [], style.color,
           {step: 'end', lineStyle: style, find: cost ? finder(cost, cost[figure]) : undefined});

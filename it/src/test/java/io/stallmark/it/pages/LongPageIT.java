@@ -107,8 +107,9 @@ final class LongPageIT {
               + "  });"
               + "  return [...found].map(each => each.join());"
               + "};"
-              + "const all = extremes(run.start.map((s, i) => (s + run.end[i]) / 2),"
-              + "  run.response[arguments[1]]);"
+              + "const {start_s: start, end_s: end} = run.intervals;"
+              + "const all = extremes(start.map((s, i) => (s + end[i]) / 2),"
+              + "  run.intervals['response_' + arguments[1] + '_ms']);"
               + "const few = new Set(extremes(drawn.map(p => p[0]), drawn.map(p => p[1])));"
               + "return [all.filter(each => !few.has(each)).length, all.length, drawn.length]";
       int series = column.equals("max") ? 4 : 3;

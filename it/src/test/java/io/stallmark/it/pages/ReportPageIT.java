@@ -346,7 +346,8 @@ final class ReportPageIT {
             new ReportPage.Entry("x.1", run, "x"),
             new ReportPage.Entry("y", other),
             new ReportPage.Entry("x.2", other, "x")),
-        "Repeated",
+        new ReportPage.Heading("Repeated", "", List.of()),
+        Map.of(),
         page);
     browser.open(page);
     String points = "chart.getOption().series.map(series => series.data.length).join()";

@@ -1,5 +1,6 @@
-package io.stallmark.report.page;
+package io.stallmark.it.pages;
 
+import io.stallmark.report.page.ReportPage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -141,22 +142,18 @@ final class RunDirectory {
     return file("latency.hlog", out.toString(StandardCharsets.UTF_8));
   }
 
-  /** The page of this run. */
-  String page() throws IOException {
+  /** Writes the page of this run. */
+  Path page() throws IOException {
     Path page = path.resolve("report.html");
     ReportPage.write(path, page);
-    return Files.readString(page);
+    return page;
   }
 
-  /** What the charts of a page draw. */
-  static JsonNode data(String page) {
+  /** The JSON in a page. */
+  static JsonNode data(Path page) throws IOException {
+    String html = Files.readString(page);
     String open = "<script type=\"application/json\" id=\"data\">";
-    int from = page.indexOf(open) + open.length();
-    return new JsonMapper().readTree(page.substring(from, page.indexOf("</script>", from)));
-  }
-
-  /** A page without its style, scripts and data: what a reader sees. */
-  static String text(String page) {
-    return page.replaceAll("(?s)<(script|style)[^>]*>.*?</\\1>", "").replace("&#x3D;", "=");
+    int from = html.indexOf(open) + open.length();
+    return new JsonMapper().readTree(html.substring(from, html.indexOf("</script>", from)));
   }
 }

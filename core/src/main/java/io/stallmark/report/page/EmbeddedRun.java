@@ -1,0 +1,208 @@
+package io.stallmark.report.page;
+
+import io.stallmark.report.read.Band;
+import io.stallmark.report.read.Columns;
+import io.stallmark.report.read.Curves;
+import io.stallmark.report.read.RunFiles;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
+
+/**
+ * A run as the scripts of a page read it: {@code run.json} as it is, and the columns of the other
+ * files by their own names. An unknown value is null; a column without a value is left out.
+ *
+ * @param series the label that repetitions share
+ * @param link to the run's own page; may be empty
+ * @param notes whole sentences about its files
+ * @param costs {@code cost.csv} by source
+ * @param latencies by kind of operation and clock
+ */
+record EmbeddedRun(
+    String label,
+    String series,
+    String link,
+    JsonNode json,
+    List<String> notes,
+    Map<String, RawValue> intervals,
+    Map<String, RawValue> sizes,
+    Map<String, Map<String, RawValue>> costs,
+    List<Band> stalls,
+    List<Band> dips,
+    Map<String, Map<String, Curve>> latencies) {
+
+  /**
+   * The distribution of a kind's times, in nanoseconds.
+   *
+   * @param points 1/(1-p) and the percentile p, to where the samples end or to 99.999 %
+   */
+  record Curve(long count, double mean, long max, List<double[]> points) {
+
+    /** Twenty a decade, and those of p50, p75 and p95, which are not among them. */
+    private static final double[] ODDS =
+        DoubleStream.concat(
+                IntStream.rangeClosed(0, 100).mapToDouble(i -> Math.pow(10, i / 20.0)),
+                DoubleStream.of(2, 4, 20))
+            .sorted()
+            .toArray();
+
+    /** Null: there is no sample. */
+    static @Nullable Curve of(@Nullable Histogram histogram) {
+      if (histogram == null || histogram.getTotalCount() == 0) {
+        return null;
+      }
+      long count = histogram.getTotalCount();
+      List<double[]> points = new ArrayList<>();
+      for (double odds : ODDS) {
+        if (odds > count) {
+          points.add(new double[] {count, histogram.getMaxValue()});
+          break;
+        }
+        points.add(new double[] {rounded(odds), histogram.getValueAtPercentile(100 - 100 / odds)});
+      }
+      return new Curve(count, histogram.getMean(), histogram.getMaxValue(), points);
+    }
+  }
+
+  /** A day of seconds. Of a longer run neighbours are merged without losing an extreme. */
+  private static final int MOST = 86_400;
+
+  private static final MathContext SIX_DIGITS = new MathContext(6);
+
+  private static final Set<String> TIMES = Set.of("start_s", "end_s", "at_s");
+
+  private static final List<String> INTERVALS =
+      List.of(
+          "start_s",
+          "end_s",
+          "transactions",
+          "rows",
+          "retries",
+          "failures",
+          "response_p50_ms",
+          "response_p95_ms",
+          "response_p99_ms",
+          "response_p999_ms",
+          "response_max_ms",
+          "lowest_slot_transactions_per_s",
+          "oldest_in_flight_ms",
+          "generator_bound");
+
+  /** Columns that a page of several runs does not show. */
+  private static final Set<String> SINGLE =
+      Set.of(
+          "response_p50_ms",
+          "response_p999_ms",
+          "lowest_slot_transactions_per_s",
+          "oldest_in_flight_ms");
+
+  private static final List<String> COST =
+      List.of(
+          "start_s",
+          "end_s",
+          "reads",
+          "writes",
+          "read_kb",
+          "written_kb",
+          "logical_written_kb",
+          "cpu_us",
+          "received_kb",
+          "sent_kb",
+          "disk_busy_ms");
+
+  /** A run that a page is about. */
+  static EmbeddedRun single(ReportPage.Entry entry, RunFiles files) {
+    return of(entry, files, "", INTERVALS);
+  }
+
+  /** A run among others, with fewer columns. */
+  static EmbeddedRun among(ReportPage.Entry entry, RunFiles files, String link) {
+    List<String> columns = INTERVALS.stream().filter(name -> !SINGLE.contains(name)).toList();
+    return of(entry, files, link, columns);
+  }
+
+  private static EmbeddedRun of(
+      ReportPage.Entry entry, RunFiles files, String link, List<String> names) {
+    Map<String, Map<String, RawValue>> costs = new LinkedHashMap<>();
+    files.costs().forEach((source, cost) -> costs.put(source, columns(cost, COST)));
+    Map<String, Map<String, Curve>> latencies = new LinkedHashMap<>();
+    for (String kind : files.kinds()) {
+      Map<String, Curve> clocks = new LinkedHashMap<>();
+      for (String clock : List.of(Curves.RESPONSE, Curves.SERVICE)) {
+        Curve curve = Curve.of(files.curves().of(kind, clock));
+        if (curve != null) {
+          clocks.put(clock, curve);
+        }
+      }
+      latencies.put(kind, clocks);
+    }
+    return new EmbeddedRun(
+        entry.label(),
+        entry.series(),
+        link,
+        json(files),
+        files.notes(),
+        columns(files.intervals(), names),
+        columns(files.sizes(), files.sizes().names()),
+        costs,
+        files.stalls(),
+        files.dips(),
+        latencies);
+  }
+
+  /** Seeds as texts: a script's numbers have 53 bits. */
+  private static JsonNode json(RunFiles files) {
+    ObjectNode json = (ObjectNode) files.json().deepCopy();
+    for (String seed : List.of("seed", "requestSeed")) {
+      if (json.has(seed)) {
+        json.put(seed, json.get(seed).asString(""));
+      }
+    }
+    return json;
+  }
+
+  private static Map<String, RawValue> columns(Columns all, List<String> names) {
+    Columns shown = all.merged(all.merging(MOST));
+    Map<String, RawValue> columns = new LinkedHashMap<>();
+    for (String name : names) {
+      double[] values = shown.column(name);
+      if (Arrays.stream(values).anyMatch(Double::isFinite)) {
+        columns.put(name, column(values, TIMES.contains(name)));
+      }
+    }
+    return columns;
+  }
+
+  /** As text at once: as nodes the columns of 12 hours take a hundred megabytes. */
+  private static RawValue column(double[] values, boolean exact) {
+    StringJoiner column = new StringJoiner(",", "[", "]");
+    for (double value : values) {
+      if (!Double.isFinite(value)) {
+        column.add("null");
+      } else if (value == Math.rint(value)) {
+        column.add(Long.toString((long) value));
+      } else {
+        BigDecimal number = BigDecimal.valueOf(exact ? value : rounded(value));
+        column.add(number.stripTrailingZeros().toPlainString());
+      }
+    }
+    return new RawValue(column.toString());
+  }
+
+  private static double rounded(double value) {
+    return BigDecimal.valueOf(value).round(SIX_DIGITS).doubleValue();
+  }
+}

@@ -1,0 +1,272 @@
+'use strict';
+// Draws the charts of the page, and ties bands to rows. Texts of runs reach the page as text nodes or canvas text only.
+//   data  the JSON in the page, with derived runs
+// Returns the charts by the id of their sections.
+function stallmarkDraw(data) {
+  const PRINT_WIDTH = 690; // what is left of A4 between margins, in CSS pixels
+  const REACH = 6; // pixels around a band that still count as a click on it
+  const darkness = matchMedia('(prefers-color-scheme: dark)');
+  const paper = matchMedia('print');
+  const charts = new Map();
+  const undrawn = new Set(); // charts that the reader has yet to come to
+  const state = {paper: paper.matches, dark: darkness.matches, view: {from: 0, to: Infinity}, marked: null, kind: 'transaction',
+    id: '', width: 1000, selected: new Map(), thinned: false};
+  const {drawings, runs, end, moment, legendRoom} = stallmarkFigures(data, state);
+  state.view.to = end;
+
+  // ---- windows of time
+
+  const isTimed = id => !['percentiles', 'repetitions', 'differences', 'history'].includes(id);
+
+  function show(from, to) {
+    const width = Math.min(end, to - from);
+    const start = Math.max(0, Math.min(from, end - width));
+    state.view = {from: start, to: start + width};
+    for (const [id, chart] of charts) {
+      if (isTimed(id) && !undrawn.has(id)) {
+        chart.dispatchAction({type: 'dataZoom', startValue: state.view.from, endValue: state.view.to}, {silent: true});
+      }
+    }
+    tell();
+    if (state.thinned && !due) {
+      due = requestAnimationFrame(refine);
+    }
+  }
+
+  // Another window has pixels for other points. Axes and what the reader holds stay as they are.
+  let due = 0;
+  function refine() {
+    due = 0;
+    for (const [id, chart] of charts) {
+      if (isTimed(id) && !undrawn.has(id)) {
+        chart.setOption({series: drawing(id, chart).series.map(({name, data, markArea}) => ({name, data, markArea}))});
+      }
+    }
+  }
+
+  function tell() {
+    const width = state.view.to - state.view.from;
+    const all = width >= end * 0.9999;
+    document.getElementById('window').textContent = moment(state.view.from) + ' to ' + moment(state.view.to) + ' s';
+    for (const button of document.querySelectorAll('#zoom button')) {
+      const wanted = Number(button.dataset.window);
+      if (button.dataset.step) {
+        button.disabled = button.dataset.step < 0 ? state.view.from <= 0 : state.view.to >= end;
+      } else {
+        button.disabled = wanted >= end;
+        button.setAttribute('aria-pressed', wanted ? !button.disabled && Math.abs(wanted - width) < 0.01 : all);
+      }
+    }
+  }
+
+  function zoomed(event) { // by hand, in one chart
+    const change = event.batch ? event.batch[0] : event;
+    if (change.start !== undefined) {
+      show(change.start * end / 100, change.end * end / 100);
+    } else if (change.startValue !== undefined) {
+      show(change.startValue, change.endValue);
+    }
+  }
+
+  function wireZoom() {
+    const nav = document.getElementById('zoom');
+    nav.hidden = ![...charts.keys()].some(isTimed);
+    nav.addEventListener('click', event => {
+      const button = event.target.closest('button');
+      if (!button) {
+        return;
+      }
+      const width = Number(button.dataset.window) || end;
+      const step = Number(button.dataset.step || 0) * (state.view.to - state.view.from);
+      if (button.dataset.step) {
+        show(state.view.from + step, state.view.to + step);
+      } else {
+        show(state.view.from, state.view.from + width);
+      }
+    });
+    tell();
+  }
+
+  // ---- bands and rows
+
+  function bandAt(id, x, y) {
+    const chart = charts.get(id);
+    if (undrawn.has(id) || !chart.containPixel('grid', [x, y])) {
+      return null;
+    }
+    let best = null;
+    let nearest = REACH;
+    runs.forEach((run, r) => {
+      for (const what of data.several ? ['stalls'] : ['stalls', 'dips']) {
+        run[what].forEach(({start, length}, i) => {
+          const left = chart.convertToPixel({xAxisIndex: 0}, start);
+          const right = chart.convertToPixel({xAxisIndex: 0}, start + length);
+          const distance = Math.max(left - x, x - right, 0);
+          if (distance < nearest) {
+            nearest = distance;
+            best = what.slice(0, -1) + '-' + r + '-' + i;
+          }
+        });
+      }
+    });
+    return best;
+  }
+
+  function mark(id) {
+    state.marked = id;
+    document.querySelectorAll('tr.marked').forEach(row => row.classList.remove('marked'));
+    const row = document.getElementById(id);
+    if (row) {
+      row.classList.add('marked');
+    }
+    draw();
+    return row;
+  }
+
+  function toRow(id) {
+    const row = mark(id);
+    if (row) {
+      row.scrollIntoView({block: 'center'});
+      row.focus({preventScroll: true});
+    }
+  }
+
+  function toBand(id) {
+    const [what, run, index] = id.split('-');
+    const {start, length} = runs[run][what + 's'][index];
+    const width = Math.max(60, 4 * length);
+    mark(id);
+    show(start + length / 2 - width / 2, start + length / 2 + width / 2);
+    document.getElementById('throughput').scrollIntoView({block: 'start'});
+  }
+
+  function wireBands() {
+    for (const [id, chart] of charts) {
+      if (isTimed(id)) {
+        const zr = chart.getZr();
+        zr.on('click', event => {
+          const band = bandAt(id, event.offsetX, event.offsetY);
+          if (band) {
+            toRow(band);
+          }
+        });
+        zr.on('mousemove', event => {
+          if (bandAt(id, event.offsetX, event.offsetY)) {
+            zr.setCursorStyle('pointer');
+          }
+        });
+      }
+    }
+    document.addEventListener('click', event => {
+      const row = event.target.closest('tr.band');
+      if (row && charts.size && String(getSelection()) === '') {
+        event.preventDefault();
+        toBand(row.id);
+      }
+    });
+  }
+
+  // ---- drawing
+
+  function drawing(id, chart) {
+    state.id = id;
+    state.width = chart.getWidth();
+    return drawings[id]();
+  }
+
+  function drawChart(id) {
+    const chart = charts.get(id);
+    chart.setOption(drawing(id, chart), {notMerge: true});
+    undrawn.delete(id);
+  }
+
+  function draw() {
+    [...charts.keys()].filter(id => !undrawn.has(id)).forEach(drawChart);
+  }
+
+  // At first what is in the window; when the reader has that before him the others, each in a turn of its own, for
+  // the page is to answer meanwhile.
+  function drawInView() {
+    const inView = chart => chart.getDom().getBoundingClientRect().top < innerHeight;
+    [...undrawn].filter(id => inView(charts.get(id))).forEach(drawChart);
+    requestAnimationFrame(() => setTimeout(() => {
+      performance.mark('in view');
+      drawLater();
+    }));
+  }
+
+  function drawLater() {
+    const [next] = undrawn;
+    if (next) {
+      setTimeout(() => {
+        if (undrawn.has(next)) {
+          drawChart(next);
+        }
+        drawLater();
+      });
+    } else {
+      document.documentElement.dataset.drawn = 'true';
+    }
+  }
+
+  function fit() {
+    for (const [id, chart] of charts) {
+      const element = chart.getDom();
+      const width = state.paper ? Math.min(PRINT_WIDTH, chart.getWidth()) : element.clientWidth;
+      const room = legendRoom(width);
+      element.style.height = id === 'differences' ? 90 + 26 * data.drawnDifferences.length + 'px' : room ? (state.paper ? 'calc(6.5cm + ' : 'calc(20rem + ') + room + 'px)' : '';
+      chart.resize(state.paper ? {width} : {width: 'auto'});
+    }
+  }
+
+  function forPaper(is) {
+    state.paper = is;
+    fit();
+    undrawn.clear();
+    draw();
+    charts.forEach(chart => chart.getZr().flush());
+  }
+
+  function chooseKind() {
+    const element = document.querySelector('[data-chart=percentiles]');
+    const kinds = data.several || !element ? [] : Object.keys(runs[0].latencies);
+    if (!kinds.includes(state.kind)) {
+      state.kind = kinds[0] || state.kind;
+    }
+    if (kinds.length > 1) {
+      const label = document.createElement('label');
+      const select = document.createElement('select');
+      label.className = 'choose';
+      label.append('Kind of operation: ', select);
+      kinds.forEach(each => select.append(new Option(each, each, each === state.kind, each === state.kind)));
+      select.addEventListener('change', () => {
+        state.kind = select.value;
+        draw();
+      });
+      element.before(label);
+    }
+  }
+
+  chooseKind();
+  for (const element of document.querySelectorAll('[data-chart]')) {
+    charts.set(element.dataset.chart, echarts.init(element, null, {renderer: 'canvas'}));
+    undrawn.add(element.dataset.chart);
+  }
+  fit();
+  charts.forEach((chart, id) => {
+    chart.on('datazoom', zoomed);
+    chart.on('legendselectchanged', event => state.selected.set(id, event.selected));
+  });
+  wireZoom();
+  wireBands();
+  darkness.addEventListener('change', event => {
+    state.dark = event.matches;
+    draw();
+  });
+  paper.addEventListener('change', event => forPaper(event.matches));
+  addEventListener('beforeprint', () => forPaper(true));
+  addEventListener('afterprint', () => forPaper(false));
+  addEventListener('resize', () => { fit(); if (data.several || state.thinned) { draw(); } });
+  drawInView();
+  return charts;
+}

@@ -1,0 +1,56 @@
+'use strict';
+// What runs cost: curves over time, and the share of an operation.
+const stallmarkCosts = (() => {
+  const {sheet, figure} = stallmarkHtml;
+  const {fixed, rate} = stallmarkNumbers;
+  const {at, text, number, entries, items} = stallmarkRuns;
+  const ABOUT = " About: how many rows there are is the server's statistic, which InnoDB and MyRocks estimate.";
+  const CHARTS = [
+    ['cpu', 'CPU', 'Processors that the server kept busy.'],
+    ['disk', 'Disk', 'Percent of the time in which the disk had something to do; of several disks, their sum. One that does much at a'
+      + ' time may have room left at 100 %.'],
+    ['reads', 'Read requests', 'Requests to read per second.'],
+    ['writes', 'Write requests', 'Requests to write per second.'],
+    ['read', 'Read', 'MB read per second.'],
+    ['written', 'Written', 'MB written per second.'],
+    ['amplification', 'Write amplification', 'Bytes written for each byte of the values of rows that were inserted or changed in the'
+      + ' same time; what a server writes later counts later.'],
+    ['received', 'Received', 'MB from the network per second.'],
+    ['sent', 'Sent', 'MB to the network per second.'],
+  ];
+
+  /** A chart of each cost that a source of a run counts. */
+  const curves = (runs, note) => CHARTS
+    .filter(([name]) => runs.some(run => Object.values(run.cost).some(source => source[name])))
+    .map(([name, title, words]) => figure('cost-' + name, title, words + ' ' + note));
+
+  /** Charts of what is stored for a row. */
+  const stored = runs => [
+    ['perRow', 'size-row', 'Stored bytes per row', 'Bytes on disk for each row, those of indexes and holes among them.' + ABOUT],
+    ['space', 'size-amplification', 'Space amplification', "Bytes on disk for each byte of the rows' values." + ABOUT],
+  ].filter(([name]) => runs.some(run => run.size[name])).map(([, id, title, words]) => figure(id, title, words));
+
+  function perOperation(json) {
+    const cost = at(json, 'cost');
+    const bytes = number(cost, 'storedBytesPerRow');
+    const times = number(cost, 'spaceAmplification');
+    const names = ['reads', 'writes', 'readKb', 'writtenKb', 'cpuMicroseconds', 'receivedKb', 'sentKb', 'diskBusyMilliseconds'];
+    const row = (source, node, of, share) => ({cells: [source, of, ...names.map(name => number(node, share, name)),
+      number(node, 'writeAmplification'), text(node, 'what')]});
+    return sheet({
+      id: 'cost', caption: 'Cost of an operation',
+      note: ['A kB has 1000 bytes; write amplification is bytes written for each byte of the values of rows that were inserted or changed.',
+        Number.isFinite(bytes) && Number.isFinite(times)
+          ? `About ${rate(bytes)} bytes are stored for a row; space amplification is about ${fixed(2)(times)}, bytes stored for each byte of`
+            + " the rows' values." : '',
+        ...items(at(cost, 'notes')).map(String)].filter(part => part !== '').join(' '),
+      empty: 'No source says what this run cost.',
+      columns: [['source'], ['of a'], ...['reads', 'writes', 'kB read', 'kB written', 'CPU µs', 'kB received', 'kB sent', 'disk ms',
+        'write amplification'].map(head => [head, fixed(3)]), ['who counted']],
+      rows: entries(at(cost, 'sources')).flatMap(([source, node]) =>
+        [row(source, node, 'statement', 'perStatement'), row(source, node, 'transaction', 'perTransaction')]),
+    });
+  }
+
+  return {curves, stored, perOperation};
+})();

@@ -1,0 +1,175 @@
+'use strict';
+// The sections of a page of several runs.
+function stallmarkSeveralRuns(data, runs) {
+  const {sheet, figure} = stallmarkHtml;
+  const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted} = stallmarkNumbers;
+  const {at, text, number, items, column, rates, fewer, latency, percentile} = stallmarkRuns;
+  const ROWS = 60; // of each run, in a table of all
+  const servers = stalls => stalls.filter(stall => !stall.generators);
+  const series = new Map();
+  runs.forEach((run, i) => series.set(run.series, [...(series.get(run.series) || []), {...run, index: i}]));
+  const repeated = series.size < runs.length;
+
+  // ---- the table of runs
+
+  const COLUMNS = [['transactions/s', rate], ['rows/s', rate], ['p50 ms', nanos], ['p95 ms', nanos], ['p99 ms', nanos],
+    ['p99.9 ms', nanos], ['max ms', nanos], ['stalls', count], ['stalled s', fixed(2)], ['longest stall s', fixed(2)],
+    ['data MB', megabytes], ['indexes MB', megabytes], ['files MB', megabytes], ['retries', count], ['errors', count],
+    ['generator bound, % of the time', rate]];
+
+  function figures(run) {
+    const {totals, json} = run;
+    const response = latency(run, 'transaction', 'response');
+    const lengths = servers(run.stalls).map(stall => stall.length);
+    const judged = value => (totals.judged ? value : NaN);
+    return [totals.perSecond(totals.transactions), totals.perSecond(totals.rows),
+      response.p50, response.p95, response.p99, response.p999, response.max,
+      judged(lengths.length), judged(lengths.reduce((a, b) => a + b, 0)), judged(Math.max(0, ...lengths)),
+      run.size.data.at(-1), run.size.index.at(-1), run.size.file.at(-1), totals.retries, totals.errors,
+      number(json, 'trust', 'judgedFlaggedPercent')];
+  }
+
+  function median(sorted) {
+    const middle = sorted.length >> 1;
+    return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
+  /** Median, min and max of each figure of repeated runs. */
+  function together(name, all) {
+    const sorted = COLUMNS.map((head, i) => all.map(each => each[i]).filter(Number.isFinite).sort((a, b) => a - b));
+    return [
+      {css: 'together', cells: [`${name} median of ${all.length}`, ...sorted.map(median)]},
+      {cells: [name + ' min', ...sorted.map(values => values[0])]},
+      {cells: [name + ' max', ...sorted.map(values => values.at(-1))]},
+    ];
+  }
+
+  function row(run) {
+    const state = text(run.json, 'state');
+    const name = run.label + (state === 'completed' ? '' : ', ' + state)
+      + (at(run.json, 'trust', 'trusted') === false ? ', not to be trusted' : '');
+    return {id: 'run-' + run.index, href: run.link, cells: [name, ...figures(run)]};
+  }
+
+  const main = () => sheet({
+    id: 'runs', caption: 'Runs', empty: 'There is none.',
+    note: 'Rows are those read and written. Percentiles are of the response time of successful transactions. Stalls are the server\'s;'
+      + ' those of the generator itself are in the table of stalls alone. Sizes are those at the end; a MB is 1,000,000 bytes. A run too'
+      + ' short to be judged has no number of stalls; the first 3 s of any, less the warm-up, are not judged for the generator.'
+      + (repeated ? ' Of repeated runs median, min and max of each figure.' : ''),
+    columns: [['run'], ...COLUMNS],
+    rows: [...series].flatMap(([name, all]) => [...(all.length > 1 ? together(name, all.map(figures)) : []), ...all.map(row)]),
+  });
+
+  // ---- tables behind charts
+
+  const intervals = () => ({
+    note: `At most ${ROWS} rows for each run: of intervals that share one, rates are those of all together, response times the highest,`
+      + ' and generator bound is where one of them was. The page of a run has more.',
+    columns: [['run'], ['from s', plain], ['to s', plain], ['transactions/s', rate], ['rows/s', rate], ['p95 ms', millis], ['p99 ms', millis],
+      ['max ms', millis], ['generator bound']],
+    rows: runs.flatMap(run => {
+      const {columns} = fewer(run.intervals, ROWS);
+      const all = [column(columns, 'start_s'), column(columns, 'end_s'), rates(columns, 'transactions'), rates(columns, 'rows'),
+        ...['p95', 'p99', 'max'].map(name => column(columns, `response_${name}_ms`))];
+      return all[0].map((start, i) => ({cells: [run.label, ...all.map(values => values[i]),
+        stallmarkCommon.flag(column(columns, 'generator_bound')[i])]}));
+    }),
+  });
+
+  const sizes = () => ({
+    note: `At most ${ROWS} rows for each run: of sizes that share one, the largest.`,
+    columns: [['run'], ['at s', rate], ['data MB', megabytes], ['indexes MB', megabytes], ['files MB', megabytes]],
+    rows: runs.flatMap(run => {
+      const {columns} = fewer(run.sizes, ROWS);
+      return column(columns, 'at_s').map((seconds, i) =>
+        ({cells: [run.label, ...['at_s', 'data_bytes', 'index_bytes', 'file_bytes'].map(name => column(columns, name)[i])]}));
+    }),
+  });
+
+  const curve = run => at(run.latencies, 'transaction', 'response');
+
+  function percentiles() {
+    const shown = [50, 90, 95, 99, 99.9, 99.99, 99.999];
+    return {
+      columns: [['run'], ...shown.map(percent => ['p' + percent + ' ms', nanos]), ['max ms', nanos], ['samples', count]],
+      rows: runs.filter(curve).map(run => ({cells: [run.label, ...shown.map(percent => percentile(curve(run), percent)),
+        curve(run).max, curve(run).count]})),
+    };
+  }
+
+  const stalls = () => sheet({
+    id: 'stalls', caption: 'Stalls', empty: 'No run has a stall.',
+    note: runs.length ? stallmarkCommon.definition(runs[0].json) : '',
+    columns: [['run'], ['start s', fixed(2)], ['length s', fixed(2)], ['slowest 100 ms, transactions/s', count], ['operations delayed', count],
+      ['longest response ms', millis], ['stopped by'], ['statements delayed'], ['server counters that moved']],
+    rows: runs.flatMap((run, r) => run.stalls.map((stall, i) => ({id: `stall-${r}-${i}`, css: 'band', href: '#throughput',
+      cells: [run.label, stall.start, stall.length, stall.lowest, stall.delayed, stall.longest, stallmarkCommon.holder(stall), stall.kinds,
+        stall.counters]}))),
+  });
+
+  // ---- configuration
+
+  const values = runs.map(run => stallmarkCommon.values(run.json, ['spec', 'database', 'versions', 'host']));
+  const names = [...new Set(values.flatMap(each => [...each.keys()]))];
+  const among = name => new Set(values.map(each => each.get(name) ?? UNKNOWN));
+
+  function different() {
+    const differing = names.filter(name => among(name).size > 1);
+    return sheet({
+      id: 'different', caption: 'What the runs differ in', empty: 'Nothing.',
+      columns: [['run'], ...differing.map(name => [name])],
+      rows: differing.length ? runs.map((run, i) => ({cells: [run.label, ...differing.map(name => values[i].get(name) ?? UNKNOWN)]})) : [],
+    });
+  }
+
+  const alike = () => sheet({
+    id: 'alike', caption: 'Configuration and environment of all runs', empty: 'Nothing is the same in all of them.',
+    columns: [['name'], ['value']],
+    rows: names.filter(name => among(name).size === 1).map(name => ({cells: [name, [...among(name)][0]]})),
+  });
+
+  /** Each warning once, with the runs that have it; without those that the heading has already. */
+  function warnings() {
+    const labels = new Map();
+    runs.forEach(run => items(at(run.json, 'warnings')).map(String).forEach(warning =>
+      labels.set(warning, new Set(labels.get(warning)).add(run.label))));
+    return [...data.heading.warnings, ...[...labels]
+      .filter(([warning]) => !data.heading.warnings.some(each => each.includes(warning)))
+      .map(([warning, of]) => (of.size === runs.length ? 'All runs' : [...of].join(', ')) + ': ' + warning)];
+  }
+
+  function sections() {
+    const none = runs.some(run => run.start.length) ? '' : 'No run has an interval to show.';
+    const noSize = runs.some(run => run.size.at.length) ? '' : 'No database reported how large the tables were.';
+    const noCurve = runs.some(curve) ? '' : 'There is no latency.hlog, or nothing in it.';
+    const scale = 'Of successful transactions in each interval, on a logarithmic scale.';
+    const details = (empty, caption, content) => ({empty, details: empty ? null : {caption, content}});
+    return [
+      main(),
+      repeated ? figure('repetitions', 'Each run', 'Successful transactions per second over the whole of each run, in their order.') : null,
+      figure('throughput', 'Throughput', 'Successful transactions per second; where a run stalled, a band in its colour, a fainter one'
+        + ' where its generator was the bottleneck.', details(none, 'Throughput, rows and response time as a table', intervals)),
+      runs.some(run => run.rows) ? figure('rows', 'Rows', 'Rows read or written per second; a row is no transaction.') : null,
+      figure('response-p95', 'Response time, 95th percentile', scale, {empty: none}),
+      figure('response-p99', 'Response time, 99th percentile', scale, {empty: none}),
+      figure('response-max', 'Longest response time', scale, {empty: none}),
+      figure('size', 'Size on disk', 'The files of all tables; data and indexes where the database does not report that.',
+        details(noSize, 'Size on disk as a table', sizes)),
+      ...stallmarkCosts.stored(runs),
+      ...stallmarkCosts.curves(runs, "Of each run by one source: the kernel, of the server's process or container, where that is known,"
+        + ' else the server itself.'),
+      figure('percentiles', 'Percentiles', 'Response time of transactions; each step to the right leaves a tenth of them.',
+        details(noCurve, 'Percentiles as a table', percentiles)),
+      stalls(), different(), alike(),
+    ];
+  }
+
+  const all = runs.flatMap(run => servers(run.stalls)).length;
+  return {
+    subtitle: [counted(runs.length, 'run'), counted(all, 'stall'), data.heading.about].filter(part => part !== '').join(' · '),
+    warnings: warnings(),
+    notes: runs.flatMap(run => run.notes.map(note => run.label + ': ' + note)),
+    sections,
+  };
+}

@@ -1,0 +1,293 @@
+'use strict';
+// The sections of the page of one run.
+function stallmarkSingleRun(run) {
+  const {sheet, figure} = stallmarkHtml;
+  const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, utc} = stallmarkNumbers;
+  const {at, text, number, entries, items, isObject, column, fewer, latency, percentile} = stallmarkRuns;
+  const ROWS = 1000; // of a table that a browser lays out at once
+  const json = run.json;
+  const totals = run.totals;
+  const phases = run.phases;
+  const kinds = Object.keys(run.latencies);
+
+  // ---- head
+
+  function pacing() {
+    const spec = at(json, 'spec');
+    if (text(spec, 'pacing') === 'open') {
+      const schedule = text(spec, 'rateSchedule');
+      const shown = schedule.length <= 60 ? schedule : schedule.slice(0, schedule.indexOf(',')) + ',…';
+      return 'open loop, ' + (shown || plain(number(spec, 'ratePerSecond'))) + ' arrivals/s';
+    }
+    const thinking = number(spec, 'thinkTimeSeconds');
+    return 'closed loop' + (thinking > 0 ? ', think time ' + plain(thinking) + ' s' : '');
+  }
+
+  function subtitle() {
+    const zero = text(json, 'measuredFrom');
+    const threads = text(json, 'spec', 'threads') || UNKNOWN;
+    return [
+      zero ? 'second 0 was ' + utc(zero) : 'started ' + utc(text(json, 'startedAt')),
+      rate(totals.seconds) + ' s measured',
+      threads + (threads === '1' ? ' thread' : ' threads'),
+      phases.length ? counted(phases.length, 'phase') : '',
+      pacing(),
+      text(json, 'database', 'server'),
+    ].filter(part => part !== '').join(' · ');
+  }
+
+  function trusted() {
+    if (totals.failed) {
+      return ['NO', 'the run failed'];
+    }
+    const trust = at(json, 'trust');
+    const flagged = 'generator bound in ' + count(number(trust, 'judgedFlaggedIntervals')) + ' of '
+      + counted(number(trust, 'judgedIntervals'), 'interval');
+    const verdict = at(trust, 'trusted');
+    return verdict === true ? ['yes', flagged] : verdict === false ? ['NO', 'see the warnings; ' + flagged] : [UNKNOWN, 'not judged'];
+  }
+
+  function stalled() {
+    const lengths = run.stalls.map(stall => stall.length);
+    const all = lengths.reduce((a, b) => a + b, 0);
+    return !totals.judged ? [UNKNOWN, 'the run was too short to judge']
+      : [count(run.counts.stalls), lengths.length === 0 ? 'none'
+        : fixed(2)(all) + ' s in all, the longest ' + fixed(2)(Math.max(...lengths)) + ' s'];
+  }
+
+  function cards() {
+    const response = latency(run, 'transaction', 'response');
+    const none = response.count === 0;
+    const rows = (name, value) => (value > 0 ? [name, rate(totals.perSecond(value)), counted(value, 'row')] : null);
+    const sizes = run.size.at.map((seconds, i) => stallmarkRuns.bytes(run.size, i));
+    return [
+      ['transactions/s', rate(totals.perSecond(totals.transactions)),
+        count(totals.transactions) + ' succeeded' + (totals.failed ? '; a failed run has no rate' : '')],
+      totals.summed ? rows('rows read or written/s', totals.rows) : null,
+      rows('rows written/s', totals.rowsWritten),
+      rows('rows read/s', totals.rowsRead),
+      ['response time p99, ms', none ? UNKNOWN : nanos(response.p99),
+        none ? 'no sample' : 'p50 ' + nanos(response.p50) + ', p95 ' + nanos(response.p95)],
+      ['longest response, ms', none ? UNKNOWN : nanos(response.max), none ? 'no sample' : 'p99.9 ' + nanos(response.p999)],
+      ['stalls', ...stalled()],
+      ['to be trusted', ...trusted()],
+      ['errors', count(totals.errors), count(totals.retries) + (totals.retries === 1 ? ' retry' : ' retries')],
+      Number.isFinite(sizes.at(-1)) ? ['MB on disk at the end', megabytes(sizes.at(-1)), megabytes(sizes[0]) + ' MB at the start'] : null,
+    ].filter(card => card !== null);
+  }
+
+  // ---- charts
+
+  function intervals() {
+    const {neighbours, columns} = fewer(run.intervals, ROWS);
+    const per = name => stallmarkRuns.rates(columns, name);
+    const all = [column(columns, 'start_s'), column(columns, 'end_s'), column(columns, 'transactions'), per('transactions'), per('rows'),
+      ...['lowest_slot_transactions_per_s', 'retries', 'failures', 'response_p50_ms', 'response_p95_ms', 'response_p99_ms',
+        'response_p999_ms', 'response_max_ms', 'oldest_in_flight_ms', 'generator_bound'].map(name => column(columns, name))];
+    const phase = start => (phases.filter(each => each[1] <= start).at(-1) || [''])[0];
+    return {
+      note: neighbours === 1 ? 'A row for each interval; response time of successful transactions.'
+        : count(column(run.intervals, 'start_s').length) + ' intervals are too many for a table: each row is ' + neighbours
+          + ' of them. Counts are summed, rates are those of all together, the slowest 100 ms is the slowest of them, a percentile'
+          + ' of the response time is the highest that one of them had, and generator bound is where one of them was.'
+          + ' intervals.csv has every row.',
+      columns: [['from s', plain], ['to s', plain], ['transactions', count], ['transactions/s', rate], ['rows/s', rate],
+        ['slowest 100 ms, transactions/s', count], ['retries', count], ['failures', count], ['p50 ms', millis], ['p95 ms', millis],
+        ['p99 ms', millis], ['p99.9 ms', millis], ['max ms', millis], ['oldest in flight ms', millis], ['generator bound'],
+        ...(phases.length ? [['phase']] : [])],
+      rows: all[0].map((start, i) => ({cells: [...all.slice(0, -1).map(values => values[i]),
+        stallmarkCommon.flag(all.at(-1)[i]), ...(phases.length ? [phase(start)] : [])]})),
+    };
+  }
+
+  function rowsNote() {
+    const what = totals.summed ? 'Rows read or written' : totals.rowsRead > 0 && totals.rowsWritten > 0
+      ? 'Rows read and rows written, together,' : totals.rowsWritten > 0 ? 'Rows written' : 'Rows read';
+    return what + ' per second; a row is no transaction.';
+  }
+
+  function sizes() {
+    const {neighbours, columns} = fewer(run.sizes, ROWS);
+    const names = ['at_s', 'data_bytes', 'index_bytes', 'file_bytes'];
+    return {
+      note: "A MB is 1,000,000 bytes. Data and indexes are the server's statistics and may lag; files are exact where the server"
+        + ' reports them.' + (neighbours === 1 ? '' : ' Each row is the largest of ' + neighbours + '.'),
+      columns: [['at s', rate], ['data MB', megabytes], ['indexes MB', megabytes], ['files MB', megabytes]],
+      rows: column(columns, 'at_s').map((seconds, i) => ({cells: names.map(name => column(columns, name)[i])})),
+    };
+  }
+
+  function percentiles() {
+    const shown = [50, 75, 90, 95, 99, 99.9, 99.99, 99.999];
+    return {
+      columns: [['kind'], ['clock'], ...shown.map(percent => ['p' + percent + ' ms', nanos]), ['max ms', nanos], ['samples', count]],
+      rows: kinds.flatMap(kind => Object.entries(run.latencies[kind]).map(([clock, curve]) =>
+        ({cells: [kind, clock, ...shown.map(percent => percentile(curve, percent)), curve.max, curve.count]}))),
+    };
+  }
+
+  // ---- tables
+
+  const periodic = word => items(at(json, 'periodic')).filter(period => text(period, 'what').startsWith(word)).map(period =>
+    ' Periodic: ' + count(number(period, 'count')) + ' ' + text(period, 'what') + ', one every '
+    + rate(number(period, 'periodSeconds')) + ' s.').join('');
+
+  const some = (bands, all) => (bands.length === all ? '' : ': the ' + bands.length + ' longest of ' + count(all));
+
+  const holder = band => stallmarkCommon.holder(band) + (band.bound ? '; GENERATOR BOUND' : '');
+
+  const stalls = () => sheet({
+    id: 'stalls', caption: 'Stalls' + some(run.stalls, run.counts.stalls),
+    note: stallmarkCommon.definition(json) + periodic('stalls'),
+    empty: totals.judged ? 'No stall.' : 'Not judged: the first 3 s of a run only show what is usual.',
+    columns: [['start s', fixed(2)], ['length s', fixed(2)], ['slowest 100 ms, transactions/s', count], ['usual transactions/s', count],
+      ['operations delayed', count], ['longest response ms', millis], ['stopped by'], ['statements delayed'], ['server counters that moved']],
+    rows: run.stalls.map((stall, i) => ({id: 'stall-0-' + i, css: 'band', href: '#throughput', cells: [stall.start, stall.length,
+      stall.lowest, stall.usual, stall.delayed, stall.longest, holder(stall), stall.kinds, stall.counters]})),
+  });
+
+  const dips = () => sheet({
+    id: 'dips', caption: 'Dips' + some(run.dips, run.counts.dips),
+    note: 'A dip is a second or more under half of what is usual, with slower responses than usual.' + periodic('dips'),
+    empty: 'No dip.',
+    columns: [['start s', fixed(2)], ['length s', fixed(2)], ['slowest 100 ms, transactions/s', count], ['usual transactions/s', count],
+      ['longest response ms', millis], ['stopped by']],
+    rows: run.dips.map((dip, i) => ({id: 'dip-0-' + i, css: 'band', href: '#throughput',
+      cells: [dip.start, dip.length, dip.lowest, dip.usual, dip.longest, holder(dip)]})),
+  });
+
+  // Figures of trust/worst in run.json, with the name of the reason that has their limit.
+  const HEALTH = [
+    ['own CPU, % of the processors it may use', 'ownCpuPercent', 'own_cpu'],
+    ['clients waiting for a processor, %', 'cpuQueuePercent', 'cpu_queue'],
+    ["the machine's processors in use, %", 'machineCpuPercent'],
+    ['of them in use by the server, %', 'serverCpuPercent'],
+    ['of them in use by other processes, %', 'otherCpuPercent'],
+    ["of them given to others by the virtual machine's host, %", 'stolenCpuPercent', 'stolen_cpu'],
+    ['collection of garbage, ms', 'gcPauseMilliseconds', 'gc'],
+    ['did not get to run, ms', 'heldMilliseconds', 'held'],
+    ['timer late, ms', 'timerLateMilliseconds'],
+    ['starts late, p99, ms', 'startLateP99Milliseconds', 'late_starts'],
+    ['arrivals without a client', 'missedArrivals'],
+    ['step of the wall clock, ms', 'clockStepMilliseconds'],
+    ['pages the machine read back from swap, /s', 'swapInPagesPerSecond'],
+    ['own waits for memory on disk, /s', 'majorFaultsPerSecond', 'swap'],
+  ];
+
+  function trust() {
+    const limits = at(json, 'trust', 'limits', 'reasons');
+    const limit = node => (Number.isFinite(number(node, 'percent')) ? count(number(node, 'percent')) + ' %' : count(number(node, 'perSecond')));
+    const worst = name => number(json, 'trust', 'worst', name);
+    return sheet({
+      id: 'trust', caption: 'Trust: what the generator itself was short of',
+      note: 'At a limit the generator was the bottleneck, not the database; such intervals are grey in the charts, and trust.csv has all'
+        + ' of them. Limits of times are a share of the interval, that of late starts one of the response time.',
+      empty: 'Not known of a run without a summary.',
+      columns: [['figure'], ['worst interval', rate], ['limit', limit], ['judged intervals at it', count]],
+      rows: HEALTH.filter(([, name]) => Number.isFinite(worst(name))).map(([words, name, reason]) =>
+        ({cells: [words, worst(name), at(limits, reason), number(limits, reason, 'judgedIntervals')]})),
+    });
+  }
+
+  const LATENCIES = ['mean ms', 'p50 ms', 'p95 ms', 'p99 ms', 'p99.9 ms', 'max ms'].map(head => [head, nanos]);
+  const figures = of => [of.mean, of.p50, of.p95, of.p99, of.p999, of.max];
+
+  function steady() {
+    const steady = at(json, 'steady');
+    const reached = at(steady, 'reached');
+    const of = text(steady, 'of') === 'response_time' ? 'the response time' : 'transactions/s';
+    const row = (kind, clock, what, node) => ({cells: [kind, clock, what, number(node, 'count'),
+      ...['mean', 'p50', 'p95', 'p99', 'p999', 'max'].map(name => number(node, clock + 'Nanoseconds', name))]});
+    return sheet({
+      id: 'steady', caption: 'Steady state',
+      note: reached === true ? 'Reached after ' + rate(number(steady, 'reachedAfterSeconds')) + ' s, by ' + of + '; percentiles are from '
+          + rate(number(steady, 'percentilesFromSeconds')) + ' s on.'
+        : reached === false ? 'Never reached: ' + of + ' had not settled by the middle of the run.'
+          : 'Not judged: that takes 20 s under one load.',
+      empty: 'There are no percentiles of a steady part.',
+      columns: [['kind'], ['clock'], ['of'], ['count', count], ...LATENCIES],
+      rows: entries(at(steady, 'kinds')).filter(([, node]) => number(node, 'count') > 0).flatMap(([kind, node]) =>
+        ['response', 'service'].flatMap(clock =>
+          [row(kind, clock, 'the steady part', node), row(kind, clock, 'all', at(json, 'summary', 'kinds', kind))])),
+    });
+  }
+
+  /** The kinds of operation by one clock; of a run without a summary those of latency.hlog. */
+  function byKind(clock, caption, note) {
+    const summary = entries(at(json, 'summary', 'kinds'));
+    const row = (kind, node) => {
+      const times = latency(run, kind, clock);
+      return {css: text(node, 'category') === 'transaction_kind' ? 'part' : '', cells: [kind, times.count,
+        node ? number(node, 'perSecond') : totals.perSecond(times.count), number(node, 'rowsPerSecond'), ...figures(times),
+        number(node, 'retries'), number(node, 'failures')]};
+    };
+    return sheet({
+      id: 'kinds-' + clock, caption, note, empty: 'There is no sample.',
+      columns: [['kind'], ['count', count], ['/s', rate], ['rows/s', rate], ...LATENCIES, ['retries', count], ['failures', count]],
+      rows: summary.length
+        ? summary.filter(([kind, node]) => number(node, 'count') > 0 || kind === 'transaction').map(([kind, node]) => row(kind, node))
+        : kinds.filter(kind => at(run.latencies, kind, clock)).map(kind => row(kind)),
+    });
+  }
+
+  function arrivals() {
+    const summary = at(json, 'summary');
+    const all = name => count(number(summary, name));
+    return sheet({
+      id: 'identity', caption: 'No arrival disappears', empty: 'Not known of a run without a summary.',
+      columns: [['sum']],
+      rows: isObject(summary) ? [
+        {cells: [`scheduled ${all('scheduled')} = started ${all('started')} + never started ${all('neverStarted')}`]},
+        {cells: [`started ${all('started')} = succeeded ${all('succeeded')} + failed ${all('failed')} + in flight ${all('inFlight')}`]},
+      ] : [],
+    });
+  }
+
+  const errors = () => sheet({
+    id: 'errors', caption: 'Errors by class', empty: text(json, 'state') === 'running' ? 'Not known of a run that is still going on.' : 'No error.',
+    columns: [['kind'], ['code of the server'], ['count', count], ['the first message']],
+    rows: items(at(json, 'summary', 'errorClasses')).map(error =>
+      ({cells: [text(error, 'kind'), text(error, 'code'), number(error, 'count'), text(error, 'example')]})),
+  });
+
+  const values = (id, caption, ...names) => sheet({
+    id, caption, empty: 'Not written.', columns: [['name'], ['value']],
+    rows: [...stallmarkCommon.values(json, names)].map(cells => ({cells})),
+  });
+
+  const none = run.start.length ? '' : 'There is no interval to show.';
+  const noSize = run.size.at.length ? '' : 'The database did not report how large the tables were.';
+  const noCurve = kinds.length ? '' : 'There is no latency.hlog, or nothing in it.';
+  return {
+    title: text(json, 'workload') + ' on ' + text(json, 'binding'),
+    subtitle: subtitle(),
+    state: text(json, 'state'),
+    reason: text(json, 'reason'),
+    warnings: items(at(json, 'warnings')).map(warning => (typeof warning === 'string' ? warning : JSON.stringify(warning))),
+    notes: run.notes,
+    cards: cards(),
+    sections: () => [
+      figure('throughput', 'Throughput', 'Successful transactions per second, and the rate in the slowest 100 ms of each interval.'
+        + (run.bound.length ? ' Grey: the generator was the bottleneck, not the database.' : ''),
+      {empty: none, details: none ? null : {caption: 'Throughput, rows and response time as a table', content: intervals}}),
+      run.rows ? figure('rows', 'Rows', rowsNote()) : null,
+      figure('response', 'Response time', 'Of successful transactions in each interval, on a logarithmic scale, from the intended'
+        + ' start to the end.', {empty: none}),
+      figure('size', 'Size on disk', 'All tables together: data, indexes, and the files they are in.',
+        {empty: noSize, details: noSize ? null : {caption: 'Size on disk as a table', content: sizes}}),
+      ...stallmarkCosts.stored([run]),
+      ...stallmarkCosts.curves([run], 'A line for each source that counts it: the server itself; the kernel, of its process,'
+        + ' container or disk.'),
+      stallmarkCosts.perOperation(json),
+      stalls(), dips(), trust(), steady(),
+      figure('percentiles', 'Percentiles', 'How long the slowest share took; each step to the right leaves a tenth of the'
+        + ' transactions. The line ends where the samples do.',
+      {empty: noCurve, details: noCurve ? null : {caption: 'Percentiles as a table', content: percentiles}}),
+      byKind('response', 'Response time by kind', 'From the intended start to the end, of what succeeded.'),
+      byKind('service', 'Service time by kind', 'From the actual start to the end, of what succeeded.'),
+      arrivals(), errors(),
+      values('spec', 'Configuration', 'spec', 'seed', 'size'),
+      values('environment', 'Environment', 'versions', 'database', 'host', 'startedAt', 'measuredFrom', 'endedAt'),
+    ],
+  };
+}

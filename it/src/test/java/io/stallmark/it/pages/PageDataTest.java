@@ -1,0 +1,119 @@
+package io.stallmark.it.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.read.RunFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** The files and the data of pages, without a browser. */
+final class PageDataTest {
+
+  private static final String EVIL = "</script><img src=x onerror=alert(1)><!--'\"&\u2028";
+
+  private static final int SCRIPTS = 13;
+
+  @TempDir Path directory;
+
+  private RunDirectory run(String name) {
+    return new RunDirectory(directory.resolve(name));
+  }
+
+  @Test
+  void columnsOfFiles_areEmbeddedByTheirNames() throws IOException {
+    JsonNode run = RunDirectory.data(run("a").whole().page()).at("/runs/0");
+    assertThat(run.at("/json/database/server").asString()).isEqualTo("Memory 1");
+    assertThat(run.at("/intervals/transactions").toString()).isEqualTo("[100,110,0,120]");
+    assertThat(run.at("/intervals/start_s").toString()).isEqualTo("[0,1,2,3]");
+    assertThat(run.at("/intervals/response_max_ms").toString()).isEqualTo("[2,2.5,null,950]");
+    assertThat(run.at("/intervals").has("generator_bound")).as("a column without values").isFalse();
+    assertThat(run.at("/sizes/file_bytes").toString()).isEqualTo("[2000000,12000000]");
+    assertThat(run.at("/stalls/0/length").asDouble()).isEqualTo(0.95);
+    assertThat(run.at("/dips/0/start").asDouble()).isEqualTo(0.5);
+  }
+
+  @Test
+  void seed_keepsEveryDigit() throws IOException {
+    RunDirectory run = run("a");
+    run.json.put("seed", Long.MAX_VALUE);
+    assertThat(RunDirectory.data(run.json().page()).at("/runs/0/json/seed").asString())
+        .isEqualTo("9223372036854775807");
+    assertThat(Files.readString(run.path.resolve("report.html")))
+        .contains("\"seed\":\"9223372036854775807\"");
+  }
+
+  @Test
+  void percentileCurve_endsWhereTheSamplesDo() throws IOException {
+    JsonNode curve =
+        RunDirectory.data(run("a").whole().page()).at("/runs/0/latencies/insert/service");
+    assertThat(curve.get("count").asInt()).isEqualTo(330);
+    JsonNode points = curve.get("points");
+    assertThat(points.get(0).get(0).asDouble()).isEqualTo(1);
+    JsonNode last = points.get(points.size() - 1);
+    assertThat(last.get(0).asDouble()).isEqualTo(330);
+    assertThat(last.get(1).asDouble()).isBetween(329.9e6, 330.4e6);
+    for (int i = 1; i < points.size(); i++) {
+      assertThat(points.get(i).get(1).asDouble())
+          .isGreaterThanOrEqualTo(points.get(i - 1).get(1).asDouble());
+    }
+  }
+
+  @Test
+  void hostileLabels_areTextInAComparison() throws IOException {
+    RunDirectory run = run("a").whole();
+    Path page = directory.resolve("all.html");
+    String huge = "x".repeat(20_000);
+    ReportPage.write(
+        List.of(new ReportPage.Entry(EVIL, run.path), new ReportPage.Entry(huge, run.path)),
+        new ReportPage.Heading(EVIL, "", List.of(EVIL)),
+        Map.of(),
+        page);
+    String html = Files.readString(page);
+    assertThat(html).doesNotContain("<img src=x", "\u2028").contains(huge);
+    assertThat(html.split("</script", -1)).as("ends of scripts").hasSize(2 + SCRIPTS);
+    assertThat(RunDirectory.data(page).at("/runs/0/label").asString()).isEqualTo(EVIL);
+  }
+
+  @Test
+  void thePage_loadsNothing_andItsPolicyForbidsIt() throws IOException {
+    String page = Files.readString(run("a").whole().page());
+    assertThat(page).contains("default-src 'none'").contains("Apache License");
+    Matcher loads =
+        Pattern.compile(
+                "(?i)\\b(?:src|href|action|poster|data-src)\\s*=\\s*[\"'](?!#|data:)[^\"']*")
+            .matcher(page.replaceAll("(?s)<script nonce.*?</script>", ""));
+    assertThat(loads.results().map(match -> match.group())).isEmpty();
+    assertThat(page.replaceAll("(?s)<script.*?</script>", "")).doesNotContain("@import", "url(");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "{\"state\": \"run", "[]", "null", "{}", "\u0000"})
+  void damagedRunJson_isOneLine(String json) throws IOException {
+    RunDirectory run = run("a").file("run.json", json);
+    assertThatThrownBy(run::page)
+        .isInstanceOf(RunFiles.NoRunException.class)
+        .hasMessageContaining("run.json")
+        .hasMessageNotContaining("\n");
+    assertThat(run.path.resolve("report.html")).doesNotExist();
+  }
+
+  @Test
+  void aPageThatCannotBeWritten_isOneLine() {
+    assertThatThrownBy(
+            () -> ReportPage.write(run("a").whole().path, directory.resolve("no/where.html")))
+        .isInstanceOf(IOException.class)
+        .hasMessage(directory.resolve("no/where.html") + " cannot be written: no such directory");
+  }
+}
