@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** How often a difference is shown where there is none, and where there is one. */
 @Isolated("takes every processor, beside which real time is not to be tested")
+@Tag("thorough")
 final class FalseAlarmsIT {
 
   private static final int PAIRS = 100;

@@ -22,6 +22,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * with three statements more in 20, turn by turn with those.
  */
 @Isolated("takes every processor, beside which real time is not to be tested")
+@Tag("thorough")
 final class SeparateRunsIT {
 
   private static final int TRIES = 100;

@@ -44,7 +44,7 @@ final class ExperimentIT {
       matrix:
         engine:
           innodb: {database: mysql, storage: engine=InnoDB}
-          rocksdb: {database: maria, storage: 'engine=RocksDB,column_family=cf_zlib'}
+          compressed: {database: maria, storage: 'engine=InnoDB,row_format=COMPRESSED,key_block_size=8'}
         layout: [sensor-first, ts-first]
       """;
 
@@ -118,7 +118,7 @@ final class ExperimentIT {
     assertThat(directory.resolve("out/report.html")).isNotEmptyFile();
     assertThat(program.files()).doesNotContain(mysql.password());
     assertThat(result.out() + result.err()).doesNotContain(mysql.password());
-    assertThat(result.out()).contains("rocksdb-ts-first", "all of it: out");
+    assertThat(result.out()).contains("compressed-ts-first", "all of it: out");
   }
 
   @Thorough

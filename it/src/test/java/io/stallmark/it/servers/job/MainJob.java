@@ -157,7 +157,9 @@ abstract class MainJob {
     List<String> phases =
         MIXES.stream().map(m -> "--phase=" + m + " seconds=0.5 mix=" + m).toList();
     succeeds(
-        "run", Stream.concat(Stream.of("--threads=4"), phases.stream()).toArray(String[]::new));
+        "run",
+        Stream.concat(Stream.of("--threads=4", "--interval=0.5"), phases.stream())
+            .toArray(String[]::new));
     JsonNode json = program.runJson();
     assertThat(json.get("phases")).hasSize(MIXES.size());
     for (JsonNode phase : json.get("phases")) {
