@@ -1,7 +1,7 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.compare.CompareCommand;
-import io.stallmark.cli.history.HistoryCommand;
+import io.stallmark.cli.compare.HistoryCommand;
 import io.stallmark.cli.job.Program;
 import io.stallmark.cli.run.RunCommand;
 import io.stallmark.cli.shell.CompletionCommand;

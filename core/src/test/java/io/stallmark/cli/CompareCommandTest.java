@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 final class CompareCommandTest {
 
@@ -22,9 +23,16 @@ final class CompareCommandTest {
   @BeforeEach
   void begin() {
     stage = new Stage(directory);
-    run("before").write(60, 1);
-    run("after").write(45, 2);
-    run("again").write(60, 3);
+    runs("before", 60, 1);
+    runs("after", 45, 4);
+    runs("again", 60, 7);
+  }
+
+  /** Three runs below a directory. */
+  private void runs(String name, double perSecond, long seed) {
+    for (int i = 0; i < 3; i++) {
+      run(name + "/" + i).write(perSecond, seed + i);
+    }
   }
 
   private WrittenRun run(String name) {
@@ -43,22 +51,56 @@ final class CompareCommandTest {
                     " +transactions/s +6\\d\\.\\d+ +4\\d\\.\\d+ +-2\\d\\.\\d % +-\\d+\\.\\d % to"
                         + " -\\d+\\.\\d % +slower"))
         .anyMatch(line -> line.matches(" +p50 ms .* slower"))
-        .anyMatch(line -> line.matches(" +max ms .* not judged"));
+        .contains("Intervals: from how the repeated runs varied (Welch), those of stalls/min from"
+            + " how many there were. All of them hold together with a probability of 95 %.");
     assertThat(stage.run("compare", "before", "again").out())
         .contains("no difference shown")
         .doesNotContain("slower", "faster");
   }
 
   @Test
+  void fewerThanThreeRunsASide_haveADifference_andNoVerdict() throws IOException {
+    for (String single : List.of("after", "after/0")) {
+      Stage.Outcome outcome = stage.run("compare", "before/0", single, "--out", "x");
+      assertThat(outcome.exit()).as(outcome.err()).isZero();
+      assertThat(outcome.err()).isEmpty();
+      assertThat(outcome.out())
+          .contains("Repeat to judge: a verdict needs three runs a side.")
+          .doesNotContain("slower", "not judged", "between");
+      assertThat(outcome.out().lines())
+          .anyMatch(line -> line.matches(" +transactions/s +6\\d\\.\\d+ +4\\d\\.\\d+ +-2\\d\\.\\d %"));
+      assertThat(Files.readString(directory.resolve("x/comparison.csv")))
+          .containsPattern("\ntransactions_per_s,transaction,1/s,6[^,]+,4[^,]+,share,-0.2\\d+,,,\n");
+      JsonNode json =
+          new JsonMapper().readTree(Files.readString(directory.resolve("x/comparison.json")));
+      assertThat(json.at("/rows/0/difference").asDouble()).isNegative();
+      for (String absent : List.of("/confidence", "/rows/0/low", "/rows/0/verdict")) {
+        assertThat(json.at(absent).isMissingNode()).as(absent).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void gate_isUndecided_andSaysSoLoudly_withFewerThanThreeRunsASide() {
+    Stage.Outcome outcome = stage.run("compare", "before", "after/0", "--gate=5%");
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.err())
+        .contains("Warning: Undecided by the gate: transactions_per_s was measured -2")
+        .contains("There may be a regression: a verdict needs three runs a side, and A has 3 and B has 1.");
+    assertThat(outcome.out())
+        .contains("Gate: undecided", "undecided transactions_per_s: measured -2")
+        .contains(" %, with 5 % allowed");
+    assertThat(stage.run("compare", "after/0", "before/0", "--gate=5%").out())
+        .contains("Gate: undecided");
+  }
+
+  @Test
   void runComparedWithItself_isSaidToBe_andDiffersByNothing() throws IOException {
-    Stage.Outcome outcome = stage.run("compare", "before", "./before", "--out", "x");
+    Stage.Outcome outcome = stage.run("compare", "before/0", "./before/0", "--out", "x");
     assertThat(outcome.exit()).isZero();
     assertThat(outcome.err()).contains("A and B are the same run");
-    assertThat(outcome.out()).contains(" +0.0 % ").doesNotContain(" -0.0 %");
-    run("was/1").write(100, 1);
-    run("was/2").write(60, 2);
-    run("is/1").write(30, 3);
-    run("is/2").write(50, 4);
+    assertThat(outcome.out()).contains(" +0.0 %\n").doesNotContain(" -0.0 %");
+    varying();
     assertThat(stage.run("compare", "was", "is", "--out", "y").exit()).isZero();
     assertThat(Files.readString(directory.resolve("y/comparison.csv")))
         .doesNotContainPattern("\\dE\\d");
@@ -89,10 +131,7 @@ final class CompareCommandTest {
   @Test
   void gate_isUndecided_andSaysSoLoudly_whenMoreThanItsSizeIsMeasuredAndNotShown()
       throws IOException {
-    run("was/1").write(100, 1);
-    run("was/2").write(60, 2);
-    run("is/1").write(30, 3);
-    run("is/2").write(50, 4);
+    varying();
     Stage.Outcome outcome = stage.run("compare", "was", "is", "--gate=throughput=5%", "--out=x");
     assertThat(outcome.exit()).isZero();
     assertThat(outcome.err())
@@ -119,11 +158,19 @@ final class CompareCommandTest {
     assertThat(better.err()).doesNotContain("undecided");
   }
 
-  @Test
-  void gate_failsByRunsThatAreUnfit_whateverIsUndecidedBesideThem() {
+  /** Half of the throughput, by runs that vary by more. */
+  private void varying() {
     run("was/1").write(100, 1);
     run("was/2").write(60, 2);
-    run("is/1").write(30, 3);
+    run("was/3").write(80, 3);
+    run("is/1").write(30, 4);
+    run("is/2").write(50, 5);
+    run("is/3").write(40, 6);
+  }
+
+  @Test
+  void gate_failsByRunsThatAreUnfit_whateverIsUndecidedBesideThem() {
+    varying();
     WrittenRun doubtful = run("is/2");
     doubtful.json.putObject("trust").put("trusted", false).putArray("reasons").add("Late.");
     doubtful.write(50, 4);
@@ -135,11 +182,10 @@ final class CompareCommandTest {
 
   @Test
   void gate_isNotHeldByWhatCannotBeJudged_norByAFailedRun() {
-    assertThat(
-            stage
-                .run("compare", "before", "again", "--gate", "transaction.response.max_ms=5%")
-                .exit())
-        .isEqualTo(1);
+    WrittenRun idle = run("idle").write(60, 4);
+    idle.json.withObject("/summary").put("transactionsPerSecond", 0);
+    idle.file("run.json", idle.json.toString());
+    assertThat(stage.run("compare", "before", "idle", "--gate", "5%").exit()).isEqualTo(1);
     WrittenRun broken = run("broken");
     broken.json.put("state", "failed").put("reason", "All failed.");
     broken.write(60, 5);
@@ -157,14 +203,15 @@ final class CompareCommandTest {
 
   @Test
   void gate_isNotHeldByRunsThatAreNotToBeTrusted_unlessToldSo() throws IOException {
-    WrittenRun doubtful = run("doubtful");
+    runs("doubtful", 60, 7);
+    WrittenRun doubtful = run("doubtful/0");
     doubtful.json.putObject("trust").put("trusted", false).putArray("reasons").add("Late.");
     doubtful.json.putArray("warnings").add("Late.");
     doubtful.write(60, 3);
     Stage.Outcome refused = stage.run("compare", "before", "doubtful", "--gate=5%", "--out=x");
     assertThat(refused.exit()).isEqualTo(1);
     assertThat(refused.out())
-        .contains("Gate: failed", "doubtful is not to be trusted; with --allow-untrusted");
+        .contains("Gate: failed", "doubtful/0 is not to be trusted; with --allow-untrusted");
     assertThat(refused.err()).containsOnlyOnce("Late.");
     assertThat(refused.out()).doesNotContain("Late.");
     JsonNode json =
@@ -179,27 +226,15 @@ final class CompareCommandTest {
         stage.run("compare", "before", "doubtful", "--gate=5%", "--allow-untrusted");
     assertThat(allowed.exit()).isZero();
     assertThat(allowed.out()).contains("Gate: held");
-    assertThat(allowed.err()).contains("doubtful is not to be trusted: Late.");
+    assertThat(allowed.err()).contains("doubtful/0 is not to be trusted: Late.");
     assertThat(stage.run("compare", "before", "doubtful").exit()).isZero();
     assertThat(stage.run("compare", "before", "doubtful", "--allow-untrusted").exit()).isEqualTo(2);
   }
 
   @Test
   void costs_areCalledAsOnTheRunsPage_andTheirIdsStay() throws IOException {
-    for (String name : List.of("before", "after")) {
-      StringBuilder rows =
-          new StringBuilder(
-              "start_s,end_s,source,transactions,written_kb,disk_busy_ms,cpu_us,"
-                  + "logical_written_kb\n");
-      for (int i = 0; i < 24; i++) {
-        rows.append(i + "," + (i + 1) + ",disk,60," + (100 + i) + "," + (50 + i) + ",,50\n");
-        rows.append(i + "," + (i + 1) + ",server,60,,," + (900 + i) + ",50\n");
-      }
-      WrittenRun run = run(name);
-      run.json.putObject("cost").put("storedBytesPerRow", 200).put("spaceAmplification", 1.5);
-      run.write(60, 1).file("cost.csv", rows.toString());
-    }
-    String out = stage.run("compare", "before", "after", "--out", "x").out();
+    costly();
+    String out = stage.run("compare", "dear", "dear", "--out", "x").out();
     assertThat(out.lines().map(line -> line.strip().split("  +")[0]))
         .contains(
             "disk busy ms/transaction", "disk kB written/transaction", "server CPU µs/transaction")
@@ -210,11 +245,25 @@ final class CompareCommandTest {
         .contains("\ndisk.write_amplification,cost,1,", "\nstored_bytes_per_row,cost,bytes/row,");
   }
 
+  private void costly() {
+    for (int i = 0; i < 3; i++) {
+      WrittenRun run = run("dear/" + i);
+      ObjectNode cost = run.json.putObject("cost").put("storedBytesPerRow", 200);
+      cost.put("spaceAmplification", 1.5);
+      ObjectNode disk = cost.withObject("/sources/disk").put("writeAmplification", 2);
+      disk.putObject("perTransaction").put("writtenKb", 2.0).put("diskBusyMilliseconds", 0.5);
+      ObjectNode server = cost.withObject("/sources/server");
+      server.putObject("perTransaction").put("cpuMicroseconds", 15);
+      run.write(60, 1 + i).file("cost.csv", "");
+    }
+  }
+
   @Test
   void page_hasTheReasonOfEachRowThatIsNotJudged() throws IOException {
-    assertThat(stage.run("compare", "before", "after", "--out", "x").exit()).isZero();
+    costly();
+    assertThat(stage.run("compare", "before", "dear", "--out", "x").exit()).isZero();
     assertThat(Files.readString(directory.resolve("x/comparison.html")))
-        .contains("\"name\":\"max ms\"", "\"unjudged\":\"an extreme of a single run\"");
+        .contains("\"unjudged\":\"0 or unknown in one of them\"");
   }
 
   @Test
@@ -311,7 +360,8 @@ final class CompareCommandTest {
         new JsonMapper().readTree(Files.readString(directory.resolve("x/y/comparison.json")));
     assertThat(json.at("/rows/0/id").asString()).isEqualTo("transactions_per_s");
     assertThat(json.at("/rows/0/low").asDouble()).isLessThan(json.at("/rows/0/high").asDouble());
-    assertThat(json.at("/basis").asString()).isEqualTo("within");
+    assertThat(json.at("/schemaVersion").asInt()).isEqualTo(2);
+    assertThat(json.at("/confidence").asDouble()).isEqualTo(0.95);
     assertThat(json.at("/gate/0/outcome").asString()).isEqualTo("failed");
     assertThat(directory.resolve("x/y/comparison.html"))
         .content()
@@ -329,9 +379,7 @@ final class CompareCommandTest {
     Stage.Outcome outcome = stage.run("compare", "all/fast", "all/slow");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out())
-        .contains("3 runs", "slower")
-        .contains(
-            "from how the repeated runs varied. That of stalls/min: from how many there were");
+        .contains("3 runs", "slower");
     assertThat(stage.run("compare", "repeated", "all/slow").out()).contains("slower");
   }
 

@@ -68,8 +68,9 @@ final class HistoryCommandTest {
   void aChangeFromNothing_hasNoPercentage() {
     for (int day = 1; day <= 20; day++) {
       WrittenRun run = run(day, 1000, "Memory 1", 4);
-      run.json.put("stallCount", day <= 10 ? 0 : 3);
       run.file("run.json", run.json.toString());
+      String stalls = day <= 10 ? "" : "1,0.5,0\n2,0.5,0\n3,0.5,0\n";
+      run.file("stalls.csv", "start_s,length_s,generator_held_s\n" + stalls);
     }
     Stage.Outcome outcome = stage.run("history", "results", "--metric", "stalls");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
@@ -86,26 +87,26 @@ final class HistoryCommandTest {
   void configurations_haveEachANameOfItsOwn_ofNoMoreThanTellsThemApart() {
     for (int i = 0; i < 4; i++) {
       WrittenRun run = run(1 + i, 1000, "Memory 1", i < 2 ? 4 : 8);
-      run.json.withObject("/spec").put("seconds", i % 2 == 0 ? 30 : 60).put("url", "u" + i % 2);
-      run.json.withObject("/host").put("processors", i == 3 ? 2 : 4);
+      run.json.withObject("/spec").put("durationSeconds", i % 2 == 0 ? 30 : 60).put("warmupSeconds", i % 2);
+      run.json.withObject("/host").put("logicalCores", i == 3 ? 2 : 4);
       run.file("run.json", run.json.toString());
     }
     WrittenRun other = run(5, 1000, "Memory 1", 4);
     other.json.put("binding", "mongo");
     other.file("run.json", other.json.toString());
     WrittenRun larger = run(6, 1000, "Memory 1", 4);
-    larger.json.withObject("/spec").put("seconds", 30).put("url", "u0");
-    larger.json.withObject("/host").put("processors", 64);
+    larger.json.withObject("/spec").put("durationSeconds", 30).put("warmupSeconds", 0);
+    larger.json.withObject("/host").put("logicalCores", 64);
     larger.file("run.json", larger.json.toString());
     Stage.Outcome outcome = stage.run("history", "results");
     assertThat(outcome.out().lines().filter(line -> line.startsWith("transactions/s of ")))
         .containsExactly(
-            "transactions/s of tiny on memory, threads 4, seconds 30, host.processors 4: 1 run",
-            "transactions/s of tiny on memory, threads 4, seconds 60, host.processors 4: 1 run",
-            "transactions/s of tiny on memory, threads 8, seconds 30, host.processors 4: 1 run",
-            "transactions/s of tiny on memory, threads 8, seconds 60, host.processors 2: 1 run",
+            "transactions/s of tiny on memory, threads 4, durationSeconds 30.0, host.logicalCores 4: 1 run",
+            "transactions/s of tiny on memory, threads 4, durationSeconds 60.0, host.logicalCores 4: 1 run",
+            "transactions/s of tiny on memory, threads 8, durationSeconds 30.0, host.logicalCores 4: 1 run",
+            "transactions/s of tiny on memory, threads 8, durationSeconds 60.0, host.logicalCores 2: 1 run",
             "transactions/s of tiny on mongo: 1 run",
-            "transactions/s of tiny on memory, threads 4, seconds 30, host.processors 64: 1 run");
+            "transactions/s of tiny on memory, threads 4, durationSeconds 30.0, host.logicalCores 64: 1 run");
   }
 
   @Test

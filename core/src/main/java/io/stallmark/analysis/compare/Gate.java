@@ -6,13 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How much worse the second may be. A row fails when a difference is shown, so that chance alone
- * fails a gate no more often than the intervals allow, and when that difference is beyond the
- * limit. One that is measured beyond the limit and not shown is undecided: it neither held nor
- * failed, for runs of the same are measured so whenever they vary by more than the limit.
+ * Limits on how much worse the second side may be. A row fails when a difference is shown and its
+ * estimate is beyond the limit, so that chance alone fails a gate no more often than the intervals
+ * allow. An estimate beyond the limit that is not shown is undecided, and so is every row of a
+ * comparison without enough runs.
  *
- * @param limits by the ids of rows, shares; of {@link #HEADLINE}: of each headline row that is
- *     judged
+ * @param limits shares by the ids of rows; that of {@link #HEADLINE} is for each headline row
  */
 public record Gate(Map<String, Double> limits) {
 
@@ -21,17 +20,17 @@ public record Gate(Map<String, Double> limits) {
 
   private static final String RESPONSES = Comparison.TRANSACTION + ".response.p";
 
-  /** What became of a row's limit. */
+  /** Outcome of a limit. */
   public enum Outcome {
     HELD,
     FAILED,
-    /** Measured beyond the limit, but the interval has no difference in it, too. */
+    /** The estimate is beyond the limit and the interval contains 0, or there is no interval. */
     UNDECIDED,
-    /** There is no interval; it is not said to have held. */
+    /** One of the sides has no value. */
     NOT_JUDGED
   }
 
-  /** A row that there is a limit for. */
+  /** A row with its limit. */
   public record Finding(Row row, double limit, Outcome outcome) {
 
     /** Whether the gate fails by it. */
@@ -39,9 +38,9 @@ public record Gate(Map<String, Double> limits) {
       return outcome == Outcome.FAILED || outcome == Outcome.NOT_JUDGED;
     }
 
-    /** Whether it held, and the interval does not rule out that it should not have. */
+    /** Whether the limit held although the interval reaches beyond it. */
     public boolean open() {
-      double worst = row.sense().worst(row.difference());
+      double worst = row.metric().direction().worst(row.difference());
       return outcome == Outcome.HELD && worst > limit;
     }
   }
@@ -50,7 +49,7 @@ public record Gate(Map<String, Double> limits) {
     limits = new LinkedHashMap<>(limits);
   }
 
-  /** The rows that there are limits for, in the order of the comparison. */
+  /** Rows with limits, in the order of the comparison. */
   public List<Finding> findings(Comparison comparison) {
     List<Finding> findings = new ArrayList<>();
     for (Row row : comparison.rows()) {
@@ -65,29 +64,16 @@ public record Gate(Map<String, Double> limits) {
     return findings;
   }
 
-  /** The percentiles that {@link #HEADLINE} would have a limit for, were they judged. */
-  public List<Row> passedOver(Comparison comparison) {
-    return limits.containsKey(HEADLINE)
-        ? comparison.rows().stream()
-            .filter(row -> isPercentile(row) && !limits.containsKey(row.id()))
-            .filter(row -> row.verdict() == Row.Verdict.NOT_JUDGED)
-            .toList()
-        : List.of();
-  }
-
-  /** Of percentiles that are not judged others speak, but the throughput must be. */
+  /** A percentile that no side reports has no limit, but the throughput must be reported. */
   private static boolean isHeadline(Row row) {
     return row.id().equals(Comparison.THROUGHPUT)
-        || (isPercentile(row) && row.verdict() != Row.Verdict.NOT_JUDGED);
-  }
-
-  private static boolean isPercentile(Row row) {
-    return row.id().startsWith(RESPONSES);
+        || (row.id().startsWith(RESPONSES) && !Double.isNaN(row.difference().estimate()));
   }
 
   private static Outcome outcome(Row row, double limit) {
     return switch (row.verdict()) {
-      case NOT_JUDGED -> Outcome.NOT_JUDGED;
+      case NOT_JUDGED ->
+          Double.isNaN(row.difference().estimate()) ? Outcome.NOT_JUDGED : Outcome.UNDECIDED;
       case WORSE -> row.worseBy() > limit ? Outcome.FAILED : Outcome.HELD;
       case NOT_SHOWN -> row.worseBy() > limit ? Outcome.UNDECIDED : Outcome.HELD;
       case BETTER -> Outcome.HELD;

@@ -1,50 +1,51 @@
 package io.stallmark.analysis.compare;
 
 /**
- * One figure of both.
+ * One metric of both sides.
  *
- * @param id its name for machines, with its unit: {@code transaction.response.p99_ms}
- * @param group whose it is: {@code transaction}, {@code point_select}, {@code stalls}, {@code cost}
- * @param name for readers, with its unit
- * @param a in the unit of the name; of repeated runs their geometric mean, exp of the mean of
- *     logarithms; the arithmetic one of the share of the time and the longest of stalls, which may
- *     be 0; of stalls a minute and the generator-bound time that of all of them together
- * @param b of the second one
- * @param share whether the difference is a share of the first; else in the unit of the name
- * @param unjudged why there is no interval, in a few words; empty: there is one
+ * @param a mean of the first side, in the unit of the metric
+ * @param b mean of the second side
  */
-public record Row(
-    String id,
-    String group,
-    String name,
-    Sense sense,
-    double a,
-    double b,
-    boolean share,
-    Difference difference,
-    String unjudged) {
+public record Row(RunMetric metric, double a, double b, Difference difference) {
 
-  /** What a row says of the second one. */
+  /** What a row shows of the second side. */
   public enum Verdict {
     BETTER,
     WORSE,
-    /** The interval has no difference in it, too. There may be one. */
+    /** The interval contains 0. There may be a difference. */
     NOT_SHOWN,
-    /** There is no interval: too few intervals, samples or runs, or a maximum. */
+    /** There is no interval. */
     NOT_JUDGED
   }
 
+  public String id() {
+    return metric.id();
+  }
+
   public Verdict verdict() {
-    return sense.verdict(difference);
+    return metric.direction().verdict(difference);
   }
 
-  /** In a word or three: faster, slower, no difference shown. */
+  /** The verdict in words: faster, slower, no difference shown. */
   public String word() {
-    return sense.word(verdict());
+    return metric.direction().word(verdict());
   }
 
-  /** By how much of the first the second is worse, 0.1 is a tenth; less than 0: it is better. */
+  /** How much worse the second side is, as a share or in the metric's unit; below 0: better. */
   public double worseBy() {
-    return sense.worseBy(difference);
+    return metric.direction().worseBy(difference);
+  }
+
+  /** Why there is no interval, in a few words; empty: there is one. */
+  public String unjudged() {
+    if (difference.judged()) {
+      return "";
+    }
+    if (Double.isNaN(difference.estimate())) {
+      return "0 or unknown in one of them";
+    }
+    return metric.scale() == RunMetric.Scale.INFORMATIVE
+        ? "the generator's, not the database's"
+        : "fewer than three runs a side";
   }
 }

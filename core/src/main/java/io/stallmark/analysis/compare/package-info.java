@@ -1,7 +1,4 @@
-/**
- * What two runs, or two sets of repeated runs, differ in, with intervals that respect that
- * neighbouring intervals of a run resemble each other.
- */
+/** Comparison of runs by their metrics: differences, confidence intervals, verdicts, gates. */
 @NullMarked
 package io.stallmark.analysis.compare;
 

@@ -25,9 +25,10 @@ import picocli.CommandLine.Parameters;
     description = {
       "",
       "Puts throughput, percentiles, stalls and cost of two runs, or of two sets of repeated runs,"
-          + " side by side. Each row has the difference, an interval that it lies in, and a verdict:"
-          + " faster, slower, or no difference shown. The intervals respect that neighbouring"
-          + " seconds of a run resemble each other, and hold together with a probability of 95 %%.",
+          + " next to each other. With three runs a side or more each row has a confidence interval"
+          + " of the difference, and a verdict: faster, slower, or no difference shown. The"
+          + " intervals hold together with a probability of 95 %%. With fewer runs there is no"
+          + " verdict.",
       "",
       "A directory that is no run's stands for the runs up to two levels below it, which must be"
           + " repetitions of each other; LABEL in an experiment's directory stands for LABEL.1,"
@@ -65,10 +66,10 @@ public final class CompareCommand implements Callable<Integer> {
           "Fail (exit code 1) when B is shown to be worse, and by more than this: 5%% of the"
               + " throughput or of a percentile of the response time, or NAME=SIZE, with commas"
               + " between several. Names: throughput, p50, p95, p99, p99.9 or p999, stalls, and"
-              + " every id in comparison.csv whose difference_unit is share. What is named and"
-              + " cannot be judged fails it, too (of a size alone the throughput), and so do runs that failed or are not to be trusted. What is"
-              + " measured beyond its size but not shown is undecided: a warning says so, the exit"
-              + " code is 0.")
+              + " every id in comparison.csv whose difference_unit is share. A row without a value"
+              + " fails it, too, and so do runs that failed or are not to be trusted. What is"
+              + " measured beyond its size but not shown is undecided, and so is everything with"
+              + " fewer than three runs a side: a warning says so, the exit code is 0.")
   private @Nullable String gate;
 
   @Option(
@@ -104,7 +105,7 @@ public final class CompareCommand implements Callable<Integer> {
     if (out != null) {
       requireNoFile(out);
     }
-    Groups groups = new Groups(directory, terminal);
+    RunGroupReader groups = new RunGroupReader(directory, terminal);
     RunGroup groupA = groups.read(a);
     RunGroup groupB = groups.read(b);
     ComparedGroups compared = ComparedGroups.of(groupA, groupB);

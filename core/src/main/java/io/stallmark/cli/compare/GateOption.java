@@ -27,7 +27,7 @@ final class GateOption {
           "p99", "transaction.response.p99_ms",
           "p99.9", "transaction.response.p999_ms",
           "p999", "transaction.response.p999_ms",
-          "stalls", Comparison.STALL_COUNT);
+          "stalls", "stalls_per_min");
 
   private GateOption() {}
 
@@ -83,7 +83,7 @@ final class GateOption {
   static void check(Gate gate, Comparison comparison) throws SpecException {
     List<String> names = new ArrayList<>(SHORT.keySet());
     List<String> unsized = new ArrayList<>();
-    comparison.rows().forEach(row -> (row.share() ? names : unsized).add(row.id()));
+    comparison.rows().forEach(row -> (row.metric().share() ? names : unsized).add(row.id()));
     for (String id : gate.limits().keySet()) {
       if (unsized.contains(id)) {
         throw new SpecException(

@@ -1,4 +1,4 @@
-/** The command that compares runs. */
+/** The commands {@code compare} and {@code history}. */
 @NullMarked
 package io.stallmark.cli.compare;
 

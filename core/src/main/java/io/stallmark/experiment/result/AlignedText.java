@@ -2,11 +2,22 @@ package io.stallmark.experiment.result;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Tables for a terminal: a column of names, then columns of figures. */
 final class AlignedText {
 
+  /** Shown where a figure is unknown. */
+  static final String UNKNOWN = "–";
+
   private AlignedText() {}
+
+  /** A figure with that many decimals; NaN: unknown. */
+  static String figure(double figure, int digits) {
+    return Double.isNaN(figure)
+        ? UNKNOWN
+        : String.format(Locale.ROOT, "%,." + digits + "f", figure);
+  }
 
   /**
    * A line for each row, indented.

@@ -2,6 +2,7 @@ package io.stallmark.experiment.result;
 
 import io.stallmark.experiment.Plan;
 import io.stallmark.experiment.PlannedRun;
+import io.stallmark.report.compare.StoredRun;
 import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecException;
@@ -141,16 +142,17 @@ public final class ExperimentDirectory implements Closeable {
     return record(directory, run);
   }
 
-  /** The completed attempt, else the last one. */
+  /** The completed attempt, otherwise the last one that can be read. */
   public static RunRecord record(Path directory, PlannedRun run) {
-    RunRecord last = RunRecord.none();
+    RunRecord last = new RunRecord(null);
     for (Path attempt : attempts(directory, run)) {
-      Evidence evidence = Evidence.of(attempt);
-      if (evidence != null) {
-        last = RunRecord.of(attempt, evidence);
-        if (last.completed()) {
-          return last;
-        }
+      try {
+        last = new RunRecord(StoredRun.read(attempt));
+      } catch (IOException e) {
+        continue; // it broke off before its first file was whole
+      }
+      if (last.completed()) {
+        break;
       }
     }
     return last;

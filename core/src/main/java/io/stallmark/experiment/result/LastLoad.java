@@ -1,20 +1,20 @@
 package io.stallmark.experiment.result;
 
+import io.stallmark.result.NoRunException;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
- * How fast the last run loaded that says so: the nearest to a measurement that there is before a
- * load has begun.
+ * Load rate of an earlier run, by which a dry run estimates the time of a load.
  *
- * @param directory the run's
- * @param rowsPerSecond indexes and whatever else a load waits for among the time
+ * @param directory of that run
+ * @param rowsPerSecond over the whole time of the load, indexes included
  */
 public record LastLoad(Path directory, double rowsPerSecond) {
 
@@ -31,23 +31,27 @@ public record LastLoad(Path directory, double rowsPerSecond) {
     try (Stream<Path> runs = Files.list(results)) {
       return runs.filter(run -> run.getFileName().toString().contains("-" + workload + "-"))
           .sorted(Comparator.reverseOrder()) // their names begin with their time
-          .flatMap(run -> of(run, Evidence.json(run.resolve(Evidence.RUN)), workload, binding))
+          .flatMap(run -> measured(run, workload, binding))
           .findFirst();
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
-  private static Stream<LastLoad> of(
-      Path run, @Nullable JsonNode json, String workload, String binding) {
-    if (json == null
-        || !json.path("workload").asString("").equals(workload)
-        || !json.path("binding").asString("").equals(binding)) {
+  private static Stream<LastLoad> measured(Path directory, String workload, String binding) {
+    RunDocument run;
+    try {
+      run = RunFile.read(directory);
+    } catch (NoRunException e) {
       return Stream.empty();
     }
-    double rate = json.at("/load/rows").asDouble(0) / json.at("/load/seconds").asDouble(0);
+    RunDocument.LoadSummary load = run.load();
+    if (load == null || !run.workload().equals(workload) || !run.binding().equals(binding)) {
+      return Stream.empty(); // another run's, or one that found its tables or resumed a load
+    }
+    double rate = load.rows() / load.seconds();
     return rate > 0 && Double.isFinite(rate)
-        ? Stream.of(new LastLoad(run, rate))
-        : Stream.empty(); // the tables were there, or a load went on that had begun
+        ? Stream.of(new LastLoad(directory, rate))
+        : Stream.empty();
   }
 }

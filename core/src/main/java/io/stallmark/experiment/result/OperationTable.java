@@ -3,6 +3,9 @@ package io.stallmark.experiment.result;
 import io.stallmark.analysis.Spread;
 import io.stallmark.experiment.Plan;
 import io.stallmark.experiment.PlannedRun;
+import io.stallmark.record.Kind;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.result.RunSummary.KindSummary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,22 +14,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 
 /**
- * How often each operation came in each run of an experiment, and its response time in ms, as a
- * table for readers and one for machines. Repetitions together have the mean of all operations, the
- * median of the runs' percentiles and the longest of all.
+ * Count and response time in ms of each operation in each run of an experiment, as a table for
+ * readers and one for machines. Repetitions together have the mean of all operations, the median of
+ * the runs' percentiles and the longest of all.
  */
 public final class OperationTable {
 
   /** The file for machines. */
   public static final String CSV = "operations.csv";
 
-  private static final String KINDS = "/summary/kinds";
-  private static final List<String> PERCENTILES = List.of("p50", "p95", "p99");
   private static final double MILLISECOND = 1e6;
 
-  /** Those of completed runs, by label. */
+  /** Operations of completed runs, by label. */
   private final Map<String, List<Row>> byLabel = new LinkedHashMap<>();
 
   private final boolean repeated;
@@ -36,12 +38,12 @@ public final class OperationTable {
     for (PlannedRun run : plan.runs()) {
       List<Row> rows = byLabel.computeIfAbsent(run.label(), label -> new ArrayList<>());
       RunRecord record = ExperimentDirectory.record(directory, run);
-      Path attempt = record.directory();
-      Evidence evidence = record.completed() && attempt != null ? Evidence.of(attempt) : null;
-      if (evidence != null) {
-        for (String name : evidence.names(KINDS)) {
-          rows.add(Row.of(evidence, name, Integer.toString(run.repetition())));
-        }
+      if (record.run() != null && record.completed()) {
+        record
+            .run()
+            .measured()
+            .kinds()
+            .forEach((name, kind) -> rows.add(Row.of(name, kind, "" + run.repetition())));
       }
     }
   }
@@ -49,53 +51,43 @@ public final class OperationTable {
   /**
    * An operation of a run, or of all.
    *
-   * @param ms mean, the percentiles, max
+   * @param ms mean, p50, p95, p99 and maximum
    */
   private record Row(
-      String name, String category, String repetition, double count, List<Double> ms) {
+      String name, Kind.Category category, String repetition, double count, double... ms) {
 
-    static Row of(Evidence run, String name, String repetition) {
-      String kind = KINDS + "/" + name;
-      List<String> columns = new ArrayList<>(List.of("mean"));
-      columns.addAll(PERCENTILES);
-      columns.add("max");
-      return new Row(
-          name,
-          run.text(kind + "/category"),
-          repetition,
-          run.figure(kind + "/count"),
-          columns.stream()
-              .map(c -> run.figure(kind + "/responseNanoseconds/" + c) / MILLISECOND)
-              .toList());
+    private static final int MAX = 4;
+
+    static Row of(String name, KindSummary kind, String repetition) {
+      LatencySummary time = kind.responseNanoseconds();
+      double[] ms =
+          DoubleStream.of(time.mean(), time.p50(), time.p95(), time.p99(), time.max())
+              .map(each -> kind.count() > 0 ? each / MILLISECOND : Double.NaN)
+              .toArray();
+      return new Row(name, kind.category(), repetition, kind.count(), ms);
     }
 
     static Row together(List<Row> runs) {
       List<Row> came = runs.stream().filter(run -> run.count > 0).toList();
       double count = came.stream().mapToDouble(Row::count).sum();
-      List<Double> ms = new ArrayList<>();
-      ms.add(came.stream().mapToDouble(run -> run.count * run.ms.get(0)).sum() / count);
-      for (int i = 1; i <= PERCENTILES.size(); i++) {
-        ms.add(spread(came, i).median());
+      double[] ms = new double[MAX + 1];
+      ms[0] = came.stream().mapToDouble(run -> run.count * run.ms[0]).sum() / count;
+      for (int i = 1; i <= MAX; i++) {
+        int column = i;
+        Spread spread = Spread.of(came.stream().mapToDouble(run -> run.ms[column]));
+        ms[i] = i == MAX ? spread.most() : spread.median();
       }
-      ms.add(spread(came, PERCENTILES.size() + 1).most());
       return new Row(runs.get(0).name, runs.get(0).category, "all", count, ms);
-    }
-
-    private static Spread spread(List<Row> runs, int column) {
-      return Spread.of(runs.stream().mapToDouble(run -> run.ms.get(column)));
-    }
-
-    boolean isKind() {
-      return category.equals("transaction_kind");
     }
   }
 
-  /** For a terminal; empty where no workload has transactions of several kinds. */
+  /** The lines for a terminal; empty where no workload has transactions of several kinds. */
   public List<String> lines() {
     Set<String> names = new LinkedHashSet<>();
-    byLabel
-        .values()
-        .forEach(rows -> rows.stream().filter(Row::isKind).forEach(row -> names.add(row.name)));
+    byLabel.values().stream()
+        .flatMap(List::stream)
+        .filter(row -> row.category == Kind.Category.TRANSACTION_KIND)
+        .forEach(row -> names.add(row.name));
     if (names.isEmpty()) {
       return List.of();
     }
@@ -120,16 +112,16 @@ public final class OperationTable {
     List<String> words =
         new ArrayList<>(List.of(name, String.format(Locale.ROOT, "%,.0f", row.count)));
     for (double ms : row.ms) {
-      words.add(Double.isNaN(ms) ? "–" : String.format(Locale.ROOT, "%,.3f", ms));
+      words.add(AlignedText.figure(ms, 3));
     }
     return words;
   }
 
   /** The lines for machines: each run, statements too, and for repeated ones all together. */
   public String csv() {
-    StringBuilder csv = new StringBuilder("label,repetition,operation,category,count,mean_ms");
-    PERCENTILES.forEach(percentile -> csv.append(',').append(percentile).append("_ms"));
-    csv.append(",max_ms\n");
+    StringBuilder csv =
+        new StringBuilder(
+            "label,repetition,operation,category,count,mean_ms,p50_ms,p95_ms,p99_ms,max_ms\n");
     byLabel.forEach(
         (label, rows) -> {
           rows.forEach(row -> append(csv, label, row));
@@ -144,10 +136,11 @@ public final class OperationTable {
   }
 
   private static void append(StringBuilder csv, String label, Row row) {
-    csv.append(String.join(",", label, row.repetition, row.name, row.category));
-    csv.append(',').append(ResultTable.field(row.count));
+    String category = row.category.name().toLowerCase(Locale.ROOT);
+    csv.append(String.join(",", label, row.repetition, row.name, category));
+    ResultTable.append(csv, row.count);
     for (double ms : row.ms) {
-      csv.append(',').append(ResultTable.field(ms));
+      ResultTable.append(csv, ms);
     }
     csv.append('\n');
   }

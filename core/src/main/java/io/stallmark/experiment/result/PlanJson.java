@@ -4,15 +4,19 @@ import io.stallmark.experiment.Plan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.report.Version;
 import io.stallmark.spec.Redactor;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code experiment.json}: the plan of an experiment, every run's arguments resolved. */
@@ -59,8 +63,13 @@ final class PlanJson {
 
   /** What the plan in the directory has otherwise than this one, a clause; null: nothing. */
   static @Nullable String difference(Path directory, Plan plan, Redactor redactor) {
-    JsonNode root = Evidence.json(in(directory));
-    if (root == null || !root.path("runs").isArray()) {
+    JsonNode root;
+    try {
+      root = JsonMapper.shared().readTree(Files.readString(in(directory)));
+    } catch (IOException | JacksonException e) {
+      root = MissingNode.getInstance();
+    }
+    if (!root.path("runs").isArray()) {
       return "its " + FILE + " cannot be read";
     }
     List<JsonNode> there = new ArrayList<>();

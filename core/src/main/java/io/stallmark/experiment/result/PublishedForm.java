@@ -1,10 +1,15 @@
 package io.stallmark.experiment.result;
 
+import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.experiment.Plan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.Published;
 import io.stallmark.experiment.Published.Figures;
+import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.page.PageTable;
+import io.stallmark.result.CostSummary.SourceCostSummary;
+import io.stallmark.result.RunSummary.KindSummary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +17,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
@@ -31,14 +35,12 @@ public final class PublishedForm {
 
   private static final double MILLISECOND = 1e6;
   private static final double GIGABYTE = 1e9;
-  private static final String UNKNOWN = "–";
-  private static final String SOURCES = "/cost/sources";
   private static final List<String> DISK = List.of("reads", "readKb", "writtenKb");
 
   private final Published published;
 
   /** By label; a repetition that is not completed is null. */
-  private final Map<String, List<@Nullable Evidence>> runs = new LinkedHashMap<>();
+  private final Map<String, List<@Nullable StoredRun>> runs = new LinkedHashMap<>();
 
   /** By the label that they stand beside, with the article's own. */
   private final Map<String, Map.Entry<String, Figures>> theirs = new HashMap<>();
@@ -52,10 +54,9 @@ public final class PublishedForm {
     published = plan.experiment().published();
     for (PlannedRun run : plan.runs()) {
       RunRecord record = ExperimentDirectory.record(directory, run);
-      Path attempt = record.directory();
-      Evidence evidence = record.completed() && attempt != null ? Evidence.of(attempt) : null;
-      runs.computeIfAbsent(run.label(), label -> new ArrayList<>()).add(evidence);
-      if (evidence != null && record.trusted().equals("no")) {
+      runs.computeIfAbsent(run.label(), label -> new ArrayList<>())
+          .add(record.completed() ? record.run() : null);
+      if (record.untrusted()) {
         untrusted.add(run.name());
       }
     }
@@ -104,7 +105,7 @@ public final class PublishedForm {
         new Table(
             "article-rates",
             "Operations/s of each run",
-            byRun(run -> run.figure("/summary/transactionsPerSecond"), 0, Figures::perSecond)),
+            byRun(PublishedForm::perSecond, 0, Figures::perSecond)),
         new Table("article-means", "Mean ms of an operation, over all runs", means()),
         new Table(
             "article-sizes",
@@ -121,11 +122,11 @@ public final class PublishedForm {
   }
 
   /** A row for each run, and for each label a column of ours and one of the article's. */
-  private List<List<String>> byRun(ToDoubleFunction<Evidence> ours, int digits, Series article) {
+  private List<List<String>> byRun(ToDoubleFunction<StoredRun> ours, int digits, Series article) {
     List<List<String>> columns = new ArrayList<>();
     int most = 0;
     for (String label : labels) {
-      List<@Nullable Evidence> of = runs.get(label);
+      List<@Nullable StoredRun> of = runs.get(label);
       if (of != null) {
         List<Double> figures =
             of.stream().map(run -> run == null ? Double.NaN : ours.applyAsDouble(run)).toList();
@@ -143,7 +144,7 @@ public final class PublishedForm {
     for (int i = 0; i < most; i++) {
       List<String> row = new ArrayList<>(List.of(i == 0 ? "run" : Integer.toString(i)));
       for (List<String> column : columns) {
-        row.add(i < column.size() ? column.get(i) : UNKNOWN);
+        row.add(i < column.size() ? column.get(i) : AlignedText.UNKNOWN);
       }
       rows.add(row);
     }
@@ -152,7 +153,7 @@ public final class PublishedForm {
 
   private static List<String> column(String head, List<Double> figures, int digits) {
     List<String> column = new ArrayList<>(List.of(head));
-    figures.forEach(figure -> column.add(words(figure, digits)));
+    figures.forEach(figure -> column.add(AlignedText.figure(figure, digits)));
     return column;
   }
 
@@ -167,7 +168,7 @@ public final class PublishedForm {
     rows.add(head(published.kinds()));
     for (String label : labels) {
       List<Double> ours = new ArrayList<>();
-      published.kinds().forEach(kind -> ours.add(mean(label, "/summary/kinds/" + kind)));
+      published.kinds().forEach(kind -> ours.add(mean(label, kind)));
       rows.add(row(name(label), ours, article(label, Figures::means)));
     }
     return rows;
@@ -178,16 +179,16 @@ public final class PublishedForm {
     rows.add(head(List.of("reads", "kB read", "kB written")));
     for (String label : labels) {
       List<Double> article = article(label, Figures::disk);
-      List<@Nullable Evidence> of = runs.getOrDefault(label, List.of());
-      Evidence last = of.isEmpty() ? null : of.get(of.size() - 1);
-      List<String> sources = last == null ? List.of() : last.names(SOURCES);
-      if (last != null) {
-        for (String source : sources) {
-          String per = SOURCES + "/" + source + "/perTransaction/";
-          List<Double> ours = DISK.stream().map(name -> last.figure(per + name)).toList();
-          rows.add(row(name(label) + " by " + source, ours, article));
-        }
-      }
+      List<@Nullable StoredRun> of = runs.getOrDefault(label, List.of());
+      StoredRun last = of.isEmpty() ? null : of.get(of.size() - 1);
+      Map<String, SourceCostSummary> sources = last == null ? Map.of() : last.measured().sources();
+      sources.forEach(
+          (source, counted) -> {
+            Map<String, Double> per = counted.perTransaction();
+            List<Double> ours =
+                DISK.stream().map(each -> per.getOrDefault(each, Double.NaN)).toList();
+            rows.add(row(name(label) + " by " + source, ours, article));
+          });
       if (sources.isEmpty() && !article.isEmpty()) {
         rows.add(row(name(label), List.of(), article));
       }
@@ -205,8 +206,8 @@ public final class PublishedForm {
   private static List<String> row(String name, List<Double> ours, List<Double> article) {
     List<String> row = new ArrayList<>(List.of(name));
     for (int i = 0; i < Math.max(ours.size(), article.size()); i++) {
-      row.add(i < ours.size() ? words(ours.get(i), 3) : UNKNOWN);
-      row.add(i < article.size() ? words(article.get(i), 3) : UNKNOWN);
+      row.add(i < ours.size() ? AlignedText.figure(ours.get(i), 3) : AlignedText.UNKNOWN);
+      row.add(i < article.size() ? AlignedText.figure(article.get(i), 3) : AlignedText.UNKNOWN);
     }
     return row;
   }
@@ -234,29 +235,32 @@ public final class PublishedForm {
     return List.of(sizes);
   }
 
-  private static double gigabytes(Evidence run) {
-    double files = run.figure("/size/end/fileBytes");
-    double tables = run.figure("/size/end/dataBytes") + run.figure("/size/end/indexBytes");
+  private static double perSecond(StoredRun run) {
+    return value(run, Comparison.THROUGHPUT);
+  }
+
+  private static double gigabytes(StoredRun run) {
+    double files = value(run, "file_bytes");
+    double tables = value(run, "data_bytes") + value(run, "index_bytes");
     return (Double.isNaN(files) ? tables : files) / GIGABYTE;
   }
 
-  /** Over all runs: of each operation as much as it came. */
+  private static double value(StoredRun run, String metric) {
+    return RunMetrics.of(metric).of(run.measured());
+  }
+
+  /** Mean service time of an operation over all runs, each weighted by its count. */
   private double mean(String label, String kind) {
     double sum = 0;
     double count = 0;
-    for (Evidence run : runs.getOrDefault(label, List.of())) {
-      double of = run == null ? Double.NaN : run.figure(kind + "/count");
-      if (run != null && of > 0) {
-        sum += of * run.figure(kind + "/serviceNanoseconds/mean") / MILLISECOND;
-        count += of;
+    for (StoredRun run : runs.getOrDefault(label, List.of())) {
+      KindSummary its = run == null ? null : run.measured().kinds().get(kind);
+      if (its != null && its.count() > 0) {
+        sum += its.count() * its.serviceNanoseconds().mean() / MILLISECOND;
+        count += its.count();
       }
     }
     return sum / count;
   }
 
-  private static String words(double figure, int digits) {
-    return Double.isNaN(figure)
-        ? UNKNOWN
-        : String.format(Locale.ROOT, "%,." + digits + "f", figure);
-  }
 }

@@ -1,39 +1,56 @@
 package io.stallmark.experiment.result;
 
+import io.stallmark.analysis.Mean;
 import io.stallmark.analysis.Spread;
 import io.stallmark.experiment.Plan;
 import io.stallmark.experiment.PlanText;
 import io.stallmark.experiment.PlannedRun;
+import io.stallmark.report.Figures;
+import io.stallmark.report.compare.StoredRun;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What an experiment came to, as a table for readers and one for machines. A label that was run
- * several times has the median, the least and the most of its figures.
+ * The results of an experiment, as a table for readers and one for machines. Repeated runs of a
+ * label have the median, the least and the most of each metric; a single run that was repeated has
+ * the mean with its confidence interval, too.
  */
 public final class ResultTable {
 
   /** The file for machines. */
   public static final String CSV = "experiment.csv";
 
-  private static final String MEDIAN = "median";
-  private static final String MIN = "min";
-  private static final String MAX = "max";
-
-  /** Two runs that happen to be alike, or not, make any interval. */
+  /** Fewer runs make any interval. */
   private static final int ENOUGH = 3;
+
+  private static final int DIGITS = 6;
+
+  /** A figure of repeated runs, by its name in the CSV. */
+  private record Summary(String name, ToDoubleFunction<DoubleStream> of) {}
+
+  private static final Summary MEDIAN = new Summary("median", all -> Spread.of(all).median());
+  private static final Summary MIN = new Summary("min", all -> Spread.of(all).least());
+  private static final Summary MAX = new Summary("max", all -> Spread.of(all).most());
+  private static final List<Summary> MEANS =
+      List.of(
+          new Summary("mean", all -> Mean.of(all).value()),
+          new Summary("mean_low_95", all -> Mean.of(all).low()),
+          new Summary("mean_high_95", all -> Mean.of(all).high()));
 
   private final Path directory;
   private final Plan plan;
+  private final Map<PlannedRun, RunRecord> records = new LinkedHashMap<>();
   private final Map<String, List<RunRecord>> byLabel = new LinkedHashMap<>();
   private final Map<String, String> failures;
-  private final List<Metric> shown;
+  private final List<ResultColumn> shown;
 
   /**
    * @param failures why runs failed, by name, where they left no results that say so
@@ -43,251 +60,215 @@ public final class ResultTable {
     this.plan = plan;
     this.failures = failures;
     for (PlannedRun run : plan.runs()) {
-      byLabel
-          .computeIfAbsent(run.label(), label -> new ArrayList<>())
-          .add(ExperimentDirectory.record(directory, run));
+      RunRecord record = ExperimentDirectory.record(directory, run);
+      records.put(run, record);
+      byLabel.computeIfAbsent(run.label(), label -> new ArrayList<>()).add(record);
     }
-    shown = Metric.ALL.stream().filter(this::isShown).toList();
+    shown = ResultColumn.ALL.stream().filter(this::isShown).toList();
   }
 
-  private boolean isShown(Metric metric) {
-    return Metric.COSTS.contains(metric)
-        ? byLabel.values().stream()
-            .flatMap(List::stream)
-            .anyMatch(run -> Double.isFinite(run.figure(metric)))
-        : !metric.equals(Metric.OWN_STALLS);
+  private boolean isShown(ResultColumn column) {
+    return switch (column.visibility()) {
+      case ALWAYS -> true;
+      case REPORTED ->
+          records.values().stream().anyMatch(run -> Double.isFinite(run.value(column.metric())));
+      case NEVER -> false;
+    };
   }
 
   /** The lines for a terminal. */
   public List<String> lines() {
+    List<String> lines = new ArrayList<>();
     if (plan.isRepeatedRun()) {
-      return means();
+      List<RunRecord> runs = byLabel.values().iterator().next();
+      lines.add(plan.experiment().name() + ", " + Figures.count(runs.size(), "run"));
+      lines.addAll(AlignedText.lines(means(runs)));
+      long completed = completed(runs);
+      if (completed < ENOUGH) {
+        lines.add(
+            "  An interval of "
+                + Figures.count(completed, "run")
+                + " says little; make 3 or more.");
+      }
+    } else {
+      lines.add(
+          "Experiment "
+              + plan.experiment().name()
+              + ", --scale "
+              + plan.scale().stripTrailingZeros().toPlainString());
+      lines.addAll(AlignedText.lines(rows()));
     }
+    lines.addAll(notes());
+    return lines;
+  }
+
+  /** A row for each metric. */
+  private List<List<String>> means(List<RunRecord> runs) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("", "mean", "95 % from", "to", "min", "max"));
+    List<Summary> summaries = new ArrayList<>(MEANS);
+    summaries.addAll(List.of(MIN, MAX));
+    for (ResultColumn column : shown) {
+      if (!Double.isNaN(value(MEDIAN, runs, column))) {
+        List<String> row = new ArrayList<>(List.of(column.head()));
+        summaries.forEach(each -> row.add(column.words(value(each, runs, column))));
+        rows.add(row);
+      }
+    }
+    return rows;
+  }
+
+  /** A row for each label that completed, or three of repeated runs. */
+  private List<List<String>> rows() {
     List<List<String>> rows = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("run"));
-    shown.forEach(metric -> head.add(metric.head()));
+    shown.forEach(column -> head.add(column.head()));
     rows.add(head);
-    byLabel.forEach((label, records) -> rows(label, records, rows));
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "Experiment "
-            + plan.experiment().name()
-            + ", --scale "
-            + plan.scale().stripTrailingZeros().toPlainString());
-    lines.addAll(AlignedText.lines(rows));
-    lines.addAll(notes());
-    return lines;
+    byLabel.forEach(
+        (label, runs) -> {
+          long completed = completed(runs);
+          if (completed > 0 && runs.size() == 1) {
+            rows.add(row(label, MEDIAN, runs));
+          } else if (completed > 0) {
+            String some = completed == runs.size() ? "" : " (%d of %d)";
+            rows.add(row(label + " median" + some.formatted(completed, runs.size()), MEDIAN, runs));
+            rows.add(row("  min", MIN, runs));
+            rows.add(row("  max", MAX, runs));
+          }
+        });
+    return rows;
   }
 
-  private List<String> means() {
-    List<RunRecord> records = byLabel.values().iterator().next();
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        plan.experiment().name()
-            + ", "
-            + (records.size() == 1 ? "1 run" : records.size() + " runs"));
-    lines.addAll(AlignedText.lines(new MeanTable(records).rows(shown)));
-    long completed = records.stream().filter(RunRecord::completed).count();
-    if (completed < ENOUGH) {
-      lines.add(
-          "  An interval of "
-              + completed
-              + (completed == 1 ? " run" : " runs")
-              + " says little; make 3 or more.");
-    }
-    lines.addAll(notes());
-    return lines;
-  }
-
-  private void rows(String label, List<RunRecord> records, List<List<String>> rows) {
-    List<RunRecord> completed = records.stream().filter(RunRecord::completed).toList();
-    if (completed.isEmpty()) {
-      return; // the notes have it
-    }
-    if (records.size() == 1) {
-      rows.add(row(label, completed, Spread::median));
-      return;
-    }
-    String done =
-        completed.size() == records.size()
-            ? ""
-            : " (" + completed.size() + " of " + records.size() + ")";
-    rows.add(row(label + " " + MEDIAN + done, completed, Spread::median));
-    rows.add(row("  " + MIN, completed, Spread::least));
-    rows.add(row("  " + MAX, completed, Spread::most));
-  }
-
-  private List<String> row(String name, List<RunRecord> records, ToDoubleFunction<Spread> which) {
+  private List<String> row(String name, Summary summary, List<RunRecord> runs) {
     List<String> row = new ArrayList<>(List.of(name));
-    for (Metric metric : shown) {
-      row.add(metric.words(which.applyAsDouble(spread(records, metric))));
-    }
+    shown.forEach(column -> row.add(column.words(value(summary, runs, column))));
     return row;
   }
 
-  private static Spread spread(List<RunRecord> records, Metric metric) {
-    return Spread.of(records.stream().mapToDouble(record -> record.figure(metric)));
+  private static double value(Summary summary, List<RunRecord> runs, ResultColumn column) {
+    return summary.of.applyAsDouble(runs.stream().mapToDouble(run -> run.value(column.metric())));
+  }
+
+  private static long completed(List<RunRecord> runs) {
+    return runs.stream().filter(RunRecord::completed).count();
   }
 
   private List<String> notes() {
     List<String> notes = new ArrayList<>();
-    for (PlannedRun run : plan.runs()) {
-      RunRecord record = ExperimentDirectory.record(directory, run);
-      if (!record.completed()) {
-        notes.add(
-            "  "
-                + (failures.containsKey(run.name()) || record.state().equals("failed")
-                    ? "FAILED  "
-                    : "NOT RUN ")
-                + run.name()
-                + reason(run, record));
-      }
-    }
-    if (shown.stream().anyMatch(metric -> metric.head().endsWith("/t"))) {
+    records.forEach(
+        (run, record) -> {
+          if (!record.completed()) {
+            boolean failed = failures.containsKey(run.name()) || record.state().equals("failed");
+            String reason = failures.getOrDefault(run.name(), record.reason());
+            notes.add(
+                (failed ? "  FAILED  " : "  NOT RUN ")
+                    + run.name()
+                    + (reason.isEmpty() ? "" : ": " + reason));
+          }
+        });
+    if (shown.stream().anyMatch(column -> column.head().endsWith("/t"))) {
       notes.add("  /t: for each transaction.");
     }
     notes.addAll(PlanText.leftOut(plan));
-    notes.addAll(doubts());
-    double[] ownStalls =
-        byLabel.values().stream()
-            .flatMap(List::stream)
-            .filter(RunRecord::completed)
-            .mapToDouble(record -> record.figure(Metric.OWN_STALLS))
-            .toArray();
-    notes.addAll(stallNotes(ownStalls));
-    long verified =
-        byLabel.values().stream()
-            .flatMap(List::stream)
-            .filter(record -> record.verified().equals("yes"))
-            .count();
+    records.forEach(
+        (run, record) -> {
+          @Nullable StoredRun doubted = record.untrusted() ? record.run() : null;
+          if (doubted != null) {
+            String doubts = String.join(" ", doubted.doubts());
+            notes.add("  NOT TO BE TRUSTED  " + run.name() + ": " + doubts);
+          }
+        });
+    notes.addAll(stallNotes());
     if (plan.experiment().verifies()) {
+      long verified = records.values().stream().filter(ResultTable::isVerified).count();
       notes.add("  Verified after the run: " + verified + " of " + plan.runs().size() + ".");
     }
     return notes;
   }
 
-  private List<String> doubts() {
-    List<String> notes = new ArrayList<>();
-    for (PlannedRun run : plan.runs()) {
-      RunRecord record = ExperimentDirectory.record(directory, run);
-      if (record.completed() && record.trusted().equals("no")) {
-        notes.add("  NOT TO BE TRUSTED  " + run.name() + ": " + String.join(" ", record.doubts()));
-      }
-    }
-    return notes;
+  private static boolean isVerified(RunRecord record) {
+    return record.run() != null && record.run().verified().equals("yes");
   }
 
-  /**
-   * @param ownStalls of each completed run; NaN: it was not judged
-   */
-  private static List<String> stallNotes(double... ownStalls) {
+  private List<String> stallNotes() {
     List<String> notes = new ArrayList<>();
-    long unjudged = Arrays.stream(ownStalls).filter(Double::isNaN).count();
+    List<Double> own =
+        records.values().stream()
+            .filter(RunRecord::completed)
+            .map(record -> record.value(ResultColumn.OWN_STALLS.metric()))
+            .toList();
+    long unjudged = own.stream().filter(count -> count.isNaN()).count();
     if (unjudged > 0) {
       notes.add(
           "  –  Too short to be judged for stalls: "
-              + unjudged
-              + (unjudged == 1 ? " run" : " runs")
+              + Figures.count(unjudged, "run")
               + ". The first 3 s only show what is usual.");
     }
-    long own = (long) Arrays.stream(ownStalls).filter(count -> !Double.isNaN(count)).sum();
-    if (own > 0) {
+    long sum = own.stream().filter(count -> !count.isNaN()).mapToLong(Double::longValue).sum();
+    if (sum > 0) {
       notes.add(
           "  "
-              + own
-              + (own == 1 ? " stall was" : " stalls were")
+              + Figures.count(sum, "stall")
+              + (sum == 1 ? " was" : " were")
               + " the generator's own and not counted; stalls.csv of the runs has them.");
     }
     return notes;
   }
 
-  private String reason(PlannedRun run, RunRecord record) {
-    String reason = failures.getOrDefault(run.name(), record.reason());
-    return reason.isEmpty() ? "" : ": " + reason;
-  }
-
-  /** The lines for machines: each run, and for repeated ones what they are together. */
+  /** The lines for machines: each run, and for repeated ones the summaries of them. */
   public String csv() {
     StringBuilder csv = new StringBuilder("label,repetition,state");
-    for (Metric metric : Metric.ALL) {
-      csv.append(',').append(metric.column());
-    }
+    ResultColumn.ALL.forEach(column -> csv.append(',').append(column.metric().id()));
     csv.append(",directory,verified,trusted\n");
-    for (PlannedRun run : plan.runs()) {
-      RunRecord record = ExperimentDirectory.record(directory, run);
-      Path attempt = record.directory();
-      csv.append(run.label())
-          .append(',')
-          .append(run.repetition())
-          .append(',')
-          .append(
-              record.completed()
-                  ? "completed"
-                  : failures.containsKey(run.name())
-                      ? "failed"
-                      : record.state().isEmpty() ? "not_run" : record.state());
-      for (Metric metric : Metric.ALL) {
-        csv.append(',').append(field(record.completed() ? record.figure(metric) : Double.NaN));
-      }
-      csv.append(',')
-          .append(attempt == null ? "" : directory.relativize(attempt))
-          .append(',')
-          .append(record.verified())
-          .append(',')
-          .append(record.completed() ? record.trusted() : "")
-          .append('\n');
-    }
+    records.forEach(
+        (run, record) -> {
+          Path attempt = record.directory();
+          @Nullable StoredRun stored = record.run();
+          String path = attempt == null ? "" : directory.relativize(attempt).toString();
+          csv.append(String.join(",", run.label(), "" + run.repetition(), state(run, record)));
+          ResultColumn.ALL.forEach(each -> append(csv, record.value(each.metric())));
+          csv.append(',').append(path);
+          csv.append(',').append(stored == null ? "" : stored.verified());
+          csv.append(',').append(stored == null || !record.completed() ? "" : stored.trusted());
+          csv.append('\n');
+        });
+    List<Summary> summaries = new ArrayList<>();
     if (plan.experiment().repeat() > 1) {
-      byLabel.forEach((label, records) -> together(label, records, csv));
+      summaries.addAll(List.of(MEDIAN, MIN, MAX));
     }
     if (plan.isRepeatedRun()) {
-      byLabel.forEach((label, records) -> means(label, records, csv));
+      summaries.addAll(MEANS);
     }
+    byLabel.forEach(
+        (label, runs) -> {
+          for (Summary each : summaries) {
+            csv.append(String.join(",", label, each.name, "completed:" + completed(runs)));
+            ResultColumn.ALL.forEach(column -> append(csv, value(each, runs, column)));
+            csv.append(",,,\n");
+          }
+        });
     return csv.toString();
   }
 
-  private static void together(String label, List<RunRecord> records, StringBuilder csv) {
-    List<RunRecord> completed = records.stream().filter(RunRecord::completed).toList();
-    Map<String, ToDoubleFunction<Spread>> each = new LinkedHashMap<>();
-    each.put(MEDIAN, Spread::median);
-    each.put(MIN, Spread::least);
-    each.put(MAX, Spread::most);
-    each.forEach(
-        (name, which) -> {
-          csv.append(label).append(',').append(name).append(",completed:").append(completed.size());
-          for (Metric metric : Metric.ALL) {
-            csv.append(',').append(field(which.applyAsDouble(spread(completed, metric))));
-          }
-          csv.append(",,,\n");
-        });
+  private String state(PlannedRun run, RunRecord record) {
+    return record.completed()
+        ? "completed"
+        : failures.containsKey(run.name())
+            ? "failed"
+            : record.state().isEmpty() ? "not_run" : record.state();
   }
 
-  private static void means(String label, List<RunRecord> records, StringBuilder csv) {
-    long completed = records.stream().filter(RunRecord::completed).count();
-    MeanTable means = new MeanTable(records);
-    MeanTable.columns()
-        .forEach(
-            (name, which) -> {
-              csv.append(label).append(',').append(name).append(",completed:");
-              csv.append(completed);
-              for (Metric metric : Metric.ALL) {
-                csv.append(',').append(field(which.applyAsDouble(means.mean(metric))));
-              }
-              csv.append(",,,\n");
-            });
+  /** A field for machines; empty: unknown. */
+  static void append(StringBuilder csv, double value) {
+    csv.append(',');
+    if (!Double.isNaN(value)) {
+      BigDecimal rounded = BigDecimal.valueOf(value).setScale(DIGITS, RoundingMode.HALF_UP);
+      csv.append(rounded.stripTrailingZeros().toPlainString());
+    }
   }
 
-  static String field(double figure) {
-    return Double.isNaN(figure)
-        ? ""
-        : BigDecimal.valueOf(figure)
-            .setScale(6, java.math.RoundingMode.HALF_UP)
-            .stripTrailingZeros()
-            .toPlainString();
-  }
-
-  /** How many runs are not completed. */
+  /** The number of runs that are not completed. */
   public long missing() {
-    return byLabel.values().stream().flatMap(List::stream).filter(r -> !r.completed()).count();
+    return records.values().stream().filter(record -> !record.completed()).count();
   }
 }

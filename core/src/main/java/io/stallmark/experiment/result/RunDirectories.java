@@ -1,5 +1,6 @@
 package io.stallmark.experiment.result;
 
+import io.stallmark.result.RunFile;
 import io.stallmark.spec.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ public final class RunDirectories {
   }
 
   private static void find(Path directory, int levels, List<Path> found) throws IOException {
-    if (Files.exists(directory.resolve(Evidence.RUN))) {
+    if (Files.exists(directory.resolve(RunFile.NAME))) {
       found.add(directory);
     } else if (levels > 0 && Files.isDirectory(directory)) {
       for (Path below : below(directory)) {

@@ -1,85 +1,61 @@
 package io.stallmark.experiment.result;
 
+import io.stallmark.analysis.compare.RunMetric;
+import io.stallmark.report.compare.StoredRun;
+import io.stallmark.result.RunDocument;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
- * What a run of an experiment has come to.
+ * The state of a planned run.
  *
- * @param directory the attempt that counts; null: there is none
- * @param state that of {@code run.json}; empty: there is none
- * @param reason a sentence about the state
- * @param figures by {@link Metric#column}
- * @param verified whether its tables were right after it: yes, no; empty: nobody looked
- * @param trusted whether it is to be trusted: yes, no; empty: not judged
- * @param doubts why not, whole sentences
- * @param seconds from its start to its end, loading included
+ * @param run the attempt that counts; null: there is none
  */
-public record RunRecord(
-    @Nullable Path directory,
-    String state,
-    String reason,
-    String verified,
-    String trusted,
-    List<String> doubts,
-    OptionalDouble seconds,
-    Map<String, Double> figures) {
+public record RunRecord(@Nullable StoredRun run) {
 
-  private static final String COMPLETED = "completed";
+  private static final double MILLISECONDS = 1000;
 
-  static RunRecord none() {
-    return new RunRecord(null, "", "", "", "", List.of(), OptionalDouble.empty(), Map.of());
+  /** Directory of the attempt; null: there is none. */
+  public @Nullable Path directory() {
+    return run == null ? null : run.directory();
   }
 
-  static RunRecord of(Path directory, Evidence evidence) {
-    Map<String, Double> figures = new HashMap<>();
-    for (Metric metric : Metric.ALL) {
-      figures.put(metric.column(), metric.of(evidence));
-    }
-    return new RunRecord(
-        directory,
-        evidence.text("/state"),
-        evidence.text("/reason"),
-        yesOrNo(evidence, "/verified"),
-        yesOrNo(evidence, "/trust/trusted"),
-        evidence.json().at("/trust/reasons").valueStream().map(JsonNode::asString).toList(),
-        seconds(evidence),
-        figures);
+  /** State as {@code run.json} has it; empty: there is no attempt. */
+  public String state() {
+    return run == null ? "" : run.document().state().word();
   }
 
-  static String yesOrNo(Evidence evidence, String pointer) {
-    return switch (evidence.text(pointer)) {
-      case "true" -> "yes";
-      case "false" -> "no";
-      default -> "";
-    };
+  /** A sentence about the state. */
+  public String reason() {
+    @Nullable String reason = run == null ? null : run.document().reason();
+    return reason == null ? "" : reason;
   }
 
-  private static OptionalDouble seconds(Evidence evidence) {
-    try {
-      Duration taken =
-          Duration.between(
-              Instant.parse(evidence.text("/startedAt")), Instant.parse(evidence.text("/endedAt")));
-      return OptionalDouble.of(taken.toMillis() / 1000.0);
-    } catch (DateTimeException e) {
-      return OptionalDouble.empty(); // it has not ended
-    }
-  }
-
-  /** Whether it need not be done again. */
+  /** Whether the run need not be repeated. */
   public boolean completed() {
-    return state.equals(COMPLETED);
+    return run != null && run.completed();
   }
 
-  double figure(Metric metric) {
-    return figures.getOrDefault(metric.column(), Double.NaN);
+  /** Whether it completed, and is not to be trusted. */
+  boolean untrusted() {
+    return run != null && run.completed() && run.untrusted();
+  }
+
+  /** Time from its start to its end, load included; empty: it has not ended. */
+  public OptionalDouble seconds() {
+    @Nullable RunDocument document = run == null ? null : run.document();
+    @Nullable Instant start = document == null ? null : document.startedAt();
+    @Nullable Instant end = document == null ? null : document.endedAt();
+    return start == null || end == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Duration.between(start, end).toMillis() / MILLISECONDS);
+  }
+
+  /** Value of a metric; NaN: not completed, or not reported. */
+  double value(RunMetric metric) {
+    return run == null || !run.completed() ? Double.NaN : metric.of(run.measured());
   }
 }

@@ -2,20 +2,17 @@ package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.Gate;
-import io.stallmark.analysis.compare.Row;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A comparison, and what it is of.
  *
  * @param findings of the gate; none: there is none
- * @param passedOver what a gate of a size alone has no limit for, because it is not judged
  * @param unfit why runs are none to go through a gate by, a line each, whatever their figures are
  */
 public record ComparedGroups(
@@ -23,13 +20,12 @@ public record ComparedGroups(
     RunGroup b,
     Comparison comparison,
     List<Gate.Finding> findings,
-    List<Row> passedOver,
     List<String> unfit) {
 
   /** Compares. */
   public static ComparedGroups of(RunGroup a, RunGroup b) {
     return new ComparedGroups(
-        a, b, Comparison.of(a.series(), b.series()), List.of(), List.of(), List.of());
+        a, b, Comparison.of(a.measured(), b.measured()), List.of(), List.of());
   }
 
   /**
@@ -40,20 +36,19 @@ public record ComparedGroups(
   public ComparedGroups with(Gate gate, boolean untrusted) {
     List<String> unfit = new ArrayList<>();
     for (RunGroup group : List.of(a, b)) {
-      for (MeasuredRun run : group.runs()) {
+      for (StoredRun run : group.runs()) {
         if (!run.completed()) {
-          unfit.add(run.files().directory() + " is not completed");
+          unfit.add(run.directory() + " is not completed");
         } else if (!run.damage().isEmpty()) {
-          unfit.add(run.files().directory() + " is damaged");
+          unfit.add(run.directory() + " is damaged");
         } else if (run.untrusted() && !untrusted) {
           unfit.add(
-              run.files().directory()
+              run.directory()
                   + " is not to be trusted; with --allow-untrusted a gate takes it nevertheless");
         }
       }
     }
-    return new ComparedGroups(
-        a, b, comparison, gate.findings(comparison), gate.passedOver(comparison), unfit);
+    return new ComparedGroups(a, b, comparison, gate.findings(comparison), unfit);
   }
 
   /** Whether the runs are fit, and every row that the gate has a limit for kept to it. */
@@ -89,8 +84,8 @@ public record ComparedGroups(
 
   private static String requestSeeds(RunGroup group) {
     return group.runs().stream()
-        .map(run -> run.files().json())
-        .map(json -> json.path(json.has("requestSeed") ? "requestSeed" : "seed").asString(""))
+        .map(StoredRun::document)
+        .map(run -> String.valueOf(Objects.requireNonNullElse(run.requestSeed(), run.seed())))
         .distinct()
         .collect(Collectors.joining(", "));
   }
@@ -99,97 +94,60 @@ public record ComparedGroups(
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     for (RunGroup group : List.of(a, b)) {
-      for (MeasuredRun run : group.runs()) {
+      for (StoredRun run : group.runs()) {
         if (!run.completed()) {
           warnings.add(run.incomplete());
         }
         if (!run.damage().isEmpty()) {
-          warnings.add(run.damage());
+          warnings.add(run.directory() + " is damaged: " + String.join(" ", run.damage()));
         }
         if (run.untrusted()) {
-          warnings.add(run.doubt());
+          warnings.add(doubt(run));
         }
       }
     }
-    if (comparison.basis() == Comparison.Basis.WITHIN) {
-      if (directory(a).equals(directory(b))) {
-        warnings.add("A and B are the same run: there is no difference to be shown.");
-      }
-      warnings.addAll(disturbed());
-    }
-    if (!comparison.rows().isEmpty() && !comparison.rows().get(0).difference().judged()) {
-      warnings.add(
-          "Too few intervals to judge by: 20 or more are needed of each run, or several runs of"
-              + " each. Longer runs, or a shorter --interval, have more.");
-    }
-    if (!passedOver.isEmpty()) {
-      warnings.add(
-          "Not judged, and so not gated: "
-              + passedOver.stream().map(Row::id).collect(Collectors.joining(", "))
-              + ". To fail by one of them, name it; to have it judged, compare longer or repeated"
-              + " runs.");
+    if (a.runs().size() == 1 && b.runs().size() == 1 && directory(a).equals(directory(b))) {
+      warnings.add("A and B are the same run: there is no difference to be shown.");
     }
     undecided().ifPresent(warnings::add);
     return warnings;
   }
 
-  /** Which rows the gate could not decide on, and what was measured: the exit code is 0. */
+  private static String doubt(StoredRun run) {
+    return run.directory()
+        + " is not to be trusted"
+        + (run.doubts().isEmpty() ? ", as its report says." : ": " + run.doubts().get(0));
+  }
+
+  private static Path directory(RunGroup single) {
+    return single.runs().get(0).directory().toAbsolutePath().normalize();
+  }
+
+  /** Which rows the gate could not decide on, and why: the exit code is 0. */
   private Optional<String> undecided() {
     List<String> rows =
         findings.stream()
             .filter(each -> each.outcome() == Gate.Outcome.UNDECIDED)
             .map(each -> each.row().id() + " was measured " + Words.undecided(each))
             .toList();
-    return rows.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "Undecided by the gate: "
-                + String.join("; ", rows)
-                + ". There may be a regression: repeat the runs, or make them longer, to decide.");
+    if (rows.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "Undecided by the gate: "
+            + String.join("; ", rows)
+            + ". There may be a regression: "
+            + (comparison.judged()
+                ? "repeat the runs, or make them longer, to decide."
+                : "a verdict needs three runs a side, and A has %d and B has %d."
+                    .formatted(a.runs().size(), b.runs().size())));
   }
 
-  private static Path directory(RunGroup single) {
-    return single.runs().get(0).files().directory().toAbsolutePath().normalize();
-  }
-
-  /** Of single runs that had to share their machine, a sentence each. */
-  private List<String> disturbed() {
-    return Stream.of(a, b)
-        .flatMap(group -> group.runs().stream())
-        .filter(run -> run.series().otherWork() > 0)
-        .map(
-            run ->
-                String.format(
-                    Locale.ROOT,
-                    "Other work had %.0f %% of the processors during %s, more than usual: what that"
-                        + " cost, a single run cannot tell, and its intervals are that much wider."
-                        + " Compare repeated runs, in turns.",
-                    100 * run.series().otherWork(),
-                    run.files().directory()))
-        .toList();
-  }
-
-  /** What the intervals rest on, a sentence. */
+  /** What the intervals rest on, or why there are none. */
   public String basis() {
-    String basis = intervals();
-    return comparison.rows().stream().anyMatch(ComparedGroups::counted)
-        ? basis + " That of stalls/min: from how many there were, as if each came by itself."
-        : basis;
-  }
-
-  private static boolean counted(Row row) {
-    return row.id().equals(Comparison.STALL_COUNT) && row.difference().judged();
-  }
-
-  private String intervals() {
-    return switch (comparison.basis()) {
-      case WITHIN ->
-          "Intervals: from how each run varied within itself, and 1.5 % by which runs of a kind are"
-              + " assumed to vary from one to the next, more where other work had the processors;"
-              + " compare repeated runs to know that.";
-      case ONE_AND_SEVERAL ->
-          "Intervals: from how the repeated runs varied, as if the single one varied as they do.";
-      case BETWEEN -> "Intervals: from how the repeated runs varied.";
-    };
+    return comparison.judged()
+        ? "Intervals: from how the repeated runs varied (Welch), those of stalls/min from how many"
+            + " there were. All of them hold together with a probability of 95 %."
+        : "Repeat to judge: a verdict needs three runs a side.";
   }
 }

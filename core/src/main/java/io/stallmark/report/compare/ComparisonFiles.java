@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code comparison.json} and {@code comparison.csv}: every row of a comparison, for machines. */
 public final class ComparisonFiles {
 
-  private static final int SCHEMA_VERSION = 1;
+  private static final int SCHEMA_VERSION = 2;
   private static final String HEAD =
       "id,group,unit,a_in_unit,b_in_unit,difference_unit,difference_in_its_unit,low_in_its_unit,"
           + "high_in_its_unit,verdict\n";
@@ -49,19 +49,23 @@ public final class ComparisonFiles {
     compared.differences().forEach(differences::add);
     ArrayNode warnings = root.putArray("warnings");
     compared.warnings().forEach(warnings::add);
-    root.put("confidence", Comparison.CONFIDENCE);
-    root.put("basis", compared.comparison().basis().name().toLowerCase(Locale.ROOT));
+    boolean judged = compared.comparison().judged();
+    if (judged) {
+      root.put("confidence", Comparison.CONFIDENCE);
+    }
     ArrayNode rows = root.putArray("rows");
     for (Row row : compared.comparison().rows()) {
       ObjectNode node = rows.addObject();
-      node.put("id", row.id()).put("group", row.group()).put("unit", unit(row.id()));
+      node.put("id", row.id()).put("group", row.metric().group()).put("unit", unit(row.id()));
       put(node, "a", row.a());
       put(node, "b", row.b());
       node.put("differenceUnit", differenceUnit(row));
       put(node, "difference", row.difference().estimate());
-      put(node, "low", bound(row, row.difference().low()));
-      put(node, "high", bound(row, row.difference().high()));
-      node.put("verdict", row.word());
+      if (judged) {
+        put(node, "low", bound(row, row.difference().low()));
+        put(node, "high", bound(row, row.difference().high()));
+        node.put("verdict", row.word());
+      }
     }
     if (!compared.findings().isEmpty()) {
       root.put("gateHeld", compared.held());
@@ -79,13 +83,13 @@ public final class ComparisonFiles {
 
   /** A share that is beyond all reading is as good as none. */
   private static double bound(Row row, double value) {
-    return row.share() && value > MOST ? Double.POSITIVE_INFINITY : value;
+    return row.metric().share() && value > MOST ? Double.POSITIVE_INFINITY : value;
   }
 
   private static void side(ObjectNode node, RunGroup group) {
     node.put("name", group.name());
     ArrayNode runs = node.putArray("runs");
-    group.runs().forEach(run -> runs.add(run.files().directory().toString()));
+    group.runs().forEach(run -> runs.add(run.directory().toString()));
   }
 
   /** Null: unknown, or without end. */
@@ -126,7 +130,7 @@ public final class ComparisonFiles {
 
   /** Of a difference and its bounds. */
   private static String differenceUnit(Row row) {
-    return row.share()
+    return row.metric().share()
         ? "share"
         : unit(row.id()).equals("%") ? "percentage points" : unit(row.id());
   }
@@ -135,12 +139,12 @@ public final class ComparisonFiles {
     StringBuilder text = new StringBuilder(HEAD);
     for (Row row : comparison.rows()) {
       StringJoiner line = new StringJoiner(",", "", "\n");
-      line.add(row.id()).add(row.group()).add(unit(row.id()));
+      line.add(row.id()).add(row.metric().group()).add(unit(row.id()));
       line.add(number(row.a())).add(number(row.b()));
       line.add(differenceUnit(row)).add(number(row.difference().estimate()));
       line.add(number(bound(row, row.difference().low())));
       line.add(number(bound(row, row.difference().high())));
-      line.add(row.word());
+      line.add(comparison.judged() ? row.word() : "");
       text.append(line);
     }
     return text.toString();

@@ -61,17 +61,17 @@ public final class ComparisonPage {
   private static void add(List<ReportPage.Entry> entries, String side, RunGroup group) {
     String series = side + " " + group.shortName();
     int number = 0;
-    for (MeasuredRun run : group.runs()) {
+    for (StoredRun run : group.runs()) {
       number++;
       String label = group.runs().size() == 1 ? series : series + " run " + number;
-      entries.add(new ReportPage.Entry(label, run.files().directory(), series));
+      entries.add(new ReportPage.Entry(label, run.directory(), series));
     }
   }
 
   private static String about(ComparedGroups compared) {
     Row throughput = compared.comparison().rows().get(0);
     String gate = compared.findings().isEmpty() ? "" : " · gate " + compared.outcome();
-    return throughput.name()
+    return throughput.metric().words()
         + ": "
         + throughput.word()
         + ", "
@@ -91,8 +91,8 @@ public final class ComparisonPage {
     for (Row row : compared.comparison().rows()) {
       List<String> cells =
           List.of(
-              row.group(),
-              row.name(),
+              row.metric().group(),
+              row.metric().words(),
               Words.figure(row.a()),
               Words.figure(row.b()),
               Words.difference(row, row.difference().estimate()),
@@ -105,14 +105,14 @@ public final class ComparisonPage {
 
   private static DrawnRow drawn(Row row) {
     return new DrawnRow(
-        row.group(),
-        row.name(),
+        row.metric().group(),
+        row.metric().words(),
         row.difference().estimate(),
         row.difference().low(),
         row.difference().high(),
-        row.share(),
+        row.metric().share(),
         verdict(row),
-        row.difference().judged() ? "" : row.unjudged());
+        row.unjudged());
   }
 
   private static String verdict(Row row) {

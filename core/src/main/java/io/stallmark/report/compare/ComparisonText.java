@@ -11,6 +11,7 @@ import java.util.Locale;
 public final class ComparisonText {
 
   private static final String COLUMNS = "  %-30s %13s %13s %12s  %-24s %s";
+  private static final String COST = "cost";
 
   private ComparisonText() {}
 
@@ -33,7 +34,6 @@ public final class ComparisonText {
     rows(lines, compared.comparison(), everything);
     lines.add("");
     lines.add(compared.basis());
-    lines.add("All of them hold together with a probability of 95 %.");
     gate(lines, compared);
     return lines;
   }
@@ -46,19 +46,21 @@ public final class ComparisonText {
         left++;
         continue;
       }
-      if (!row.group().equals(group)) {
-        group = row.group();
+      if (!row.metric().group().equals(group)) {
+        group = row.metric().group();
         lines.add(
             group.equals(Comparison.TRANSACTION)
-                ? String.format(Locale.ROOT, COLUMNS, "", "A", "B", "difference", "between", "B is")
+                ? line(head(comparison))
                 : group);
       }
-      lines.add(line(row));
+      lines.add(line(cells(row, comparison.judged())));
     }
     if (left > 0) {
       lines.add(
           (left == 1 ? "1 more row" : left + " more rows")
-              + " of kinds of operations, with no difference shown; --all lists "
+              + " of kinds of operations"
+              + (comparison.judged() ? ", with no difference shown" : "")
+              + "; --all lists "
               + (left == 1 ? "it" : "them"));
     }
   }
@@ -66,21 +68,29 @@ public final class ComparisonText {
   /** Whether a reader looks at it only when something is there. */
   private static boolean isDetail(Row row) {
     return row.id().contains(".")
-        && !row.group().equals(Comparison.COST)
+        && !row.metric().group().equals(COST)
         && !row.id().startsWith(Comparison.TRANSACTION + ".response");
   }
 
-  private static String line(Row row) {
-    return String.format(
-            Locale.ROOT,
-            COLUMNS,
-            row.name(),
-            Words.figure(row.a()),
-            Words.figure(row.b()),
-            Words.difference(row, row.difference().estimate()),
-            Words.interval(row),
-            row.word())
-        .stripTrailing();
+  private static String[] head(Comparison comparison) {
+    return comparison.judged()
+        ? new String[] {"", "A", "B", "difference", "between", "B is"}
+        : new String[] {"", "A", "B", "difference", "", ""};
+  }
+
+  private static String[] cells(Row row, boolean judged) {
+    return new String[] {
+      row.metric().words(),
+      Words.figure(row.a()),
+      Words.figure(row.b()),
+      Words.difference(row, row.difference().estimate()),
+      judged ? Words.interval(row) : "",
+      judged ? row.word() : ""
+    };
+  }
+
+  private static String line(String... cells) {
+    return String.format(Locale.ROOT, COLUMNS, (Object[]) cells).stripTrailing();
   }
 
   private static void gate(List<String> lines, ComparedGroups compared) {

@@ -1,5 +1,7 @@
 package io.stallmark.report.compare;
 
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunFile;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -8,7 +10,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -29,7 +33,8 @@ public final class Configuration {
   private Configuration() {}
 
   /** Names and values of {@code run.json}, in its order. */
-  static Map<String, String> of(JsonNode json) {
+  static Map<String, String> of(RunDocument run) {
+    JsonNode json = json(run);
     Map<String, String> values = new LinkedHashMap<>();
     for (String name : List.of("workload", "binding", "seed")) {
       flatten(name, json.path(name), values);
@@ -41,6 +46,11 @@ public final class Configuration {
     values.keySet().removeAll(NO_MATTER);
     values.remove("host.heapBytes");
     return values;
+  }
+
+  /** The content of {@code run.json}. */
+  static JsonNode json(RunDocument run) {
+    return JsonMapper.shared().readTree(RunFile.print(run, UnaryOperator.identity()));
   }
 
   /** Settings are what they came to: a run that was told as much is the same. */
@@ -114,8 +124,8 @@ public final class Configuration {
    * What makes runs of different times those of one configuration: all but versions, the seed, and
    * what else a history is there to show.
    */
-  public static Map<String, String> lasting(JsonNode json) {
-    Map<String, String> values = of(json);
+  static Map<String, String> lasting(RunDocument run) {
+    Map<String, String> values = of(run);
     values.keySet().removeIf(name -> name.matches(PASSING));
     return values;
   }
@@ -124,7 +134,7 @@ public final class Configuration {
    * What sets one apart from others, a few words each: {@code threads 4}. No more than is needed to
    * tell all of them apart, the first names of {@code run.json} first.
    */
-  public static List<String> apart(
+  static List<String> apart(
       Map<String, String> one, Collection<Map<String, String>> others) {
     Set<String> names = new LinkedHashSet<>();
     others.forEach(run -> names.addAll(run.keySet()));
@@ -148,7 +158,8 @@ public final class Configuration {
   }
 
   /** Names whose values are not the same in all runs, repetitions of which may differ in these. */
-  public static List<String> unlike(Collection<Map<String, String>> runs) {
+  public static List<String> unlike(Collection<StoredRun> stored) {
+    List<Map<String, String>> runs = stored.stream().map(StoredRun::configuration).toList();
     Set<String> names = new LinkedHashSet<>();
     runs.forEach(run -> names.addAll(run.keySet()));
     return names.stream()

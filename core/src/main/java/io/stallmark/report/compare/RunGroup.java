@@ -1,6 +1,6 @@
 package io.stallmark.report.compare;
 
-import io.stallmark.analysis.compare.RunSeries;
+import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.report.Figures;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,36 +12,32 @@ import java.util.Map;
  * @param name as it was asked for
  * @param runs one, or several repeated ones
  */
-public record RunGroup(String name, List<MeasuredRun> runs) {
+public record RunGroup(String name, List<StoredRun> runs) {
 
   public RunGroup {
     runs = List.copyOf(runs);
   }
 
-  public List<RunSeries> series() {
-    return runs.stream().map(MeasuredRun::series).toList();
+  List<MeasuredRun> measured() {
+    return runs.stream().map(StoredRun::measured).toList();
   }
 
   List<Map<String, String>> configurations() {
-    return runs.stream().map(MeasuredRun::configuration).toList();
+    return runs.stream().map(StoredRun::configuration).toList();
   }
 
-  /** Without the directories that it is in. */
+  /** The last part of its path. */
   String shortName() {
     Path last = Path.of(name).normalize().getFileName();
     return last == null || last.toString().isEmpty() ? name : last.toString();
   }
 
-  /** In a line. */
+  /** Workload, binding and the number of runs, or the start of the only one. */
   String about() {
-    MeasuredRun first = runs.get(0);
-    String what = first.files().text("/workload") + " on " + first.files().text("/binding");
+    StoredRun first = runs.get(0);
+    String what = first.document().workload() + " on " + first.document().binding();
     return runs.size() == 1
-        ? what
-            + ", "
-            + Figures.count(first.series().intervals(), "interval")
-            + ", "
-            + Figures.utc(first.files().text("/startedAt"))
+        ? what + ", " + Figures.utc(first.start().toString())
         : what + ", " + runs.size() + " runs";
   }
 }

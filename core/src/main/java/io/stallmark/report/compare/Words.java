@@ -35,10 +35,10 @@ final class Words {
     if (Double.isInfinite(number)) {
       return number > 0 ? "+∞" : "-∞";
     }
-    if (row.share() && number > MOST) {
+    if (row.metric().share() && number > MOST) {
       return String.format(Locale.ROOT, "> %+,.0f %%", 100 * MOST);
     }
-    return row.share()
+    return row.metric().share()
         ? String.format(Locale.ROOT, "%+,.1f %%", rounded(100 * number, 10))
         : String.format(Locale.ROOT, "%+,.2f", rounded(number, 100));
   }
@@ -59,6 +59,9 @@ final class Words {
   static String undecided(Gate.Finding finding) {
     Row row = finding.row();
     Difference difference = row.difference();
+    if (!difference.judged()) {
+      return difference(row, difference.estimate()) + ", with " + allowed(finding);
+    }
     return String.format(
         Locale.ROOT,
         "%s, beyond the %s, but the interval reaches %s",

@@ -7,14 +7,32 @@ import org.junit.jupiter.api.Test;
 
 final class DifferenceTest {
 
-  /** Student's t with 8 degrees of freedom: 2.306 at 95 %. */
+  /** Equal variances of 1 and three values a side: 4 degrees of freedom, t = 2.776 at 95 %. */
   @Test
-  void intervalOfTwoEstimates_isWelchs() {
-    Difference difference = Difference.of(new Estimate(10, 3, 4), new Estimate(12, 3, 4), 0.05);
+  void intervalOfMeans_isWelchs() {
+    Difference difference =
+        Difference.ofMeans(new double[] {9, 10, 11}, new double[] {11, 12, 13}, 0.05);
     assertThat(difference.estimate()).isEqualTo(2);
-    assertThat(difference.high() - 2).isCloseTo(2.306 * Math.sqrt(18), within(0.01));
-    assertThat(difference.low() - 2).isCloseTo(-2.306 * Math.sqrt(18), within(0.01));
+    assertThat(difference.high() - 2).isCloseTo(2.776 * Math.sqrt(2.0 / 3), within(0.001));
+    assertThat(difference.low() - 2).isCloseTo(-2.776 * Math.sqrt(2.0 / 3), within(0.001));
     assertThat(difference.shown()).isFalse();
+    assertThat(Difference.ofMeans(new double[] {9, 10, 11}, new double[] {13, 14, 15}, 0.05))
+        .matches(Difference::shown);
+  }
+
+  @Test
+  void valuesThatDoNotVary_haveNoError() {
+    double[] none = {0, 0, 0};
+    assertThat(Difference.ofMeans(none, none, 0.05)).isEqualTo(new Difference(0, 0, 0));
+    assertThat(Difference.ofMeans(none, new double[] {1, 1, 1}, 0.05).shown()).isTrue();
+  }
+
+  @Test
+  void unknownValues_orARiskThatNoneIsWantedAt_haveNoInterval() {
+    double[] three = {1, 2, 3};
+    assertThat(Difference.ofMeans(three, three, Double.NaN).judged()).isFalse();
+    assertThat(Difference.ofMeans(three, new double[] {1, 2, Double.NaN}, 0.05).judged())
+        .isFalse();
   }
 
   /** Of 5 and 15 in the same time: 15 of 20, by Clopper and Pearson 0.509 to 0.913. */

@@ -8,10 +8,15 @@ import org.junit.jupiter.api.Test;
 
 final class GateTest {
 
+  private static final RunMetric METRIC =
+      Samples.metric("p_ms", Direction.TIME, RunMetric.Scale.RATIO);
+
   private static Gate.Finding finding(double limit, double low, double high) {
-    Difference difference = new Difference((low + high) / 2, low, high);
-    Row row = new Row("p_ms", "transaction", "p ms", Sense.TIME, 1, 1, true, difference, "");
-    Comparison comparison = new Comparison(List.of(row), Comparison.Basis.WITHIN);
+    return finding(limit, new Difference((low + high) / 2, low, high));
+  }
+
+  private static Gate.Finding finding(double limit, Difference difference) {
+    Comparison comparison = new Comparison(List.of(new Row(METRIC, 1, 1, difference)), true);
     return new Gate(Map.of("p_ms", limit)).findings(comparison).get(0);
   }
 
@@ -50,15 +55,19 @@ final class GateTest {
   }
 
   @Test
-  void whatIsNotJudged_fails() {
-    assertThat(finding(0.05, Double.NaN, Double.NaN).outcome()).isEqualTo(Gate.Outcome.NOT_JUDGED);
-    assertThat(finding(0.05, Double.NaN, Double.NaN).fails()).isTrue();
+  void whatNoSideReports_fails_andWhatIsNotJudged_isUndecided() {
+    Gate.Finding unknown = finding(0.05, Difference.notJudged(Double.NaN));
+    assertThat(unknown.outcome()).isEqualTo(Gate.Outcome.NOT_JUDGED);
+    assertThat(unknown.fails()).isTrue();
+    for (double estimate : new double[] {-0.5, 0, 0.5}) {
+      assertThat(finding(0.05, Difference.notJudged(estimate)).outcome())
+          .isEqualTo(Gate.Outcome.UNDECIDED);
+    }
   }
 
   @Test
   void aSizeAlone_isForThroughputAndPercentilesOfTransactions() {
-    RunSeries run = new Simulated(1).run();
-    Comparison comparison = Comparison.of(List.of(run), List.of(run));
+    Comparison comparison = Comparison.of(Samples.simulated(3, 0.01, 1, 1));
     List<String> ids =
         new Gate(Map.of(Gate.HEADLINE, 0.05))
             .findings(comparison).stream().map(each -> each.row().id()).toList();

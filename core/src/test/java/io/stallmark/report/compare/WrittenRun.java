@@ -43,6 +43,7 @@ public final class WrittenRun {
     log.outputLogFormatVersion();
     log.outputLegend();
     double total = 0;
+    Histogram all = new Histogram(3);
     for (int i = 0; i < INTERVALS; i++) {
       long count = Math.round(perSecond * (1 + 0.01 * random.nextGaussian()));
       total += count;
@@ -51,13 +52,28 @@ public final class WrittenRun {
       for (int n = 0; n < count; n++) {
         histogram.recordValue((long) (4e9 / perSecond * Math.exp(0.1 * random.nextGaussian())));
       }
+      all.add(histogram);
       for (String tag : new String[] {"transaction.response", "transaction.service"}) {
         histogram.setTag(tag);
         log.outputIntervalHistogram(i, i + 1, histogram, 1e6);
       }
     }
-    json.withObject("/summary").put("transactions", total);
-    json.withObject("/summary").put("transactionsPerSecond", total / INTERVALS);
+    ObjectNode summary = json.withObject("/summary");
+    summary.put("transactions", (long) total).put("statements", (long) (2 * total));
+    summary.put("transactionsPerSecond", total / INTERVALS);
+    summary.put("statementsPerSecond", 2 * total / INTERVALS);
+    summary.put("rowsReadPerSecond", 3 * total / INTERVALS);
+    ObjectNode kind = summary.withObject("/kinds/transaction");
+    kind.put("category", "transaction").put("count", (long) total);
+    for (String clock : new String[] {"responseNanoseconds", "serviceNanoseconds"}) {
+      kind.putObject(clock)
+          .put("mean", all.getMean())
+          .put("p50", all.getValueAtPercentile(50))
+          .put("p95", all.getValueAtPercentile(95))
+          .put("p99", all.getValueAtPercentile(99))
+          .put("p999", all.getValueAtPercentile(99.9))
+          .put("max", all.getMaxValue());
+    }
     file("intervals.csv", rows.toString());
     file("stalls.csv", "start_s,length_s\n");
     file("dips.csv", "start_s,length_s\n");

@@ -1,7 +1,8 @@
-package io.stallmark.report.history;
+package io.stallmark.report.compare;
 
-import io.stallmark.analysis.history.ChangePoints;
-import io.stallmark.report.compare.Configuration;
+import io.stallmark.analysis.compare.ChangePoints;
+import io.stallmark.analysis.compare.Direction;
+import io.stallmark.analysis.compare.RunMetric;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,15 +22,15 @@ import java.util.stream.Stream;
  * @param changes indexes of the first runs after a change
  */
 public record RunHistory(
-    String label, Metric metric, List<PastRun> runs, List<Double> values, List<Integer> changes) {
+    String label, RunMetric metric, List<StoredRun> runs, List<Double> values, List<Integer> changes) {
 
   /** One for each configuration, in the order of their first runs. */
-  public static List<RunHistory> of(List<PastRun> all, Metric metric) {
-    Map<Map<String, String>, List<PastRun>> byConfiguration = new LinkedHashMap<>();
-    for (PastRun run : all) {
-      if (run.completed() && !Double.isNaN(metric.of(run))) {
+  public static List<RunHistory> of(List<StoredRun> all, RunMetric metric) {
+    Map<Map<String, String>, List<StoredRun>> byConfiguration = new LinkedHashMap<>();
+    for (StoredRun run : all) {
+      if (run.completed() && !Double.isNaN(metric.of(run.measured()))) {
         byConfiguration
-            .computeIfAbsent(Configuration.lasting(run.json()), any -> new ArrayList<>())
+            .computeIfAbsent(Configuration.lasting(run.document()), any -> new ArrayList<>())
             .add(run);
       }
     }
@@ -41,7 +42,7 @@ public record RunHistory(
                   .filter(other -> same(other, configuration))
                   .toList();
           List<String> apart = Configuration.apart(configuration, alike);
-          double[] values = runs.stream().mapToDouble(metric::of).toArray();
+          double[] values = runs.stream().mapToDouble(run -> metric.of(run.measured())).toArray();
           histories.add(
               new RunHistory(
                   label(runs.get(0), apart),
@@ -53,19 +54,34 @@ public record RunHistory(
     return histories;
   }
 
+  /**
+   * A number of {@code run.json} as a metric.
+   *
+   * @param pointer its place, such as {@code /summary/retries}
+   */
+  public static RunMetric metricAt(String pointer) {
+    return new RunMetric(
+        pointer,
+        "",
+        pointer,
+        Direction.NUMBER,
+        RunMetric.Scale.LINEAR,
+        run -> Configuration.json(run.document()).at(pointer).asDouble(Double.NaN));
+  }
+
   /** Whether labels begin with the same words. */
   private static boolean same(Map<String, String> one, Map<String, String> other) {
     return Stream.of("workload", "binding")
         .allMatch(name -> Objects.equals(one.get(name), other.get(name)));
   }
 
-  private static String label(PastRun run, List<String> apart) {
-    String label = run.text("/workload") + " on " + run.text("/binding");
+  private static String label(StoredRun run, List<String> apart) {
+    String label = run.document().workload() + " on " + run.document().binding();
     return apart.isEmpty() ? label : label + ", " + String.join(", ", apart);
   }
 
   /** What is said of a change. */
-  record Change(PastRun first, Instant at, double before, double after) {
+  record Change(StoredRun first, Instant at, double before, double after) {
 
     /** By how much of the level before, in percent; empty: that was 0. */
     String percent() {
@@ -80,7 +96,7 @@ public record RunHistory(
       int at = changes.get(i);
       int from = i == 0 ? 0 : changes.get(i - 1);
       int to = i + 1 < changes.size() ? changes.get(i + 1) : values.size();
-      PastRun first = runs.get(at);
+      StoredRun first = runs.get(at);
       described.add(new Change(first, first.start(), mean(from, at), mean(at, to)));
     }
     return described;

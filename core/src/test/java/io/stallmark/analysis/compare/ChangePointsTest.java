@@ -1,4 +1,4 @@
-package io.stallmark.analysis.history;
+package io.stallmark.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,6 @@
-package io.stallmark.report.history;
+package io.stallmark.report.compare;
 
+import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.report.Figures;
 import io.stallmark.report.page.PageTable;
 import io.stallmark.report.page.ReportPage;
@@ -25,7 +26,7 @@ public final class HistoryPage {
   private HistoryPage() {}
 
   /** Writes the page. */
-  public static void write(List<PastRun> runs, List<RunHistory> histories, Metric metric, Path file)
+  public static void write(List<StoredRun> runs, List<RunHistory> histories, RunMetric metric, Path file)
       throws IOException {
     String note =
         "A line for each configuration; a dashed line where its level is, a vertical one where it"
@@ -70,13 +71,13 @@ public final class HistoryPage {
     return table;
   }
 
-  private static PageTable table(List<PastRun> runs, Path file) {
+  private static PageTable table(List<StoredRun> runs, Path file) {
     PageTable table =
         new PageTable("runs", "Runs", "There is none.")
             .words("run", "start (UTC)", "workload", "database")
             .numbers("threads", "transactions/s", "p99 ms", "stalls")
             .words("trusted", "state");
-    for (PastRun run : runs) {
+    for (StoredRun run : runs) {
       List<String> cells = new ArrayList<>(List.of(run.directory().getFileName().toString()));
       for (Object field : HistoryText.fields(run)) {
         cells.add(String.valueOf(field));

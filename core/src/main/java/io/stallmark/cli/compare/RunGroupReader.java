@@ -4,9 +4,9 @@ import io.stallmark.experiment.result.RunDirectories;
 import io.stallmark.experiment.result.RunDirectories.Labelled;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.compare.Configuration;
-import io.stallmark.report.compare.MeasuredRun;
 import io.stallmark.report.compare.RunGroup;
-import io.stallmark.report.read.RunFiles;
+import io.stallmark.report.compare.StoredRun;
+import io.stallmark.result.NoRunException;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What an argument of {@code compare} stands for: a run, or repeated ones. */
-final class Groups {
+final class RunGroupReader {
 
   private final Path directory;
   private final Terminal terminal;
 
-  Groups(Path directory, Terminal terminal) {
+  RunGroupReader(Path directory, Terminal terminal) {
     this.directory = directory;
     this.terminal = terminal;
   }
@@ -32,18 +32,17 @@ final class Groups {
    * @throws SpecException when it is no run's directory, or those below are no repetitions
    */
   RunGroup read(Path given) throws SpecException, IOException {
-    List<MeasuredRun> runs = new ArrayList<>();
+    List<StoredRun> runs = new ArrayList<>();
     try {
       for (Labelled run : RunDirectories.of(meant(directory.resolve(given)))) {
-        runs.add(MeasuredRun.read(run.directory()));
+        runs.add(StoredRun.checked(run.directory()));
       }
-    } catch (RunFiles.NoRunException e) {
+    } catch (NoRunException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     }
     RunGroup group =
         new RunGroup(given.toString(), runs.size() == 1 ? runs : completed(runs, given));
-    List<String> unlike =
-        Configuration.unlike(group.runs().stream().map(MeasuredRun::configuration).toList());
+    List<String> unlike = Configuration.unlike(group.runs());
     if (!unlike.isEmpty()) {
       throw new SpecException(
           given
@@ -76,14 +75,14 @@ final class Groups {
   }
 
   /** Of several runs those that failed are no repetitions. */
-  private List<MeasuredRun> completed(List<MeasuredRun> runs, Path given) throws SpecException {
-    List<MeasuredRun> completed = new ArrayList<>();
-    for (MeasuredRun run : runs) {
-      String state = run.files().text("/state");
-      if (state.equals("completed")) {
+  private List<StoredRun> completed(List<StoredRun> runs, Path given) throws SpecException {
+    List<StoredRun> completed = new ArrayList<>();
+    for (StoredRun run : runs) {
+      if (run.completed()) {
         completed.add(run);
       } else {
-        terminal.warning(run.files().directory() + " is left out: " + state + ".");
+        terminal.warning(
+            run.directory() + " is left out: " + run.document().state().word() + ".");
       }
     }
     if (completed.isEmpty()) {

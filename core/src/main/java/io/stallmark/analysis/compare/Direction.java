@@ -1,7 +1,7 @@
 package io.stallmark.analysis.compare;
 
-/** Which way is better, and what that is called. */
-public enum Sense {
+/** Which values of a metric are better, and the words for better and worse. */
+public enum Direction {
   RATE(true, "faster", "slower"),
   TIME(false, "faster", "slower"),
   NUMBER(false, "fewer", "more"),
@@ -12,7 +12,7 @@ public enum Sense {
   private final String better;
   private final String worse;
 
-  Sense(boolean moreIsBetter, String better, String worse) {
+  Direction(boolean moreIsBetter, String better, String worse) {
     this.moreIsBetter = moreIsBetter;
     this.better = better;
     this.worse = worse;
@@ -28,12 +28,12 @@ public enum Sense {
     return difference.low() > 0 == moreIsBetter ? Row.Verdict.BETTER : Row.Verdict.WORSE;
   }
 
-  /** By how much the second is worse. */
+  /** The estimate, positive where the second side is worse. */
   double worseBy(Difference difference) {
     return moreIsBetter ? -difference.estimate() : difference.estimate();
   }
 
-  /** By how much the second may be worse at most. */
+  /** The end of the interval at which the second side is worst. */
   double worst(Difference difference) {
     return moreIsBetter ? -difference.low() : difference.high();
   }

@@ -1,18 +1,18 @@
-package io.stallmark.cli.history;
+package io.stallmark.cli.compare;
 
+import io.stallmark.analysis.compare.RunMetric;
+import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.report.Terminal;
-import io.stallmark.report.history.HistoryPage;
-import io.stallmark.report.history.HistoryText;
-import io.stallmark.report.history.Metric;
-import io.stallmark.report.history.PastRun;
-import io.stallmark.report.history.RunHistory;
+import io.stallmark.report.compare.HistoryPage;
+import io.stallmark.report.compare.HistoryText;
+import io.stallmark.report.compare.RunHistory;
+import io.stallmark.report.compare.StoredRun;
 import io.stallmark.spec.Nearest;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -71,12 +71,12 @@ public final class HistoryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SpecException, IOException {
-    Metric drawn = metric();
+    RunMetric drawn = metric();
     Path below = directory.resolve(runs);
     if (!Files.isDirectory(below)) {
       throw new SpecException(below + " is no directory");
     }
-    List<PastRun> found = PastRun.below(below, terminal::warning);
+    List<StoredRun> found = StoredRun.below(below, terminal::warning);
     if (found.isEmpty()) {
       throw new SpecException(below + " has no run in it that can be read");
     }
@@ -87,7 +87,7 @@ public final class HistoryCommand implements Callable<Integer> {
       HistoryText.of(history).forEach(terminal::result);
     }
     if (histories.isEmpty()) {
-      throw new IOException("No completed run has " + drawn.name() + "; there is nothing to draw");
+      throw new IOException("No completed run has " + drawn.id() + "; there is nothing to draw");
     }
     Path page = out == null ? below.resolve("history.html") : directory.resolve(out);
     HistoryPage.write(found, histories, drawn, page);
@@ -96,15 +96,14 @@ public final class HistoryCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Metric metric() throws SpecException {
+  private RunMetric metric() throws SpecException {
     if (metric.startsWith("/")) {
-      return new Metric(metric, metric, metric, 1);
+      return RunHistory.metricAt(metric);
     }
-    Map<String, Metric> all = Metric.all();
-    Metric known = all.get(metric);
+    @Nullable RunMetric known = RunMetrics.all().get(metric);
     if (known == null) {
       throw new SpecException(
-          "--metric: no '" + metric + "': " + Nearest.hint(metric, all.keySet()));
+          "--metric: no '" + metric + "': " + Nearest.hint(metric, RunMetrics.all().keySet()));
     }
     return known;
   }

@@ -1,12 +1,17 @@
-package io.stallmark.report.history;
+package io.stallmark.report.compare;
 
+import io.stallmark.analysis.compare.RunMetrics;
 import io.stallmark.report.Figures;
+import io.stallmark.result.RunParameters;
+import io.stallmark.result.RunState;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A history as lines for a terminal. */
 public final class HistoryText {
@@ -14,13 +19,14 @@ public final class HistoryText {
   private static final String BLOCKS = "▁▂▃▄▅▆▇█";
   private static final char UNTRUSTED = '?';
   private static final int WIDTH = 80;
+  private static final double MILLISECOND = 1e6;
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private HistoryText() {}
 
   /** A line a run, oldest first. */
-  public static List<String> runs(List<PastRun> runs) {
+  public static List<String> runs(List<StoredRun> runs) {
     List<String> lines = new ArrayList<>();
     lines.add(
         line(
@@ -33,7 +39,7 @@ public final class HistoryText {
             "stalls",
             "trusted",
             "state"));
-    for (PastRun run : runs) {
+    for (StoredRun run : runs) {
       lines.add(line(fields(run)));
     }
     return lines;
@@ -44,22 +50,34 @@ public final class HistoryText {
         .stripTrailing();
   }
 
-  static Object[] fields(PastRun run) {
-    double rate = run.number("/summary/transactionsPerSecond");
-    double p99 = run.number("/summary/kinds/transaction/responseNanoseconds/p99");
-    String server = run.text("/database/server");
-    String version = run.text("/database/version");
+  static Object[] fields(StoredRun run) {
+    Map<String, String> database = run.document().database();
+    String server = database.getOrDefault("server", "");
+    String version = database.getOrDefault("version", "");
+    @Nullable RunParameters spec = run.document().spec();
+    double p99 = RunMetrics.of("p99_ms").of(run.measured());
     return new Object[] {
       time(run.start()),
-      run.text("/workload"),
+      run.document().workload(),
       version.isEmpty() ? server : server + " " + version,
-      run.text("/spec/threads"),
-      Double.isNaN(rate) ? "–" : Figures.rate(rate),
-      Double.isNaN(p99) ? "–" : Figures.millis(p99),
-      run.text("/stallCount").isEmpty() ? "–" : run.text("/stallCount"),
-      run.trusted(),
-      run.text("/state"),
+      spec == null ? "" : Integer.toString(spec.threads()),
+      known("%,.1f", RunMetrics.of("transactions_per_s").of(run.measured())),
+      Double.isNaN(p99) ? "–" : Figures.millis(MILLISECOND * p99),
+      known("%,.0f", RunMetrics.of("stalls").of(run.measured())),
+      trusted(run),
+      run.document().state().word(),
     };
+  }
+
+  private static String known(String format, double number) {
+    return Double.isNaN(number) ? "–" : String.format(Locale.ROOT, format, number);
+  }
+
+  /** A failed run is not to be trusted, whatever its generator did. */
+  private static String trusted(StoredRun run) {
+    return run.document().state() == RunState.FAILED
+        ? "no"
+        : run.trusted().isEmpty() ? "–" : run.trusted();
   }
 
   static String time(Instant instant) {
@@ -73,7 +91,7 @@ public final class HistoryText {
     lines.add(
         history.metric().words() + " of " + history.label() + ": " + Figures.count(count, "run"));
     sparkline(lines, history);
-    long doubtful = history.runs().stream().filter(PastRun::untrusted).count();
+    long doubtful = history.runs().stream().filter(StoredRun::untrusted).count();
     if (doubtful > 0) {
       lines.add("  " + UNTRUSTED + " not to be trusted: " + doubtful + " of them");
     }

@@ -1,0 +1,80 @@
+package io.stallmark.analysis.compare;
+
+import java.util.Arrays;
+
+/** The values of one metric in the runs of both sides. */
+public record MetricSample(RunMetric metric, Side a, Side b) {
+
+  /** Half of the last of three significant digits, as histograms have them, of both sides. */
+  private static final double RESOLUTION = 1e-3;
+
+  /**
+   * One value for each run of a side, in the unit of the metric.
+   *
+   * @param values NaN: the run does not report it
+   * @param weights the time that each value is of; 1 where runs count alike
+   */
+  public record Side(double[] values, double[] weights) {
+
+    /** A side whose runs count alike. */
+    public static Side of(double... values) {
+      double[] weights = new double[values.length];
+      Arrays.fill(weights, 1);
+      return new Side(values, weights);
+    }
+
+    double weight() {
+      return Arrays.stream(weights).sum();
+    }
+
+    double total() {
+      double total = 0;
+      for (int i = 0; i < values.length; i++) {
+        total += values[i] * weights[i];
+      }
+      return total;
+    }
+
+    private double[] logarithms() {
+      return Arrays.stream(values).map(v -> v > 0 ? Math.log(v) : Double.NaN).toArray();
+    }
+
+    private double mean(RunMetric.Scale scale) {
+      return scale == RunMetric.Scale.RATIO
+          ? Math.exp(Arrays.stream(logarithms()).average().orElse(Double.NaN))
+          : total() / weight();
+    }
+  }
+
+  /** Whether any side has a mean. */
+  boolean known() {
+    return !Double.isNaN(a.mean(metric.scale())) || !Double.isNaN(b.mean(metric.scale()));
+  }
+
+  /** Whether both sides have runs enough for an interval. */
+  boolean repeated() {
+    return Math.min(a.values.length, b.values.length) >= Comparison.FEWEST_RUNS;
+  }
+
+  /**
+   * Compares both sides.
+   *
+   * @param risk that the interval does not contain the true difference; NaN: no interval is wanted
+   */
+  Row row(double risk) {
+    double meanA = a.mean(metric.scale());
+    double meanB = b.mean(metric.scale());
+    Difference difference =
+        switch (metric.scale()) {
+          case RATIO ->
+              Difference.ofMeans(a.logarithms(), b.logarithms(), risk)
+                  .widened(RESOLUTION)
+                  .asShare();
+          case LINEAR -> Difference.ofMeans(a.values, b.values, risk);
+          case EVENTS ->
+              Difference.ofCounts(a.total(), a.weight(), b.total(), b.weight(), risk);
+          case INFORMATIVE -> Difference.notJudged(meanB - meanA);
+        };
+    return new Row(metric, meanA, meanB, difference);
+  }
+}

@@ -1,0 +1,350 @@
+package io.stallmark.analysis.compare;
+
+import static io.stallmark.analysis.compare.Comparison.TRANSACTION;
+
+import io.stallmark.analysis.compare.RunMetric.Scale;
+import io.stallmark.result.CostSummary;
+import io.stallmark.result.CostSummary.SourceCostSummary;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.result.RunSummary;
+import io.stallmark.result.RunSummary.KindSummary;
+import io.stallmark.result.SizeSummary;
+import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.result.TrustSummary;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** All metrics of runs: those that every run has, and those of its kinds and sources. */
+public final class RunMetrics {
+
+  private static final String STALLS = "stalls";
+  private static final String COST = "cost";
+  private static final double MILLISECOND = 1e6;
+  private static final double MINUTE = 60;
+  private static final double PERCENT = 100;
+  private static final Map<String, RunMetric> BY_ID = byId();
+
+  private RunMetrics() {}
+
+  /** Which of the two times of an operation. */
+  private enum Clock {
+    RESPONSE("", KindSummary::responseNanoseconds),
+    SERVICE("service ", KindSummary::serviceNanoseconds);
+
+    private final String words;
+    private final Function<KindSummary, @Nullable LatencySummary> reading;
+
+    Clock(String words, Function<KindSummary, @Nullable LatencySummary> reading) {
+      this.words = words;
+      this.reading = reading;
+    }
+  }
+
+  private enum Percentile {
+    P50("p50", LatencySummary::p50),
+    P95("p95", LatencySummary::p95),
+    P99("p99", LatencySummary::p99),
+    P999("p99.9", LatencySummary::p999),
+    MAX("max", LatencySummary::max);
+
+    private final String words;
+    private final ToDoubleFunction<LatencySummary> reading;
+
+    Percentile(String words, ToDoubleFunction<LatencySummary> reading) {
+      this.words = words;
+      this.reading = reading;
+    }
+
+    private String id() {
+      return words.replace(".", "") + "_ms";
+    }
+  }
+
+  /** Costs of a transaction: the id, the name in {@code run.json}, and words for readers. */
+  private enum Cost {
+    READS("reads", "reads", "reads"),
+    WRITES("writes", "writes", "writes"),
+    READ_KB("read_kb", "readKb", "kB read"),
+    WRITTEN_KB("written_kb", "writtenKb", "kB written"),
+    CPU_US("cpu_us", "cpuMicroseconds", "CPU µs"),
+    RECEIVED_KB("received_kb", "receivedKb", "kB received"),
+    SENT_KB("sent_kb", "sentKb", "kB sent"),
+    DISK_BUSY_MS("disk_busy_ms", "diskBusyMilliseconds", "disk busy ms");
+
+    private final String id;
+    private final String name;
+    private final String words;
+
+    Cost(String id, String name, String words) {
+      this.id = id;
+      this.name = name;
+      this.words = words;
+    }
+
+    private RunMetric of(String prefix, String source, String... sources) {
+      String words = source + " " + this.words + "/transaction";
+      return cost(
+          prefix + id + "_per_transaction",
+          words.replace("disk disk", "disk"),
+          run ->
+              Arrays.stream(sources)
+                  .map(run.sources()::get)
+                  .mapToDouble(each -> each == null ? Double.NaN : value(each, name))
+                  .filter(Double::isFinite)
+                  .findFirst()
+                  .orElse(Double.NaN));
+    }
+
+    private static double value(SourceCostSummary source, String name) {
+      return source.perTransaction().getOrDefault(name, Double.NaN);
+    }
+  }
+
+  /**
+   * Metrics that every run has, by id; costs are those that the server itself counted, CPU time
+   * otherwise that of its process or container.
+   */
+  public static Map<String, RunMetric> all() {
+    return BY_ID;
+  }
+
+  /** The metric of that id, one of {@link #all}. */
+  public static RunMetric of(String id) {
+    @Nullable RunMetric metric = BY_ID.get(id);
+    if (metric == null) {
+      throw new IllegalArgumentException(id);
+    }
+    return metric;
+  }
+
+  private static Map<String, RunMetric> byId() {
+    List<RunMetric> all = new ArrayList<>();
+    all.add(rate("transactions_per_s", "transactions/s", RunSummary::transactionsPerSecond));
+    all.add(rate("statements_per_s", "statements/s", RunSummary::statementsPerSecond));
+    all.add(
+        rate(
+            "rows_per_s",
+            "rows/s",
+            summary -> summary.rowsReadPerSecond() + summary.rowsWrittenPerSecond()));
+    all.add(rate("rows_read_per_s", "rows read/s", RunSummary::rowsReadPerSecond));
+    all.add(rate("rows_written_per_s", "rows written/s", RunSummary::rowsWrittenPerSecond));
+    all.addAll(latencies("", TRANSACTION, Clock.RESPONSE));
+    all.add(stalls("stalls", "stalls", Direction.NUMBER, run -> run.stalls().size()));
+    all.add(stalls("stalls_total_s", "stalled s", Direction.LENGTH, RunMetrics::stalled));
+    all.add(stalls("longest_stall_s", "longest stall s", Direction.LENGTH, RunMetrics::longest));
+    all.add(
+        stalls(
+            "stalled_percent",
+            "stalled, % of the time",
+            Direction.LENGTH,
+            run -> PERCENT * stalled(run) / run.seconds()));
+    all.add(
+        new RunMetric(
+            "stalls_per_min",
+            STALLS,
+            "stalls/min",
+            Direction.NUMBER,
+            Scale.EVENTS,
+            run -> run.judgedForStalls() ? run.stalls().size() / minutes(run) : Double.NaN,
+            RunMetrics::minutes));
+    all.add(
+        stalls(
+            "generator_stalls",
+            "generator's stalls",
+            Direction.NUMBER,
+            run -> run.generatorStalls().size()));
+    all.add(size("data_bytes", "data bytes", StoredSize::dataBytes));
+    all.add(size("index_bytes", "index bytes", StoredSize::indexBytes));
+    all.add(size("file_bytes", "file bytes", size -> orNaN(size.fileBytes())));
+    all.add(count("retries", RunSummary::retries));
+    all.add(count("errors", RunSummary::errors));
+    for (Cost cost : List.of(Cost.READS, Cost.WRITES, Cost.READ_KB, Cost.WRITTEN_KB)) {
+      all.add(cost.of("", "server", "server"));
+    }
+    all.add(Cost.CPU_US.of("", "server", "server", "process", "cgroup"));
+    all.add(stored("space_amplification", "space amplification", CostSummary::spaceAmplification));
+    all.add(stored("stored_bytes_per_row", "stored bytes/row", CostSummary::storedBytesPerRow));
+    all.add(
+        new RunMetric(
+            "generator_bound_percent",
+            "trust",
+            "generator bound, % of time",
+            Direction.LENGTH,
+            Scale.INFORMATIVE,
+            RunMetrics::generatorBound,
+            run -> run.seconds()));
+    Map<String, RunMetric> byId = new LinkedHashMap<>();
+    all.forEach(metric -> byId.put(metric.id(), metric));
+    return Collections.unmodifiableMap(byId);
+  }
+
+  /** The values of both sides of every metric that runs are compared by, in the order of rows. */
+  public static List<MetricSample> compared(List<MeasuredRun> a, List<MeasuredRun> b) {
+    List<MeasuredRun> runs = Stream.of(a, b).flatMap(List::stream).toList();
+    return metrics(runs).stream()
+        .map(metric -> new MetricSample(metric, side(metric, a), side(metric, b)))
+        .toList();
+  }
+
+  private static MetricSample.Side side(RunMetric metric, List<MeasuredRun> runs) {
+    return new MetricSample.Side(
+        runs.stream().mapToDouble(metric.value()).toArray(),
+        runs.stream().mapToDouble(metric.weight()).toArray());
+  }
+
+  private static List<RunMetric> metrics(List<MeasuredRun> runs) {
+    List<RunMetric> metrics = new ArrayList<>();
+    metrics.add(of(Comparison.THROUGHPUT));
+    metrics.addAll(latencies(TRANSACTION, Clock.RESPONSE));
+    metrics.add(of("statements_per_s"));
+    metrics.add(of("rows_per_s"));
+    Set<String> kinds = new LinkedHashSet<>();
+    runs.forEach(run -> kinds.addAll(run.kinds().keySet()));
+    for (String kind : kinds) {
+      if (!kind.equals(TRANSACTION)) {
+        metrics.addAll(latencies(kind, Clock.RESPONSE));
+      }
+      if (runs.stream().anyMatch(run -> hasTwoClocks(run.kinds().get(kind)))) {
+        metrics.addAll(latencies(kind, Clock.SERVICE));
+      }
+    }
+    metrics.add(of("stalled_percent"));
+    metrics.add(of("longest_stall_s"));
+    metrics.add(of("stalls_per_min"));
+    Set<String> sources = new TreeSet<>();
+    runs.forEach(run -> sources.addAll(run.sources().keySet()));
+    for (String source : sources) {
+      for (Cost cost : Cost.values()) {
+        metrics.add(cost.of(source + ".", source, source));
+      }
+    }
+    sources.forEach(source -> metrics.add(writeAmplification(source)));
+    metrics.add(of("space_amplification"));
+    metrics.add(of("stored_bytes_per_row"));
+    metrics.add(of("generator_bound_percent"));
+    return metrics;
+  }
+
+  private static boolean hasTwoClocks(@Nullable KindSummary kind) {
+    return kind != null
+        && !Objects.equals(kind.serviceNanoseconds(), kind.responseNanoseconds());
+  }
+
+  private static List<RunMetric> latencies(String kind, Clock clock) {
+    String clockId = clock == Clock.RESPONSE ? ".response." : ".service.";
+    return latencies(kind + clockId, kind, clock);
+  }
+
+  private static List<RunMetric> latencies(String prefix, String kind, Clock clock) {
+    List<RunMetric> metrics = new ArrayList<>();
+    for (Percentile percentile : Percentile.values()) {
+      metrics.add(
+          new RunMetric(
+              prefix + percentile.id(),
+              kind,
+              clock.words + percentile.words + " ms",
+              Direction.TIME,
+              Scale.RATIO,
+              run -> milliseconds(run.kinds().get(kind), clock, percentile)));
+    }
+    return metrics;
+  }
+
+  private static double milliseconds(
+      @Nullable KindSummary kind, Clock clock, Percentile percentile) {
+    @Nullable LatencySummary latency = kind == null ? null : clock.reading.apply(kind);
+    double nanoseconds = latency == null ? 0 : percentile.reading.applyAsDouble(latency);
+    return nanoseconds > 0 ? nanoseconds / MILLISECOND : Double.NaN;
+  }
+
+  private static RunMetric rate(String id, String words, ToDoubleFunction<RunSummary> figure) {
+    return new RunMetric(
+        id, TRANSACTION, words, Direction.RATE, Scale.RATIO, run -> run.summary(figure));
+  }
+
+  private static RunMetric count(String id, ToDoubleFunction<RunSummary> figure) {
+    return new RunMetric(
+        id, TRANSACTION, id, Direction.NUMBER, Scale.LINEAR, run -> run.summary(figure));
+  }
+
+  /** A figure of stalls; NaN of a run in which none could be found. */
+  private static RunMetric stalls(
+      String id, String words, Direction direction, ToDoubleFunction<MeasuredRun> figure) {
+    return new RunMetric(
+        id,
+        STALLS,
+        words,
+        direction,
+        Scale.LINEAR,
+        run -> run.judgedForStalls() ? figure.applyAsDouble(run) : Double.NaN);
+  }
+
+  private static double minutes(MeasuredRun run) {
+    return run.seconds() / MINUTE;
+  }
+
+  private static double generatorBound(MeasuredRun run) {
+    @Nullable TrustSummary trust = run.document().outcome().trust();
+    return trust == null || trust.trusted() == null ? Double.NaN : trust.judgedFlaggedPercent();
+  }
+
+  private static double stalled(MeasuredRun run) {
+    return run.stalls().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  private static double longest(MeasuredRun run) {
+    return run.stalls().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+  }
+
+  private static RunMetric size(String id, String words, ToDoubleFunction<StoredSize> figure) {
+    return cost(
+        id,
+        words,
+        run -> {
+          @Nullable SizeSummary size = run.document().outcome().size();
+          @Nullable StoredSize end = size == null ? null : size.end();
+          return end == null ? Double.NaN : figure.applyAsDouble(end);
+        });
+  }
+
+  private static RunMetric stored(
+      String id, String words, Function<CostSummary, @Nullable Double> figure) {
+    return cost(
+        id,
+        words,
+        run -> {
+          @Nullable CostSummary cost = run.document().outcome().cost();
+          return cost == null ? Double.NaN : orNaN(figure.apply(cost));
+        });
+  }
+
+  private static RunMetric writeAmplification(String source) {
+    return cost(
+        source + ".write_amplification",
+        source + " write amplification",
+        run -> {
+          @Nullable SourceCostSummary its = run.sources().get(source);
+          return its == null ? Double.NaN : orNaN(its.writeAmplification());
+        });
+  }
+
+  private static RunMetric cost(String id, String words, ToDoubleFunction<MeasuredRun> figure) {
+    return new RunMetric(id, COST, words, Direction.COST, Scale.RATIO, figure);
+  }
+
+  private static double orNaN(@Nullable Number number) {
+    return number == null ? Double.NaN : number.doubleValue();
+  }
+}

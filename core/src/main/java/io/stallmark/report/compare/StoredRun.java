@@ -1,0 +1,145 @@
+package io.stallmark.report.compare;
+
+import io.stallmark.analysis.compare.MeasuredRun;
+import io.stallmark.report.read.Columns;
+import io.stallmark.report.read.RunFiles;
+import io.stallmark.result.NoRunException;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunFile;
+import io.stallmark.result.RunState;
+import io.stallmark.result.TrustSummary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run in its directory, as comparisons, histories and experiments read it.
+ *
+ * @param damage what the directory lost after the run completed, whole sentences; not looked for
+ *     unless {@link #checked} read it
+ */
+public record StoredRun(Path directory, MeasuredRun measured, List<String> damage) {
+
+  /**
+   * Reads {@code run.json} and {@code stalls.csv}, which has every stall where the former has the
+   * longest hundred.
+   *
+   * @throws NoRunException when it is no run's directory
+   */
+  public static StoredRun read(Path directory) throws IOException {
+    RunDocument document = RunFile.read(directory);
+    Columns stalls = Columns.read(directory.resolve("stalls.csv"));
+    double[] lengths = stalls.column("length_s");
+    double[] held = stalls.column("generator_held_s");
+    List<Double> servers = new ArrayList<>();
+    List<Double> generators = new ArrayList<>();
+    for (int i = 0; i < lengths.length; i++) {
+      (2 * held[i] >= lengths[i] ? generators : servers).add(lengths[i]);
+    }
+    return new StoredRun(directory, new MeasuredRun(document, servers, generators), List.of());
+  }
+
+  /** Reads a run likewise, and checks the other files of its directory for damage. */
+  public static StoredRun checked(Path directory) throws IOException {
+    StoredRun run = read(directory);
+    return new StoredRun(
+        directory, run.measured, RunFiles.read(directory, kind -> false).damage());
+  }
+
+  /**
+   * Reads the runs anywhere below a directory, oldest first. Links are not followed, so that no run
+   * is read twice; the directory itself may be one.
+   *
+   * @param skipped receives a sentence about each run that cannot be read
+   * @throws IOException with a line for the user
+   */
+  public static List<StoredRun> below(Path directory, Consumer<String> skipped)
+      throws IOException {
+    List<StoredRun> runs = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(directory.toRealPath())) {
+      for (Path file : files.filter(StoredRun::isRun).toList()) {
+        try {
+          StoredRun run = read(file.toAbsolutePath().resolveSibling(""));
+          if (run.document().startedAt() == null) {
+            skipped.accept(file + " does not say when it started; it is left out.");
+          } else {
+            runs.add(run);
+          }
+        } catch (NoRunException e) {
+          skipped.accept(e.getMessage() + "; it is left out.");
+        }
+      }
+    } catch (UncheckedIOException | IOException e) {
+      throw new IOException(directory + " cannot be read: " + e.getMessage(), e);
+    }
+    runs.sort(Comparator.comparing(StoredRun::start).thenComparing(StoredRun::directory));
+    return runs;
+  }
+
+  private static boolean isRun(Path file) {
+    return file.endsWith(RunFile.NAME) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  public RunDocument document() {
+    return measured.document();
+  }
+
+  /** Start of the run; the epoch where the file does not say. */
+  Instant start() {
+    @Nullable Instant start = document().startedAt();
+    return start == null ? Instant.EPOCH : start;
+  }
+
+  /** What was asked for and what it ran on, by name. */
+  Map<String, String> configuration() {
+    return Configuration.of(document());
+  }
+
+  public boolean completed() {
+    return document().state() == RunState.COMPLETED;
+  }
+
+  /** Why the run has no result, one or two sentences. */
+  String incomplete() {
+    @Nullable String reason = document().reason();
+    String state = directory + " is not completed: " + document().state().word() + ".";
+    return reason == null || reason.isEmpty() ? state : state + " " + reason;
+  }
+
+  /** Whether the run itself says that its figures may not be the database's. */
+  public boolean untrusted() {
+    @Nullable TrustSummary trust = document().outcome().trust();
+    return trust != null && trust.doubted();
+  }
+
+  /** Why not, whole sentences. */
+  public List<String> doubts() {
+    @Nullable TrustSummary trust = document().outcome().trust();
+    return trust == null ? List.of() : trust.reasons();
+  }
+
+  /** {@code yes}, {@code no}; empty: not judged. */
+  public String trusted() {
+    @Nullable TrustSummary trust = document().outcome().trust();
+    return yesOrNo(trust == null ? null : trust.trusted());
+  }
+
+  /** {@code yes}, {@code no}: whether its tables were right after it; empty: not verified. */
+  public String verified() {
+    return yesOrNo(document().outcome().verified());
+  }
+
+  private static String yesOrNo(@Nullable Boolean answer) {
+    return answer == null ? "" : answer ? "yes" : "no";
+  }
+}

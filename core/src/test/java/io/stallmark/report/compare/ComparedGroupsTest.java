@@ -1,0 +1,189 @@
+package io.stallmark.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import io.stallmark.analysis.compare.Row;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+final class ComparedGroupsTest {
+
+  @TempDir Path directory;
+
+  private RunGroup group(String name) throws IOException {
+    return new RunGroup(name, List.of(StoredRun.checked(directory.resolve(name))));
+  }
+
+  private WrittenRun run(String name) {
+    return new WrittenRun(directory.resolve(name));
+  }
+
+  private List<Row> rows(String a, String b) throws IOException {
+    return ComparedGroups.of(group(a), group(b)).comparison().rows();
+  }
+
+  @Test
+  void figures_areThoseOfTheSummary() throws IOException {
+    run("a").write(100, 1);
+    run("b").write(80, 2);
+    assertThat(rows("a", "b"))
+        .extracting(row -> row.metric().words())
+        .containsExactly(
+            "transactions/s",
+            "p50 ms",
+            "p95 ms",
+            "p99 ms",
+            "p99.9 ms",
+            "max ms",
+            "statements/s",
+            "rows/s",
+            "stalled, % of the time",
+            "longest stall s",
+            "stalls/min");
+    Row throughput = rows("a", "b").get(0);
+    assertThat(throughput.a()).isCloseTo(100, within(2.0));
+    assertThat(throughput.difference().estimate()).isCloseTo(-0.2, within(0.02));
+    Row median = rows("a", "b").get(1);
+    assertThat(median.a()).isCloseTo(40, within(1.0));
+    assertThat(median.b()).isCloseTo(50, within(1.0));
+  }
+
+  @Test
+  void stalls_areTheServers_andTheGeneratorsDoNotCount() throws IOException {
+    run("a")
+        .write(100, 1)
+        .file(
+            "stalls.csv",
+            """
+            start_s,length_s,lowest_per_s,delayed,longest_ms,kinds,usual_per_s,generator_held_s,counters
+            9.5,1.2,0,16,950,insert,105,0,
+            20,3,0,16,950,insert,105,3,
+            """);
+    assertThat(rows("a", "a"))
+        .filteredOn(row -> row.metric().group().equals("stalls"))
+        .extracting(Row::id, Row::a)
+        .containsExactly(
+            tuple("stalled_percent", 5.0),
+            tuple("longest_stall_s", 1.2),
+            tuple("stalls_per_min", 2.5));
+  }
+
+  @Test
+  void howLongTheGeneratorWasTheBottleneck_isARowThatJudgesNothing() throws IOException {
+    WrittenRun flagged = run("flagged");
+    flagged.json.putObject("trust").put("trusted", true).put("judgedFlaggedPercent", 12.5);
+    flagged.write(100, 1);
+    run("silent").write(100, 2);
+    assertThat(rows("silent", "flagged"))
+        .filteredOn(row -> row.id().equals("generator_bound_percent"))
+        .extracting(row -> row.metric().group(), Row::a, Row::b, Row::word)
+        .containsExactly(tuple("trust", Double.NaN, 12.5, "not judged"));
+    assertThat(rows("silent", "silent"))
+        .extracting(row -> row.metric().group())
+        .doesNotContain("trust");
+  }
+
+  @Test
+  void costs_areThoseOfEachSource_withAmplificationAndWhatIsStored() throws IOException {
+    WrittenRun written = run("a");
+    ObjectNode cost = written.json.putObject("cost");
+    cost.put("storedBytesPerRow", 210.5).put("spaceAmplification", 1.2);
+    ObjectNode server = cost.withObject("/sources/server");
+    server.put("writeAmplification", 1.5);
+    server.putObject("perTransaction").put("reads", 1.51).put("writtenKb", 0.3);
+    cost.withObject("/sources/process").putObject("perTransaction").put("cpuMicroseconds", 9.0);
+    written.write(100, 1);
+    assertThat(rows("a", "a").stream().filter(row -> row.metric().group().equals("cost")))
+        .extracting(Row::id, row -> Math.round(100 * row.a()) / 100.0)
+        .containsExactly(
+            tuple("process.cpu_us_per_transaction", 9.0),
+            tuple("server.reads_per_transaction", 1.51),
+            tuple("server.written_kb_per_transaction", 0.3),
+            tuple("server.write_amplification", 1.5),
+            tuple("space_amplification", 1.2),
+            tuple("stored_bytes_per_row", 210.5));
+  }
+
+  @Test
+  void twoClocks_areTwoRowsOnlyWhereTheyDiffer() throws IOException {
+    run("a").write(100, 1);
+    assertThat(rows("a", "a")).noneMatch(row -> row.id().contains(".service."));
+    WrittenRun open = run("b").write(100, 1);
+    open.json.withObject("/summary/kinds/transaction/serviceNanoseconds").put("p99", 1);
+    open.file("run.json", open.json.toString());
+    assertThat(rows("a", "b")).anyMatch(row -> row.metric().words().equals("service p99 ms"));
+  }
+
+  @Test
+  void whatMatters_isNamed_andWhereDataLieDoesNotMatter() throws IOException {
+    run("a").write(50, 1);
+    WrittenRun other = run("b");
+    other.json.withObject("/spec").put("threads", 8).put("arrivals", "poisson");
+    other.json.withObject("/database").put("server", "Memory 2");
+    other.json.put("seed", 8);
+    other.write(50, 2);
+    assertThat(ComparedGroups.of(group("a"), group("b")).differences())
+        .containsExactly(
+            "seed: 7 → 8",
+            "threads: 4 → 8",
+            "server: Memory 1 → Memory 2",
+            "arrivals: – → poisson");
+  }
+
+  /** Left to the workload, or said: a run is what its settings came to. */
+  @Test
+  void settingsThatCameToTheSame_areNoDifference() throws IOException {
+    resolving("a", 0, 12, "2", "9");
+    resolving("b", 12, 12, "9", "9");
+    assertThat(ComparedGroups.of(group("a"), group("b")).differences()).isEmpty();
+    resolving("c", 0, 13, "2", "8");
+    assertThat(ComparedGroups.of(group("a"), group("c")).differences())
+        .hasSize(2)
+        .contains("degree: 12 → 13")
+        .first()
+        .asString()
+        .startsWith("phases: [");
+  }
+
+  private void resolving(String name, int given, int came, String inPhase, String itCame)
+      throws IOException {
+    WrittenRun run = run(name);
+    run.json.withObject("/spec/settings").put("degree", given);
+    run.json.withObject("/spec/resolved").put("degree", came);
+    ObjectNode phase = run.json.withObject("/spec").putArray("phases").addObject();
+    phase.putObject("settings").put("mix", inPhase);
+    phase.putObject("resolved").put("mix", itCame);
+    run.write(50, 1);
+  }
+
+  @Test
+  void otherDrawingsOnTheSameData_areANote_andNoDifference() throws IOException {
+    run("a").write(50, 1);
+    WrittenRun other = run("b");
+    other.json.put("requestSeed", 8);
+    other.write(50, 2);
+    ComparedGroups compared = ComparedGroups.of(group("a"), group("b"));
+    assertThat(compared.differences()).isEmpty();
+    assertThat(ComparisonText.of(compared, false))
+        .contains("Other operations of the same laws: request seed 7 → 8");
+    assertThat(ComparedGroups.of(group("a"), group("a")).drawings()).isEmpty();
+  }
+
+  @Test
+  void aRunThatDidNotComplete_orIsNotToBeTrusted_isWarnedOf() throws IOException {
+    run("a").write(50, 1);
+    WrittenRun other = run("b");
+    other.json.put("state", "interrupted").put("reason", "By the user.");
+    other.json.putObject("trust").put("trusted", false);
+    other.write(50, 2);
+    assertThat(ComparedGroups.of(group("a"), group("b")).warnings())
+        .anyMatch(line -> line.contains("is not completed: interrupted. By the user."))
+        .anyMatch(line -> line.contains("not to be trusted"));
+  }
+}
