@@ -51,8 +51,9 @@ final class CompareCommandTest {
                     " +transactions/s +6\\d\\.\\d+ +4\\d\\.\\d+ +-2\\d\\.\\d % +-\\d+\\.\\d % to"
                         + " -\\d+\\.\\d % +slower"))
         .anyMatch(line -> line.matches(" +p50 ms .* slower"))
-        .contains("Intervals: from how the repeated runs varied (Welch), those of stalls/min from"
-            + " how many there were. All of them hold together with a probability of 95 %.");
+        .contains(
+            "Intervals: from how the repeated runs varied (Welch), those of stalls/min from"
+                + " how many there were. All of them hold together with a probability of 95 %.");
     assertThat(stage.run("compare", "before", "again").out())
         .contains("no difference shown")
         .doesNotContain("slower", "faster");
@@ -68,9 +69,11 @@ final class CompareCommandTest {
           .contains("Repeat to judge: a verdict needs three runs a side.")
           .doesNotContain("slower", "not judged", "between");
       assertThat(outcome.out().lines())
-          .anyMatch(line -> line.matches(" +transactions/s +6\\d\\.\\d+ +4\\d\\.\\d+ +-2\\d\\.\\d %"));
+          .anyMatch(
+              line -> line.matches(" +transactions/s +6\\d\\.\\d+ +4\\d\\.\\d+ +-2\\d\\.\\d %"));
       assertThat(Files.readString(directory.resolve("x/comparison.csv")))
-          .containsPattern("\ntransactions_per_s,transaction,1/s,6[^,]+,4[^,]+,share,-0.2\\d+,,,\n");
+          .containsPattern(
+              "\ntransactions_per_s,transaction,1/s,6[^,]+,4[^,]+,share,-0.2\\d+,,,\n");
       JsonNode json =
           new JsonMapper().readTree(Files.readString(directory.resolve("x/comparison.json")));
       assertThat(json.at("/rows/0/difference").asDouble()).isNegative();
@@ -86,7 +89,8 @@ final class CompareCommandTest {
     assertThat(outcome.exit()).isZero();
     assertThat(outcome.err())
         .contains("Warning: Undecided by the gate: transactions_per_s was measured -2")
-        .contains("There may be a regression: a verdict needs three runs a side, and A has 3 and B has 1.");
+        .contains(
+            "There may be a regression: a verdict needs three runs a side, and A has 3 and B has 1.");
     assertThat(outcome.out())
         .contains("Gate: undecided", "undecided transactions_per_s: measured -2")
         .contains(" %, with 5 % allowed");
@@ -378,8 +382,7 @@ final class CompareCommandTest {
     }
     Stage.Outcome outcome = stage.run("compare", "all/fast", "all/slow");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
-    assertThat(outcome.out())
-        .contains("3 runs", "slower");
+    assertThat(outcome.out()).contains("3 runs", "slower");
     assertThat(stage.run("compare", "repeated", "all/slow").out()).contains("slower");
   }
 

@@ -87,7 +87,10 @@ final class HistoryCommandTest {
   void configurations_haveEachANameOfItsOwn_ofNoMoreThanTellsThemApart() {
     for (int i = 0; i < 4; i++) {
       WrittenRun run = run(1 + i, 1000, "Memory 1", i < 2 ? 4 : 8);
-      run.json.withObject("/spec").put("durationSeconds", i % 2 == 0 ? 30 : 60).put("warmupSeconds", i % 2);
+      run.json
+          .withObject("/spec")
+          .put("durationSeconds", i % 2 == 0 ? 30 : 60)
+          .put("warmupSeconds", i % 2);
       run.json.withObject("/host").put("logicalCores", i == 3 ? 2 : 4);
       run.file("run.json", run.json.toString());
     }

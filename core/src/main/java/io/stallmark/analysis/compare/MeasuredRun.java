@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param stalls lengths of the server's, in seconds
  * @param generatorStalls lengths of those in which the generator itself stood still
  */
-public record MeasuredRun(
-    RunDocument document, List<Double> stalls, List<Double> generatorStalls) {
+public record MeasuredRun(RunDocument document, List<Double> stalls, List<Double> generatorStalls) {
 
   private static final double SECOND = 1e9;
 

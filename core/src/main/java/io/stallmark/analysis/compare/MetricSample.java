@@ -71,8 +71,7 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
                   .widened(RESOLUTION)
                   .asShare();
           case LINEAR -> Difference.ofMeans(a.values, b.values, risk);
-          case EVENTS ->
-              Difference.ofCounts(a.total(), a.weight(), b.total(), b.weight(), risk);
+          case EVENTS -> Difference.ofCounts(a.total(), a.weight(), b.total(), b.weight(), risk);
           case INFORMATIVE -> Difference.notJudged(meanB - meanA);
         };
     return new Row(metric, meanA, meanB, difference);

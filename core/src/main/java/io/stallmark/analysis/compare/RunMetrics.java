@@ -238,8 +238,7 @@ public final class RunMetrics {
   }
 
   private static boolean hasTwoClocks(@Nullable KindSummary kind) {
-    return kind != null
-        && !Objects.equals(kind.serviceNanoseconds(), kind.responseNanoseconds());
+    return kind != null && !Objects.equals(kind.serviceNanoseconds(), kind.responseNanoseconds());
   }
 
   private static List<RunMetric> latencies(String kind, Clock clock) {

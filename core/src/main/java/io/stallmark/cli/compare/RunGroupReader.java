@@ -81,8 +81,7 @@ final class RunGroupReader {
       if (run.completed()) {
         completed.add(run);
       } else {
-        terminal.warning(
-            run.directory() + " is left out: " + run.document().state().word() + ".");
+        terminal.warning(run.directory() + " is left out: " + run.document().state().word() + ".");
       }
     }
     if (completed.isEmpty()) {

@@ -262,5 +262,4 @@ public final class PublishedForm {
     }
     return sum / count;
   }
-
 }

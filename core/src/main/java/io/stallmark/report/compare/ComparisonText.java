@@ -48,10 +48,7 @@ public final class ComparisonText {
       }
       if (!row.metric().group().equals(group)) {
         group = row.metric().group();
-        lines.add(
-            group.equals(Comparison.TRANSACTION)
-                ? line(head(comparison))
-                : group);
+        lines.add(group.equals(Comparison.TRANSACTION) ? line(head(comparison)) : group);
       }
       lines.add(line(cells(row, comparison.judged())));
     }

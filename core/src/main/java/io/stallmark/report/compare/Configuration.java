@@ -134,8 +134,7 @@ public final class Configuration {
    * What sets one apart from others, a few words each: {@code threads 4}. No more than is needed to
    * tell all of them apart, the first names of {@code run.json} first.
    */
-  static List<String> apart(
-      Map<String, String> one, Collection<Map<String, String>> others) {
+  static List<String> apart(Map<String, String> one, Collection<Map<String, String>> others) {
     Set<String> names = new LinkedHashSet<>();
     others.forEach(run -> names.addAll(run.keySet()));
     List<String> telling = new ArrayList<>();

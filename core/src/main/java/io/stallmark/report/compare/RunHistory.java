@@ -22,7 +22,11 @@ import java.util.stream.Stream;
  * @param changes indexes of the first runs after a change
  */
 public record RunHistory(
-    String label, RunMetric metric, List<StoredRun> runs, List<Double> values, List<Integer> changes) {
+    String label,
+    RunMetric metric,
+    List<StoredRun> runs,
+    List<Double> values,
+    List<Integer> changes) {
 
   /** One for each configuration, in the order of their first runs. */
   public static List<RunHistory> of(List<StoredRun> all, RunMetric metric) {

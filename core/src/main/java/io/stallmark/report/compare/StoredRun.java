@@ -52,8 +52,7 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
   /** Reads a run likewise, and checks the other files of its directory for damage. */
   public static StoredRun checked(Path directory) throws IOException {
     StoredRun run = read(directory);
-    return new StoredRun(
-        directory, run.measured, RunFiles.read(directory, kind -> false).damage());
+    return new StoredRun(directory, run.measured, RunFiles.read(directory, kind -> false).damage());
   }
 
   /**
@@ -63,8 +62,7 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
    * @param skipped receives a sentence about each run that cannot be read
    * @throws IOException with a line for the user
    */
-  public static List<StoredRun> below(Path directory, Consumer<String> skipped)
-      throws IOException {
+  public static List<StoredRun> below(Path directory, Consumer<String> skipped) throws IOException {
     List<StoredRun> runs = new ArrayList<>();
     try (Stream<Path> files = Files.walk(directory.toRealPath())) {
       for (Path file : files.filter(StoredRun::isRun).toList()) {

@@ -31,8 +31,7 @@ final class DifferenceTest {
   void unknownValues_orARiskThatNoneIsWantedAt_haveNoInterval() {
     double[] three = {1, 2, 3};
     assertThat(Difference.ofMeans(three, three, Double.NaN).judged()).isFalse();
-    assertThat(Difference.ofMeans(three, new double[] {1, 2, Double.NaN}, 0.05).judged())
-        .isFalse();
+    assertThat(Difference.ofMeans(three, new double[] {1, 2, Double.NaN}, 0.05).judged()).isFalse();
   }
 
   /** Of 5 and 15 in the same time: 15 of 20, by Clopper and Pearson 0.509 to 0.913. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -95,18 +96,41 @@ final class ComparisonPageIT {
   }
 
   private JsonNode compare(String out) throws Exception {
+    return compare(runs.get(0), runs.get(1), out);
+  }
+
+  private JsonNode compare(Path a, Path b, String out) throws Exception {
     Path to = directory.resolve(out);
     Program.Result made =
-        program.run(
-            "compare", runs.get(0).toString(), runs.get(1).toString(), "--out", to.toString());
+        program.run("compare", a.toString(), b.toString(), "--out", to.toString());
     assertThat(made.exit()).as(made.err()).isZero();
     browser.open(to.resolve("comparison.html"));
     return new JsonMapper().readTree(Files.readString(to.resolve("comparison.json")));
   }
 
+  /** A run and two copies with other rates: three runs that vary by 1 %. */
+  private Path repeated(int run) throws Exception {
+    Path all = directory.resolve("repeated-" + run);
+    JsonMapper mapper = new JsonMapper();
+    for (int i = 0; i < 3; i++) {
+      Path copy = Files.createDirectories(all.resolve("run-" + i));
+      try (Stream<Path> files = Files.list(runs.get(run))) {
+        for (Path file : files.toList()) {
+          Files.copy(file, copy.resolve(file.getFileName()));
+        }
+      }
+      JsonNode json = mapper.readTree(Files.readString(copy.resolve("run.json")));
+      ObjectNode summary = (ObjectNode) json.get("summary");
+      double rate = summary.get("transactionsPerSecond").asDouble(0);
+      summary.put("transactionsPerSecond", rate * (1 + 0.01 * i));
+      Files.writeString(copy.resolve("run.json"), mapper.writeValueAsString(json));
+    }
+    return all;
+  }
+
   @Test
   void aComparison_drawsTheIntervalOfEachDifference() throws Exception {
-    JsonNode rate = compare("drawn").at("/rows/0");
+    JsonNode rate = compare(repeated(0), repeated(1), "drawn").at("/rows/0");
     assertThat(rate.get("id").asString()).isEqualTo("transactions_per_s");
     assertThat(browser.script(CHART + "return chart.getOption().yAxis[0].data[0]", "differences"))
         .isEqualTo("transactions/s");
@@ -115,7 +139,7 @@ final class ComparisonPageIT {
             + "const row = chart.getOption().series.flatMap(s => s.data).map(d => d.value || d)"
             + "  .filter(d => d[1] === 0).map(d => d[0]);"
             + "return row[arguments[1]]";
-    // intervals are as wide as other work on the machine makes them; what reaches further is cut
+    // what reaches further than the chart is cut
     double reach = browser.number(CHART + "return chart.getOption().xAxis[0].max", "differences");
     String[] figures = {"low", "high", "difference"};
     for (int i = 0; i < figures.length; i++) {
