@@ -85,7 +85,8 @@ final class LayersTest {
             .whereLayer("engine")
             .mayOnlyBeAccessedByLayers("analysis", "report", "run", "experiment", "cli", "testkit")
             .whereLayer("record")
-            .mayOnlyBeAccessedByLayers("engine", "result", "analysis", "report", "run", "cli")
+            .mayOnlyBeAccessedByLayers(
+                "engine", "result", "analysis", "report", "run", "experiment", "cli")
             .whereLayer("plan")
             .mayOnlyBeAccessedByLayers(
                 "engine", "analysis", "report", "run", "experiment", "cli", "testkit")
