@@ -26,7 +26,8 @@ public final class HistoryPage {
   private HistoryPage() {}
 
   /** Writes the page. */
-  public static void write(List<StoredRun> runs, List<RunHistory> histories, RunMetric metric, Path file)
+  public static void write(
+      List<StoredRun> runs, List<RunHistory> histories, RunMetric metric, Path file)
       throws IOException {
     String note =
         "A line for each configuration; a dashed line where its level is, a vertical one where it"
