@@ -176,7 +176,7 @@ public final class BenchmarkContext implements AutoCloseable {
         }
         case PART -> {
           observer.notice("Going on with a load that has begun");
-          tables.goOn();
+          tables.resume();
         }
         case NOTHING -> tables.load();
       }

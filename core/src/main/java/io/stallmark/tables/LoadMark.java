@@ -1,6 +1,5 @@
 package io.stallmark.tables;
 
-import io.stallmark.engine.RunFailure;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
@@ -14,36 +13,41 @@ import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Resumption;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /**
- * A table that is there from before a load's first table until the load is complete. Its one row
- * says which load it is, and by a number that changes that a program is at work on it, see {@link
- * Heartbeat}. It has no storage options: the server's own default has to do.
+ * Table {@code stallmark_loading}, which exists from before a load's first table until the load is
+ * complete. Its one row names the load by a fingerprint and the program that owns it, see {@link
+ * LoadLease}. It has the server's default storage. Thread-safe.
  */
 final class LoadMark {
 
+  /** Owner of a load that no program works on. */
+  static final long NOBODY = 0;
+
   private static final String ID = "id";
-  private static final String BEAT = "beat";
+  private static final String FINGERPRINT = "fingerprint";
+  private static final String OWNER = "owner";
+  private static final String RENEWALS = "renewals";
 
   static final Table TABLE =
       new Table(
           "stallmark_loading",
           List.of(
               new Column(ID, Type.INT32, Fill.REQUIRED),
-              new Column("fingerprint", Type.INT64, Fill.REQUIRED),
-              new Column(BEAT, Type.INT64, Fill.REQUIRED)),
+              new Column(FINGERPRINT, Type.INT64, Fill.REQUIRED),
+              new Column(OWNER, Type.INT64, Fill.REQUIRED),
+              new Column(RENEWALS, Type.INT64, Fill.REQUIRED)),
           List.of(ID),
           List.of(),
           Map.of());
@@ -51,43 +55,75 @@ final class LoadMark {
   private static final Op WRITE =
       new Op.Insert(
           "mark_load",
-          List.of(new Param("fingerprint", Type.INT64), new Param(BEAT, Type.INT64)),
+          List.of(int64(FINGERPRINT), int64(OWNER)),
           TABLE,
-          List.of(ID, "fingerprint", BEAT),
-          List.of(Value.literal(1), Value.slot("fingerprint"), Value.slot(BEAT)),
+          List.of(ID, FINGERPRINT, OWNER, RENEWALS),
+          List.of(Value.literal(1), Value.slot(FINGERPRINT), Value.slot(OWNER), Value.literal(0)),
           1);
 
   private static final Op READ =
       new Op.Read(
-          "read_mark", List.of(), TABLE, Select.columns("fingerprint", BEAT), new Predicate.All());
-
-  /** Says something new of the program at work, where the mark still says what it is to say. */
-  static final Op CHANGE =
-      new Op.Update(
-          "beat_mark",
-          List.of(
-              new Param("next", Type.INT64),
-              new Param("low", Type.INT64),
-              new Param("high", Type.INT64)),
+          "read_mark",
+          List.of(),
           TABLE,
-          List.of(new Assignment.Set(BEAT, Value.slot("next"))),
+          Select.columns(FINGERPRINT, OWNER, RENEWALS),
+          new Predicate.All());
+
+  private static final Op CHANGE =
+      new Op.Update(
+          "renew_mark",
+          List.of(int64("next"), int64(OWNER), int64("low"), int64("high")),
+          TABLE,
+          List.of(
+              new Assignment.Set(OWNER, Value.slot("next")),
+              new Assignment.Add(RENEWALS, Value.literal(1))),
           new Predicate.AllOf(
               List.of(
                   new Predicate.Equal(ID, Value.literal(1)),
-                  new Predicate.Between(BEAT, Value.slot("low"), Value.slot("high")))));
+                  new Predicate.Equal(OWNER, Value.slot(OWNER)),
+                  new Predicate.Between(RENEWALS, Value.slot("low"), Value.slot("high")))));
 
-  /** What the database says of a load. */
+  /** What a database contains of a load. */
   enum State {
-    /** None is under way. */
+    /** No load is unfinished. */
     ABSENT,
-    /** One was about to begin. */
+    /** The table exists without its row: a load was about to begin. */
     BLANK,
-    /** This one has begun. */
+    /** This load has begun. */
     OWN,
-    /** Another one has begun. */
+    /** A load of other data has begun. */
     OTHER,
-    /** A table of the mark's name is something else. */
+    /** A table with the mark's name has other columns. */
     FOREIGN
+  }
+
+  /**
+   * The mark's row.
+   *
+   * @param owner random number of the program at work, or {@link #NOBODY}
+   * @param renewals grows as long as the owner is at work
+   */
+  record Ownership(long fingerprint, long owner, long renewals) {}
+
+  /** Writes the row's owner; used by one thread at a time. */
+  record Change(Session session, Statement statement) implements AutoCloseable {
+
+    /**
+     * Replaces an owner and counts a renewal.
+     *
+     * @param seen the row must still have this many renewals; negative: any number
+     * @return false: the row has another owner or is gone
+     */
+    boolean owner(long current, long seen, long next) throws DbException {
+      Args args = Args.of(CHANGE).set(0, next).set(1, current);
+      args.set(2, Math.max(0, seen)).set(3, seen < 0 ? Long.MAX_VALUE : seen);
+      return statement.execute(args, null) > 0;
+    }
+
+    @Override
+    public void close() {
+      session.close();
+    }
   }
 
   private final Database database;
@@ -100,58 +136,65 @@ final class LoadMark {
     fingerprint = fingerprint(resumption.identity());
   }
 
-  /** How the load goes on that this marks. */
+  private static Param int64(String name) {
+    return new Param(name, Type.INT64);
+  }
+
+  /** How the marked load resumes. */
   Resumption resumption() {
     return resumption;
   }
 
-  State read() throws DbException {
-    TableState state = database.inspect(TABLE);
-    if (state instanceof TableState.Absent) {
+  State state() throws DbException {
+    TableState table = database.inspect(TABLE);
+    if (table instanceof TableState.Absent) {
       return State.ABSENT;
     }
-    if (state instanceof TableState.Different) {
+    if (table instanceof TableState.Different) {
       return State.FOREIGN;
     }
-    State[] found = {State.BLANK};
-    readRow(row -> found[0] = row.getLong(0) == fingerprint ? State.OWN : State.OTHER);
-    return found[0];
+    return read()
+        .map(row -> row.fingerprint() == fingerprint ? State.OWN : State.OTHER)
+        .orElse(State.BLANK);
   }
 
-  private void readRow(RowSink sink) throws DbException {
+  /** The row; empty: the load is complete, dropped, or has not begun. */
+  Optional<Ownership> ownership() throws DbException {
+    return database.inspect(TABLE) instanceof TableState.Present ? read() : Optional.empty();
+  }
+
+  private Optional<Ownership> read() throws DbException {
+    Ownership[] found = new Ownership[1];
     try (Session session = database.session()) {
-      session.prepare(READ).execute(Args.of(READ), sink);
+      session
+          .prepare(READ)
+          .execute(
+              Args.of(READ),
+              row -> found[0] = new Ownership(row.getLong(0), row.getLong(1), row.getLong(2)));
     }
+    return Optional.ofNullable(found[0]);
   }
 
-  /** What it says of the program at work; empty: the load is complete, or dropped. */
-  OptionalLong beat() throws DbException {
-    if (!(database.inspect(TABLE) instanceof TableState.Present)) {
-      return OptionalLong.empty();
+  /** Opens a connection to change the owner. */
+  Change change() throws DbException {
+    Session session = database.session();
+    try {
+      return new Change(session, session.prepare(CHANGE));
+    } catch (DbException e) {
+      session.close();
+      throw e;
     }
-    OptionalLong[] found = {OptionalLong.empty()};
-    readRow(row -> found[0] = OptionalLong.of(row.getLong(1)));
-    return found[0];
   }
 
   /**
    * Marks the load as begun.
    *
-   * @return the number that it says first: a random one, for a program that was held up since
-   *     before another load's tables were dropped must not take this mark for its own
-   * @throws RunFailure where another one comes first, whose row has the same key
+   * @throws DbException DUPLICATE_KEY when another program was first
    */
-  long make() throws DbException, RunFailure {
+  void make(long owner) throws DbException {
     createTable();
     try (Session session = database.session()) {
-      long first = 1 + (new SecureRandom().nextLong() >>> 2);
-      session.prepare(WRITE).execute(Args.of(WRITE).set(0, fingerprint).set(1, first), null);
-      return first;
-    } catch (DbException e) {
-      if (e.kind() == DbException.Kind.DUPLICATE_KEY) {
-        throw Heartbeat.refusal();
-      }
-      throw e;
+      session.prepare(WRITE).execute(Args.of(WRITE).set(0, fingerprint).set(1, owner), null);
     }
   }
 
@@ -167,7 +210,7 @@ final class LoadMark {
     }
   }
 
-  /** Removes any load's mark; a table that only has its name stays. */
+  /** Removes the mark of any load; a table that only has its name stays. */
   void remove() throws DbException {
     if (database.inspect(TABLE) instanceof TableState.Present) {
       database.drop(TABLE);

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  */
 final class TableLoad {
 
-  static final String GOES_ON =
+  static final String RESUMES =
       "What is loaded stays; the same command again goes on with the rest.";
 
   /** As long as a statement of a program that is gone may hold its rows: ten seconds. */
@@ -35,7 +35,7 @@ final class TableLoad {
   private final Workers workers;
   private final Stop stop;
   private final Progress progress;
-  private final Heartbeat.Pace pace;
+  private final LoadLease.Pace pace;
 
   TableLoad(
       Database database,
@@ -43,7 +43,7 @@ final class TableLoad {
       Workers workers,
       Stop stop,
       Progress progress,
-      Heartbeat.Pace pace) {
+      LoadLease.Pace pace) {
     this.database = database;
     this.scenario = scenario;
     this.workers = workers;
@@ -80,9 +80,8 @@ final class TableLoad {
    * @throws InterruptedException when the user ends it, with a line for him
    */
   void begin(LoadMark mark) throws DbException, RunFailure, InterruptedException {
-    long first = mark.make();
-    try (Heartbeat heartbeat = Heartbeat.begin(database, pace, first)) {
-      finish(mark, heartbeat, scenario.tables(), scenario.tables(), scenario::loader);
+    try (LoadLease lease = LoadLease.begin(mark, pace)) {
+      finish(lease, scenario.tables(), scenario.tables(), scenario::loader);
     }
   }
 
@@ -93,13 +92,13 @@ final class TableLoad {
    *     ended
    * @throws InterruptedException when the user ends it, with a line for him
    */
-  void goOn(LoadMark mark) throws DbException, RunFailure, InterruptedException {
-    try (Heartbeat heartbeat = Heartbeat.takeOver(database, mark, pace, stop, progress)) {
-      goOn(mark, heartbeat);
+  void resume(LoadMark mark) throws DbException, RunFailure, InterruptedException {
+    try (LoadLease lease = LoadLease.takeOver(mark, pace, stop, progress)) {
+      resume(mark, lease);
     }
   }
 
-  private void goOn(LoadMark mark, Heartbeat heartbeat)
+  private void resume(LoadMark mark, LoadLease lease)
       throws DbException, RunFailure, InterruptedException {
     List<Table> absent = new ArrayList<>();
     List<Table> unindexed = new ArrayList<>();
@@ -112,7 +111,7 @@ final class TableLoad {
         unindexed.add(lacking(table, different));
       }
     }
-    finish(mark, heartbeat, absent, unindexed, mark.resumption()::loader);
+    finish(lease, absent, unindexed, mark.resumption()::loader);
   }
 
   /** The table with those of its indexes that are yet to be made; the others are there. */
@@ -129,27 +128,23 @@ final class TableLoad {
   }
 
   private void finish(
-      LoadMark mark,
-      Heartbeat heartbeat,
-      List<Table> absent,
-      List<Table> unindexed,
-      Workers.Share share)
+      LoadLease lease, List<Table> absent, List<Table> unindexed, Workers.Share share)
       throws DbException, InterruptedException {
     try {
       for (Table table : absent) {
         database.create(table);
       }
-      fill(unindexed, (session, slice) -> share.of(new GuardedSession(session, heartbeat), slice));
+      fill(unindexed, (session, slice) -> share.of(lease.guard(session), slice));
       if (!stop.requested()) {
-        heartbeat.complete(mark);
+        lease.complete();
         return;
       }
     } catch (DbException e) {
       if (!stop.requested()) { // else it failed because of that
-        throw new DbException(e.kind(), e.code(), e.getMessage() + ". " + GOES_ON, e);
+        throw new DbException(e.kind(), e.code(), e.getMessage() + ". " + RESUMES, e);
       }
     }
-    throw new InterruptedException("Interrupted. " + GOES_ON);
+    throw new InterruptedException("Interrupted. " + RESUMES);
   }
 
   private void fill(List<Table> unindexed, Workers.Share share)

@@ -41,7 +41,7 @@ public final class Tables {
    */
   public Tables(
       Database database, Scenario scenario, int threads, long seed, Stop stop, Progress progress) {
-    this(database, scenario, threads, seed, stop, progress, Heartbeat.Pace.USUAL);
+    this(database, scenario, threads, seed, stop, progress, LoadLease.Pace.USUAL);
   }
 
   /** As the other, at a pace of its own. */
@@ -52,7 +52,7 @@ public final class Tables {
       long seed,
       Stop stop,
       Progress progress,
-      Heartbeat.Pace pace) {
+      LoadLease.Pace pace) {
     this(
         database,
         scenario,
@@ -69,7 +69,7 @@ public final class Tables {
       Workers workers,
       Stop stop,
       Progress progress,
-      Heartbeat.Pace pace,
+      LoadLease.Pace pace,
       @Nullable LoadMark mark) {
     this.database = database;
     this.scenario = scenario;
@@ -82,7 +82,7 @@ public final class Tables {
 
   /** The same, as tables that go when a run ends: no load of them goes on. */
   public Tables passing() {
-    return new Tables(database, scenario, workers, stop, progress, Heartbeat.Pace.USUAL, null);
+    return new Tables(database, scenario, workers, stop, progress, LoadLease.Pace.USUAL, null);
   }
 
   /**
@@ -92,7 +92,7 @@ public final class Tables {
    *     of other data ended early
    */
   public Found look() throws DbException, RunFailure {
-    LoadMark.State state = mark == null ? LoadMark.State.ABSENT : mark.read();
+    LoadMark.State state = mark == null ? LoadMark.State.ABSENT : mark.state();
     return switch (state) {
       case ABSENT -> present() ? Found.ALL : Found.NOTHING;
       case OWN -> Found.PART;
@@ -186,7 +186,7 @@ public final class Tables {
 
   /**
    * Creates and fills the tables, none of which is there. What ends it early leaves none, or else
-   * all that was done, for {@link #goOn}.
+   * all that was done, for {@link #resume}.
    *
    * @throws DbException the first failure; its message says what stays in the database
    * @throws RunFailure when another program has begun meanwhile
@@ -207,11 +207,11 @@ public final class Tables {
    * @throws RunFailure when a table is not as that load can have left it, or when another program
    *     is still at work on it
    */
-  public void goOn() throws DbException, RunFailure, InterruptedException {
+  public void resume() throws DbException, RunFailure, InterruptedException {
     if (mark == null) {
-      throw new IllegalStateException("No load of these tables goes on");
+      throw new IllegalStateException("These tables have no load that resumes");
     }
-    load.goOn(mark);
+    load.resume(mark);
   }
 
   /** Lets the workload look at its tables before a run. */

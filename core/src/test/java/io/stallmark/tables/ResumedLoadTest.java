@@ -27,12 +27,12 @@ final class ResumedLoadTest {
   private static final String GOES_ON =
       "What is loaded stays; the same command again goes on with the rest.";
 
-  private static final Heartbeat.Pace PACE =
-      new Heartbeat.Pace(Duration.ofMillis(5), Duration.ofMillis(500));
+  private static final LoadLease.Pace PACE =
+      new LoadLease.Pace(Duration.ofMillis(5), Duration.ofMillis(500));
 
   /** So that no load finds by itself that it has not been heard. */
-  private static final Heartbeat.Pace PATIENT =
-      new Heartbeat.Pace(Duration.ofMillis(5), Duration.ofHours(1));
+  private static final LoadLease.Pace PATIENT =
+      new LoadLease.Pace(Duration.ofMillis(5), Duration.ofHours(1));
 
   private final Shelf shelf = new Shelf();
   private final Plot plot = new Plot(List.of(Shelf.table("a", "i", "j"), Shelf.table("b")));
@@ -55,7 +55,7 @@ final class ResumedLoadTest {
     return tables(PACE);
   }
 
-  private Tables tables(Heartbeat.Pace pace) {
+  private Tables tables(LoadLease.Pace pace) {
     return new Tables(shelf, plot, 1, 7, stop, said, pace);
   }
 
@@ -141,7 +141,7 @@ final class ResumedLoadTest {
       shelf.states.remove("b");
     }
     assertThat(tables().look()).isEqualTo(Found.PART);
-    tables().goOn();
+    tables().resume();
     assertThat(String.join(",", shelf.journal))
         .isEqualTo((indexing ? "" : "create b,") + made + ",drop " + MARK);
     assertThat(tables().look()).isEqualTo(Found.ALL);
@@ -160,7 +160,7 @@ final class ResumedLoadTest {
             throw Shelf.failure("Duplicate key name 'i'");
           }
         };
-    tables().goOn();
+    tables().resume();
     assertThat(tables().look()).isEqualTo(Found.ALL);
   }
 
@@ -168,7 +168,7 @@ final class ResumedLoadTest {
   void goingOnWithAllIndexesMade_makesNone() throws Exception {
     killed(false);
     shelf.indexes.put("a", 2);
-    tables().goOn();
+    tables().resume();
     assertThat(shelf.journal).containsExactly("rest", "drop " + MARK);
   }
 
@@ -176,7 +176,7 @@ final class ResumedLoadTest {
   void goingOn_makesIndexesFirstWhereTheLoadDoes() throws Exception {
     killed(false);
     plot.indexesAfterLoad = false;
-    tables().goOn();
+    tables().resume();
     assertThat(shelf.journal).containsExactly("index a", "rest", "drop " + MARK);
   }
 
@@ -184,7 +184,7 @@ final class ResumedLoadTest {
   void goingOn_canEndEarlyToo() throws Exception {
     killed(false);
     plot.goesOn("rows=100", (session, slice) -> () -> fails());
-    assertThatThrownBy(tables()::goOn).hasMessage("full. " + GOES_ON);
+    assertThatThrownBy(tables()::resume).hasMessage("full. " + GOES_ON);
     assertThat(tables().look()).isEqualTo(Found.PART);
   }
 
@@ -196,7 +196,7 @@ final class ResumedLoadTest {
   void aTableThatTheLoadCannotHaveLeftSo_isRefusedAndUntouched() {
     killed(false);
     shelf.states.put("a", new TableState.Different("has no column pad"));
-    assertThatThrownBy(tables()::goOn)
+    assertThatThrownBy(tables()::resume)
         .isInstanceOf(RunFailure.class)
         .hasMessageStartingWith("Table a has no column pad. ");
     assertThat(shelf.journal).isEmpty();
@@ -270,7 +270,7 @@ final class ResumedLoadTest {
     FutureTask<Void> first = started(tables());
     begun.await();
     assertThat(tables().look()).isEqualTo(Found.PART);
-    assertThatThrownBy(tables()::goOn)
+    assertThatThrownBy(tables()::resume)
         .isInstanceOf(RunFailure.class)
         .hasMessageStartingWith("Another program is loading into this database now.");
     rest.countDown();
@@ -281,10 +281,10 @@ final class ResumedLoadTest {
 
   @Test
   void aLoadWhoseProgramGivesNoSign_isGoneOnWith() throws Exception {
-    shelf.fault = Shelf.on("beat");
+    shelf.fault = Shelf.on("renew");
     killed(false);
     shelf.fault = deed -> {};
-    tables().goOn();
+    tables().resume();
     assertThat(said.words())
         .anyMatch(word -> word.startsWith("Waiting up to"))
         .endsWith("Indexing 1 table, 0 rows", "end after 100");
@@ -293,11 +293,11 @@ final class ResumedLoadTest {
 
   @Test
   void waitingForASign_canBeEnded() {
-    shelf.fault = Shelf.on("beat");
+    shelf.fault = Shelf.on("renew");
     killed(false);
     shelf.fault = deed -> {};
     stop.request();
-    assertThatThrownBy(tables()::goOn).hasMessage("Interrupted. " + GOES_ON);
+    assertThatThrownBy(tables()::resume).hasMessage("Interrupted. " + GOES_ON);
   }
 
   @Test
@@ -308,15 +308,15 @@ final class ResumedLoadTest {
           begun.countDown();
           return Plot.statements(session); // for as long as it may
         };
-    shelf.fault = Shelf.on("beat");
+    shelf.fault = Shelf.on("renew");
     FutureTask<Void> heldUp = started(tables(PATIENT));
     begun.await();
-    shelf.beats.put(MARK, 1L << 20); // what another one does that takes over
+    shelf.owners.put(MARK, 7L); // what another one does that takes over
     shelf.fault = deed -> {};
     assertThatThrownBy(heldUp::get)
         .cause()
         .hasMessageStartingWith("Another program goes on with this load");
-    assertThat(shelf.beats).containsEntry(MARK, 1L << 20);
+    assertThat(shelf.owners).containsEntry(MARK, 7L);
   }
 
   @Test
@@ -327,7 +327,7 @@ final class ResumedLoadTest {
           begun.countDown();
           return Plot.statements(session);
         };
-    shelf.fault = Shelf.on("beat");
+    shelf.fault = Shelf.on("renew");
     FutureTask<Void> heldUp = started(tables(PATIENT));
     begun.await();
     tables().drop();
@@ -339,19 +339,19 @@ final class ResumedLoadTest {
   }
 
   @Test
-  void aBeatOfWhichNobodyKnowsWhetherItCameIn_isNoOtherProgram() throws Exception {
-    CountDownLatch beaten = new CountDownLatch(5);
+  void aRenewalWhoseAnswerWasLost_isNoOtherProgram() throws Exception {
+    CountDownLatch renewed = new CountDownLatch(5);
     shelf.fault =
         deed -> {
-          if (deed.equals("beat")) {
-            shelf.beats.merge(MARK, 1L, Long::sum); // it came in, and the answer did not
-            beaten.countDown();
+          if (deed.equals("renew")) {
+            shelf.renewals.merge(MARK, 1L, Long::sum); // it came in, and the answer did not
+            renewed.countDown();
             throw Shelf.failure("lost");
           }
         };
     plot.share =
         (session, slice) -> {
-          await(beaten);
+          await(renewed);
           shelf.fault = deed -> {};
           return Plot.steps(10);
         };
@@ -360,13 +360,13 @@ final class ResumedLoadTest {
   }
 
   @Test
-  void aProgramThatWasHeldUpWithItsHeart_beatsBeforeItGoesOn() {
+  void aProgramThatWasPausedWithItsTimer_renewsItsLeaseBeforeItContinues() {
     plot.share =
         (session, slice) -> {
-          shelf.beats.put(MARK, 1L << 20);
+          shelf.owners.put(MARK, 7L);
           return Plot.statements(session);
         };
-    Heartbeat.Pace stopped = new Heartbeat.Pace(Duration.ofHours(1), Duration.ofMillis(20));
+    LoadLease.Pace stopped = new LoadLease.Pace(Duration.ofHours(1), Duration.ofMillis(20));
     assertThatThrownBy(tables(stopped)::load)
         .hasMessageStartingWith("Another program goes on with this load");
   }
@@ -378,22 +378,22 @@ final class ResumedLoadTest {
           Loader statements = Plot.statements(session);
           return () -> {
             statements.step();
-            shelf.beats.put(MARK, 1L << 20);
+            shelf.owners.put(MARK, 7L);
             while (true) {
               statements.step();
             }
           };
         };
-    Heartbeat.Pace stopped = new Heartbeat.Pace(Duration.ofHours(1), Duration.ofMillis(20));
+    LoadLease.Pace stopped = new LoadLease.Pace(Duration.ofHours(1), Duration.ofMillis(20));
     assertThatThrownBy(tables(stopped)::load)
         .hasMessageStartingWith("Another program goes on with this load");
   }
 
   @Test
   void aLoadThatCannotBeHeard_ends() {
-    shelf.fault = Shelf.on("beat");
+    shelf.fault = Shelf.on("renew");
     plot.share = (session, slice) -> Plot.statements(session);
-    assertThatThrownBy(tables()::load).hasMessage("beat failed. " + GOES_ON);
+    assertThatThrownBy(tables()::load).hasMessage("renew failed. " + GOES_ON);
   }
 
   private static void await(CountDownLatch latch) {

@@ -41,7 +41,8 @@ final class Shelf implements Database {
   final Map<String, Long> rows = new ConcurrentHashMap<>();
   final Map<String, Integer> indexes = new ConcurrentHashMap<>();
   final Map<String, Long> numbers = new ConcurrentHashMap<>();
-  final Map<String, Long> beats = new ConcurrentHashMap<>();
+  final Map<String, Long> owners = new ConcurrentHashMap<>();
+  final Map<String, Long> renewals = new ConcurrentHashMap<>();
   final List<String> journal = new CopyOnWriteArrayList<>();
   final AtomicInteger openSessions = new AtomicInteger();
   final AtomicInteger mostSessions = new AtomicInteger();
@@ -95,7 +96,8 @@ final class Shelf implements Database {
     does("drop", table);
     states.remove(table.name());
     numbers.remove(table.name());
-    beats.remove(table.name());
+    owners.remove(table.name());
+    renewals.remove(table.name());
   }
 
   private void does(String verb, Table table) throws DbException {
@@ -147,25 +149,32 @@ final class Shelf implements Database {
       };
     }
 
-    private long insert(Table table, long number, long beat) throws DbException {
+    private long insert(Table table, long number, long owner) throws DbException {
       does("insert", table);
       if (numbers.putIfAbsent(table.name(), number) != null) {
         throw new DbException(Kind.DUPLICATE_KEY, "1062", "Duplicate key", null);
       }
-      beats.put(table.name(), beat);
+      owners.put(table.name(), owner);
+      renewals.put(table.name(), 0L);
       return 1;
     }
 
-    /** What a heartbeat does: slots next, low, high. */
+    /** What a lease does: slots next owner, owner, and the range of renewals. */
     private long change(String table, Args args) throws DbException {
-      fault.strike("beat");
-      long next = args.getLong(0, 0);
-      Long after =
-          beats.computeIfPresent(
-              table,
-              (name, beat) ->
-                  beat >= args.getLong(0, 1) && beat <= args.getLong(0, 2) ? (Long) next : beat);
-      return after != null && after == next ? 1 : 0;
+      fault.strike("renew");
+      synchronized (owners) {
+        Long owner = owners.get(table);
+        long count = renewals.getOrDefault(table, 0L);
+        if (owner == null
+            || owner != args.getLong(0, 1)
+            || count < args.getLong(0, 2)
+            || count > args.getLong(0, 3)) {
+          return 0;
+        }
+        owners.put(table, args.getLong(0, 0));
+        renewals.put(table, count + 1);
+        return 1;
+      }
     }
 
     private long read(Table table, @Nullable RowSink sink) throws DbException {
@@ -173,7 +182,12 @@ final class Shelf implements Database {
       if (number == null || sink == null) {
         return 0;
       }
-      sink.row(new Mark(number, beats.getOrDefault(table.name(), 0L)));
+      sink.row(
+          new Mark(
+              List.of(
+                  number,
+                  owners.getOrDefault(table.name(), 0L),
+                  renewals.getOrDefault(table.name(), 0L))));
       return 1;
     }
 
@@ -192,10 +206,10 @@ final class Shelf implements Database {
     }
   }
 
-  private record Mark(long number, long beat) implements Row {
+  private record Mark(List<Long> values) implements Row {
     @Override
     public long getLong(int column) {
-      return column == 0 ? number : beat;
+      return values.get(column);
     }
 
     @Override

@@ -79,7 +79,7 @@ public class Operation {
       Tables tables = new Tables(database, scenario, threads, Job.SEED, new Stop(), new Silence());
       switch (tables.look()) {
         case NOTHING -> tables.load();
-        case PART -> tables.goOn();
+        case PART -> tables.resume();
         case ALL -> tables.checkRows();
       }
       tables.begin();

@@ -50,7 +50,7 @@ public abstract class BindingContract extends ChangeContract {
     loadPart();
     assertThat(database().inspect(table)).isInstanceOf(TableState.Different.class); // no index yet
     assertThat(tables("rows=20").look()).isEqualTo(Found.PART);
-    tables("rows=20").goOn();
+    tables("rows=20").resume();
     assertThat(count()).isEqualTo(ROWS);
     assertThat(tables("rows=21").look()).isEqualTo(Found.ALL); // no mark, whatever it says
   }
@@ -90,7 +90,7 @@ public abstract class BindingContract extends ChangeContract {
     try {
       begun.await();
       assertThat(tables("rows=20").look()).isEqualTo(Found.PART);
-      assertThatThrownBy(tables("rows=20")::goOn)
+      assertThatThrownBy(tables("rows=20")::resume)
           .isInstanceOf(RunFailure.class)
           .hasMessageStartingWith("Another program is loading into this database now.");
     } finally {

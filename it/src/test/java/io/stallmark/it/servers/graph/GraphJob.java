@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
@@ -184,23 +185,21 @@ abstract class GraphJob {
   private static final Op COUNT_LINKS = count(TABLES.links());
   private static final Op COUNT_NODES = count(TABLES.nodes());
 
-  /** The load's mark: who takes over leaves numbers out, others add one a second. */
-  private static final Op BEAT =
+  /** Owner of the unfinished load, another number after a takeover. */
+  private static final Op OWNER =
       new Op.Read(
-          "beat",
+          "owner",
           List.of(),
           new Table(
               "stallmark_loading",
               List.of(
                   new Column("id", Type.INT32, Column.Fill.REQUIRED),
-                  new Column("beat", Type.INT64, Column.Fill.REQUIRED)),
+                  new Column("owner", Type.INT64, Column.Fill.REQUIRED)),
               List.of("id"),
               List.of(),
               Map.of()),
-          Select.columns("beat"),
+          Select.columns("owner"),
           new Predicate.All());
-
-  private static final long ANOTHERS = 1000;
 
   private static Op count(Table table) {
     return new Op.Read("n", List.of(), table, new Select.Count(), new Predicate.All());
@@ -220,17 +219,18 @@ abstract class GraphJob {
   }
 
   /** In the middle of several pieces, when it has written some of what is counted. */
-  private Program.Running loading(String settings, Op count, long more) throws Exception {
+  private Program.Running loading(String settings, Op number, LongPredicate reached)
+      throws Exception {
     Program.Running load = program.start(arguments("load", settings, "--threads", "3"));
-    until(count, more);
+    until(number, reached);
     return load;
   }
 
-  private void until(Op number, long more) {
+  private void until(Op number, LongPredicate reached) {
     Awaitility.await()
         .atMost(2, TimeUnit.MINUTES)
         .ignoreException(DbException.class)
-        .until(() -> execute(number) > more);
+        .until(() -> reached.test(execute(number)));
   }
 
   /**
@@ -240,10 +240,12 @@ abstract class GraphJob {
    */
   final void heldUpLoads(String settings) throws Exception {
     try {
-      Program.Running first = loading(settings, COUNT_NODES, 0);
+      Program.Running first = loading(settings, COUNT_NODES, nodes -> nodes > 0);
       signal("STOP", first);
-      Program.Running second = loading(settings, BEAT, execute(BEAT) + ANOTHERS);
-      until(COUNT_NODES, execute(COUNT_NODES));
+      long owner = execute(OWNER);
+      Program.Running second = loading(settings, OWNER, other -> other != owner);
+      long nodes = execute(COUNT_NODES);
+      until(COUNT_NODES, more -> more > nodes);
       signal("STOP", second);
       succeeds("load", settings, "--threads", "3");
       for (Program.Running heldUp : List.of(first, second)) {
@@ -265,7 +267,7 @@ abstract class GraphJob {
 
   private void killedLoad(String settings) throws Exception {
     try {
-      Program.Running load = loading(settings, COUNT_LINKS, 0);
+      Program.Running load = loading(settings, COUNT_LINKS, links -> links > 0);
       load.kill();
       assertThat(call("verify", settings).lastError()).contains("stallmark load");
       String other = settings.replace("ids=60000", "ids=60001");

@@ -1,0 +1,267 @@
+package io.stallmark.tables;
+
+import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.Stop;
+import io.stallmark.model.Op;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.tables.LoadMark.Ownership;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This program's ownership of a load, renewed in the load's mark by a thread. A program that sees
+ * no renewal for some seconds of its own clock takes the load over; the former owner finds that out
+ * by its next renewal, and sends no further statement of the load. Thread-safe.
+ */
+final class LoadLease implements AutoCloseable {
+
+  private static final long ANY = -1;
+
+  /**
+   * @param renewal between two of them
+   * @param patience how long another program waits for one
+   */
+  record Pace(Duration renewal, Duration patience) {
+    static final Pace USUAL = new Pace(Duration.ofSeconds(1), Duration.ofSeconds(10));
+  }
+
+  private final LoadMark mark;
+  private final long owner;
+  private final long halfPatience;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "lease of the load");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private LoadMark.@Nullable Change change;
+  private volatile long renewed = System.nanoTime();
+  private volatile boolean lost;
+  private boolean closed;
+
+  /** Opens its connection before the load opens its own. */
+  private LoadLease(LoadMark mark, Pace pace, long owner) throws DbException {
+    this.mark = mark;
+    this.owner = owner;
+    halfPatience = pace.patience.toNanos() / 2;
+    change = mark.change();
+    long nanos = pace.renewal.toNanos();
+    timer.scheduleWithFixedDelay(this::renewInTime, nanos, nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * Begins a load.
+   *
+   * @throws RunFailure when another program was first
+   */
+  static LoadLease begin(LoadMark mark, Pace pace) throws DbException, RunFailure {
+    long owner = number();
+    try {
+      mark.make(owner);
+    } catch (DbException e) {
+      if (e.kind() == Kind.DUPLICATE_KEY) {
+        throw refusal();
+      }
+      throw e;
+    }
+    return new LoadLease(mark, pace, owner);
+  }
+
+  /**
+   * Takes a load over from a program that is no longer at work.
+   *
+   * @throws RunFailure when it is at work
+   * @throws InterruptedException when the user ends the waiting
+   */
+  static LoadLease takeOver(LoadMark mark, Pace pace, Stop stop, Progress progress)
+      throws DbException, RunFailure, InterruptedException {
+    Ownership seen = ownership(mark);
+    if (seen.owner() != LoadMark.NOBODY) {
+      progress.begin(
+          "Waiting up to %d s for a sign of the program that began this load"
+              .formatted(pace.patience.toSeconds()),
+          0);
+      try {
+        watch(mark, seen, pace, stop);
+      } finally {
+        progress.end();
+      }
+    }
+    long owner = number();
+    try (LoadMark.Change takeover = mark.change()) {
+      if (!takeover.owner(seen.owner(), seen.renewals(), owner)) {
+        throw refusal();
+      }
+    }
+    return new LoadLease(mark, pace, owner);
+  }
+
+  private static void watch(LoadMark mark, Ownership seen, Pace pace, Stop stop)
+      throws DbException, RunFailure, InterruptedException {
+    long until = System.nanoTime() + pace.patience.toNanos();
+    while (System.nanoTime() < until) {
+      TimeUnit.NANOSECONDS.sleep(pace.renewal.toNanos() / 4);
+      if (stop.requested()) {
+        throw new InterruptedException("Interrupted. " + TableLoad.RESUMES);
+      }
+      if (!ownership(mark).equals(seen)) {
+        throw refusal();
+      }
+    }
+  }
+
+  private static Ownership ownership(LoadMark mark) throws DbException, RunFailure {
+    return mark.ownership()
+        .orElseThrow(
+            () ->
+                new RunFailure(
+                    "Another program has just ended this load, or dropped it. Give the same command"
+                        + " again."));
+  }
+
+  /** Random, so that no program takes the mark of a later load for its own. */
+  private static long number() {
+    return 1 + (new SecureRandom().nextLong() >>> 2);
+  }
+
+  private static RunFailure refusal() {
+    return new RunFailure(
+        "Another program is loading into this database now. Wait until it has ended, or end it and"
+            + " give the same command again.");
+  }
+
+  private void renewInTime() {
+    try {
+      renew();
+    } catch (DbException e) {
+      // The load finds that the database is gone; else the next renewal may succeed.
+    }
+  }
+
+  private synchronized void renew() throws DbException {
+    if (closed || lost) {
+      return;
+    }
+    long now = System.nanoTime();
+    lost = !write(owner);
+    renewed = now;
+  }
+
+  private boolean write(long next) throws DbException {
+    try {
+      LoadMark.Change open = change == null ? mark.change() : change;
+      change = open;
+      return open.owner(owner, ANY, next);
+    } catch (DbException e) {
+      disconnect();
+      throw e;
+    }
+  }
+
+  private void disconnect() {
+    if (change != null) {
+      change.close();
+      change = null;
+    }
+  }
+
+  /**
+   * Called before each statement of the load. Renews the lease where the last renewal is so long
+   * ago that another program may be waiting: this one may have been paused, its timer with it.
+   *
+   * @throws DbException FATAL when another program has taken over; any other when the renewal fails
+   */
+  private void check() throws DbException {
+    if (System.nanoTime() - renewed > halfPatience) {
+      renew();
+    }
+    if (lost) {
+      throw new DbException(
+          Kind.FATAL,
+          "MARK",
+          "Another program goes on with this load, or has dropped it: this one had given no sign of"
+              + " itself for some time",
+          null);
+    }
+  }
+
+  /** A session that sends statements only while the load is this program's. */
+  Session guard(Session session) {
+    return new Guarded(session);
+  }
+
+  /** Removes the mark: the load is complete. */
+  void complete() throws DbException {
+    timer.shutdown();
+    check();
+    mark.remove();
+    end();
+  }
+
+  private synchronized void end() {
+    closed = true;
+    disconnect();
+  }
+
+  /** Gives up a load that is not complete, so that another program need not wait. Never throws. */
+  @Override
+  public synchronized void close() {
+    timer.shutdown();
+    try {
+      if (!closed && !lost) {
+        write(LoadMark.NOBODY);
+      }
+    } catch (DbException e) {
+      // The next program waits.
+    } finally {
+      end();
+    }
+  }
+
+  /** Loads prepare without a transaction. */
+  private final class Guarded implements Session {
+
+    private final Session session;
+
+    Guarded(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Statement prepare(Op op) throws DbException {
+      Statement statement = session.prepare(op);
+      return (args, sink) -> {
+        check();
+        return statement.execute(args, sink);
+      };
+    }
+
+    @Override
+    public void begin() throws DbException {
+      session.begin();
+    }
+
+    @Override
+    public void commit() throws DbException {
+      session.commit();
+    }
+
+    @Override
+    public void rollback() throws DbException {
+      session.rollback();
+    }
+
+    @Override
+    public void close() {
+      session.close();
+    }
+  }
+}
