@@ -17,13 +17,11 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Resumption;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Table {@code stallmark_loading}, which exists from before a load's first table until the load is
@@ -133,7 +131,10 @@ final class LoadMark {
   LoadMark(Database database, Resumption resumption) {
     this.database = database;
     this.resumption = resumption;
-    fingerprint = fingerprint(resumption.identity());
+    fingerprint =
+        UUID.nameUUIDFromBytes(resumption.identity().getBytes(StandardCharsets.UTF_8))
+                .getMostSignificantBits()
+            >>> 1;
   }
 
   private static Param int64(String name) {
@@ -214,17 +215,6 @@ final class LoadMark {
   void remove() throws DbException {
     if (database.inspect(TABLE) instanceof TableState.Present) {
       database.drop(TABLE);
-    }
-  }
-
-  /** The first 63 bits of the SHA-256. */
-  private static long fingerprint(String identity) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(identity.getBytes(StandardCharsets.UTF_8));
-      return ByteBuffer.wrap(hash).getLong() >>> 1;
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256", e);
     }
   }
 }
