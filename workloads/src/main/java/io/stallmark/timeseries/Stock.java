@@ -8,7 +8,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.timeseries.table.Grid;
 import io.stallmark.timeseries.table.SensorData;
-import io.stallmark.timeseries.table.SensorPages;
+import io.stallmark.verification.KeysetPager;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -91,11 +91,11 @@ final class Stock {
   /** Every event with a row that is not there. */
   private Set<Long> incomplete(long events) throws DbException {
     Set<Long> found = new TreeSet<>();
-    SensorPages pages = new SensorPages(data, session);
+    KeysetPager pages = data.pager(session);
     for (long sensor = 1; sensor <= grid.sensors(); sensor++) {
       long one = sensor;
       expected = Grid.FIRST_TS;
-      pages.start(one);
+      data.start(pages, one);
       while (!pages.done()) {
         pages.page(row -> missingBefore(one, row.getLong(0), found));
       }

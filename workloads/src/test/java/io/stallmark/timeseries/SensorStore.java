@@ -62,10 +62,15 @@ public final class SensorStore implements Session {
         case "find_row" -> hand(sink, of(args, args.getLong(0, 1), args.getLong(0, 1), 1));
         case "last_ts" -> hand(sink, last(args));
         case "sensor_rows" ->
-            hand(sink, of(args, args.getLong(0, 1), args.getLong(0, 2), ((Op.Read) op).limit()));
+            hand(sink, of(args, args.getLong(0, 1), args.getLong(0, 2), limit(op)));
         default -> 1;
       };
     };
+  }
+
+  private static long limit(Op op) {
+    long limit = ((Op.Read) op).limit();
+    return limit == 0 ? Long.MAX_VALUE : limit;
   }
 
   private long insert(Op op, Args args) {

@@ -8,13 +8,15 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.verification.FindingList;
+import io.stallmark.verification.PieceChecker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads every link, count and node in the order of ids, a range of nodes after the other, and
+ * GraphReads every link, count and node in the order of ids, a range of nodes after the other, and
  * compares them. Assumes that nobody writes meanwhile. Thread-safe.
  */
 public final class GraphVerification implements Verification {
@@ -27,7 +29,7 @@ public final class GraphVerification implements Verification {
   private final boolean removed;
   private final int ids;
   private final long ranges;
-  private final Tally tally = new Tally();
+  private final GraphTally tally = new GraphTally();
   private long taken;
   private long done;
   private long allLinks;
@@ -57,7 +59,7 @@ public final class GraphVerification implements Verification {
 
   @Override
   public Loader checker(Session session, Slice slice) throws DbException {
-    return new GraphChecker(social, this, ids, session);
+    return new PieceChecker(new GraphChecker(social, this, ids, session));
   }
 
   synchronized @Nullable Range next() {
@@ -69,7 +71,7 @@ public final class GraphVerification implements Verification {
     return new Range(first, Math.min(first + ids - 1, graph.lastId()), taken == 1);
   }
 
-  synchronized void done(Tally range) {
+  synchronized void done(GraphTally range) {
     done++;
     tally.add(range);
   }
@@ -88,12 +90,12 @@ public final class GraphVerification implements Verification {
 
   @Override
   public synchronized long found() {
-    return kinds().stream().mapToLong(Sentences::count).sum();
+    return kinds().stream().mapToLong(FindingList::count).sum();
   }
 
   /** Of each kind the first are kept, so that many of one hide none of another. */
-  private List<Sentences> kinds() {
-    Sentences sums = new Sentences();
+  private List<FindingList> kinds() {
+    FindingList sums = new FindingList();
     if (done < ranges) {
       sums.add("Not every node was looked at: this check has proven nothing.");
       return List.of(tally.findings, sums);
@@ -102,7 +104,7 @@ public final class GraphVerification implements Verification {
     compare(sums, social.tables().links(), allLinks, tally.links, of + " and known types");
     compare(sums, social.tables().counts(), allCounts, tally.counts, of);
     compare(sums, social.tables().nodes(), allNodes, tally.nodes, "ids from " + graph.firstId());
-    List<Sentences> kinds = new ArrayList<>(List.of(tally.findings));
+    List<FindingList> kinds = new ArrayList<>(List.of(tally.findings));
     if (isOurs()) {
       kinds.add(tally.suspicions);
       if (tally.traces == 0 && !removed) {
@@ -122,7 +124,7 @@ public final class GraphVerification implements Verification {
         : Optional.empty();
   }
 
-  private static void compare(Sentences findings, Table table, long all, long read, String what) {
+  private static void compare(FindingList findings, Table table, long all, long read, String what) {
     if (all != read) {
       findings.add(
           "Table %s has %d rows, %d of them of %s.".formatted(table.name(), all, read, what));

@@ -24,7 +24,7 @@ final class LinkCheck {
 
   private final Graph graph;
   private final Id2Law id2s;
-  private final LinkPages pages;
+  private final LinkPager pages;
   private final Statement counts;
   private final Args countRange;
   private final LinkContent content;
@@ -36,7 +36,7 @@ final class LinkCheck {
 
   private final RowSink lookAtLink = this::lookAtLink;
   private final RowSink lookAtCount = this::lookAtCount;
-  private Tally tally = new Tally();
+  private GraphTally tally = new GraphTally();
   private long first;
   private int type;
 
@@ -65,8 +65,8 @@ final class LinkCheck {
   LinkCheck(SocialGraph social, Session session, int idsAtATime) throws DbException {
     graph = social.graph();
     id2s = social.id2s();
-    pages = new LinkPages(session, social.tables(), this::forget);
-    Op op = Reads.counts(social.tables().counts());
+    pages = new LinkPager(session, social.tables(), this::forget);
+    Op op = GraphReads.counts(social.tables().counts());
     counts = session.prepare(op);
     countRange = Args.of(op);
     content = social.linkContent();
@@ -74,7 +74,7 @@ final class LinkCheck {
     Arrays.setAll(lists, i -> new Links());
   }
 
-  void check(GraphVerification.Range range, Tally into) throws DbException {
+  void check(GraphVerification.Range range, GraphTally into) throws DbException {
     tally = into;
     first = range.first();
     for (Links list : lists) {

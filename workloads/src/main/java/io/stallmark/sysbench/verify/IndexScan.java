@@ -1,90 +1,53 @@
 package io.stallmark.sysbench.verify;
 
 import io.stallmark.model.Op;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
 import io.stallmark.model.Table;
-import io.stallmark.spi.Args;
+import io.stallmark.model.Value;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
+import io.stallmark.verification.KeysetPager;
+import io.stallmark.verification.PieceChecker;
+import java.util.function.Consumer;
 
-/**
- * Reads the entries of the index in a range of k. Many rows share a k, and a full page may end
- * among them; so the entries of a page's last k are put aside and read again with the next page.
- */
-final class IndexScan implements Scan {
+/** Reads the entries of the index in a range of k. Not thread-safe. */
+final class IndexScan implements PieceChecker.Piece {
 
-  private final int limit;
-  private final Statement page;
-  private final Args range;
-  private final Statement one;
-  private final Args key;
-  private final Tally tally = new Tally();
-  private final long high;
-  private final long[] aside;
-  private int waiting;
-  private long counted;
-  private long last;
-  private long low;
-  private boolean done;
+  private final KeysetPager pager;
+  private final TableTally tally = new TableTally();
+  private final Consumer<TableTally> done;
 
-  IndexScan(Session session, Table table, Piece piece, int limit) throws DbException {
-    this.limit = limit;
-    aside = new long[limit];
-    Op pageOp = Reads.entries(table, limit);
-    page = session.prepare(pageOp);
-    range = Args.of(pageOp);
-    Op oneOp = Reads.entriesAt(table);
-    one = session.prepare(oneOp);
-    key = Args.of(oneOp);
-    low = piece.low();
-    high = piece.high();
+  /**
+   * @param limit entries of a page
+   * @param done receives what was found, after the last page
+   */
+  IndexScan(Session session, Table table, TablePiece piece, int limit, Consumer<TableTally> done)
+      throws DbException {
+    this.done = done;
+    Op.Read read =
+        new Op.Read(
+            "verify_index",
+            TablePiece.RANGE,
+            table,
+            Select.columns("id", "k"),
+            new Predicate.Between("k", Value.slot("low"), Value.slot("high")));
+    String index = table.indexes().get(0).name();
+    pager = new KeysetPager(session, read.using(index).orderBy("k").limit(limit), 1);
+    pager.start(piece.low(), piece.high());
   }
 
   @Override
   public long page() throws DbException {
-    last = low;
-    waiting = 0;
-    counted = 0;
-    long read = page.execute(range.set(0, low).set(1, high), this::look);
-    done = read < limit;
-    if (done) {
-      count();
-    } else if (last > low) {
-      low = last;
-    } else {
-      // A page was not enough for this one k.
-      counted = one.execute(key.set(0, low), row -> tally.index.addEntry(row.getLong(0), low));
-      done = low++ == high;
+    long read = pager.page(row -> tally.index.addEntry(row.getLong(0), row.getLong(1)));
+    if (pager.done()) {
+      done.accept(tally);
     }
-    return counted;
-  }
-
-  private void look(Row row) throws DbException {
-    long k = row.getLong(1);
-    if (k != last) {
-      count();
-      last = k;
-    }
-    aside[waiting++] = row.getLong(0);
-  }
-
-  /** All entries of the last k have come. */
-  private void count() {
-    for (int i = 0; i < waiting; i++) {
-      tally.index.addEntry(aside[i], last);
-    }
-    counted += waiting;
-    waiting = 0;
+    return read;
   }
 
   @Override
   public boolean done() {
-    return done;
-  }
-
-  @Override
-  public Tally tally() {
-    return tally;
+    return pager.done();
   }
 }

@@ -2,15 +2,20 @@ package io.stallmark.sysbench.verify;
 
 import io.stallmark.data.TextPattern;
 import io.stallmark.model.Op;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
 import io.stallmark.model.Table;
-import io.stallmark.spi.Args;
+import io.stallmark.model.Value;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.Statement;
+import io.stallmark.verification.ExpectedKeys;
+import io.stallmark.verification.KeysetPager;
+import io.stallmark.verification.PieceChecker;
+import java.util.function.Consumer;
 
-/** Reads the rows of an id range along the primary key and looks at every one. */
-final class RowScan implements Scan {
+/** Reads the rows of an id range along the primary key and compares each. Not thread-safe. */
+final class RowScan implements PieceChecker.Piece {
 
   private static final int PAGE = 5_000;
 
@@ -18,46 +23,55 @@ final class RowScan implements Scan {
   private final TextPattern c;
   private final TextPattern pad;
   private final byte[] text;
-  private final Statement statement;
-  private final Args args;
-  private final Tally tally = new Tally();
-  private final long high;
-  private long low;
-  private long expected;
-  private boolean done;
+  private final KeysetPager pager;
+  private final TableTally tally = new TableTally();
+  private final ExpectedKeys ids =
+      new ExpectedKeys((first, last) -> tally.missing.add(last - first + 1, first));
+  private final Consumer<TableTally> done;
 
   /**
    * @param rows ids 1 to rows are the ones that should be there
+   * @param done receives what was found, after the last page
    */
-  RowScan(Session session, Table table, Piece piece, long rows, TextPattern c, TextPattern pad)
+  RowScan(
+      Session session,
+      Table table,
+      TablePiece piece,
+      long rows,
+      TextPattern c,
+      TextPattern pad,
+      Consumer<TableTally> done)
       throws DbException {
     this.rows = rows;
     this.c = c;
     this.pad = pad;
+    this.done = done;
     text = new byte[c.length() + pad.length()];
-    Op op = Reads.rows(table, PAGE);
-    statement = session.prepare(op);
-    args = Args.of(op);
-    low = piece.low();
-    high = piece.high();
-    expected = Math.max(low, 1);
+    Op.Read read =
+        new Op.Read(
+            "verify_rows",
+            TablePiece.RANGE,
+            table,
+            Select.columns("id", "k", "c", "pad"),
+            new Predicate.Between("id", Value.slot("low"), Value.slot("high")));
+    pager = new KeysetPager(session, read.orderBy("id").limit(PAGE), 0);
+    pager.start(piece.low(), piece.high());
+    ids.expect(Math.max(piece.low(), 1), Math.min(piece.high(), rows));
   }
 
   @Override
   public long page() throws DbException {
-    long read = statement.execute(args.set(0, low).set(1, high), this::look);
-    done = read < PAGE || low > high;
-    if (done) {
-      expect(high + 1);
+    long read = pager.page(this::look);
+    if (pager.done()) {
+      ids.end();
+      done.accept(tally);
     }
     return read;
   }
 
   private void look(Row row) throws DbException {
     long id = row.getLong(0);
-    expect(id);
-    expected = Math.max(expected, id + 1);
-    low = id + 1;
+    ids.at(id);
     tally.rows++;
     tally.lowestId = Math.min(tally.lowestId, id);
     tally.highestId = Math.max(tally.highestId, id);
@@ -73,18 +87,8 @@ final class RowScan implements Scan {
     tally.index.addRow(id, row.getLong(1));
   }
 
-  /** What lies between the last row and this id is missing. */
-  private void expect(long id) {
-    tally.missing.add(Math.min(id, rows + 1) - expected, expected);
-  }
-
   @Override
   public boolean done() {
-    return done;
-  }
-
-  @Override
-  public Tally tally() {
-    return tally;
+    return pager.done();
   }
 }

@@ -7,9 +7,11 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.verification.PieceChecker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +45,7 @@ public final class SysbenchVerification implements Verification {
     this.c = c;
     this.pad = pad;
     this.indexed = !tables.get(0).indexes().isEmpty();
-    this.piecesPerTable = indexed ? 2 * Piece.PER_SCAN : Piece.PER_SCAN;
+    this.piecesPerTable = indexed ? 2 * TablePiece.PER_SCAN : TablePiece.PER_SCAN;
     this.checks =
         tables.stream()
             .map(table -> new TableCheck(table, rows, rowsKept, piecesPerTable))
@@ -57,28 +59,22 @@ public final class SysbenchVerification implements Verification {
 
   @Override
   public Loader checker(Session session, Slice slice) {
-    return new Checker(this, session);
+    return new PieceChecker(() -> nextScan(session));
   }
 
-  @Nullable Piece nextPiece() {
+  private PieceChecker.@Nullable Piece nextScan(Session session) throws DbException {
     int number = next.getAndIncrement();
     int table = number / piecesPerTable;
     if (table >= tables.size()) {
       return null;
     }
     int part = number % piecesPerTable;
-    return Piece.of(table, part >= Piece.PER_SCAN, part % Piece.PER_SCAN, rows);
-  }
-
-  Scan scan(Session session, Piece piece) throws DbException {
-    Table table = tables.get(piece.table());
-    return piece.byIndex()
-        ? new IndexScan(session, table, piece, INDEX_PAGE)
-        : new RowScan(session, table, piece, rows, c, pad);
-  }
-
-  void done(Piece piece, Tally tally) {
-    checks.get(piece.table()).add(tally);
+    boolean byIndex = part >= TablePiece.PER_SCAN;
+    TablePiece piece = TablePiece.of(part % TablePiece.PER_SCAN, rows);
+    Consumer<TableTally> done = checks.get(table)::add;
+    return byIndex
+        ? new IndexScan(session, tables.get(table), piece, INDEX_PAGE, done)
+        : new RowScan(session, tables.get(table), piece, rows, c, pad, done);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.stallmark.sysbench.verify;
 
 import io.stallmark.model.Table;
+import io.stallmark.verification.ViolationCount;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ final class TableCheck {
   private final boolean rowsKept;
   private final List<String> findings = new ArrayList<>();
   private int piecesLeft;
-  private @Nullable Tally tally = new Tally();
+  private @Nullable TableTally tally = new TableTally();
   private long rowsFound;
   private long lowestId;
   private long highestId;
@@ -26,8 +27,8 @@ final class TableCheck {
   }
 
   /** A piece is done; after the last one the verdict stays and the sums go. */
-  synchronized void add(Tally piece) {
-    Tally sum = tally;
+  synchronized void add(TableTally piece) {
+    TableTally sum = tally;
     if (sum == null) {
       throw new IllegalStateException(table.name() + " is done already");
     }
@@ -38,7 +39,7 @@ final class TableCheck {
     }
   }
 
-  private void judge(Tally sum) {
+  private void judge(TableTally sum) {
     rowsFound = sum.rows;
     lowestId = sum.lowestId;
     highestId = sum.highestId;
@@ -61,7 +62,7 @@ final class TableCheck {
     }
   }
 
-  private void find(String what, Exceptions exceptions) {
+  private void find(String what, ViolationCount exceptions) {
     if (exceptions.count() > 0) {
       findings.add(
           table.name()
@@ -70,7 +71,7 @@ final class TableCheck {
               + ": "
               + exceptions.count()
               + ", for instance id="
-              + exceptions.example());
+              + exceptions.lowestKey());
     }
   }
 

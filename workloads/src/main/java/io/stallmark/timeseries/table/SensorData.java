@@ -10,6 +10,9 @@ import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.verification.KeysetPager;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +21,8 @@ import java.util.List;
  * {@link Layout#key}.
  */
 public record SensorData(Layout layout, Table table, Grid grid, RowContent.Law values, long seed) {
+
+  private static final int PAGE = 5_000;
 
   public static final Param SENSOR = new Param("sensor", Type.UNSIGNED32);
   public static final Param TS = new Param("ts", Type.UNSIGNED32);
@@ -81,10 +86,17 @@ public record SensorData(Layout layout, Table table, Grid grid, RowContent.Law v
     return read("count_rows", List.of(), new Select.Count(), new Predicate.All());
   }
 
-  /** The first rows of a range of a sensor: ts, data1 to data6, cnt. Slots: sensor, low, high. */
-  Op page(int rows) {
-    return read("sensor_rows", List.of(SENSOR, LOW, HIGH), readings(Layout.TS), inRange())
-        .orderBy(Layout.TS)
-        .limit(rows);
+  /** Reads a sensor's rows in the order of ts: ts, data1 to data6, cnt; see {@link #start}. */
+  public KeysetPager pager(Session session) throws DbException {
+    Op.Read rows = read("sensor_rows", List.of(SENSOR, LOW, HIGH), readings(Layout.TS), inRange());
+    return new KeysetPager(session, rows.orderBy(Layout.TS).limit(PAGE), 0);
+  }
+
+  /**
+   * Turns a pager to a sensor's first row. Rows before the first ts of all are left out: MongoDB
+   * 6.0 finds nothing in a time series from moments within an hour of 1970 on.
+   */
+  public void start(KeysetPager pager, long sensor) {
+    pager.set(0, layout.key(sensor)).start(Grid.FIRST_TS, Grid.LAST_TS);
   }
 }

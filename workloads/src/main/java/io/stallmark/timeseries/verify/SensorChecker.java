@@ -6,67 +6,81 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Loader;
 import io.stallmark.timeseries.table.Grid;
 import io.stallmark.timeseries.table.Layout;
 import io.stallmark.timeseries.table.RowContent;
 import io.stallmark.timeseries.table.SensorData;
-import io.stallmark.timeseries.table.SensorPages;
-import java.util.function.LongSupplier;
+import io.stallmark.verification.ExpectedKeys;
+import io.stallmark.verification.KeysetPager;
+import io.stallmark.verification.PieceChecker;
+import io.stallmark.verification.ViolationCount;
+import org.jspecify.annotations.Nullable;
 
-/** Takes one sensor after the other, a page a step. Used by one thread. */
-final class SensorChecker implements Loader {
+/** Reads one sensor's rows after the other and compares each row. Used by one thread. */
+final class SensorChecker implements PieceChecker.Source, PieceChecker.Piece {
 
   private final SensorData data;
-  private final Tally tally;
-  private final LongSupplier sensors;
+  private final SensorVerification verification;
   private final Session session;
-  private final SensorPages pages;
+  private final KeysetPager pager;
   private final RowContent content;
   private final RowSink look = this::look; // once, not for every page
   private final double[] values = new double[Layout.DATA.size()];
-  private SensorFindings found = new SensorFindings(0);
-  private long expected;
+  private Found found = new Found(0);
+  private final ExpectedKeys moments =
+      new ExpectedKeys((first, last) -> found.missing.add(last - first + 1, first));
 
-  SensorChecker(SensorData data, Tally tally, LongSupplier sensors, Session session)
+  /** What was found of a sensor. */
+  static final class Found {
+    final long sensor;
+    final ViolationCount missing = new ViolationCount();
+    final ViolationCount surplus = new ViolationCount();
+    final ViolationCount wrong = new ViolationCount();
+    long rows;
+    long checksum;
+
+    Found(long sensor) {
+      this.sensor = sensor;
+    }
+  }
+
+  SensorChecker(SensorData data, SensorVerification verification, Session session)
       throws DbException {
     this.data = data;
-    this.tally = tally;
-    this.sensors = sensors;
+    this.verification = verification;
     this.session = session;
-    pages = new SensorPages(data, session);
+    pager = data.pager(session);
     content = data.content();
   }
 
   @Override
-  public long step() throws DbException {
-    long before = found.rows;
-    while (found.rows == before) {
-      if (pages.done() && !turnToNext()) {
-        return 0;
-      }
-      before = found.rows;
-      pages.page(look);
-      if (pages.done()) {
-        tally.add(found);
-      }
-    }
-    return found.rows - before;
-  }
-
-  private boolean turnToNext() throws DbException {
-    long sensor = sensors.getAsLong();
+  public PieceChecker.@Nullable Piece next() throws DbException {
+    long sensor = verification.takeSensor();
     if (sensor == 0) {
-      tally.counted(count());
-      sensor = sensors.getAsLong();
+      verification.counted(count());
+      sensor = verification.takeSensor();
     }
     if (sensor > data.grid().sensors()) {
-      return false;
+      return null;
     }
-    found = new SensorFindings(sensor);
-    expected = Grid.FIRST_TS;
-    pages.start(sensor);
-    return true;
+    found = new Found(sensor);
+    moments.expect(Grid.FIRST_TS, Grid.LAST_TS);
+    data.start(pager, sensor);
+    return this;
+  }
+
+  @Override
+  public long page() throws DbException {
+    long read = pager.page(look);
+    if (pager.done()) {
+      verification.add(found);
+    }
+    return read;
+  }
+
+  @Override
+  public boolean done() {
+    return pager.done();
   }
 
   private long count() throws DbException {
@@ -79,19 +93,16 @@ final class SensorChecker implements Loader {
   private void look(Row row) throws DbException {
     long ts = row.getLong(0);
     found.rows++;
-    if (ts > expected) {
-      found.missing(expected, ts - expected);
-    } else if (ts < expected) {
-      found.surplus(ts);
+    if (!moments.at(ts)) {
+      found.surplus.add(ts);
     }
-    expected = Math.max(expected, ts + 1);
     for (int i = 0; i < values.length; i++) {
       values[i] = row.getDouble(1 + i);
     }
     long checksum = RowContent.checksum(ts, values, row.getLong(1 + values.length));
     content.turnTo(found.sensor, ts);
     if (checksum != content.checksum(ts)) {
-      found.wrong(ts);
+      found.wrong.add(ts);
     }
     found.checksum += checksum;
   }

@@ -14,6 +14,7 @@ import io.stallmark.sysbench.verify.StoredRows.Stored;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -234,14 +235,16 @@ class SysbenchVerificationTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 10, 141, 142, 1_000, 10_000})
   void indexIsReadWholeWhateverThePageSize(int page) throws Exception {
-    IndexScan scan = new IndexScan(stored, table(true), Piece.of(0, true, 0, 1L << 40), page);
     // The first piece of so large a table holds every k.
+    AtomicReference<TableTally> found = new AtomicReference<>();
+    IndexScan scan =
+        new IndexScan(stored, table(true), TablePiece.of(0, 1L << 40), page, found::set);
     long read = 0;
     while (!scan.done()) {
       read += scan.page();
     }
     assertThat(read).isEqualTo(N);
-    Tally tally = scan.tally();
+    TableTally tally = found.get();
     stored.rows.values().forEach(row -> tally.index.addRow(row.id(), row.k()));
 
     assertThat(tally.index.differences()).isZero();
@@ -251,8 +254,8 @@ class SysbenchVerificationTest {
   void piecesCoverEveryIntegerOnce() {
     for (long rows : new long[] {1, 3, 16, 17, 1_000, Integer.MAX_VALUE}) {
       long next = Integer.MIN_VALUE;
-      for (int part = 0; part < Piece.PER_SCAN; part++) {
-        Piece piece = Piece.of(0, false, part, rows);
+      for (int part = 0; part < TablePiece.PER_SCAN; part++) {
+        TablePiece piece = TablePiece.of(part, rows);
         assertThat(piece.low()).isEqualTo(next);
         assertThat(piece.high()).isGreaterThanOrEqualTo(piece.low() - 1);
         next = piece.high() + 1;

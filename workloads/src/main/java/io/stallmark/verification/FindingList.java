@@ -1,34 +1,34 @@
-package io.stallmark.linkbench.verify;
+package io.stallmark.verification;
 
 import java.util.ArrayList;
 import java.util.List;
 
-/** Up to a thousand of them; the others are counted. Not thread-safe. */
-final class Sentences {
+/** Findings, a sentence each: the first thousand are kept, the others counted. Not thread-safe. */
+public final class FindingList {
 
   private static final int MOST = 1000;
 
   private final List<String> kept = new ArrayList<>();
   private long count;
 
-  void add(String sentence) {
+  public void add(String sentence) {
     count++;
     if (kept.size() < MOST) {
       kept.add(sentence);
     }
   }
 
-  void add(Sentences others) {
+  public void add(FindingList others) {
     others.kept.forEach(this::add);
     count += others.count - others.kept.size();
   }
 
-  /** With those that are not kept. */
-  long count() {
+  /** Number of findings, those that are not kept included. */
+  public long count() {
     return count;
   }
 
-  List<String> kept() {
+  public List<String> kept() {
     return List.copyOf(kept);
   }
 }

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The reads of a verification. */
-final class Reads {
+final class GraphReads {
 
   /** Of a link, in this order. */
   static final Select LINK = Select.columns(ID1, ID2, VISIBILITY, TIME, VERSION, DATA);
@@ -31,17 +31,17 @@ final class Reads {
   private static final Predicate OF_TYPE = new Predicate.Equal(LINK_TYPE, slot(LINK_TYPE));
   private static final Predicate OF_ID1 = new Predicate.Equal(ID1, slot(ID1));
 
-  private Reads() {}
+  private GraphReads() {}
 
   /** Links of a type in the order of id1. Slots: link_type, and the ends of the range of id1. */
-  static Op links(Table links, int limit) {
+  static Op.Read links(Table links, int limit) {
     return new Op.Read("verify_links", params(LINK_TYPE), links, LINK, all(OF_TYPE, between(ID1)))
         .orderBy(ID1)
         .limit(limit);
   }
 
   /** A list in the order of id2. Slots: link_type, id1, and the ends of the range of id2. */
-  static Op list(Table links, int limit) {
+  static Op.Read list(Table links, int limit) {
     return new Op.Read(
             "verify_list", params(LINK_TYPE, ID1), links, LINK, all(OF_TYPE, OF_ID1, between(ID2)))
         .orderBy(ID2)
@@ -59,7 +59,7 @@ final class Reads {
   }
 
   /** Id, type, version, time, data in the order of id. Slots: the ends of the range of id. */
-  static Op nodes(Table nodes, int limit) {
+  static Op.Read nodes(Table nodes, int limit) {
     return new Op.Read(
             "verify_nodes",
             params(),

@@ -1,18 +1,20 @@
 package io.stallmark.sysbench.verify;
 
-/** What the scans of a table, or of a piece of it, have found. Not thread-safe. */
-final class Tally {
+import io.stallmark.verification.ViolationCount;
 
-  final Exceptions missing = new Exceptions();
-  final Exceptions outside = new Exceptions();
-  final Exceptions badC = new Exceptions();
-  final Exceptions badPad = new Exceptions();
+/** What the scans of a table, or of a piece of it, have found. Not thread-safe. */
+final class TableTally {
+
+  final ViolationCount missing = new ViolationCount();
+  final ViolationCount outside = new ViolationCount();
+  final ViolationCount badC = new ViolationCount();
+  final ViolationCount badPad = new ViolationCount();
   final IndexTally index = new IndexTally();
   long rows;
   long lowestId = Long.MAX_VALUE;
   long highestId = Long.MIN_VALUE;
 
-  void add(Tally other) {
+  void add(TableTally other) {
     missing.add(other.missing);
     outside.add(other.outside);
     badC.add(other.badC);

@@ -8,35 +8,32 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.verification.KeysetPager;
 import java.util.function.LongConsumer;
 
 /**
- * Reads all links of a type in a range of nodes, in pages in the order of id1. A full page may end
- * within a list; that list is then forgotten and read once more by itself, in the order of id2. Not
- * thread-safe.
+ * GraphReads all links of a type in a range of nodes, in pages in the order of id1. A full page may
+ * end within a list; that list is then forgotten and read once more by itself, in the order of id2.
+ * Not thread-safe.
  */
-final class LinkPages {
+final class LinkPager {
 
   private static final int PAGE = 5_000;
 
   private final Statement links;
   private final Args range;
-  private final Statement list;
-  private final Args part;
+  private final KeysetPager list;
   private final LongConsumer forget;
   private long lastId1;
-  private long lastId2;
 
   /**
    * @param forget told of a node whose links handed over so far will come again
    */
-  LinkPages(Session session, GraphTables tables, LongConsumer forget) throws DbException {
-    Op linksOp = Reads.links(tables.links(), PAGE);
+  LinkPager(Session session, GraphTables tables, LongConsumer forget) throws DbException {
+    Op linksOp = GraphReads.links(tables.links(), PAGE);
     links = session.prepare(linksOp);
     range = Args.of(linksOp);
-    Op listOp = Reads.list(tables.links(), PAGE);
-    list = session.prepare(listOp);
-    part = Args.of(listOp);
+    list = new KeysetPager(session, GraphReads.list(tables.links(), PAGE), 1);
     this.forget = forget;
   }
 
@@ -49,21 +46,16 @@ final class LinkPages {
         return;
       }
       forget.accept(lastId1);
-      readList(linkType, lastId1, watched);
+      list.set(0, linkType).set(1, lastId1).start(0, Long.MAX_VALUE);
+      while (!list.done()) {
+        list.page(watched);
+      }
     }
-  }
-
-  private void readList(long linkType, long id1, RowSink sink) throws DbException {
-    lastId2 = -1;
-    do {
-      part.set(0, linkType).set(1, id1).set(2, lastId2 + 1).set(3, Long.MAX_VALUE);
-    } while (list.execute(part, sink) == PAGE);
   }
 
   private RowSink watch(RowSink sink) {
     return (Row row) -> {
       lastId1 = row.getLong(0);
-      lastId2 = row.getLong(1);
       sink.row(row);
     };
   }

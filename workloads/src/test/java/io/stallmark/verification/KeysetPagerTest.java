@@ -1,9 +1,14 @@
-package io.stallmark.timeseries.table;
+package io.stallmark.verification;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.model.Op;
 import io.stallmark.timeseries.SensorStore;
 import io.stallmark.timeseries.SensorStore.Reading;
+import io.stallmark.timeseries.table.Grid;
+import io.stallmark.timeseries.table.Layout;
+import io.stallmark.timeseries.table.RowContent;
+import io.stallmark.timeseries.table.SensorData;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
@@ -11,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(10)
-class SensorPagesTest {
+class KeysetPagerTest {
 
   private static final SensorData DATA =
       new SensorData(
@@ -36,7 +41,9 @@ class SensorPagesTest {
     "0 1 1 2, 0 1 1 2",
     "0 1 2 2 3, 0 1 2 2 3",
     "0 1 1 1 2, 0 1 1 1 2",
-    "0 0 0 0 0 1 2, 0 0 0 1 2"
+    "0 0 0 0 0 1 2, 0 0 0 0 0 1 2",
+    "0 1 1 1 1 1, 0 1 1 1 1 1",
+    "0 0 0, 0 0 0"
   })
   void rows_comeOnceInOrder_alsoThoseOfOneMoment(String moments, String seen) throws Exception {
     for (String moment : moments.split(" ")) {
@@ -46,8 +53,14 @@ class SensorPagesTest {
         store.rows.add(new Reading(1, ts, SensorStore.ZEROS, 1));
       }
     }
-    SensorPages pages = new SensorPages(DATA, store, 3);
-    pages.start(2);
+    Op.Read rows =
+        DATA.read(
+            "sensor_rows",
+            List.of(SensorData.SENSOR, SensorData.LOW, SensorData.HIGH),
+            SensorData.readings(Layout.TS),
+            DATA.inRange());
+    KeysetPager pages = new KeysetPager(store, rows.orderBy(Layout.TS).limit(3), 0);
+    DATA.start(pages, 2);
     List<String> found = new ArrayList<>();
     while (!pages.done()) {
       pages.page(row -> found.add(Long.toString(row.getLong(0) - Grid.FIRST_TS)));

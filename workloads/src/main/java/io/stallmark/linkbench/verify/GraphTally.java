@@ -1,16 +1,18 @@
 package io.stallmark.linkbench.verify;
 
+import io.stallmark.verification.FindingList;
+
 /** What was found of some nodes, or of all. Not thread-safe. */
-final class Tally {
+final class GraphTally {
 
   /** What must never be. */
-  final Sentences findings = new Sentences();
+  final FindingList findings = new FindingList();
 
   /** What must not be where this program has loaded the graph with this seed. */
-  final Sentences suspicions = new Sentences();
+  final FindingList suspicions = new FindingList();
 
   /** Nodes that are not there, which is right where a request has removed them. */
-  final Sentences missing = new Sentences();
+  final FindingList missing = new FindingList();
 
   /** Rows that show that requests have been made: changed, hidden or added. */
   long traces;
@@ -49,7 +51,7 @@ final class Tally {
     suspicions.add(sentence);
   }
 
-  void add(Tally other) {
+  void add(GraphTally other) {
     findings.add(other.findings);
     suspicions.add(other.suspicions);
     missing.add(other.missing);
