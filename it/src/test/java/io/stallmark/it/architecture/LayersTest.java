@@ -63,7 +63,10 @@ final class LayersTest {
             .definedBy("io.stallmark.cli..")
             .layer("workloads")
             .definedBy(
-                "io.stallmark.sysbench..", "io.stallmark.timeseries..", "io.stallmark.linkbench..")
+                "io.stallmark.sysbench..",
+                "io.stallmark.timeseries..",
+                "io.stallmark.linkbench..",
+                "io.stallmark.verification..")
             .layer("bindings")
             .definedBy("io.stallmark.jdbc..", "io.stallmark.mysql..", "io.stallmark.mongo..")
             .layer("testkit")
