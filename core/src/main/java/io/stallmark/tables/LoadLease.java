@@ -10,8 +10,8 @@ import io.stallmark.spi.Statement;
 import io.stallmark.tables.LoadMark.Ownership;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -35,13 +35,7 @@ final class LoadLease implements AutoCloseable {
   private final LoadMark mark;
   private final long owner;
   private final long halfPatience;
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "lease of the load");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final Timer timer = new Timer("lease of the load", true);
   private LoadMark.@Nullable Change change;
   private volatile long renewed = System.nanoTime();
   private volatile boolean lost;
@@ -53,8 +47,16 @@ final class LoadLease implements AutoCloseable {
     this.owner = owner;
     halfPatience = pace.patience.toNanos() / 2;
     change = mark.change();
-    long nanos = pace.renewal.toNanos();
-    timer.scheduleWithFixedDelay(this::renewInTime, nanos, nanos, TimeUnit.NANOSECONDS);
+    long period = pace.renewal.toMillis();
+    timer.schedule(
+        new TimerTask() {
+          @Override
+          public void run() {
+            renewInTime();
+          }
+        },
+        period,
+        period);
   }
 
   /**
@@ -200,7 +202,7 @@ final class LoadLease implements AutoCloseable {
 
   /** Removes the mark: the load is complete. */
   void complete() throws DbException {
-    timer.shutdown();
+    timer.cancel();
     check();
     mark.remove();
     end();
@@ -214,7 +216,7 @@ final class LoadLease implements AutoCloseable {
   /** Gives up a load that is not complete, so that another program need not wait. Never throws. */
   @Override
   public synchronized void close() {
-    timer.shutdown();
+    timer.cancel();
     try {
       if (!closed && !lost) {
         write(LoadMark.NOBODY);
