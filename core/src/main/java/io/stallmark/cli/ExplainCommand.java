@@ -4,8 +4,8 @@ import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.Program;
 import io.stallmark.cli.job.Statements;
 import io.stallmark.plan.Registry;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
-import io.stallmark.plan.StoredScenario;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Nearest;
 import io.stallmark.spec.Pairs;
@@ -91,7 +91,7 @@ final class ExplainCommand implements Callable<Integer> {
     Map<String, String> stored = Pairs.parseLists("--storage", storage);
     try {
       Scenario scenario = chosen.scenario(checked, RunPlan.DEFAULT_SEED, binding.capabilities());
-      Statements.print(binding, StoredScenario.of(scenario, stored), program.terminal());
+      Statements.print(binding, ResolvedWorkload.of(scenario, stored), program.terminal());
     } catch (IllegalArgumentException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     }

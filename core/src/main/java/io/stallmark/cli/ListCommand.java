@@ -3,11 +3,13 @@ package io.stallmark.cli;
 import io.stallmark.cli.job.Program;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Workload;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -31,7 +33,7 @@ final class ListCommand implements Callable<Integer> {
     terminal.result("Workloads");
     for (Workload workload : program.registry().workloads()) {
       line(terminal, 2, workload.name(), workload.summary());
-      line(terminal, 4, "--threads " + workload.threads(), "clients unless you say otherwise");
+      line(terminal, 4, "--threads " + threads(workload), "clients unless you say otherwise");
       workload
           .settings()
           .forEach(
@@ -64,6 +66,14 @@ final class ListCommand implements Callable<Integer> {
     return setting.type() == Setting.Type.CHOICE
         ? String.join(", ", setting.choices())
         : SettingsReader.plain(setting.min()) + " to " + SettingsReader.plain(setting.max());
+  }
+
+  private static int threads(Workload workload) {
+    try {
+      return workload.roles(new SettingsReader(workload).read(Map.of())).get(0).threads();
+    } catch (SpecException e) {
+      throw new IllegalStateException("A default is not what its setting allows", e);
+    }
   }
 
   private static void line(Terminal terminal, int indent, String name, String text) {

@@ -61,7 +61,7 @@ final class TableCommands {
           throw new RunFailure(
               "The tables are there already. Run on them, or drop them with 'stallmark drop'.");
         }
-        program.terminal().result("Loaded " + tables(context.scenario().tables().size()));
+        program.terminal().result("Loaded " + tables(context.workload().tables().size()));
         if (!given.has("url")) {
           program
               .terminal()

@@ -1,11 +1,10 @@
 package io.stallmark.engine;
 
 import java.util.OptionalLong;
-import org.HdrHistogram.Histogram;
 
 /**
- * When transactions are meant to start. Shared by all clients; thread-safe, but for what only the
- * collector asks. Times are on the run's {@link Clock}.
+ * When transactions are meant to start. Shared by all clients of a role; thread-safe, but for what
+ * only the collector asks. Times are on the run's {@link Clock}.
  */
 interface Arrivals {
 
@@ -39,12 +38,6 @@ interface Arrivals {
   /** For the collector: how many of them no client has taken. */
   long leftBefore(long until);
 
-  /**
-   * How late clients that stood waiting were let go, in the measurement, in nanoseconds: lateness
-   * that is the client's own and no database's.
-   */
-  Histogram timerLateness();
-
-  /** For the collector: the same, since it asked last; valid until it asks again. */
-  Histogram latestLateness();
+  /** Whether all events of a plan that limits them have been handed out. */
+  boolean usedUp();
 }

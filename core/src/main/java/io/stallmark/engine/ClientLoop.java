@@ -3,7 +3,7 @@ package io.stallmark.engine;
 import io.stallmark.data.Rng;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
-import io.stallmark.plan.PhasedClient;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.ClientRecorder;
@@ -13,6 +13,7 @@ import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -33,21 +34,26 @@ final class ClientLoop {
     Connected connect() throws DbException;
   }
 
-  /** A client and the session it works on. */
-  record Connected(Session session, Client client) {}
+  /**
+   * A session and the clients that work on it.
+   *
+   * @param clients by phase; one: there are no phases
+   */
+  record Connected(Session session, List<Client> clients) {}
 
   private final RunPlan plan;
   private final Clock clock;
   private final RunControl control;
+  private final RoleClients role;
   private final Slice slice;
   private final ClientRecorder recorder;
-  private final int transactionKinds;
   private final ErrorCounts errors;
   private final Connector connector;
   private ThinkTime thinkTime;
   private long phaseEnd; // on the clock; from then on the load is another
   private final Rng thinking;
   private Connected connected;
+  private Client client;
   private boolean succeeded;
   private long free; // since when this client has nothing to do
   private long think; // how long it leaves it at that
@@ -57,6 +63,7 @@ final class ClientLoop {
       RunPlan plan,
       Clock clock,
       RunControl control,
+      RoleClients role,
       Slice slice,
       ClientRecorder recorder,
       ErrorCounts errors,
@@ -65,23 +72,23 @@ final class ClientLoop {
     this.plan = plan;
     this.clock = clock;
     this.control = control;
+    this.role = role;
     this.slice = slice;
     this.recorder = recorder;
-    this.transactionKinds = recorder.transactionKinds();
     this.errors = errors;
     this.connector = connector;
-    this.thinkTime =
-        plan.pacing() instanceof Pacing.ClosedLoop closed ? closed.thinkTime() : ThinkTime.NONE;
+    this.thinkTime = plan.roles().get(role.index()).thinkTime();
     this.phaseEnd = plan.phases().isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE;
-    this.thinking = Rng.of(plan.requestSeed(), THINKING + slice.index());
+    this.thinking = Rng.of(plan.requestSeed(), THINKING + role.stream(slice.index()));
     this.connected = connector.connect();
+    this.client = connected.clients().get(0);
     this.free = clock.now();
   }
 
   void run(Arrivals arrivals) {
     try {
       free = clock.now();
-      while (!control.ending() && step(arrivals)) {}
+      while (!control.startsNothing() && step(arrivals)) {}
     } finally {
       close();
     }
@@ -95,13 +102,16 @@ final class ClientLoop {
     long now = heldSince == 0 ? free + think : clock.now();
     long intended = arrivals.take(now);
     if (intended == Arrivals.OVER) {
+      if (arrivals.usedUp()) {
+        control.complete();
+      }
       return false;
     }
     long start = intended;
     if (arrivals.paced() || (heldSince == 0 && arrivals.waits())) {
       start = arrivals.await(intended, control);
-      if (control.ending()) { // asked after the start is known: what starts was due before the end
-        control.cut(intended);
+      if (control.startsNothing()) { // asked after the start: what starts was due before the end
+        control.cut(role.index(), intended);
         return false;
       }
     } else if (heldSince != 0) {
@@ -115,24 +125,27 @@ final class ClientLoop {
     return true;
   }
 
-  /** Goes on with the load of the phase that is due. Returns whether the run goes on. */
+  /**
+   * Takes on the load of the phase that is due, or pauses until one has work. False: it is over.
+   */
   private boolean enterPhase() {
     long moment = free + think;
-    while (!control.ending()) {
+    while (!control.startsNothing()) {
       Phase phase = phaseOf(moment - control.origin());
-      if (phase == null || slice.index() < phase.threads()) {
-        phaseEnd = phase == null ? Long.MAX_VALUE : control.origin() + phase.end();
-        if (phase != null && connected.client() instanceof PhasedClient client) {
-          client.enter(plan.phases().indexOf(phase));
-        }
-        if (phase != null && phase.pacing() instanceof Pacing.ClosedLoop closed) {
-          thinkTime = closed.thinkTime();
-        }
+      if (phase == null) {
+        phaseEnd = Long.MAX_VALUE;
+        return true;
+      }
+      RolePlan load = phase.roles().get(role.index());
+      if (slice.index() < load.threads()) {
+        phaseEnd = control.origin() + phase.end();
+        client = connected.clients().get(plan.phases().indexOf(phase));
+        thinkTime = load.thinkTime();
         return true;
       }
       clock.sleepUntil(Math.min(control.origin() + phase.end(), clock.now() + LONGEST_WAIT));
       moment = Math.max(moment, clock.now());
-      free = moment; // it stands aside, and nothing is due
+      free = moment; // it pauses, and nothing is due
       think = 0;
       heldSince = 0;
     }
@@ -149,6 +162,11 @@ final class ClientLoop {
     return null;
   }
 
+  /** The index of its role. */
+  int role() {
+    return role.index();
+  }
+
   void close() {
     connected.session().close();
   }
@@ -158,7 +176,7 @@ final class ClientLoop {
     long attempt = start;
     while (true) {
       try {
-        connected.client().transaction();
+        client.transaction();
         free = endOf(start);
         recorder.success(kind(), start, free);
         if (!succeeded) {
@@ -188,11 +206,11 @@ final class ClientLoop {
     }
   }
 
-  /** What the recorder knows the transaction begun last by. */
+  /** The number of the kind of the transaction begun last. */
   private int kind() {
-    return transactionKinds == 0
+    return role.kinds() == 0
         ? 0
-        : 1 + Objects.checkIndex(connected.client().kind(), transactionKinds);
+        : role.firstKind() + Objects.checkIndex(client.kind(), role.kinds());
   }
 
   /**
@@ -227,7 +245,10 @@ final class ClientLoop {
     }
   }
 
-  /** Tries until the time is up or the patience at an end, and once more then. */
+  /**
+   * Reconnects with growing pauses until the plan's patience or the run is at its end, and tries
+   * once more then.
+   */
   private void reconnect() {
     recorder.held(heldSince); // before closing, which may wait for the server that is gone
     connected.session().close();
@@ -237,14 +258,16 @@ final class ClientLoop {
       boolean last = control.expired() || clock.now() >= giveUp;
       try {
         connected = connector.connect();
+        client = connected.clients().get(0);
         phaseEnd = plan.phases().isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE; // enters it anew
         recorder.released();
         control.reconnected();
         return;
       } catch (DbException e) {
         if (last) {
-          if (plan.pacing() instanceof Pacing.ClosedLoop) { // in open loop nothing was taken
-            control.cut(recorder.countedFrom(heldSince, clock.now()));
+          if (plan.roles().get(role.index()).pacing() instanceof Pacing.ClosedLoop) {
+            // In open loop nothing was taken.
+            control.cut(role.index(), recorder.countedFrom(heldSince, clock.now()));
           }
           control.lost(e);
           return;

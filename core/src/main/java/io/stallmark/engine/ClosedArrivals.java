@@ -1,10 +1,8 @@
 package io.stallmark.engine;
 
-import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
-import org.HdrHistogram.Histogram;
 
 /** A transaction is due when its client is free and has thought. */
 final class ClosedArrivals implements Arrivals {
@@ -13,16 +11,18 @@ final class ClosedArrivals implements Arrivals {
   private final long end;
   private final long events;
   private final boolean thinking;
-  private final Timer timer;
+  private final ArrivalTimer timer;
   private final AtomicLong taken = new AtomicLong();
 
-  ClosedArrivals(RunPlan plan, Clock clock, long begin, long origin) {
+  /**
+   * @param role its index
+   */
+  ClosedArrivals(RunPlan plan, int role, ArrivalTimer timer, long origin) {
     this.origin = origin;
     this.end = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
-    this.events = plan.events();
-    this.thinking =
-        plan.pacing() instanceof Pacing.ClosedLoop closed && !closed.thinkTime().isNone();
-    this.timer = new Timer(clock, begin, origin, Runtime.getRuntime().availableProcessors());
+    this.events = role == 0 ? plan.events() : 0;
+    this.thinking = !plan.roles().get(role).thinkTime().isNone();
+    this.timer = timer;
   }
 
   @Override
@@ -66,12 +66,7 @@ final class ClosedArrivals implements Arrivals {
   }
 
   @Override
-  public Histogram timerLateness() {
-    return timer.lateness();
-  }
-
-  @Override
-  public Histogram latestLateness() {
-    return timer.latestLateness();
+  public boolean usedUp() {
+    return events > 0 && taken.get() >= events;
   }
 }

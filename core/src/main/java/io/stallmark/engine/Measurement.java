@@ -1,20 +1,28 @@
 package io.stallmark.engine;
 
+import io.stallmark.data.Rng;
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.ResolvedWorkload;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
+import io.stallmark.record.RecordedRole;
 import io.stallmark.record.Recorder;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Slice;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a scenario against a database that holds its tables, and measures. Used once. */
+/**
+ * Runs a workload against a database that holds its tables, and measures. Used once; {@link #run}
+ * belongs to one thread, the collector's.
+ */
 public final class Measurement {
 
   private static final long TICK = TimeUnit.MILLISECONDS.toNanos(20);
@@ -26,11 +34,11 @@ public final class Measurement {
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
 
   private final RunPlan plan;
-  private final Scenario scenario;
+  private final ResolvedWorkload workload;
   private final Database database;
   private final Stop stop;
   private final Clock clock;
-  private final Kinds kinds;
+  private final OperationKinds kinds;
   private final Recorder recorder;
   private final RunControl control;
   private final IntervalListener listener;
@@ -38,74 +46,112 @@ public final class Measurement {
   private long overSince; // when the run began to end; 0: it has not
 
   /**
-   * @param listener told of every interval, on the thread that calls {@link #run}
+   * @param plan with the workload's roles, in their order
+   * @param listener called with every interval, on the thread that calls {@link #run}
    */
   public Measurement(
       RunPlan plan,
-      Scenario scenario,
+      ResolvedWorkload workload,
       Database database,
       Stop stop,
       Clock clock,
       IntervalListener listener) {
     this.plan = plan;
-    this.scenario = scenario;
+    this.workload = workload;
     this.database = database;
     this.stop = stop;
     this.clock = clock;
-    kinds = new Kinds(scenario, database.beginIsStatement());
+    kinds = new OperationKinds(workload.roles(), database.beginIsStatement());
     this.listener = listener;
-    recorder = new Recorder(kinds.list(), plan.threads(), plan.interval(), listener);
+    recorder = new Recorder(kinds.list(), recorded(), plan.interval(), listener);
     control = new RunControl(plan, stop);
   }
 
+  private List<RecordedRole> recorded() {
+    List<String> planned = plan.roles().stream().map(RolePlan::name).toList();
+    List<String> declared = workload.roles().stream().map(Role::name).toList();
+    if (!planned.equals(declared)) {
+      throw new IllegalStateException("The plan has roles " + planned + ", not " + declared);
+    }
+    List<RecordedRole> all = new ArrayList<>();
+    for (int i = 0; i < planned.size(); i++) {
+      all.add(new RecordedRole(plan.roles().get(i).threads(), workload.roles().get(i).unit()));
+    }
+    return all;
+  }
+
   /** The kinds that intervals and totals will have, in order; the first is the transaction. */
-  public static List<Kind> kindsOf(Scenario scenario, Database database) {
-    return new Kinds(scenario, database.beginIsStatement()).list();
+  public static List<Kind> kindsOf(ResolvedWorkload workload, Database database) {
+    return new OperationKinds(workload.roles(), database.beginIsStatement()).list();
   }
 
   /**
+   * Runs all clients to the end of the plan and waits for them.
+   *
    * @throws DbException when not every client could be made: then nothing has run
    * @throws InterruptedException when the user wanted to end before every client was made
    * @throws IOException from the listener; the clients have been stopped
    */
   public RunResult run() throws DbException, IOException, InterruptedException {
-    Crew crew = new Crew(plan.threads(), this::loop);
-    crew.assemble(stop);
+    ClientThreads clients = new ClientThreads(plan.threads(), this::loop);
+    clients.connect(stop);
     long begin = clock.now();
     long origin = begin + plan.warmup();
     recorder.begin(origin);
     control.begin(origin);
-    Arrivals arrivals =
-        plan.pacing() instanceof Pacing.OpenLoop open
-            ? new PacedArrivals(plan, open, clock, begin, origin)
-            : new ClosedArrivals(plan, clock, begin, origin);
-    recorder.startedLate(arrivals::latestLateness);
-    crew.start(arrivals);
+    int processors = Runtime.getRuntime().availableProcessors();
+    ArrivalTimer timer = new ArrivalTimer(clock, begin, origin, processors);
+    List<Arrivals> arrivals = new ArrayList<>();
+    for (int role = 0; role < plan.roles().size(); role++) {
+      arrivals.add(
+          plan.roles().get(role).pacing() instanceof Pacing.OpenLoop open
+              ? new PacedArrivals(plan, role, open, timer, begin, origin)
+              : new ClosedArrivals(plan, role, timer, origin));
+    }
+    recorder.startedLate(timer::latestLateness);
+    clients.start(arrivals);
     try {
-      long end = collect(crew, arrivals, origin);
-      return result(arrivals, origin, end, crew.busy());
+      long end = collect(clients, arrivals, origin);
+      return result(arrivals, timer, origin, end, clients.busy());
     } finally {
       control.halt(); // clients that still wait for the server end when it answers
     }
   }
 
-  private ClientLoop loop(int index) throws DbException {
-    Slice slice = Slice.of(index, plan.threads(), plan.requestSeed());
+  /**
+   * @param number of the client, through all roles
+   */
+  private ClientLoop loop(int number) throws DbException {
+    int role = 0;
+    int index = number;
+    while (index >= plan.roles().get(role).threads()) {
+      index -= plan.roles().get(role).threads();
+      role++;
+    }
+    RoleClients of =
+        new RoleClients(
+            role,
+            kinds.firstTransactionKind(role),
+            workload.roles().get(role).transactionKinds().size());
+    Rng rng = Rng.of(plan.requestSeed(), of.stream(index));
+    Slice slice = new Slice(index, plan.roles().get(role).threads(), rng);
     return new ClientLoop(
         plan,
         clock,
         control,
+        of,
         slice,
-        recorder.client(index),
+        recorder.client(number),
         recorder.errors(),
-        () -> connect(slice));
+        () -> connect(of, slice, number));
   }
 
-  private ClientLoop.Connected connect(Slice slice) throws DbException {
+  private ClientLoop.Connected connect(RoleClients role, Slice slice, int number)
+      throws DbException {
     Session session = database.session();
     try {
-      Session timed = new TimedSession(session, kinds, recorder.client(slice.index()), clock);
-      return new ClientLoop.Connected(timed, scenario.client(timed, slice));
+      Session timed = new TimedSession(session, kinds, recorder.client(number), clock);
+      return new ClientLoop.Connected(timed, workload.clients(role.index(), timed, slice));
     } catch (DbException | RuntimeException e) {
       session.close();
       throw e;
@@ -115,13 +161,13 @@ public final class Measurement {
   /**
    * Ticks until the clients are done, or not to be waited for any longer. Returns when that was.
    */
-  private long collect(Crew crew, Arrivals arrivals, long origin)
+  private long collect(ClientThreads clients, List<Arrivals> arrivals, long origin)
       throws DbException, IOException, InterruptedException {
     long planned = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
     while (true) {
       long due = clock.now() + TICK;
-      boolean done = crew.await(TICK);
-      crew.rethrow();
+      boolean done = clients.await(TICK);
+      clients.rethrow();
       long now = clock.now();
       begin(now - origin);
       if (!done) {
@@ -130,22 +176,28 @@ public final class Measurement {
       if (now - due >= LATE) {
         recorder.held(due, now);
       }
-      if (now >= planned || control.ending() || crew.busy() < plan.threads()) {
+      if (now >= planned || control.startsNothing() || clients.busy() < plan.threads()) {
         recorder.over(Math.min(now, planned));
       }
-      if (overSince == 0 && (done || now >= planned || control.ending())) {
+      if (overSince == 0 && (done || now >= planned || control.startsNothing())) {
         overSince = clock.now(); // after asking: whatever has started was due before it
         control.expire();
       }
       if (overSince == 0) {
-        // Little by little, so that the end of a run has little to count.
-        recorder.arrived(arrivals.dueBefore(now).orElse(0));
+        arrived(arrivals, now);
       }
       if (done || (overSince != 0 && now - overSince >= PATIENCE)) {
         recorder.finish(now);
         return now;
       }
       recorder.tick(now);
+    }
+  }
+
+  /** Little by little, so that the end of a run has little to count. */
+  private void arrived(List<Arrivals> arrivals, long now) {
+    for (int role = 0; role < arrivals.size(); role++) {
+      recorder.arrived(role, arrivals.get(role).dueBefore(now).orElse(0));
     }
   }
 
@@ -157,18 +209,15 @@ public final class Measurement {
   }
 
   /**
-   * Every sum has two sides that were counted apart: what was due by the schedule, what was handed
-   * out of it, and what the clients' recorders saw start and end.
-   *
    * @param busy clients that had not ended when the run stopped waiting for them
    */
-  private RunResult result(Arrivals arrivals, long origin, long end, long busy) {
-    long cut = control.cutBetween(origin, overSince);
-    long started = recorder.started();
-    long succeeded = recorder.succeeded();
-    long failed = recorder.failed();
-    long heldUp = arrivals.paced() ? 0 : cut; // due, and never asked for
-    long scheduled = arrivals.dueBefore(overSince).orElse(started) + heldUp;
+  private RunResult result(
+      List<Arrivals> arrivals, ArrivalTimer timer, long origin, long end, long busy) {
+    List<RoleResult> roles = new ArrayList<>();
+    for (int role = 0; role < arrivals.size(); role++) {
+      roles.add(result(role, arrivals.get(role), origin, busy));
+    }
+    long started = roles.get(0).started();
     boolean byTime = plan.duration() > 0 && (plan.events() == 0 || started < plan.events());
     long last = recorder.lastEnd();
     long elapsed =
@@ -176,17 +225,34 @@ public final class Measurement {
     return new RunResult(
         recorder.kinds(),
         recorder.totals(),
+        roles,
         Math.max(0, elapsed),
-        scheduled,
+        control.reconnects(),
+        timer.lateness(),
+        recorder.errors().classes(),
+        control.abortCause(),
+        stop.requested());
+  }
+
+  /**
+   * Every sum has two sides that were counted apart: what was due by the schedule, what was handed
+   * out of it, and what the clients' recorders saw start and end.
+   */
+  private RoleResult result(int role, Arrivals arrivals, long origin, long busy) {
+    long cut = control.cutBetween(role, origin, overSince);
+    long started = recorder.started(role);
+    long succeeded = recorder.succeeded(role);
+    long failed = recorder.failed(role);
+    long heldUp = arrivals.paced() ? 0 : cut; // due, and never asked for
+    return new RoleResult(
+        plan.roles().get(role).name(),
+        plan.roles().get(role).threads(),
+        workload.roles().get(role).unit(),
+        arrivals.dueBefore(overSince).orElse(started) + heldUp,
         started,
         succeeded,
         failed,
         Math.max(0, Math.min(busy, started - succeeded - failed)),
-        arrivals.leftBefore(overSince) + cut,
-        control.reconnects(),
-        arrivals.timerLateness(),
-        recorder.errors().classes(),
-        control.abortCause(),
-        stop.requested());
+        arrivals.leftBefore(overSince) + cut);
   }
 }

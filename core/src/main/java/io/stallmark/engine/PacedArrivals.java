@@ -3,7 +3,6 @@ package io.stallmark.engine;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
 import java.util.OptionalLong;
-import org.HdrHistogram.Histogram;
 
 /**
  * Arrivals from outside, in one queue for all clients: a client that is free takes the next one and
@@ -12,7 +11,7 @@ import org.HdrHistogram.Histogram;
  */
 final class PacedArrivals implements Arrivals {
 
-  private final Timer timer;
+  private final ArrivalTimer timer;
   private final Schedule queue; // what clients take from
   private final Schedule calendar; // the same again, for counting what was due
   private final long origin;
@@ -21,14 +20,18 @@ final class PacedArrivals implements Arrivals {
   private long taken; // in the measurement
   private long inWarmUp = -1; // arrivals before the measurement; -1: it has not started
 
-  PacedArrivals(RunPlan plan, Pacing.OpenLoop pacing, Clock clock, long begin, long origin) {
-    int processors = Runtime.getRuntime().availableProcessors();
-    this.timer = new Timer(clock, begin, origin, processors);
-    this.queue = new Schedule(plan, pacing, begin);
-    this.calendar = new Schedule(plan, pacing, begin);
+  /**
+   * @param role its index
+   * @param begin of the run, warm-up included
+   */
+  PacedArrivals(
+      RunPlan plan, int role, Pacing.OpenLoop pacing, ArrivalTimer timer, long begin, long origin) {
+    this.timer = timer;
+    this.queue = new Schedule(plan, role, pacing, begin);
+    this.calendar = new Schedule(plan, role, pacing, begin);
     this.origin = origin;
     this.end = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
-    this.events = plan.events() == 0 ? Long.MAX_VALUE : plan.events();
+    this.events = role > 0 || plan.events() == 0 ? Long.MAX_VALUE : plan.events();
   }
 
   @Override
@@ -80,12 +83,7 @@ final class PacedArrivals implements Arrivals {
   }
 
   @Override
-  public Histogram timerLateness() {
-    return timer.lateness();
-  }
-
-  @Override
-  public Histogram latestLateness() {
-    return timer.latestLateness();
+  public synchronized boolean usedUp() {
+    return taken == events;
   }
 }

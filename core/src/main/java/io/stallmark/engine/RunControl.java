@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** What the clients of one run tell each other: go on, or end and why. Thread-safe. */
+/** The state that all clients of a run share: whether and why it ends. Thread-safe. */
 final class RunControl {
 
   /** So many failures without a single success, and the run is pointless. */
@@ -23,8 +23,12 @@ final class RunControl {
   private final AtomicBoolean halted = new AtomicBoolean();
   private final LongAdder failures = new LongAdder();
   private final LongAdder reconnects = new LongAdder();
-  private final Queue<Long> cut = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean complete = new AtomicBoolean();
+  private final Queue<CutArrival> cut = new ConcurrentLinkedQueue<>();
   private long origin;
+
+  /** An arrival that a client of the role was to start when the run ended. */
+  private record CutArrival(int role, long intended) {}
 
   RunControl(RunPlan plan, Stop stop) {
     this.stop = stop;
@@ -41,6 +45,16 @@ final class RunControl {
   }
 
   /** Whether no further transaction is to start. */
+  boolean startsNothing() {
+    return complete.get() || ending();
+  }
+
+  /** The first role has used up its events. */
+  void complete() {
+    complete.set(true);
+  }
+
+  /** Whether the run ends early: what failed is not repeated either. */
   boolean ending() {
     return stop.requested() || abort.get() != null || halted.get();
   }
@@ -86,14 +100,16 @@ final class RunControl {
     }
   }
 
-  /** A client was to start a transaction at this moment, and the run ended first. */
-  void cut(long intended) {
-    cut.add(intended);
+  /** A client of the role was to start a transaction then, and the run ended first. */
+  void cut(int role, long intended) {
+    cut.add(new CutArrival(role, intended));
   }
 
-  /** How many transactions were due in the span of time and never started for that reason. */
-  long cutBetween(long from, long until) {
-    return cut.stream().filter(intended -> intended >= from && intended < until).count();
+  /** How many transactions of the role were due in the span and never started for that reason. */
+  long cutBetween(int role, long from, long until) {
+    return cut.stream()
+        .filter(each -> each.role == role && each.intended >= from && each.intended < until)
+        .count();
   }
 
   void reconnected() {

@@ -11,7 +11,7 @@ import io.stallmark.plan.RunPlan;
  */
 final class Schedule {
 
-  /** A stream of chance that no client uses. */
+  /** The first role's stream of chance, which no client uses. */
   private static final long STREAM = -1;
 
   private final long begin;
@@ -21,11 +21,14 @@ final class Schedule {
   private double due; // expected arrivals before the next one; Poisson's only
   private long index; // arrivals before the next one
 
-  Schedule(RunPlan plan, Pacing.OpenLoop pacing, long begin) {
+  /**
+   * @param role its index; each has arrivals independent of those of others
+   */
+  Schedule(RunPlan plan, int role, Pacing.OpenLoop pacing, long begin) {
     this.begin = begin;
     curve = new RateCurve(pacing.rates(), plan.warmup());
     poisson = pacing.law() == Pacing.Law.POISSON;
-    rng = Rng.of(plan.requestSeed(), STREAM);
+    rng = Rng.of(plan.requestSeed(), STREAM - role);
   }
 
   /** When the next one arrives; {@link Long#MAX_VALUE}: never. */

@@ -6,6 +6,7 @@ import io.stallmark.record.Ending;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Place;
+import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
@@ -18,30 +19,30 @@ import org.jspecify.annotations.Nullable;
 final class TimedSession implements Session {
 
   private final Session session;
-  private final Kinds kinds;
+  private final OperationKinds kinds;
   private final ClientRecorder recorder;
   private final Clock clock;
   private final int begin;
   private final int commit;
 
-  TimedSession(Session session, Kinds kinds, ClientRecorder recorder, Clock clock) {
+  TimedSession(Session session, OperationKinds kinds, ClientRecorder recorder, Clock clock) {
     this.session = session;
     this.kinds = kinds;
     this.recorder = recorder;
     this.clock = clock;
-    begin = kinds.envelope(Kinds.BEGIN);
-    commit = kinds.envelope(Kinds.COMMIT);
+    begin = kinds.envelope(OperationKinds.BEGIN);
+    commit = kinds.envelope(OperationKinds.COMMIT);
   }
 
   @Override
   public Statement prepare(Op op) throws DbException {
-    return new TimedStatement(session.prepare(op), kinds.number(op.name()));
+    return new TimedStatement(session.prepare(op), op);
   }
 
   @Override
   public Statement prepare(Op op, Place place) throws DbException {
     return session.carries(op, place)
-        ? new TimedStatement(session.prepare(op, place), kinds.number(op.name()))
+        ? new TimedStatement(session.prepare(op, place), op)
         : Session.super.prepare(op, place);
   }
 
@@ -52,7 +53,7 @@ final class TimedSession implements Session {
 
   @Override
   public void begin() throws DbException {
-    if (begin == Kinds.NONE) {
+    if (begin == OperationKinds.NONE) {
       session.begin();
       return;
     }
@@ -96,17 +97,19 @@ final class TimedSession implements Session {
 
     private final Statement statement;
     private final int kind;
+    private final @Nullable RowCounter counter;
 
-    TimedStatement(Statement statement, int kind) {
+    TimedStatement(Statement statement, Op op) {
       this.statement = statement;
-      this.kind = kind;
+      this.kind = kinds.number(op.name());
+      counter = op instanceof Op.Read && recorder.countsRows() ? new RowCounter(recorder) : null;
     }
 
     @Override
     public long execute(Args args, @Nullable RowSink sink) throws DbException {
       long start = clock.now();
       try {
-        long rows = statement.execute(args, sink);
+        long rows = statement.execute(args, counter == null ? sink : counter.before(sink));
         recorder.statement(kind, Ending.SUCCESS, start, clock.now(), rows);
         return rows;
       } catch (DbException e) {
@@ -122,6 +125,30 @@ final class TimedSession implements Session {
     @Override
     public long generatedKey() throws DbException {
       return statement.generatedKey();
+    }
+  }
+
+  /** Reports every row of a read as progress before it passes the row on. */
+  private static final class RowCounter implements RowSink {
+
+    private final ClientRecorder recorder;
+    private @Nullable RowSink sink;
+
+    RowCounter(ClientRecorder recorder) {
+      this.recorder = recorder;
+    }
+
+    RowSink before(@Nullable RowSink next) {
+      sink = next;
+      return this;
+    }
+
+    @Override
+    public void row(Row row) throws DbException {
+      recorder.rowSeen();
+      if (sink != null) {
+        sink.row(row);
+      }
     }
   }
 }

@@ -3,9 +3,9 @@ package io.stallmark.experiment;
 import io.stallmark.model.Table;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Rates;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.run.RunSpec;
-import io.stallmark.spi.workload.Scenario;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -63,11 +63,12 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
   /**
    * @param loads whether the run loads its tables
    */
-  public static Estimate of(Scenario scenario, Expected expected, RunSpec spec, boolean loads) {
+  public static Estimate of(
+      ResolvedWorkload workload, Expected expected, RunSpec spec, boolean loads) {
     RunSpec.Load load = spec.load();
     double limit = load.duration() == 0 ? Double.POSITIVE_INFINITY : load.duration() / NANOS;
     Asked asked = new Asked(load.events(), load.rates(), limit, load.warmup() / NANOS);
-    return of(scenario, expected, asked, loads);
+    return of(workload, expected, asked, loads);
   }
 
   /**
@@ -75,36 +76,37 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
    *
    * @param loads whether it loads its tables
    */
-  public static Estimate of(Scenario scenario, RunPlan plan, boolean loads) {
+  public static Estimate of(ResolvedWorkload workload, RunPlan plan, boolean loads) {
     Rates rates = plan.pacing() instanceof Pacing.OpenLoop open ? open.rates() : Rates.constant(0);
     double limit = plan.duration() == 0 ? Double.POSITIVE_INFINITY : plan.duration() / NANOS;
     Asked asked = new Asked(plan.events(), rates, limit, plan.warmup() / NANOS);
-    return of(scenario, Expected.UNKNOWN, asked, loads);
+    return of(workload, Expected.UNKNOWN, asked, loads);
   }
 
-  private static Estimate of(Scenario scenario, Expected expected, Asked asked, boolean loads) {
+  private static Estimate of(
+      ResolvedWorkload workload, Expected expected, Asked asked, boolean loads) {
     double events = asked.events;
     double limit = asked.seconds;
     double perSecond = asked.open() ? asked.perSecond() : expected.transactionsPerSecond();
     double work = events > 0 ? events / perSecond : Double.POSITIVE_INFINITY; // 1/0 is infinite
-    double inTables = scenario.tables().stream().mapToDouble(scenario::rows).sum();
+    double inTables = workload.tables().stream().mapToDouble(workload::rows).sum();
     double loaded = loads ? inTables : 0;
     double load = loaded == 0 ? 0 : loaded / expected.loadedRowsPerSecond();
     double seconds = load + Math.min(limit, work) + asked.warmup;
     boolean known = Double.isFinite(seconds);
     Basis basis = load > 0 || work < limit ? Basis.FILE : Basis.LIMIT;
-    OptionalLong rows = rows(scenario, loaded, events > 0 ? events : perSecond * limit);
+    OptionalLong rows = rows(workload, loaded, events > 0 ? events : perSecond * limit);
     return new Estimate(
         rows,
         rows.isEmpty()
             ? rows
-            : OptionalLong.of(Math.round(rows.getAsLong() * bytesPerRow(scenario, inTables))),
+            : OptionalLong.of(Math.round(rows.getAsLong() * bytesPerRow(workload, inTables))),
         known ? OptionalDouble.of(seconds) : OptionalDouble.empty(),
         known ? basis : Basis.NOBODY);
   }
 
-  private static OptionalLong rows(Scenario scenario, double loaded, double transactions) {
-    double inserted = scenario.rowsPerTransaction();
+  private static OptionalLong rows(ResolvedWorkload workload, double loaded, double transactions) {
+    double inserted = workload.rowsPerTransaction();
     return inserted > 0 && transactions == 0
         ? OptionalLong.empty()
         : OptionalLong.of(Math.round(loaded + inserted * transactions));
@@ -116,11 +118,11 @@ public record Estimate(OptionalLong rows, OptionalLong bytes, OptionalDouble sec
   }
 
   /** Of the tables as they are loaded; rows that come later are taken to be like these. */
-  private static double bytesPerRow(Scenario scenario, double loaded) {
-    List<Table> tables = scenario.tables();
+  private static double bytesPerRow(ResolvedWorkload workload, double loaded) {
+    List<Table> tables = workload.tables();
     return loaded == 0
-        ? scenario.rowBytes(tables.get(0))
-        : tables.stream().mapToDouble(t -> (double) scenario.rows(t) * scenario.rowBytes(t)).sum()
+        ? workload.rowBytes(tables.get(0))
+        : tables.stream().mapToDouble(t -> (double) workload.rows(t) * workload.rowBytes(t)).sum()
             / loaded;
   }
 }

@@ -2,6 +2,7 @@ package io.stallmark.experiment;
 
 import io.stallmark.experiment.PlannedRun.Claim;
 import io.stallmark.plan.Registry;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunSpec;
@@ -12,7 +13,6 @@ import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecEntries.Entry;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
-import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Workload;
 import java.math.BigDecimal;
@@ -119,7 +119,7 @@ public final class Planner {
           new RunSpec.TableUse(claim != Claim.NEXT, claim == Claim.FIRST, experiment.verifies());
       RunSpec spec = reader.read(entries).on(use);
       Estimate estimate =
-          Estimate.of(scenario(spec, place), cell.part().expected(), spec, claim != Claim.NEXT);
+          Estimate.of(workload(spec, place), cell.part().expected(), spec, claim != Claim.NEXT);
       List<String> arguments = new ArrayList<>(entries.arguments(Set.of()));
       if (place.url().isEmpty()) {
         arguments.addAll(1, List.of("--url", "the URL of " + place.name()));
@@ -190,15 +190,17 @@ public final class Planner {
     return scaled.stripTrailingZeros().toPlainString();
   }
 
-  /** The scenario of a run on the most capable server of its kind. */
-  private Scenario scenario(RunSpec spec, Place place) throws SpecException {
+  /** The workload of a run on the most capable server of its kind. */
+  private ResolvedWorkload workload(RunSpec spec, Place place) throws SpecException {
     if (place.url().isPresent()) {
       return RunJob.of(spec, registry, Credentials.NONE).atBest();
     }
     Workload workload = registry.requiredWorkload(spec.workload());
-    return workload.scenario(
-        new SettingsReader(workload).read(spec.settings()),
-        spec.load().seed(),
-        EnumSet.allOf(Capability.class));
+    return ResolvedWorkload.of(
+        workload.scenario(
+            new SettingsReader(workload).read(spec.settings()),
+            spec.load().seed(),
+            EnumSet.allOf(Capability.class)),
+        Map.of());
   }
 }

@@ -1,46 +1,56 @@
 package io.stallmark.plan;
 
-import io.stallmark.plan.Rates.Stretch;
-import io.stallmark.spec.Nearest;
+import io.stallmark.plan.Rates.Segment;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads phases, one after the other: {@code burst seconds=60 threads=8 rate=100..500@1m}, with
- * settings of the workload that are the phase's. Either all are closed loops or all have a rate; a
- * rate of 0 is a pause among others, and by itself a closed loop, as it is of a whole run.
+ * settings of the workload for the phase. The keys of the load are the first role's; those of
+ * another role begin with its name, {@code queriers.rate=20}. A role has a rate in all phases or in
+ * none; a rate of 0 is a pause among others, and a closed loop where all rates are 0.
  */
 public final class PhasesReader {
 
-  /** What a phase may say beside its name. */
-  public static final List<String> KEYS = List.of("seconds", "threads", "rate", "think-time");
+  /** What a phase may say after its name, with the load of the first role. */
+  public static final List<String> KEYS =
+      List.of("seconds", RoleLoadText.THREADS, RoleLoadText.RATE, RoleLoadText.THINK_TIME);
 
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,60}");
-
-  private final int threads;
+  private final List<RolePlan> roles;
   private final List<String> keys;
+  private final List<String> loadKeys;
   private final Pacing.Law law;
   private final List<Phase> phases = new ArrayList<>();
   private long end;
 
   /**
-   * @param threads of a phase that does not say, and the most of any
+   * @param roles the run's: with the most threads of each, which a phase has unless it says fewer,
+   *     and with the pacing of roles that a phase says nothing of
    * @param law of arrivals where there are rates
    * @param settings that the workload has
    */
-  public PhasesReader(int threads, Pacing.Law law, List<String> settings) {
-    keys = Stream.concat(KEYS.stream(), settings.stream()).toList();
-    this.threads = threads;
+  public PhasesReader(List<RolePlan> roles, Pacing.Law law, List<String> settings) {
+    this.roles = List.copyOf(roles);
     this.law = law;
+    loadKeys = new ArrayList<>(KEYS);
+    loadKeys.addAll(roleKeys(roles.stream().skip(1).map(RolePlan::name).toList()));
+    keys = Stream.concat(loadKeys.stream(), settings.stream()).toList();
   }
 
-  /** All of them, in their order. */
+  /** The keys of roles other than the first. */
+  public static List<String> roleKeys(List<String> names) {
+    return names.stream()
+        .flatMap(name -> RoleLoadText.KEYS.stream().map(key -> name + "." + key))
+        .toList();
+  }
+
+  /** Returns all of them, in their order. */
   public List<Phase> read(List<String> texts) throws SpecException {
     for (String text : texts) {
       try {
@@ -49,116 +59,117 @@ public final class PhasesReader {
         throw new SpecException("--phase '" + text + "': " + e.getMessage());
       }
     }
-    if (phases.stream().noneMatch(PhasesReader::arrives)) {
-      phases.replaceAll(PhasesReader::closed);
-    }
-    if (phases.stream().map(phase -> phase.pacing().getClass()).distinct().count() > 1) {
-      throw new SpecException("--phase: either all phases have a rate or none has");
+    for (int role = 0; role < roles.size(); role++) {
+      int each = role;
+      if (phases.stream().noneMatch(phase -> arrives(phase.roles().get(each)))) {
+        phases.replaceAll(phase -> closed(phase, each));
+      }
+      if (phases.stream().map(p -> p.roles().get(each).pacing().getClass()).distinct().count()
+          > 1) {
+        throw new SpecException("--phase: either all phases have a rate or none has");
+      }
     }
     return List.copyOf(phases);
   }
 
-  private static boolean arrives(Phase phase) {
-    return phase.pacing() instanceof Pacing.OpenLoop open && open.rates().highest() > 0;
+  private static boolean arrives(RolePlan load) {
+    return load.pacing() instanceof Pacing.OpenLoop open && open.rates().highest() > 0;
   }
 
-  private static Phase closed(Phase phase) {
-    Pacing pacing =
-        phase.pacing() instanceof Pacing.ClosedLoop given
-            ? given
-            : new Pacing.ClosedLoop(ThinkTime.NONE);
-    return new Phase(
-        phase.name(), phase.start(), phase.length(), phase.threads(), pacing, phase.settings());
+  private static Phase closed(Phase phase, int role) {
+    List<RolePlan> loads = new ArrayList<>(phase.roles());
+    RolePlan load = loads.get(role);
+    loads.set(
+        role, new RolePlan(load.name(), load.threads(), new Pacing.ClosedLoop(load.thinkTime())));
+    return new Phase(phase.name(), phase.start(), phase.length(), loads, phase.settings());
   }
 
   private Phase phase(String text) throws SpecException {
-    String[] words = text.strip().split("\\s+");
-    if (!NAME.matcher(words[0]).matches()) {
-      throw new SpecException("begins with a name of letters, digits, '.', '_' and '-'");
-    }
-    if (phases.stream().anyMatch(phase -> phase.name().equals(words[0]))) {
+    RoleLoadText load = RoleLoadText.parse(text, keys);
+    if (phases.stream().anyMatch(phase -> phase.name().equals(load.name()))) {
       throw new SpecException("the name is there twice");
     }
-    Map<String, String> values = new LinkedHashMap<>();
-    for (int i = 1; i < words.length; i++) {
-      int equals = words[i].indexOf('=');
-      String key = words[i].substring(0, Math.max(0, equals));
-      if (!keys.contains(key)) {
-        throw new SpecException("there is no key '" + key + "': " + Nearest.hint(key, keys));
-      }
-      if (values.put(key, words[i].substring(equals + 1)) != null) {
-        throw new SpecException(key + " is there twice");
-      }
+    String seconds = load.values().get("seconds");
+    if (seconds == null) {
+      throw new SpecException("the key seconds is missing");
     }
-    long length = Quantity.seconds(required(values, "seconds"));
+    long length = Quantity.seconds(seconds);
     if (length <= 0) {
       throw new SpecException("seconds must be above 0");
     }
-    Map<String, String> settings = new LinkedHashMap<>(values);
-    KEYS.forEach(settings::remove);
-    Phase phase =
-        new Phase(words[0], end, length, threads(values), pacing(values, length), settings);
+    Map<String, String> settings = new LinkedHashMap<>(load.values());
+    loadKeys.forEach(settings::remove);
+    List<RolePlan> loads = new ArrayList<>();
+    for (RolePlan role : roles) {
+      String prefix = loads.isEmpty() ? "" : role.name() + ".";
+      Pacing usual = loads.isEmpty() ? new Pacing.ClosedLoop() : role.pacing();
+      loads.add(
+          new RolePlan(
+              role.name(),
+              threads(load.values().get(prefix + RoleLoadText.THREADS), role, loads.isEmpty()),
+              pacing(load.pacing(prefix, law), usual, length)));
+    }
+    Phase phase = new Phase(load.name(), end, length, loads, settings);
     end = phase.end();
     return phase;
   }
 
-  private static String required(Map<String, String> values, String key) throws SpecException {
-    String value = values.get(key);
-    if (value == null) {
-      throw new SpecException("the key " + key + " is missing");
-    }
-    return value;
-  }
-
-  private int threads(Map<String, String> values) throws SpecException {
-    String text = values.get("threads");
-    long number = text == null ? threads : Quantity.count(text);
-    if (number < 1 || number > threads) {
+  private static int threads(@Nullable String text, RolePlan role, boolean first)
+      throws SpecException {
+    long number = text == null ? role.threads() : Quantity.count(text);
+    int least = first ? 1 : 0;
+    if (number < least || number > role.threads()) {
       throw new SpecException(
-          "threads must be within 1 and those of the run, " + threads + ", not " + text);
+          "threads must be within "
+              + least
+              + " and those of the run, "
+              + role.threads()
+              + ", not "
+              + text);
     }
     return (int) number;
   }
 
-  private Pacing pacing(Map<String, String> values, long length) throws SpecException {
-    String rate = values.get("rate");
-    String think = values.get("think-time");
-    Rates rates = rate == null ? Rates.constant(0) : RatesReader.parse(rate);
-    if (rates.highest() > 0 && think != null) {
-      throw new SpecException("think-time has no use with a rate");
-    }
-    if (rate == null || think != null) {
-      return new Pacing.ClosedLoop(think == null ? ThinkTime.NONE : ThinkTime.parse(think));
-    }
-    if (rates.length() > length) {
+  private static Pacing pacing(@Nullable Pacing given, Pacing usual, long length)
+      throws SpecException {
+    Pacing pacing = given == null ? usual : given;
+    if (pacing instanceof Pacing.OpenLoop open && open.rates().length() > length) {
       throw new SpecException("the schedule of its rate is longer than the phase");
     }
-    return new Pacing.OpenLoop(rates, law);
+    return pacing;
   }
 
-  /** The load of all phases together. */
-  public static Pacing pacing(List<Phase> phases) {
-    Pacing first = phases.get(0).pacing();
-    if (first instanceof Pacing.OpenLoop open) {
-      List<Stretch> stretches = new ArrayList<>();
-      double last = 0;
-      for (Phase phase : phases) {
-        if (phase.pacing() instanceof Pacing.OpenLoop its) {
-          stretches.addAll(its.rates().stretches());
-          last = its.rates().afterwards();
-          long rest = phase.length() - its.rates().length();
-          if (rest > 0) {
-            stretches.add(new Stretch(rest, last, last));
-          }
+  /** The roles of a run with phases: the load of all phases together. */
+  public static List<RolePlan> combined(List<RolePlan> roles, List<Phase> phases) {
+    List<RolePlan> all = new ArrayList<>();
+    for (RolePlan role : roles) {
+      int index = all.size();
+      List<Pacing> each = phases.stream().map(p -> p.roles().get(index).pacing()).toList();
+      all.add(new RolePlan(role.name(), role.threads(), pacing(each, phases)));
+    }
+    return all;
+  }
+
+  private static Pacing pacing(List<Pacing> each, List<Phase> phases) {
+    Pacing first = each.get(0);
+    if (!(first instanceof Pacing.OpenLoop open)) {
+      return each.stream()
+          .filter(pacing -> pacing instanceof Pacing.ClosedLoop c && !c.thinkTime().isNone())
+          .findFirst() // clients think in one phase at least
+          .orElse(first);
+    }
+    List<Segment> segments = new ArrayList<>();
+    double last = 0;
+    for (int i = 0; i < each.size(); i++) {
+      if (each.get(i) instanceof Pacing.OpenLoop its) {
+        segments.addAll(its.rates().segments());
+        last = its.rates().afterwards();
+        long rest = phases.get(i).length() - its.rates().length();
+        if (rest > 0) {
+          segments.add(new Segment(rest, last, last));
         }
       }
-      return new Pacing.OpenLoop(new Rates(stretches, last), open.law());
     }
-    for (Phase phase : phases) {
-      if (phase.pacing() instanceof Pacing.ClosedLoop closed && !closed.thinkTime().isNone()) {
-        return closed; // clients think in one phase at least
-      }
-    }
-    return first;
+    return new Pacing.OpenLoop(new Rates(segments, last), open.law());
   }
 }

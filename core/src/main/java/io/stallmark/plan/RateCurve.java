@@ -1,6 +1,6 @@
 package io.stallmark.plan;
 
-import io.stallmark.plan.Rates.Stretch;
+import io.stallmark.plan.Rates.Segment;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,32 +14,32 @@ public final class RateCurve {
   private static final double SECOND = 1e9;
 
   private final int last;
-  private final double[] starts; // of each stretch, nanoseconds
-  private final double[] before; // arrivals before each stretch
-  private final double[] gaps; // between arrivals at the rate that a stretch begins with
+  private final double[] starts; // of each segment, nanoseconds
+  private final double[] before; // arrivals before each segment
+  private final double[] gaps; // between arrivals at the rate that a segment begins with
   private final double[] slopes; // of the rate, per nanosecond and nanosecond
-  private int at; // the stretch of the last answer of moment()
+  private int at; // the segment of the last answer of moment()
 
   /**
    * @param warmup nanoseconds before the measurement, at the first rate
    */
   public RateCurve(Rates rates, long warmup) {
-    List<Stretch> all = new ArrayList<>();
+    List<Segment> all = new ArrayList<>();
     if (warmup > 0 && !rates.isConstant()) {
-      all.add(new Stretch(warmup, rates.first(), rates.first()));
+      all.add(new Segment(warmup, rates.first(), rates.first()));
     }
-    all.addAll(rates.stretches());
+    all.addAll(rates.segments());
     last = all.size();
     starts = new double[last + 1];
     before = new double[last + 1];
     gaps = new double[last + 1];
     slopes = new double[last + 1];
     for (int i = 0; i < last; i++) {
-      Stretch stretch = all.get(i);
-      starts[i + 1] = starts[i] + stretch.length();
-      before[i + 1] = before[i] + stretch.arrivals();
-      gaps[i] = SECOND / stretch.from();
-      slopes[i] = (stretch.to() - stretch.from()) / SECOND / stretch.length();
+      Segment segment = all.get(i);
+      starts[i + 1] = starts[i] + segment.length();
+      before[i + 1] = before[i] + segment.arrivals();
+      gaps[i] = SECOND / segment.from();
+      slopes[i] = (segment.to() - segment.from()) / SECOND / segment.length();
     }
     gaps[last] = SECOND / rates.afterwards();
   }

@@ -9,10 +9,10 @@ import java.util.stream.Stream;
  * How many transactions arrive per second, as it changes over the measurement. A warm-up before it
  * goes at the first rate.
  *
- * @param stretches one after the other, the first at the measurement's start
+ * @param segments one after the other, the first at the measurement's start
  * @param afterwards the rate from the end of the last one on
  */
-public record Rates(List<Stretch> stretches, double afterwards) {
+public record Rates(List<Segment> segments, double afterwards) {
 
   private static final double SECOND = 1e9;
   private static final int NANO_DIGITS = 9;
@@ -22,7 +22,7 @@ public record Rates(List<Stretch> stretches, double afterwards) {
    *
    * @param length nanoseconds, above 0
    */
-  public record Stretch(long length, double from, double to) {
+  public record Segment(long length, double from, double to) {
     double arrivals() {
       return (from + to) / 2 * length / SECOND;
     }
@@ -34,7 +34,7 @@ public record Rates(List<Stretch> stretches, double afterwards) {
   }
 
   public Rates {
-    stretches = List.copyOf(stretches);
+    segments = List.copyOf(segments);
   }
 
   /** The same rate all the time. */
@@ -43,21 +43,21 @@ public record Rates(List<Stretch> stretches, double afterwards) {
   }
 
   public boolean isConstant() {
-    return stretches.isEmpty();
+    return segments.isEmpty();
   }
 
   /** Until the last change, in nanoseconds. */
   public long length() {
-    return stretches.stream().mapToLong(Stretch::length).sum();
+    return segments.stream().mapToLong(Segment::length).sum();
   }
 
   public double first() {
-    return isConstant() ? afterwards : stretches.get(0).from();
+    return isConstant() ? afterwards : segments.get(0).from();
   }
 
   public double highest() {
-    return stretches.stream()
-        .mapToDouble(stretch -> Math.max(stretch.from(), stretch.to()))
+    return segments.stream()
+        .mapToDouble(segment -> Math.max(segment.from(), segment.to()))
         .reduce(afterwards, Math::max);
   }
 
@@ -68,8 +68,8 @@ public record Rates(List<Stretch> stretches, double afterwards) {
 
   /** As {@code --rate} takes it: {@code 100@10s,100..500@60s,500}. */
   public String text() {
-    Stream<String> all = stretches.stream().map(Stretch::text);
-    boolean held = !isConstant() && stretches.get(stretches.size() - 1).to() == afterwards;
+    Stream<String> all = segments.stream().map(Segment::text);
+    boolean held = !isConstant() && segments.get(segments.size() - 1).to() == afterwards;
     return Stream.concat(all, held ? Stream.empty() : Stream.of(rate(afterwards)))
         .collect(Collectors.joining(","));
   }

@@ -1,6 +1,6 @@
 package io.stallmark.plan;
 
-import io.stallmark.plan.Rates.Stretch;
+import io.stallmark.plan.Rates.Segment;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
@@ -21,12 +21,12 @@ public final class RatesReader {
   private RatesReader() {}
 
   /**
-   * Stretches with commas between them, {@code RATE@TIME} or {@code RATE..RATE@TIME}; the last one
+   * Segmentes with commas between them, {@code RATE@TIME} or {@code RATE..RATE@TIME}; the last one
    * may be a rate alone, which holds from there on.
    */
   public static Rates parse(String text) throws SpecException {
     String[] parts = text.split(",", -1);
-    List<Stretch> stretches = new ArrayList<>();
+    List<Segment> segments = new ArrayList<>();
     double afterwards = 0;
     for (int i = 0; i < parts.length; i++) {
       String part = parts[i].strip();
@@ -38,12 +38,12 @@ public final class RatesReader {
       double from = rate(ends[0]);
       afterwards = ends.length == 1 ? from : rate(ends[1]);
       if (sign >= 0) {
-        stretches.add(new Stretch(length(part.substring(sign + 1)), from, afterwards));
+        segments.add(new Segment(length(part.substring(sign + 1)), from, afterwards));
       } else if (ends.length > 1) {
         throw new SpecException("'" + part + "' lacks its time, as in " + part + "@10s");
       }
     }
-    return checked(new Rates(stretches, afterwards));
+    return checked(new Rates(segments, afterwards));
   }
 
   private static double rate(String text) throws SpecException {
@@ -137,13 +137,13 @@ public final class RatesReader {
   }
 
   private static Rates joined(List<Long> seconds, List<Double> rates) throws SpecException {
-    List<Stretch> stretches = new ArrayList<>();
+    List<Segment> segments = new ArrayList<>();
     int last = rates.size() - 1;
     for (int i = 0; i <= last && last > 0; i++) {
       int end = Math.min(i + 1, last);
       long length = seconds.get(end) - seconds.get(end - 1);
-      stretches.add(new Stretch(length, rates.get(i), rates.get(i)));
+      segments.add(new Segment(length, rates.get(i), rates.get(i)));
     }
-    return checked(new Rates(stretches, rates.get(last)));
+    return checked(new Rates(segments, rates.get(last)));
   }
 }

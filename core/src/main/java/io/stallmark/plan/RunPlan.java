@@ -6,8 +6,10 @@ import java.util.List;
 /**
  * How a workload is driven. Durations in nanoseconds.
  *
+ * @param roles at least one; of phases: the most threads and the pacing of all of them together
  * @param duration of the measurement; 0: until the events are used up
- * @param events transactions to run in the measurement; 0: as many as fit into the duration
+ * @param events transactions of the first role to run in the measurement, which ends with them; 0:
+ *     as many as fit into the duration
  * @param warmup runs before the measurement and leaves no trace in the results
  * @param seed of what the tables hold
  * @param requestSeed of what clients draw, and when they arrive and how long they think
@@ -15,14 +17,13 @@ import java.util.List;
  * @param allowedErrors the share of started transactions that may fail, 0 to 1
  * @param reconnect how long a client tries to get its connection back before the run ends
  * @param phases of the measurement, from its start to its end; none: it has no parts. A warm-up
- *     goes as the first
+ *     runs as the first
  */
 public record RunPlan(
-    int threads,
+    List<RolePlan> roles,
     long duration,
     long events,
     long warmup,
-    Pacing pacing,
     long seed,
     long requestSeed,
     long interval,
@@ -36,10 +37,11 @@ public record RunPlan(
   private static final int FIT_A_DOUBLE = 64 - 53; // readers of JSON have no larger whole numbers
 
   public RunPlan {
+    roles = List.copyOf(roles);
     phases = List.copyOf(phases);
   }
 
-  /** One whose load is the same all the time, but for its pacing, and that has one seed for all. */
+  /** A plan for one role, with one seed and without phases. */
   public RunPlan(
       int threads,
       long duration,
@@ -51,11 +53,10 @@ public record RunPlan(
       double allowedErrors,
       long reconnect) {
     this(
-        threads,
+        List.of(RolePlan.only(threads, pacing)),
         duration,
         events,
         warmup,
-        pacing,
         seed,
         seed,
         interval,
@@ -64,9 +65,19 @@ public record RunPlan(
         List.of());
   }
 
+  /** The clients of all roles. */
+  public int threads() {
+    return roles.stream().mapToInt(RolePlan::threads).sum();
+  }
+
+  /** The pacing of the first role. */
+  public Pacing pacing() {
+    return roles.get(0).pacing();
+  }
+
   /**
-   * The request seed of one of several runs. Each draws its own operations: the same once more find
-   * their rows in the cache, and what they would add there already.
+   * Returns the request seed of one of several runs. Each draws operations different from the
+   * others': the same ones again would find their rows in the cache, and what they add in place.
    *
    * @param seed that of all of them
    * @param repetition from 1

@@ -12,9 +12,11 @@ public final class ClientRecorder {
 
   private static final VarHandle IN_FLIGHT_SINCE = handle("inFlightSince", long.class);
   private static final VarHandle IN_FLIGHT = handle("inFlight", boolean.class);
+  private static final VarHandle ROWS_SEEN = handle("rowsSeen", long.class);
 
   private final SampleLog log = new SampleLog();
   private final Recorder recorder;
+  private final int role;
   private boolean recording;
   private long lateness;
   private long lastEnd;
@@ -28,8 +30,12 @@ public final class ClientRecorder {
   @SuppressWarnings("UnusedVariable") // through IN_FLIGHT
   private boolean inFlight;
 
-  ClientRecorder(Recorder recorder) {
+  private long rowsSeen; // written by the client alone
+  private long rowsCounted; // of those, by the collector
+
+  ClientRecorder(Recorder recorder, int role) {
     this.recorder = recorder;
+    this.role = role;
   }
 
   /**
@@ -59,15 +65,23 @@ public final class ClientRecorder {
     }
   }
 
-  /** How many kinds of transaction there are; 0: all are alike. */
-  public int transactionKinds() {
-    return recorder.transactionKinds();
+  /** Whether progress is counted by {@link #rowSeen} as the rows of a read arrive. */
+  public boolean countsRows() {
+    return recorder.countsRows(role);
+  }
+
+  /** A row of a read arrived. Neither waits nor allocates. */
+  public void rowSeen() {
+    if (recording) {
+      ROWS_SEEN.setOpaque(this, rowsSeen + 1);
+    }
   }
 
   /**
    * An attempt at the current transaction ended with a retry; the transaction goes on.
    *
-   * @param kind of transaction, 1 to {@link #transactionKinds}, or 0; so below
+   * @param kind of transaction as the recorder numbers kinds; 0: all of the role are alike. So
+   *     below
    */
   public void retry(int kind, long attemptStart, long end) {
     if (recording) {
@@ -136,6 +150,18 @@ public final class ClientRecorder {
     }
     long service = Math.max(0, end - start);
     log.write(kind << 2 | ending.ordinal(), end, service, service + lateness, rows);
+  }
+
+  int role() {
+    return role;
+  }
+
+  /** For the collector: how many rows arrived since it asked last. */
+  long takeRowsSeen() {
+    long seen = (long) ROWS_SEEN.getOpaque(this);
+    long fresh = seen - rowsCounted;
+    rowsCounted = seen;
+    return fresh;
   }
 
   SampleLog log() {

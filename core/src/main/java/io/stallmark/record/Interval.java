@@ -1,12 +1,14 @@
 package io.stallmark.record;
 
+import io.stallmark.spi.workload.ProgressUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * What ended in a stretch of the run. Times are nanoseconds since the measurement started. The
+ * What ended in an interval of the run. Times are nanoseconds since the measurement started. The
  * collector uses the object again: it is valid during the call that hands it over.
  */
 public final class Interval {
@@ -14,12 +16,13 @@ public final class Interval {
   /** Length of a slot, the grid on which stalls are looked for. */
   public static final long SLOT = 100_000_000L;
 
-  /** The run goes on. */
+  /** The run has not begun to end. */
   public static final long NEVER = Long.MAX_VALUE;
 
   private final List<Series> series = new ArrayList<>();
-  private final int transactionKinds;
-  private final Slots slots;
+  private final int firstStatement;
+  private final List<ProgressUnit> units;
+  private final List<SlotGrid> grids;
   private final int slotCount;
   private long origin;
   private long start;
@@ -31,13 +34,18 @@ public final class Interval {
   private long wokenLate;
   private Histogram startedLate = new Histogram(1);
 
-  Interval(int kinds, int transactionKinds, long length) {
-    this.transactionKinds = transactionKinds;
+  /**
+   * @param firstStatement the number of the first kind that is a statement
+   * @param units of the roles' progress
+   */
+  Interval(int kinds, int firstStatement, List<ProgressUnit> units, long length) {
+    this.firstStatement = firstStatement;
+    this.units = List.copyOf(units);
     for (int i = 0; i < kinds; i++) {
       series.add(new Series());
     }
     slotCount = (int) Math.max(1, length / SLOT);
-    slots = new Slots(slotCount, kinds);
+    grids = units.stream().map(unit -> new SlotGrid(slotCount, kinds)).toList();
   }
 
   /** When the measurement started, on the clock of {@link System#nanoTime}. */
@@ -65,17 +73,31 @@ public final class Interval {
 
   /** Those of the statements. */
   public List<Series> statements() {
-    return List.copyOf(series.subList(1 + transactionKinds, series.size()));
+    return List.copyOf(series.subList(firstStatement, series.size()));
   }
 
-  /** Successful transactions of each full slot. */
+  /** Successful transactions of each full slot, of all roles. */
   public long[] slots() {
-    return slots.completions(fullSlots());
+    long[] sums = new long[fullSlots()];
+    for (SlotGrid grid : grids) {
+      long[] completions = grid.completions(sums.length);
+      Arrays.setAll(sums, i -> sums[i] + completions[i]);
+    }
+    return sums;
   }
 
-  /** Its full slots. */
+  /** The full slots of the first role. */
   public List<Slot> grid() {
-    return IntStream.range(0, fullSlots()).mapToObj(i -> slots.slot(i, start)).toList();
+    return grid(0);
+  }
+
+  /**
+   * The full slots of a role.
+   *
+   * @param role its index
+   */
+  public List<Slot> grid(int role) {
+    return IntStream.range(0, fullSlots()).mapToObj(i -> grids.get(role).slot(i, start)).toList();
   }
 
   private int fullSlots() {
@@ -120,7 +142,7 @@ public final class Interval {
     over = NEVER;
     oldestInFlight = 0;
     wokenLate = 0;
-    slots.clear();
+    grids.forEach(SlotGrid::clear);
     series.forEach(Series::reset);
   }
 
@@ -136,35 +158,63 @@ public final class Interval {
   }
 
   /**
-   * One sample counts in both series, so that the kinds' always sum to the transaction's.
+   * One sample counts in all series, so that those of roles and of kinds sum to the transaction's.
    *
-   * @param kind of transaction; 0: there are none
+   * @param kind of transaction; 0: the role has none
    */
-  void transaction(int kind, Ending ending, long at, long service, long response) {
+  void transaction(int role, int kind, Ending ending, long at, long service, long response) {
     series.get(0).add(ending, service, response, 0);
+    if (grids.size() > 1) {
+      series.get(1 + role).add(ending, service, response, 0);
+    }
     if (kind > 0) {
       series.get(kind).add(ending, service, response, 0);
     }
     inFlight(response); // a collector that was held up has not seen how old it grew
     if (ending != Ending.RETRY) {
-      slots.transaction(ending == Ending.SUCCESS, at - start, response);
+      grids.get(role).transaction(ending == Ending.SUCCESS, at - start, response);
+    }
+    if (ending == Ending.SUCCESS && units.get(role) == ProgressUnit.TRANSACTIONS) {
+      grids.get(role).progress(at - start, 1);
     }
   }
 
-  void statement(int kind, Ending ending, long at, long service, long response, long rows) {
+  /**
+   * @param progress rows that count as progress at its end; those of a read counted as they came
+   */
+  void statement(
+      int role,
+      int kind,
+      Ending ending,
+      long at,
+      long service,
+      long response,
+      long rows,
+      long progress) {
     series.get(kind).add(ending, service, response, rows);
+    if (grids.size() > 1 && ending == Ending.SUCCESS) {
+      series.get(1 + role).addRows(rows);
+    }
+    if (progress > 0) {
+      grids.get(role).progress(at - start, progress);
+    }
     if (service >= SLOT) {
-      slots.slow(kind, at - start, service);
+      grids.get(role).slow(kind, at - start, service);
     }
   }
 
-  void waits(long at, long oldest, long second, long count) {
-    slots.waits(
-        at - start, oldest - start, second == Slot.NONE ? Slot.NONE : second - start, count);
+  void progress(int role, long at, long units) {
+    grids.get(role).progress(at - start, units);
+  }
+
+  void waits(int role, long at, long oldest, long second, long count) {
+    grids
+        .get(role)
+        .waits(at - start, oldest - start, second == Slot.NONE ? Slot.NONE : second - start, count);
   }
 
   void held(long from, long until) {
-    slots.held(from - start, until - start);
+    grids.forEach(grid -> grid.held(from - start, until - start));
   }
 
   void woken(long late) {

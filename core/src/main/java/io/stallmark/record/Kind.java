@@ -1,8 +1,8 @@
 package io.stallmark.record;
 
 /**
- * A kind of operation that has series of its own: the transaction, a kind of transaction, or one of
- * its statements.
+ * A kind of operation with separate series: the transaction, a role's transactions, a kind of
+ * transaction, or a statement.
  */
 public record Kind(String name, Category category) {
 
@@ -10,15 +10,21 @@ public record Kind(String name, Category category) {
   public enum Category {
     /** All transactions. */
     TRANSACTION,
-    /** Those of one kind; every transaction is of one where a scenario has any. */
+    /** The transactions of one role, where a workload has several. */
+    ROLE,
+    /** Those of one kind; every transaction of a role is of one where the role has any. */
     TRANSACTION_KIND,
     READ,
     WRITE,
-    OTHER
+    OTHER;
+
+    private boolean isStatement() {
+      return this == READ || this == WRITE || this == OTHER;
+    }
   }
 
-  /** Whether it is a round trip of its own: one of the statements that sums of statements count. */
+  /** Whether it is a round trip: one of the statements that sums of statements count. */
   public boolean isStatement() {
-    return category != Category.TRANSACTION && category != Category.TRANSACTION_KIND;
+    return category.isStatement();
   }
 }

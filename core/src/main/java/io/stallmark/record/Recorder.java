@@ -1,9 +1,12 @@
 package io.stallmark.record;
 
+import io.stallmark.spi.workload.ProgressUnit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -29,7 +32,8 @@ public final class Recorder {
   private static final Ending[] ENDINGS = Ending.values();
 
   private final List<Kind> kinds;
-  private final int transactionKinds;
+  private final int firstStatement;
+  private final List<ProgressUnit> units;
   private final long length;
   private final List<ClientRecorder> clients = new ArrayList<>();
   private final List<Series> totals = new ArrayList<>();
@@ -41,23 +45,36 @@ public final class Recorder {
   private long origin;
   private long lookedAt;
   private long lastEnd;
-  private long arrived;
-  private long ended;
+  private final long[] arrived; // by role, as the next two
+  private final long[] ended;
+  private int taking; // the role of the client whose log is being read
   private long over = Interval.NEVER;
   private Supplier<Histogram> startedLate = () -> new Histogram(1);
 
+  /** A recorder of one role that counts transactions. */
+  public Recorder(List<Kind> kinds, int clients, long length, IntervalListener listener) {
+    this(kinds, List.of(new RecordedRole(clients, ProgressUnit.TRANSACTIONS)), length, listener);
+  }
+
   /**
-   * @param kinds the transaction, the kinds of transaction if there are any, the statements
+   * @param kinds the transaction, the roles if there are several, the kinds of transaction if there
+   *     are any, the statements
+   * @param roles in their order; clients are numbered through all of them
    * @param length of an interval, nanoseconds, a multiple of {@link Interval#SLOT}
    */
-  public Recorder(List<Kind> kinds, int clients, long length, IntervalListener listener) {
+  public Recorder(
+      List<Kind> kinds, List<RecordedRole> roles, long length, IntervalListener listener) {
     this.kinds = List.copyOf(kinds);
-    transactionKinds =
-        (int) kinds.stream().filter(k -> k.category() == Kind.Category.TRANSACTION_KIND).count();
+    firstStatement = (int) kinds.stream().filter(kind -> !kind.isStatement()).count();
+    units = roles.stream().map(RecordedRole::unit).toList();
+    arrived = new long[roles.size()];
+    ended = new long[roles.size()];
     this.length = length;
     this.listener = listener;
-    for (int i = 0; i < clients; i++) {
-      this.clients.add(new ClientRecorder(this));
+    for (int role = 0; role < roles.size(); role++) {
+      for (int i = 0; i < roles.get(role).clients(); i++) {
+        clients.add(new ClientRecorder(this, role));
+      }
     }
     kinds.forEach(kind -> totals.add(new Series()));
     open.add(fresh(0));
@@ -93,8 +110,8 @@ public final class Recorder {
     return errors;
   }
 
-  int transactionKinds() {
-    return transactionKinds;
+  boolean countsRows(int role) {
+    return units.get(role) == ProgressUnit.ROWS;
   }
 
   boolean measures(long intended) {
@@ -119,34 +136,52 @@ public final class Recorder {
 
   /** Who is waiting, in every slot since the last look: there may be several. */
   private synchronized void look(long now) {
-    long oldest = 0;
-    long second = 0;
-    long busy = 0;
-    for (ClientRecorder client : clients) {
-      long age = client.inFlightFor(now);
-      second = Math.max(second, Math.min(age, oldest));
-      oldest = Math.max(oldest, age);
-      busy += age > 0 ? 1 : 0;
-    }
-    long at = now - origin;
-    if (busy > 0 && at >= 0) {
-      at(at).inFlight(oldest);
-      waits(at, at - oldest, busy > 1 ? at - second : Slot.NONE, Math.max(busy, arrived - ended));
+    for (int role = 0; role < units.size(); role++) {
+      look(role, now);
     }
     lookedAt = now;
   }
 
-  private void waits(long at, long oldest, long second, long count) {
-    long from = Math.max(0, Math.max(oldest, lookedAt - origin));
-    for (long slot = from - from % Interval.SLOT; slot <= at; slot += Interval.SLOT) {
-      boolean both = second < slot + Interval.SLOT;
-      at(slot).waits(slot, oldest, both ? second : Slot.NONE, count);
+  private void look(int role, long now) {
+    long oldest = 0;
+    long second = 0;
+    long busy = 0;
+    long rows = 0;
+    for (ClientRecorder client : clients) {
+      if (client.role() == role) {
+        long age = client.inFlightFor(now);
+        second = Math.max(second, Math.min(age, oldest));
+        oldest = Math.max(oldest, age);
+        busy += age > 0 ? 1 : 0;
+        rows += client.takeRowsSeen();
+      }
+    }
+    long at = now - origin;
+    if (rows > 0) {
+      at(at).progress(role, at, rows);
+    }
+    if (busy > 0 && at >= 0) {
+      at(at).inFlight(oldest);
+      long waiting = Math.max(busy, arrived[role] - ended[role]);
+      waits(role, at, at - oldest, busy > 1 ? at - second : Slot.NONE, waiting);
     }
   }
 
-  /** So many transactions of the measurement have come from outside and are due. */
-  public void arrived(long count) {
-    arrived = count;
+  private void waits(int role, long at, long oldest, long second, long count) {
+    long from = Math.max(0, Math.max(oldest, lookedAt - origin));
+    for (long slot = from - from % Interval.SLOT; slot <= at; slot += Interval.SLOT) {
+      boolean both = second < slot + Interval.SLOT;
+      at(slot).waits(role, slot, oldest, both ? second : Slot.NONE, count);
+    }
+  }
+
+  /**
+   * Sets how many transactions of the measurement have come from outside and are due.
+   *
+   * @param role its index
+   */
+  public void arrived(int role, long count) {
+    arrived[role] = count;
   }
 
   /**
@@ -194,15 +229,32 @@ public final class Recorder {
 
   /** Transactions begun; call it when the clients have ended. */
   public long started() {
-    return clients.stream().mapToLong(ClientRecorder::started).sum();
+    return sum(client -> true, ClientRecorder::started);
   }
 
   public long succeeded() {
-    return clients.stream().mapToLong(ClientRecorder::succeeded).sum();
+    return sum(client -> true, ClientRecorder::succeeded);
   }
 
   public long failed() {
-    return clients.stream().mapToLong(ClientRecorder::failed).sum();
+    return sum(client -> true, ClientRecorder::failed);
+  }
+
+  /** Transactions begun by the clients of a role; so the next two. */
+  public long started(int role) {
+    return sum(client -> client.role() == role, ClientRecorder::started);
+  }
+
+  public long succeeded(int role) {
+    return sum(client -> client.role() == role, ClientRecorder::succeeded);
+  }
+
+  public long failed(int role) {
+    return sum(client -> client.role() == role, ClientRecorder::failed);
+  }
+
+  private long sum(Predicate<ClientRecorder> of, ToLongFunction<ClientRecorder> what) {
+    return clients.stream().filter(of).mapToLong(what).sum();
   }
 
   /**
@@ -214,8 +266,7 @@ public final class Recorder {
     synchronized (this) {
       interval = open.remove(0);
       interval.close(end, over, startedLate.get());
-      long busy = clients.stream().filter(ClientRecorder::inFlight).count();
-      interval.begun(ended + Math.max(busy, arrived - ended), ended + busy);
+      begun(interval);
       for (int i = 0; i < totals.size(); i++) {
         totals.get(i).add(interval.series().get(i));
       }
@@ -229,6 +280,18 @@ public final class Recorder {
     }
   }
 
+  private void begun(Interval interval) {
+    long due = 0;
+    long started = 0;
+    for (int role = 0; role < units.size(); role++) {
+      int each = role;
+      long busy = clients.stream().filter(c -> c.role() == each && c.inFlight()).count();
+      due += Math.max(ended[role] + busy, arrived[role]);
+      started += ended[role] + busy;
+    }
+    interval.begun(due, started);
+  }
+
   private synchronized Interval current() {
     return open.get(0);
   }
@@ -236,7 +299,7 @@ public final class Recorder {
   private Interval fresh(long start) {
     Interval interval =
         closed.isEmpty()
-            ? new Interval(kinds.size(), transactionKinds, length)
+            ? new Interval(kinds.size(), firstStatement, units, length)
             : closed.remove(closed.size() - 1);
     interval.open(origin, start);
     return interval;
@@ -254,6 +317,7 @@ public final class Recorder {
   }
 
   private synchronized void take(ClientRecorder client, long until) {
+    taking = client.role();
     client.log().take(until, intoInterval);
   }
 
@@ -261,13 +325,19 @@ public final class Recorder {
     int kind = code >>> 2;
     Ending ending = ENDINGS[code & 3];
     long at = end - origin;
-    if (kind <= transactionKinds) {
+    if (kind < firstStatement) {
       lastEnd = Math.max(lastEnd, at);
-      ended += ending == Ending.RETRY ? 0 : 1;
-      at(at).transaction(kind, ending, at, service, response);
+      ended[taking] += ending == Ending.RETRY ? 0 : 1;
+      at(at).transaction(taking, kind, ending, at, service, response);
     } else {
-      at(at).statement(kind, ending, at, service, response, rows);
+      long progress = ending == Ending.SUCCESS && countsAtTheEnd(kind) ? rows : 0;
+      at(at).statement(taking, kind, ending, at, service, response, rows, progress);
     }
+  }
+
+  private boolean countsAtTheEnd(int kind) {
+    return units.get(taking) == ProgressUnit.ROWS
+        && kinds.get(kind).category() != Kind.Category.READ;
   }
 
   /** The interval of a moment: one that is closed already gives way to the current one. */

@@ -87,6 +87,11 @@ public final class Series {
     }
   }
 
+  /** Counts rows of statements whose times are in other series. */
+  void addRows(long handled) {
+    rows += handled;
+  }
+
   void add(Series other) {
     rows += other.rows;
     if (other.punctual.getTotalCount() > 0) { // adding and clearing walk thousands of counts

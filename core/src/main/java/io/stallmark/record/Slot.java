@@ -3,12 +3,13 @@ package io.stallmark.record;
 import java.util.List;
 
 /**
- * A tenth of a second of the run, the grid on which stalls are looked for. Times are nanoseconds
- * since the measurement started.
+ * A tenth of a second of a role in the run, the grid on which stalls are looked for. Times are
+ * nanoseconds since the measurement started.
  *
  * @param completions transactions that succeeded in it
- * @param first when the first of them ended; the slot's end when there is none
- * @param last when the last of them ended; the slot's start when there is none
+ * @param progress what was done in it, in the role's unit; of transactions the same
+ * @param first when the first of that was done; the slot's end when there is none
+ * @param last when the last of it was done; the slot's start when there is none
  * @param longest the longest response time of what ended in it, however that went
  * @param response the sum of the successful transactions' response times
  * @param due since when the oldest transaction that was waiting in it had been due; {@link #NONE}:
@@ -22,6 +23,7 @@ import java.util.List;
 public record Slot(
     long start,
     long completions,
+    long progress,
     long first,
     long last,
     long longest,

@@ -4,6 +4,7 @@ import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.plan.Registry;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Kind;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Host;
@@ -13,7 +14,6 @@ import io.stallmark.report.page.ReportPage;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
-import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.CacheLimit;
 import io.stallmark.tables.OwnTables;
 import io.stallmark.tables.Tables;
@@ -118,8 +118,8 @@ public record Benchmark(Registry registry, Credentials credentials) {
           Findings findings = findings(context);
           files.begin(findings, host(host));
           if (loading > 0) {
-            Scenario scenario = context.scenario();
-            files.loaded(scenario.tables().stream().mapToLong(scenario::rows).sum(), loading);
+            ResolvedWorkload workload = context.workload();
+            files.loaded(workload.tables().stream().mapToLong(workload::rows).sum(), loading);
           }
           observer.prepared(run, findings);
           return new RunMeasurement(job, run, context, files, findings, observer, handle.flag())
@@ -173,12 +173,12 @@ public record Benchmark(Registry registry, Credentials credentials) {
       Facts facts = context.database().facts();
       List<String> warnings = new ArrayList<>(job.warnings());
       warnings.addAll(facts.warnings());
-      warnings.addAll(context.scenario().warnings());
+      warnings.addAll(context.workload().warnings());
       String refusal = CounterWatch.refusal(context.database());
       if (refusal != null) {
         warnings.add(refusal);
       }
-      List<Kind> kinds = Measurement.kindsOf(context.scenario(), context.database());
+      List<Kind> kinds = Measurement.kindsOf(context.workload(), context.database());
       return new Findings(facts, context.resolved(), kinds, warnings);
     }
 

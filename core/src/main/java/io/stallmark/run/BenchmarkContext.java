@@ -3,13 +3,13 @@ package io.stallmark.run;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Stop;
 import io.stallmark.model.Table;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.report.Resolved;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableSize;
-import io.stallmark.spi.workload.Scenario;
 import io.stallmark.tables.Proof;
 import io.stallmark.tables.Tables;
 import io.stallmark.tables.Tables.Found;
@@ -29,7 +29,7 @@ public final class BenchmarkContext implements AutoCloseable {
 
   private final RunJob job;
   private final Database database;
-  private final Scenario scenario;
+  private final ResolvedWorkload workload;
   private final Resolved resolved;
   private final RunHandle handle;
   private final RunObserver observer;
@@ -37,13 +37,13 @@ public final class BenchmarkContext implements AutoCloseable {
   private BenchmarkContext(
       RunJob job,
       Database database,
-      Scenario scenario,
+      ResolvedWorkload workload,
       Resolved resolved,
       RunHandle handle,
       RunObserver observer) {
     this.job = job;
     this.database = database;
-    this.scenario = scenario;
+    this.workload = workload;
     this.resolved = resolved;
     this.handle = handle;
     this.observer = observer;
@@ -62,9 +62,9 @@ public final class BenchmarkContext implements AutoCloseable {
         handle.flag().check();
         Set<Capability> capabilities = database.capabilities(job.spec().server().storage());
         // What the binding has no exact text for is refused before any table is touched.
-        Scenario scenario = job.explained(capabilities);
+        ResolvedWorkload workload = job.explained(capabilities);
         Resolved resolved = job.resolved(capabilities);
-        return new BenchmarkContext(job, database, scenario, resolved, handle, observer);
+        return new BenchmarkContext(job, database, workload, resolved, handle, observer);
       } catch (DbException | InterruptedException | RuntimeException e) {
         database.close();
         throw e;
@@ -129,8 +129,8 @@ public final class BenchmarkContext implements AutoCloseable {
     return database;
   }
 
-  public Scenario scenario() {
-    return scenario;
+  public ResolvedWorkload workload() {
+    return workload;
   }
 
   /** The settings that got another value here than the one given. */
@@ -143,7 +143,7 @@ public final class BenchmarkContext implements AutoCloseable {
    * not asked during the run, which it would disturb.
    */
   Optional<TableSize> size(boolean settled) throws DbException {
-    List<Table> tables = scenario.tables();
+    List<Table> tables = workload.tables();
     return settled || tables.size() <= MOST_MEASURED
         ? database.size(tables, settled)
         : Optional.empty();
@@ -154,7 +154,7 @@ public final class BenchmarkContext implements AutoCloseable {
     Tables tables =
         new Tables(
             database,
-            scenario,
+            workload,
             job.target().connections(),
             job.plan().seed(),
             handle.flag(),

@@ -1,9 +1,8 @@
 package io.stallmark.run;
 
-import io.stallmark.plan.PhasedScenario;
 import io.stallmark.plan.Registry;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
-import io.stallmark.plan.StoredScenario;
 import io.stallmark.report.Resolved;
 import io.stallmark.report.ResolvedRun;
 import io.stallmark.spec.SettingsReader;
@@ -80,19 +79,19 @@ public record RunJob(
         spec.stalls());
   }
 
-  /** The scenario on a database with these capabilities; all phases together. */
-  public Scenario scenario(Set<Capability> capabilities) {
+  /** The workload on a database with these capabilities, with all its phases. */
+  public ResolvedWorkload workload(Set<Capability> capabilities) {
     Map<String, String> storage = spec.server().storage();
     long seed = plan.seed();
     if (phases.isEmpty()) {
-      return StoredScenario.of(workload.scenario(settings, seed, capabilities), storage);
+      return ResolvedWorkload.of(workload.scenario(settings, seed, capabilities), storage);
     }
     Map<Settings, Scenario> made = new HashMap<>();
     List<Scenario> all = new ArrayList<>();
     for (Settings each : phases) {
       all.add(made.computeIfAbsent(each, these -> workload.scenario(these, seed, capabilities)));
     }
-    return StoredScenario.of(PhasedScenario.of(all), storage);
+    return ResolvedWorkload.of(all, storage);
   }
 
   /** The settings that get another value than the one given, on a database with capabilities. */
@@ -110,11 +109,11 @@ public record RunJob(
   }
 
   /**
-   * The scenario on the most capable server of its kind.
+   * The workload on the most capable server of its kind.
    *
    * @throws SpecException when the binding or the workload refuses it
    */
-  public Scenario atBest() throws SpecException {
+  public ResolvedWorkload atBest() throws SpecException {
     try {
       binding.check(target);
       return explained(binding.capabilities());
@@ -123,11 +122,11 @@ public record RunJob(
     }
   }
 
-  /** The scenario, after the binding has compiled all of it. */
-  Scenario explained(Set<Capability> capabilities) {
-    Scenario scenario = scenario(capabilities);
-    scenario.tables().forEach(binding::explain);
-    scenario.ops().forEach(binding::explain);
-    return scenario;
+  /** The workload, after the binding has compiled all of it. */
+  ResolvedWorkload explained(Set<Capability> capabilities) {
+    ResolvedWorkload resolved = workload(capabilities);
+    resolved.tables().forEach(binding::explain);
+    resolved.ops().forEach(binding::explain);
+    return resolved;
   }
 }

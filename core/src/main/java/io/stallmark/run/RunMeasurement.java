@@ -11,6 +11,7 @@ import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
+import io.stallmark.analysis.stall.StalledRole;
 import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.Clock;
@@ -73,13 +74,14 @@ final class RunMeasurement {
             log.row(row);
           };
       CostWatch cost =
-          new CostWatch(gauges.list(), rows, gauges.notes(), context.scenario(), findings.kinds());
-      StallWatch stalls = new StallWatch(run.stalls(), kinds, counters, stallListener());
+          new CostWatch(gauges.list(), rows, gauges.notes(), context.workload(), findings.kinds());
+      List<StalledRole> roles = StalledRole.of(context.workload().roles());
+      StallWatch stalls = new StallWatch(run.stalls(), roles, kinds, counters, stallListener());
       TrustWatch trust = new TrustWatch(run.plan(), gauges.server());
       Measurement measurement =
           new Measurement(
               run.plan(),
-              context.scenario(),
+              context.workload(),
               context.database(),
               stop,
               Clock.SYSTEM,
@@ -93,7 +95,7 @@ final class RunMeasurement {
       RunResult result = saved(() -> sized(measuring));
       CostReport costs =
           CostReport.of(
-              cost.finish(), cost.notes(), context.scenario(), result, files.sizes().get("end"));
+              cost.finish(), cost.notes(), context.workload(), result, files.sizes().get("end"));
       Judgement judgement =
           new Judgement(Trust.of(result, trust.report()), files.steady(trust.steady(), result));
       StallReport found = saved(stalls::finish);
@@ -135,7 +137,7 @@ final class RunMeasurement {
   }
 
   private Stored stored(TableSize size) {
-    Stored stored = Stored.of(context.scenario(), size);
+    Stored stored = Stored.of(context.workload(), size);
     observer.stored(stored);
     return stored;
   }

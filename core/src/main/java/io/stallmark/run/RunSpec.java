@@ -58,13 +58,14 @@ public record RunSpec(
   }
 
   /**
-   * How the workload is driven.
+   * How the workload is driven: threads, rates and think time of its first role.
    *
    * @param duration 0: until the events are used up
    * @param events transactions of the measurement; 0: no limit
    * @param rates of an open loop; constantly 0: a closed loop
    * @param arrivals null: constant where there are arrivals
    * @param thinkTime of a closed loop
+   * @param roles as {@code --role} takes them; none: each role has its usual load
    * @param phases as {@code --phase} takes them; none: the run has no parts
    * @param allowedErrors share of the started transactions that may fail, 0 to 1
    * @param reconnect how long a client tries to reconnect before the run ends
@@ -77,6 +78,7 @@ public record RunSpec(
       Rates rates,
       Pacing.@Nullable Law arrivals,
       ThinkTime thinkTime,
+      List<String> roles,
       List<String> phases,
       long interval,
       long seed,
@@ -84,6 +86,7 @@ public record RunSpec(
       double allowedErrors,
       long reconnect) {
     public Load {
+      roles = List.copyOf(roles);
       phases = List.copyOf(phases);
     }
 
@@ -145,6 +148,7 @@ public record RunSpec(
             rates,
             load.arrivals,
             load.thinkTime,
+            load.roles,
             load.phases,
             load.interval,
             load.seed,

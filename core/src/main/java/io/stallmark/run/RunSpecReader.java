@@ -7,6 +7,8 @@ import io.stallmark.plan.PhasesReader;
 import io.stallmark.plan.Rates;
 import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.Registry;
+import io.stallmark.plan.RolePlan;
+import io.stallmark.plan.RolesReader;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.Interval;
@@ -20,6 +22,7 @@ import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
@@ -138,7 +141,8 @@ public final class RunSpecReader {
   }
 
   private RunSpec.Load load(SpecEntries given, Workload workload) throws SpecException {
-    int threads = given.value("threads", RunSpecReader::integer, workload.threads());
+    int threads =
+        given.value("threads", RunSpecReader::integer, sizes(given, workload).get(0).threads());
     if (threads < 1 || threads > MOST_THREADS) {
       throw new SpecException(
           "--threads must be within 1 and " + MOST_THREADS + ", not " + threads);
@@ -159,12 +163,17 @@ public final class RunSpecReader {
         rates,
         given.value("arrivals", text -> word(text, Pacing.Law.values())),
         given.value("think-time", ThinkTime::parse, ThinkTime.NONE),
+        given.texts("role"),
         phases,
         interval(given),
         seed,
         given.value("request-seed", RunSpecReader::whole, seed),
         allowed / PERCENT,
         seconds(given, "reconnect", RECONNECT));
+  }
+
+  private static List<Role.Size> sizes(SpecEntries given, Workload workload) throws SpecException {
+    return workload.roles(new SettingsReader(workload).read(given.settings()));
   }
 
   private static long seconds(SpecEntries given, String key, long otherwise) throws SpecException {
@@ -228,8 +237,10 @@ public final class RunSpecReader {
    */
   static RunPlan plan(RunSpec spec, Workload workload) throws SpecException {
     RunSpec.Load load = spec.load();
-    List<Phase> phases = phases(load, workload);
-    Pacing pacing = phases.isEmpty() ? pacing(load) : PhasesReader.pacing(phases);
+    List<RolePlan> usual = roles(spec, workload);
+    List<Phase> phases = phases(load, usual, workload);
+    List<RolePlan> roles = phases.isEmpty() ? usual : PhasesReader.combined(usual, phases);
+    Pacing pacing = roles.get(0).pacing();
     check(
         "--warmup",
         load.warmup() == 0 || !(pacing instanceof Pacing.OpenLoop open) || open.rates().first() > 0,
@@ -237,11 +248,10 @@ public final class RunSpecReader {
     long length = phases.isEmpty() ? load.duration() : phases.get(phases.size() - 1).end();
     check("--seconds", length >= 0 && length <= LONGEST, "within 0 and a year");
     return new RunPlan(
-        load.threads(),
+        roles,
         length,
         load.events(),
         load.warmup(),
-        pacing,
         load.seed(),
         load.requestSeed(),
         load.interval(),
@@ -262,7 +272,17 @@ public final class RunSpecReader {
     return all;
   }
 
-  private static List<Phase> phases(RunSpec.Load load, Workload workload) throws SpecException {
+  /** The roles of the run; where phases say nothing of them, also theirs. */
+  private static List<RolePlan> roles(RunSpec spec, Workload workload) throws SpecException {
+    RunSpec.Load load = spec.load();
+    List<Role.Size> sizes = workload.roles(new SettingsReader(workload).read(spec.settings()));
+    Pacing pacing = load.phases().isEmpty() ? pacing(load) : new Pacing.ClosedLoop();
+    RolePlan first = new RolePlan(sizes.get(0).name(), load.threads(), pacing);
+    return new RolesReader(sizes, first, law(load), MOST_THREADS).read(load.roles());
+  }
+
+  private static List<Phase> phases(RunSpec.Load load, List<RolePlan> roles, Workload workload)
+      throws SpecException {
     if (load.phases().isEmpty()) {
       return List.of();
     }
@@ -272,8 +292,9 @@ public final class RunSpecReader {
               + " --think-time and --find-rate have no use with it");
     }
     List<String> settings = workload.settings().stream().map(Setting::name).toList();
-    List<Phase> all = new PhasesReader(load.threads(), law(load), settings).read(load.phases());
-    if (load.arrivals() != null && all.get(0).pacing() instanceof Pacing.ClosedLoop) {
+    List<Phase> all = new PhasesReader(roles, law(load), settings).read(load.phases());
+    if (load.arrivals() != null
+        && all.get(0).roles().stream().allMatch(r -> r.pacing() instanceof Pacing.ClosedLoop)) {
       throw new SpecException("--arrivals has no use with phases that have no rate");
     }
     check(
@@ -291,7 +312,7 @@ public final class RunSpecReader {
       }
       return new Pacing.OpenLoop(load.rates(), law(load));
     }
-    if (load.arrivals() != null) {
+    if (load.arrivals() != null && load.roles().stream().noneMatch(r -> r.contains("rate="))) {
       throw new SpecException(
           "--rate must be given with --arrivals: a closed loop has no arrivals");
     }

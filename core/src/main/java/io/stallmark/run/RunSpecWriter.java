@@ -73,6 +73,9 @@ public final class RunSpecWriter {
     } else {
       pairs.put("phase", load.phases());
     }
+    if (!load.roles().isEmpty()) {
+      pairs.put("role", load.roles());
+    }
     pairs.put("warmup", seconds(load.warmup()));
     pairs.put("rate", load.rates().text());
     put(pairs, "arrivals", load.arrivals(), law -> law.name().toLowerCase(Locale.ROOT));

@@ -1,6 +1,7 @@
 package io.stallmark.run;
 
 import io.stallmark.plan.PhasesReader;
+import io.stallmark.plan.RolesReader;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecEntries.Entry;
@@ -23,6 +24,8 @@ public final class SpecFile {
   private static final String SETTINGS = "settings";
   private static final String STORAGE = "storage";
   private static final String PHASE = "phase";
+  private static final String ROLE = "role";
+  private static final String ROLES = "roles";
   private static final String URL = "url";
   private static final String NAME = "name";
 
@@ -101,9 +104,9 @@ public final class SpecFile {
       for (Map.Entry<String, YamlNode> pair : node.mapping().entrySet()) {
         placed.add(pair(key, key, pair));
       }
-    } else if (key.equals(PHASE) && node.isList()) {
+    } else if ((key.equals(PHASE) || key.equals(ROLE)) && node.isList()) {
       for (YamlNode item : node.list()) {
-        placed.add(new Placed(key, item, new Entry(key, phase(item))));
+        placed.add(new Placed(key, item, new Entry(key, load(key, item))));
       }
     } else {
       if (key.equals(URL)) {
@@ -120,16 +123,27 @@ public final class SpecFile {
   }
 
   /** One line as an option has it, from the same or from pairs with the name among them. */
-  private static String phase(YamlNode item) throws SpecException {
+  private static String load(String key, YamlNode item) throws SpecException {
     if (!item.isMapping()) {
       return item.text();
     }
-    List<String> keys = new ArrayList<>(List.of(NAME, SETTINGS));
-    keys.addAll(PhasesReader.KEYS);
+    List<String> keys = new ArrayList<>(List.of(NAME));
+    keys.addAll(key.equals(PHASE) ? PhasesReader.KEYS : RolesReader.KEYS);
+    if (key.equals(PHASE)) {
+      keys.addAll(List.of(SETTINGS, ROLES));
+    }
     Map<String, YamlNode> pairs = new LinkedHashMap<>(item.mapping(keys));
     YamlNode settings = pairs.remove(SETTINGS);
     if (settings != null) {
       pairs.putAll(settings.mapping());
+    }
+    YamlNode roles = pairs.remove(ROLES);
+    if (roles != null) {
+      for (Map.Entry<String, YamlNode> role : roles.mapping().entrySet()) {
+        role.getValue()
+            .mapping(RolesReader.KEYS)
+            .forEach((part, value) -> pairs.put(role.getKey() + "." + part, value));
+      }
     }
     YamlNode name = pairs.remove(NAME);
     if (name == null) {

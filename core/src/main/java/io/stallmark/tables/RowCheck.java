@@ -5,21 +5,21 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Scenario;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
 
 /** Counts the rows of every table where a run needs a certain number. */
-record RowCheck(Database database, Scenario scenario, Workers workers, Progress progress) {
+record RowCheck(Database database, ResolvedWorkload workload, Workers workers, Progress progress) {
 
   void run() throws DbException, RunFailure, InterruptedException {
-    OptionalLong required = scenario.requiredRows();
+    OptionalLong required = workload.scenario().requiredRows();
     if (required.isEmpty()) {
       return;
     }
@@ -37,10 +37,10 @@ record RowCheck(Database database, Scenario scenario, Workers workers, Progress 
 
   private List<String> wrong(long required) throws DbException, InterruptedException {
     List<String> wrong = Collections.synchronizedList(new ArrayList<>());
-    progress.begin("Counting the rows of " + Tables.counted(scenario.tables()), 0);
+    progress.begin("Counting the rows of " + Tables.counted(workload.tables()), 0);
     try {
       workers.each(
-          scenario.tables(),
+          workload.tables(),
           table -> {
             long rows = count(table);
             if (rows != required) {

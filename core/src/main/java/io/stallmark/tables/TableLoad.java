@@ -4,11 +4,11 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Stop;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Loader;
-import io.stallmark.spi.workload.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +31,7 @@ final class TableLoad {
   private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Database database;
-  private final Scenario scenario;
+  private final ResolvedWorkload workload;
   private final Workers workers;
   private final Stop stop;
   private final Progress progress;
@@ -39,13 +39,13 @@ final class TableLoad {
 
   TableLoad(
       Database database,
-      Scenario scenario,
+      ResolvedWorkload workload,
       Workers workers,
       Stop stop,
       Progress progress,
       LoadLease.Pace pace) {
     this.database = database;
-    this.scenario = scenario;
+    this.workload = workload;
     this.workers = workers;
     this.stop = stop;
     this.progress = progress;
@@ -57,11 +57,11 @@ final class TableLoad {
     List<Table> created = new ArrayList<>();
     boolean complete = false;
     try {
-      for (Table table : scenario.tables()) {
+      for (Table table : workload.tables()) {
         database.create(table);
         created.add(table);
       }
-      fill(scenario.tables(), scenario::loader);
+      fill(workload.tables(), workload.scenario()::loader);
       complete = !stop.requested();
     } catch (DbException e) {
       complete = true; // it is dealt with here
@@ -81,7 +81,7 @@ final class TableLoad {
    */
   void begin(LoadMark mark) throws DbException, RunFailure, InterruptedException {
     try (LoadLease lease = LoadLease.begin(mark, pace)) {
-      finish(lease, scenario.tables(), scenario.tables(), scenario::loader);
+      finish(lease, workload.tables(), workload.tables(), workload.scenario()::loader);
     }
   }
 
@@ -102,7 +102,7 @@ final class TableLoad {
       throws DbException, RunFailure, InterruptedException {
     List<Table> absent = new ArrayList<>();
     List<Table> unindexed = new ArrayList<>();
-    for (Table table : scenario.tables()) {
+    for (Table table : workload.tables()) {
       TableState state = database.inspect(table);
       if (state instanceof TableState.Absent) {
         absent.add(table);
@@ -149,14 +149,14 @@ final class TableLoad {
 
   private void fill(List<Table> unindexed, Workers.Share share)
       throws DbException, InterruptedException {
-    boolean after = scenario.indexesAfterLoad();
+    boolean after = workload.scenario().indexesAfterLoad();
     // A unique index stands for a key: it keeps rows apart, and finds those of a load that goes on.
     workers.each(after ? with(Index::unique, unindexed) : unindexed, database::createIndexes);
-    List<Table> tables = scenario.tables();
+    List<Table> tables = workload.tables();
     List<Table> rest = after ? without(Index::unique, unindexed) : List.of();
     progress.begin(
         "Loading " + Tables.counted(tables),
-        (long) tables.stream().mapToDouble(scenario::rows).sum()); // a double does not overflow
+        (long) tables.stream().mapToDouble(workload::rows).sum()); // a double does not overflow
     try (Indexing indexing = new Indexing(database, tables, rest, workers.count(), stop)) {
       workers.run((session, slice) -> indexing(repeating(share.of(session, slice)), indexing));
       if (indexing.left() > 0 && !stop.requested()) {
@@ -174,7 +174,7 @@ final class TableLoad {
       @Override
       public long step() throws DbException {
         long rows = loader.step();
-        indexing.begin(scenario::isFull);
+        indexing.begin(workload.scenario()::isFull);
         return rows;
       }
 

@@ -3,11 +3,11 @@ package io.stallmark.tables;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Stop;
 import io.stallmark.model.Table;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.server.TableState;
-import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Verification;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class Tables {
   }
 
   private final Database database;
-  private final Scenario scenario;
+  private final ResolvedWorkload workload;
   private final Workers workers;
   private final Stop stop;
   private final Progress progress;
@@ -40,14 +40,19 @@ public final class Tables {
    * @param threads loads and checks run on so many sessions
    */
   public Tables(
-      Database database, Scenario scenario, int threads, long seed, Stop stop, Progress progress) {
-    this(database, scenario, threads, seed, stop, progress, LoadLease.Pace.USUAL);
+      Database database,
+      ResolvedWorkload workload,
+      int threads,
+      long seed,
+      Stop stop,
+      Progress progress) {
+    this(database, workload, threads, seed, stop, progress, LoadLease.Pace.USUAL);
   }
 
   /** As the other, at a pace of its own. */
   Tables(
       Database database,
-      Scenario scenario,
+      ResolvedWorkload workload,
       int threads,
       long seed,
       Stop stop,
@@ -55,34 +60,38 @@ public final class Tables {
       LoadLease.Pace pace) {
     this(
         database,
-        scenario,
+        workload,
         new Workers(database, threads, seed, stop, progress),
         stop,
         progress,
         pace,
-        scenario.resumption().map(resumption -> new LoadMark(database, resumption)).orElse(null));
+        workload
+            .scenario()
+            .resumption()
+            .map(resumption -> new LoadMark(database, resumption))
+            .orElse(null));
   }
 
   private Tables(
       Database database,
-      Scenario scenario,
+      ResolvedWorkload workload,
       Workers workers,
       Stop stop,
       Progress progress,
       LoadLease.Pace pace,
       @Nullable LoadMark mark) {
     this.database = database;
-    this.scenario = scenario;
+    this.workload = workload;
     this.workers = workers;
     this.stop = stop;
     this.progress = progress;
     this.mark = mark;
-    load = new TableLoad(database, scenario, workers, stop, progress, pace);
+    load = new TableLoad(database, workload, workers, stop, progress, pace);
   }
 
   /** The same, as tables that go when a run ends: no load of them goes on. */
   public Tables passing() {
-    return new Tables(database, scenario, workers, stop, progress, LoadLease.Pace.USUAL, null);
+    return new Tables(database, workload, workers, stop, progress, LoadLease.Pace.USUAL, null);
   }
 
   /**
@@ -126,7 +135,7 @@ public final class Tables {
    */
   private boolean present() throws DbException, RunFailure {
     List<String> absent = new ArrayList<>();
-    for (Table table : scenario.tables()) {
+    for (Table table : workload.tables()) {
       TableState state = database.inspect(table);
       if (state instanceof TableState.Different different) {
         throw differs(table, different);
@@ -135,10 +144,10 @@ public final class Tables {
         absent.add(table.name());
       }
     }
-    if (!absent.isEmpty() && absent.size() < scenario.tables().size()) {
+    if (!absent.isEmpty() && absent.size() < workload.tables().size()) {
       throw new RunFailure(
           "Of "
-              + scenario.tables().size()
+              + workload.tables().size()
               + " tables "
               + absent.size()
               + (absent.size() == 1 ? " is" : " are")
@@ -163,7 +172,7 @@ public final class Tables {
   /** The names of those that are there, in whatever shape. */
   List<String> there() throws DbException {
     List<String> there = new ArrayList<>();
-    for (Table table : scenario.tables()) {
+    for (Table table : workload.tables()) {
       if (!(database.inspect(table) instanceof TableState.Absent)) {
         there.add(table.name());
       }
@@ -172,7 +181,7 @@ public final class Tables {
   }
 
   List<String> names() {
-    return scenario.tables().stream().map(Table::name).toList();
+    return workload.tables().stream().map(Table::name).toList();
   }
 
   /**
@@ -181,7 +190,7 @@ public final class Tables {
    * @throws RunFailure when a table has not as many as the scenario requires
    */
   public void checkRows() throws DbException, RunFailure, InterruptedException {
-    new RowCheck(database, scenario, workers, progress).run();
+    new RowCheck(database, workload, workers, progress).run();
   }
 
   /**
@@ -217,14 +226,14 @@ public final class Tables {
   /** Lets the workload look at its tables before a run. */
   public void begin() throws DbException {
     try (Session session = database.session()) {
-      scenario.begin(session);
+      workload.begin(session);
     }
   }
 
   /** Drops the scenario's tables, and the mark of a load. Returns how many there were. */
   public int drop() throws DbException {
     int dropped = 0;
-    for (Table table : scenario.tables()) {
+    for (Table table : workload.tables()) {
       if (!(database.inspect(table) instanceof TableState.Absent)) {
         database.drop(table);
         dropped++;
@@ -281,8 +290,8 @@ public final class Tables {
   }
 
   private Verification verified() throws DbException, InterruptedException {
-    Verification verification = scenario.verification();
-    progress.begin("Verifying " + counted(scenario.tables()), verification.rows());
+    Verification verification = workload.scenario().verification();
+    progress.begin("Verifying " + counted(workload.tables()), verification.rows());
     try {
       workers.run(verification::checker);
     } finally {

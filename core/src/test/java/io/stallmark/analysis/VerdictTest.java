@@ -3,10 +3,13 @@ package io.stallmark.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.Verdict.State;
+import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Role;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -26,13 +29,8 @@ final class VerdictTest {
     return new RunResult(
         List.of(),
         List.of(),
+        List.of(RoleResult.only(1, started, started, succeeded, failed, inFlight)),
         1,
-        started,
-        started,
-        succeeded,
-        failed,
-        inFlight,
-        0,
         0,
         new Histogram(1),
         List.of(new ErrorClass("fatal", "1", failed, "An example.")),
@@ -63,13 +61,8 @@ final class VerdictTest {
         new RunResult(
             good.kinds(),
             good.totals(),
+            List.of(new RoleResult(Role.ONLY, 1, ProgressUnit.TRANSACTIONS, 11, 10, 10, 0, 0, 0)),
             1,
-            11,
-            10,
-            10,
-            0,
-            0,
-            0,
             0,
             new Histogram(1),
             List.of(),

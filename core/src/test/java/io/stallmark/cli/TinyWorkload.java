@@ -17,6 +17,7 @@ import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Resumption;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
@@ -79,8 +80,8 @@ final class TinyWorkload implements Workload {
   }
 
   @Override
-  public int threads() {
-    return 3;
+  public List<Role.Size> roles(Settings settings) {
+    return List.of(new Role.Size(Role.ONLY, 3));
   }
 
   /** A share of 0 is the usual one. */
@@ -110,13 +111,8 @@ final class TinyWorkload implements Workload {
     }
 
     @Override
-    public List<Op> ops() {
-      return List.of(READ, UPDATE);
-    }
-
-    @Override
-    public boolean transactional() {
-      return true;
+    public List<Role> roles() {
+      return List.of(Role.only(List.of(READ, UPDATE), true, this::client));
     }
 
     @Override
@@ -177,8 +173,7 @@ final class TinyWorkload implements Workload {
       }
     }
 
-    @Override
-    public Client client(Session session, Slice slice) throws DbException {
+    private Client client(Session session, Slice slice) throws DbException {
       Statement read = session.prepare(READ);
       Statement update = session.prepare(UPDATE);
       Args args = Args.of(READ);

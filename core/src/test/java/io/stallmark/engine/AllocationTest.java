@@ -27,13 +27,13 @@ final class AllocationTest {
     Pacing.OpenLoop open = new Pacing.OpenLoop(1e9, Pacing.Law.POISSON);
     Pacing.OpenLoop ramps =
         new Pacing.OpenLoop(
-            new Rates(List.of(new Rates.Stretch(1000, 1e9, 2e9)), 1e9), Pacing.Law.POISSON);
+            new Rates(List.of(new Rates.Segment(1000, 1e9, 2e9)), 1e9), Pacing.Law.POISSON);
     RunPlan plan = new RunPlan(1, 0, 0, 0, open, 1, LONGER_THAN_THE_TEST, 0, 0);
     ScriptedDatabase database = new ScriptedDatabase(drawn -> {});
     if (kindsOfTransaction) {
       database.kinds("look", "change");
     }
-    Kinds kinds = new Kinds(database, true);
+    OperationKinds kinds = new OperationKinds(database.roles(), true);
     Recorder recorder = new Recorder(kinds.list(), 1, plan.interval(), interval -> {});
     long begin = Clock.SYSTEM.now();
     recorder.begin(begin);
@@ -43,19 +43,21 @@ final class AllocationTest {
             plan,
             Clock.SYSTEM,
             new RunControl(plan, new Stop()),
+            new RoleClients(0, kinds.firstTransactionKind(0), kindsOfTransaction ? 2 : 0),
             slice,
             recorder.client(0),
             recorder.errors(),
             () -> {
               TimedSession session =
                   new TimedSession(database.session(), kinds, recorder.client(0), Clock.SYSTEM);
-              return new ClientLoop.Connected(session, database.client(session, slice));
+              return new ClientLoop.Connected(session, List.of(database.client(session, slice)));
             });
+    ArrivalTimer timer = new ArrivalTimer(Clock.SYSTEM, begin, begin, 2);
     for (Arrivals arrivals :
         new Arrivals[] {
-          new ClosedArrivals(plan, Clock.SYSTEM, begin, begin),
-          new PacedArrivals(plan, open, Clock.SYSTEM, begin, begin),
-          new PacedArrivals(plan, ramps, Clock.SYSTEM, begin, begin)
+          new ClosedArrivals(plan, 0, timer, begin),
+          new PacedArrivals(plan, 0, open, timer, begin, begin),
+          new PacedArrivals(plan, 0, ramps, timer, begin, begin)
         }) {
       run(loop, arrivals); // classes and histograms are made at first use
       long before = allocated();

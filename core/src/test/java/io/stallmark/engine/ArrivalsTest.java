@@ -20,6 +20,7 @@ final class ArrivalsTest {
   private static final long SECOND = 1_000_000_000L;
 
   private final SetClock clock = new SetClock();
+  private final ArrivalTimer timer = new ArrivalTimer(clock, 0, 2 * SECOND, 2);
 
   private static RunPlan plan(Pacing pacing, long seconds, long events, long warmupSeconds) {
     return new RunPlan(
@@ -28,7 +29,7 @@ final class ArrivalsTest {
 
   private PacedArrivals paced(Pacing.Law law, double rate, long seconds, long events) {
     Pacing.OpenLoop pacing = new Pacing.OpenLoop(rate, law);
-    return new PacedArrivals(plan(pacing, seconds, events, 2), pacing, clock, 0, 2 * SECOND);
+    return new PacedArrivals(plan(pacing, seconds, events, 2), 0, pacing, timer, 0, 2 * SECOND);
   }
 
   private List<Long> takeAll(Arrivals arrivals) {
@@ -87,8 +88,8 @@ final class ArrivalsTest {
   void constantArrivalsBeforeAMoment_areCountedAtOnce(double rate) {
     Pacing.OpenLoop pacing = new Pacing.OpenLoop(rate, Pacing.Law.CONSTANT);
     RunPlan plan = plan(pacing, 0, 0, 0);
-    Schedule one = new Schedule(plan, pacing, 17);
-    Schedule other = new Schedule(plan, pacing, 17);
+    Schedule one = new Schedule(plan, 0, pacing, 17);
+    Schedule other = new Schedule(plan, 0, pacing, 17);
     for (long moment = 0; moment < 3 * SECOND; moment += SECOND / 7) {
       while (one.next() < moment) {
         one.advance();
@@ -103,7 +104,7 @@ final class ArrivalsTest {
   private PacedArrivals scheduled(Pacing.Law law, String rates) throws SpecException {
     Pacing.OpenLoop pacing = new Pacing.OpenLoop(RatesReader.parse(rates), law);
     long seconds = pacing.rates().length() / SECOND;
-    return new PacedArrivals(plan(pacing, seconds, 0, 2), pacing, clock, 0, 2 * SECOND);
+    return new PacedArrivals(plan(pacing, seconds, 0, 2), 0, pacing, timer, 0, 2 * SECOND);
   }
 
   private static long between(List<Long> arrivals, long from, long until) {
@@ -161,7 +162,7 @@ final class ArrivalsTest {
   void rateOfZeroAtTheEnd_bringsNobody() throws Exception {
     Pacing.OpenLoop pacing = new Pacing.OpenLoop(RatesReader.parse("10@1s,0"), Pacing.Law.CONSTANT);
     RunPlan plan = plan(pacing, 0, 1000, 0);
-    assertThat(takeAll(new PacedArrivals(plan, pacing, clock, 0, 0))).hasSize(10);
+    assertThat(takeAll(new PacedArrivals(plan, 0, pacing, timer, 0, 0))).hasSize(10);
   }
 
   @ParameterizedTest
@@ -200,12 +201,12 @@ final class ArrivalsTest {
   @Test
   void closedLoop_isDueNow_untilTheTimeOrTheEventsAreUp() {
     RunPlan plan = plan(new Pacing.ClosedLoop(), 10, 3, 2);
-    Arrivals arrivals = new ClosedArrivals(plan, clock, 0, 2 * SECOND);
+    Arrivals arrivals = new ClosedArrivals(plan, 0, timer, 2 * SECOND);
     assertThat(arrivals.take(clock.now())).isZero(); // warm-up does not count
     clock.now = 2 * SECOND;
     assertThat(takeAll(arrivals)).containsExactly(clock.now, clock.now, clock.now);
     clock.now = 12 * SECOND;
-    assertThat(new ClosedArrivals(plan, clock, 0, 2 * SECOND).take(clock.now()))
+    assertThat(new ClosedArrivals(plan, 0, timer, 2 * SECOND).take(clock.now()))
         .isEqualTo(Arrivals.OVER);
   }
 }

@@ -6,6 +6,7 @@ import io.stallmark.data.Rng;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.PhasesReader;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.Recorder;
@@ -16,6 +17,7 @@ import io.stallmark.spi.workload.Slice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,7 +49,7 @@ final class ClientLoopTest {
 
   private Recorder run(RunPlan plan, Arrivals arrivals, ScriptedDatabase database, int index)
       throws Exception {
-    Kinds kinds = new Kinds(database, true);
+    OperationKinds kinds = new OperationKinds(database.roles(), true);
     Recorder recorder =
         new Recorder(kinds.list(), 1, plan.interval(), interval -> slots.addAll(interval.grid()));
     running = recorder;
@@ -60,17 +62,24 @@ final class ClientLoopTest {
             plan,
             clock,
             control,
+            new RoleClients(0, kinds.firstTransactionKind(0), 0),
             slice,
             recorder.client(0),
             recorder.errors(),
             () -> {
               TimedSession session =
                   new TimedSession(database.session(), kinds, recorder.client(0), clock);
-              return new ClientLoop.Connected(session, database.client(session, slice));
+              int phases = Math.max(1, plan.phases().size());
+              return new ClientLoop.Connected(
+                  session, Collections.nCopies(phases, database.client(session, slice)));
             });
     loop.run(arrivals);
     recorder.finish(clock.now());
     return recorder;
+  }
+
+  private Arrivals closed(RunPlan plan, long begin) {
+    return new ClosedArrivals(plan, 0, new ArrivalTimer(clock, begin, ORIGIN, 2), ORIGIN);
   }
 
   private static RunPlan thinking(ThinkTime time, long events) {
@@ -88,7 +97,7 @@ final class ClientLoopTest {
             });
     clock.now = ORIGIN;
     RunPlan plan = thinking(new ThinkTime(10 * MS, false), 4);
-    Recorder recorder = run(plan, new ClosedArrivals(plan, clock, ORIGIN, ORIGIN), database);
+    Recorder recorder = run(plan, closed(plan, ORIGIN), database);
     assertThat(recorder.succeeded()).isEqualTo(4);
     assertThat(starts.stream().map(start -> (start - ORIGIN) / MS))
         .containsExactly(0L, 12L, 24L, 36L);
@@ -109,8 +118,17 @@ final class ClientLoopTest {
     long end = phases.get(phases.size() - 1).end();
     RunPlan plan =
         new RunPlan(
-            2, end, 0, warmup, PhasesReader.pacing(phases), 1, 1, SECOND, 0, SECOND, phases);
-    run(plan, new ClosedArrivals(plan, clock, begin, ORIGIN), database, index);
+            PhasesReader.combined(List.of(RolePlan.only(2, new Pacing.ClosedLoop())), phases),
+            end,
+            0,
+            warmup,
+            1,
+            1,
+            SECOND,
+            0,
+            SECOND,
+            phases);
+    run(plan, closed(plan, begin), database, index);
     return starts;
   }
 
@@ -148,7 +166,7 @@ final class ClientLoopTest {
     RunPlan plan = thinking(new ThinkTime(10 * MS, false), 4);
     clock.now = ORIGIN;
     ScriptedDatabase database = new ScriptedDatabase(n -> stop.request());
-    Recorder recorder = run(plan, new ClosedArrivals(plan, clock, ORIGIN, ORIGIN), database);
+    Recorder recorder = run(plan, closed(plan, ORIGIN), database);
     assertThat(recorder.started()).isEqualTo(1);
     assertThat(recorder.succeeded()).isEqualTo(1);
   }
@@ -171,7 +189,7 @@ final class ClientLoopTest {
         };
     clock.now = ORIGIN;
     RunPlan plan = thinking(ThinkTime.NONE, 2);
-    run(plan, new ClosedArrivals(plan, clock, ORIGIN, ORIGIN), database);
+    run(plan, closed(plan, ORIGIN), database);
     assertThat(slots.stream().filter(slot -> slot.waiting() > 0)).hasSizeGreaterThanOrEqualTo(5);
   }
 
@@ -199,7 +217,7 @@ final class ClientLoopTest {
                 throw gone();
               }
             });
-    Recorder recorder = run(plan, new ClosedArrivals(plan, clock, 0, ORIGIN), database);
+    Recorder recorder = run(plan, closed(plan, 0), database);
     assertThat(recorder.started()).isEqualTo(5);
     assertThat(recorder.succeeded()).isEqualTo(5);
     assertThat(recorder.totals().get(0).response().getMaxValue()).isBetween(SECOND, 2 * SECOND);

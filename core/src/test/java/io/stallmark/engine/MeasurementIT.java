@@ -41,7 +41,8 @@ final class MeasurementIT {
 
   private RunResult run(RunPlan plan, ScriptedDatabase database) throws Exception {
     RunResult result =
-        new Measurement(plan, database, database, stop, Clock.SYSTEM, interval -> {}).run();
+        new Measurement(plan, database.resolved(), database, stop, Clock.SYSTEM, interval -> {})
+            .run();
     assertThat(result.balanced()).as(result.toString()).isTrue();
     assertThat(result.totals().get(0).successes()).isEqualTo(result.succeeded());
     assertThat(result.totals().get(0).failures()).isEqualTo(result.failed());
@@ -354,7 +355,7 @@ final class MeasurementIT {
     Measurement measurement =
         new Measurement(
             plan(2, 60_000, 0, CLOSED),
-            database,
+            database.resolved(),
             database,
             stop,
             Clock.SYSTEM,

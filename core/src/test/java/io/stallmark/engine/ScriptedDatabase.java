@@ -6,6 +6,7 @@ import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
@@ -15,6 +16,8 @@ import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
@@ -84,11 +87,6 @@ final class ScriptedDatabase implements Database, Scenario {
   }
 
   @Override
-  public List<String> transactionKinds() {
-    return kinds;
-  }
-
-  @Override
   public Session session() throws DbException {
     door.open();
     openSessions.incrementAndGet();
@@ -122,8 +120,7 @@ final class ScriptedDatabase implements Database, Scenario {
     };
   }
 
-  @Override
-  public Client client(Session session, Slice slice) throws DbException {
+  Client client(Session session, Slice slice) throws DbException {
     Statement statement = session.prepare(DRAW);
     io.stallmark.spi.Args args = io.stallmark.spi.Args.of(DRAW);
     return new Client() {
@@ -144,18 +141,24 @@ final class ScriptedDatabase implements Database, Scenario {
   }
 
   @Override
-  public List<Op> ops() {
-    return List.of(READ);
+  public List<Role> roles() {
+    return List.of(
+        new Role(
+            Role.ONLY,
+            List.of(READ),
+            kinds,
+            transactional,
+            ProgressUnit.TRANSACTIONS,
+            this::client));
+  }
+
+  ResolvedWorkload resolved() {
+    return ResolvedWorkload.of(this, Map.of());
   }
 
   @Override
   public List<Table> tables() {
     return List.of(TABLE);
-  }
-
-  @Override
-  public boolean transactional() {
-    return transactional;
   }
 
   @Override

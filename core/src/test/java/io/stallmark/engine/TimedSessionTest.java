@@ -84,7 +84,7 @@ final class TimedSessionTest {
   private Recorder transaction(boolean carries, long first, long last) throws Exception {
     ScriptedDatabase scenario = new ScriptedDatabase(drawn -> {});
     scenario.transactional = true;
-    Kinds kinds = new Kinds(scenario, true);
+    OperationKinds kinds = new OperationKinds(scenario.roles(), true);
     assertThat(kinds.list())
         .extracting(io.stallmark.record.Kind::name)
         .containsExactly("transaction", "begin", "read", "commit");

@@ -55,7 +55,11 @@ final class Given {
               (proxy, method, arguments) ->
                   switch (method.getName()) {
                     case "tables" -> List.of(TABLE, SIDE);
-                    case "rows" -> settings.integer(arguments[0] == SIDE ? "side" : "rows");
+                    case "rows" ->
+                        settings.integer(
+                            SIDE.name().equals(((Table) arguments[0]).name()) ? "side" : "rows");
+                    case "roles" -> List.of();
+                    case "hashCode" -> 1;
                     case "rowBytes" -> InvocationHandler.invokeDefault(proxy, method, arguments);
                     case "rowsPerTransaction" -> (double) settings.integer("batch");
                     default -> throw new AssertionError(method.getName());

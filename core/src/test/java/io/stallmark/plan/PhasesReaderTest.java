@@ -13,8 +13,14 @@ final class PhasesReaderTest {
 
   private static final long SECOND = 1_000_000_000L;
 
+  private static final List<RolePlan> ROLES = List.of(RolePlan.only(8, new Pacing.ClosedLoop()));
+
+  private static Pacing combined(List<Phase> phases) {
+    return PhasesReader.combined(ROLES, phases).get(0).pacing();
+  }
+
   private static List<Phase> read(String... texts) throws SpecException {
-    return new PhasesReader(8, Pacing.Law.CONSTANT, List.of("mix")).read(List.of(texts));
+    return new PhasesReader(ROLES, Pacing.Law.CONSTANT, List.of("mix")).read(List.of(texts));
   }
 
   @Test
@@ -29,12 +35,12 @@ final class PhasesReaderTest {
                 SECOND / 2,
                 8,
                 new Pacing.ClosedLoop(new ThinkTime(SECOND / 100, false))));
-    assertThat(PhasesReader.pacing(phases)).isEqualTo(phases.get(1).pacing());
+    assertThat(combined(phases)).isEqualTo(phases.get(1).pacing());
   }
 
   @Test
   void ratesOfPhases_areOneSchedule() throws SpecException {
-    Pacing all = PhasesReader.pacing(read("a seconds=10 rate=5..10@4s", "b seconds=2 rate=100"));
+    Pacing all = combined(read("a seconds=10 rate=5..10@4s", "b seconds=2 rate=100"));
     assertThat(((Pacing.OpenLoop) all).rates().text()).isEqualTo("5..10@4s,10@6s,100@2s");
   }
 
@@ -49,7 +55,7 @@ final class PhasesReaderTest {
 
   @Test
   void rateOf0AmongOthers_isAPauseAsThatOfAScheduleIs() throws SpecException {
-    Pacing all = PhasesReader.pacing(read("a seconds=10 rate=5", "b seconds=2 rate=0"));
+    Pacing all = combined(read("a seconds=10 rate=5", "b seconds=2 rate=0"));
     assertThat(((Pacing.OpenLoop) all).rates()).isEqualTo(RatesReader.parse("5@10s,0@2s"));
   }
 

@@ -165,7 +165,7 @@ final class RecorderTest {
   @Test
   void slots_tellWhoWaits_alsoWhereNobodyLooked() throws IOException {
     Recorder recorder = withGrid(3);
-    recorder.arrived(10);
+    recorder.arrived(0, 10);
     recorder.client(0).start(5 + 110 * MS, 5 + 120 * MS);
     recorder.client(1).start(5 + 230 * MS, 5 + 230 * MS);
     recorder.tick(5 + 1350 * MS);

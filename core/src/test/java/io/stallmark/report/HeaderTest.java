@@ -25,7 +25,7 @@ final class HeaderTest {
 
   private static final long SECOND = Synthetic.SECOND;
   private static final Pacing CLOSED = new Pacing.ClosedLoop();
-  private static final Rates RAMP = new Rates(List.of(new Rates.Stretch(SECOND / 2, 10, 20)), 20);
+  private static final Rates RAMP = new Rates(List.of(new Rates.Segment(SECOND / 2, 10, 20)), 20);
   private static final String LONG_URL = "memory://" + "h".repeat(120) + "/db";
 
   private static RunPlan plan(int threads, long duration, long events, long warmup, Pacing pacing) {

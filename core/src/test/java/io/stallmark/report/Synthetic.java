@@ -2,16 +2,18 @@ package io.stallmark.report;
 
 import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.stall.Dip;
-import io.stallmark.analysis.stall.Period;
 import io.stallmark.analysis.stall.RateLine;
+import io.stallmark.analysis.stall.RecurrencePeriod;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
+import io.stallmark.analysis.stall.StalledRole;
 import io.stallmark.analysis.trust.Steady;
 import io.stallmark.analysis.trust.Strain;
 import io.stallmark.analysis.trust.Strains;
 import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustReport;
+import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
@@ -27,6 +29,7 @@ import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Facts;
+import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Settings;
 import java.io.IOException;
 import java.time.Instant;
@@ -83,6 +86,7 @@ public final class Synthetic {
 
   public static final Stall STALL =
       new Stall(
+          StalledRole.ONLY,
           1_250 * MS,
           310 * MS,
           0,
@@ -93,16 +97,18 @@ public final class Synthetic {
           0,
           List.of(new CounterMove("Innodb_log_waits", 7, 5.5, 0)));
 
-  public static final Dip DIP = new Dip(1_800 * MS, SECOND, 20, 10, 90, 50 * MS, 0);
+  public static final Dip DIP =
+      new Dip(StalledRole.ONLY, 1_800 * MS, SECOND, 20, 10, 90, 50 * MS, 0);
 
   public static final StallReport REPORT =
       new StallReport(
           StallRule.DEFAULT,
+          ProgressUnit.TRANSACTIONS,
           1,
           List.of(STALL),
           1,
           List.of(DIP),
-          List.of(new Period("stalls", 6 * SECOND, 5)),
+          List.of(new RecurrencePeriod("stalls", 6 * SECOND, 5)),
           new RateLine());
 
   public static final Strain CALM = Strains.calm(0);
@@ -161,13 +167,8 @@ public final class Synthetic {
     return new RunResult(
         KINDS,
         recorder.totals(),
+        List.of(RoleResult.only(2, 275, 270, 269, 1, 0)),
         3 * SECOND,
-        275,
-        270,
-        269,
-        1,
-        0,
-        5,
         0,
         timerLateness(),
         recorder.errors().classes(),

@@ -3,10 +3,14 @@ package io.stallmark.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
 import io.stallmark.plan.Registry;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
@@ -21,6 +25,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class RunSpecTest {
 
@@ -51,6 +57,11 @@ final class RunSpecTest {
       return List.of(
           Setting.integer("rows", "10", 1, 1_000_000_000, "rows"),
           Setting.choice("mix", List.of("one", "other"), "mix"));
+    }
+
+    @Override
+    public List<Role.Size> roles(Settings settings) {
+      return List.of(new Role.Size("workers", 4), new Role.Size("readers", 2));
     }
 
     @Override
@@ -212,7 +223,7 @@ final class RunSpecTest {
   @Test
   void defaults_areResolved() throws Exception {
     RunSpec spec = read("seed", "4");
-    assertThat(spec.load().threads()).isEqualTo(new Idle().threads());
+    assertThat(spec.load().threads()).isEqualTo(4);
     assertThat(spec.load().requestSeed()).isEqualTo(4);
     assertThat(spec.load().duration()).isEqualTo(30_000_000_000L);
     assertThat(read("events", "9").load().duration()).isZero();
@@ -226,6 +237,52 @@ final class RunSpecTest {
         .isNotEqualTo(spec.repetition(2).load().requestSeed());
     assertThat(spec.repetition(1).load().seed()).isEqualTo(spec.load().seed());
     assertThat(spec.at(5).load().rates().afterwards()).isEqualTo(5);
+  }
+
+  private List<RolePlan> roles(String... pairs) throws SpecException {
+    return RunSpecReader.plan(read(pairs), new Idle()).roles();
+  }
+
+  private static Pacing open(double rate) {
+    return new Pacing.OpenLoop(rate, Pacing.Law.CONSTANT);
+  }
+
+  @Test
+  void roles_haveTheirOwnLoad_theFirstThatOfTheRun() throws Exception {
+    Pacing closed = new Pacing.ClosedLoop();
+    assertThat(roles("threads", "8", "rate", "800"))
+        .containsExactly(new RolePlan("workers", 8, open(800)), new RolePlan("readers", 2, closed));
+    assertThat(roles("role", "readers threads=3 rate=20", "role", "workers threads=6"))
+        .containsExactly(new RolePlan("workers", 6, closed), new RolePlan("readers", 3, open(20)));
+  }
+
+  @Test
+  void phases_giveLoadsByRole() throws Exception {
+    String[] given = {
+      "role", "readers rate=5",
+      "phase", "a seconds=1 rate=10",
+      "phase", "b seconds=2 rate=20 threads=1 readers.threads=0 readers.rate=7"
+    };
+    List<Phase> phases = RunSpecReader.plan(read(given), new Idle()).phases();
+    assertThat(phases.get(0).roles())
+        .containsExactly(new RolePlan("workers", 4, open(10)), new RolePlan("readers", 2, open(5)));
+    assertThat(phases.get(1).roles())
+        .containsExactly(new RolePlan("workers", 1, open(20)), new RolePlan("readers", 0, open(7)));
+    assertThat(((Pacing.OpenLoop) roles(given).get(1).pacing()).rates().text())
+        .isEqualTo("5@1s,7@2s");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "reader threads=1, there is no role 'reader': did you mean readers?",
+    "readers thread=1, there is no key 'thread': did you mean threads?",
+    "'readers rate=1 think-time=1s', think-time has no use with a rate",
+    "readers threads=0, 'threads must be within 1 and 10000, not 0'"
+  })
+  void roleThatCannotBe_isRefused(String role, String complaint) {
+    assertThatThrownBy(() -> roles("role", role))
+        .isInstanceOf(SpecException.class)
+        .hasMessage("--role '" + role + "': " + complaint);
   }
 
   @Test

@@ -3,17 +3,19 @@ package io.stallmark.tables;
 import io.stallmark.model.Op;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
-import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Resumption;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
@@ -89,13 +91,13 @@ final class Plot implements Scenario {
   }
 
   @Override
-  public List<Op> ops() {
+  public List<Role> roles() {
     return List.of();
   }
 
-  @Override
-  public boolean transactional() {
-    return false;
+  /** With its tables as they are. */
+  ResolvedWorkload resolved() {
+    return ResolvedWorkload.of(this, Map.of());
   }
 
   @Override
@@ -131,11 +133,6 @@ final class Plot implements Scenario {
   @Override
   public Optional<Resumption> resumption() {
     return Optional.ofNullable(resumption);
-  }
-
-  @Override
-  public Client client(Session session, Slice slice) {
-    throw new UnsupportedOperationException("No client runs here");
   }
 
   @Override

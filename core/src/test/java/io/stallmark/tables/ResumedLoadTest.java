@@ -56,7 +56,7 @@ final class ResumedLoadTest {
   }
 
   private Tables tables(LoadLease.Pace pace) {
-    return new Tables(shelf, plot, 1, 7, stop, said, pace);
+    return new Tables(shelf, plot.resolved(), 1, 7, stop, said, pace);
   }
 
   /** A load that is killed while it fills, or with an index made. */

@@ -27,7 +27,7 @@ final class TablesTest {
   private final Plot plot = new Plot("a", "b", "c");
   private final Said said = new Said();
   private final Stop stop = new Stop();
-  private final Tables tables = new Tables(shelf, plot, 2, 7, stop, said);
+  private final Tables tables = new Tables(shelf, plot.resolved(), 2, 7, stop, said);
 
   private void there(String... names) {
     for (String name : names) {
@@ -76,7 +76,7 @@ final class TablesTest {
 
   @Test
   void wrongNumbersOfRows_areSaidOfTheFirstThree() {
-    Tables four = new Tables(shelf, new Plot("d", "c", "b", "a", "e"), 4, 7, stop, said);
+    Tables four = new Tables(shelf, new Plot("d", "c", "b", "a", "e").resolved(), 4, 7, stop, said);
     there("b");
     shelf.rows.put("a", 99L);
     shelf.rows.put("c", 101L);
@@ -98,7 +98,7 @@ final class TablesTest {
           shelf.journal.add("fill");
           return Plot.steps(15);
         };
-    new Tables(shelf, indexed, 2, 7, stop, said).load();
+    new Tables(shelf, indexed.resolved(), 2, 7, stop, said).load();
     assertThat(shelf.journal.subList(0, 3)).containsExactly("create a", "create b", "create c");
     assertThat(shelf.journal.subList(after ? 5 : 3, after ? 8 : 6))
         .containsExactlyInAnyOrder("index a", "index b", "index c");
@@ -165,7 +165,7 @@ final class TablesTest {
     indexed.full = table -> table.name().equals("b");
     indexed.share = (session, slice) -> Plot.steps(Integer.MAX_VALUE);
     shelf.fault = Shelf.on("index b");
-    Tables both = new Tables(shelf, indexed, 2, 7, stop, said);
+    Tables both = new Tables(shelf, indexed.resolved(), 2, 7, stop, said);
     assertThatThrownBy(both::load).hasMessage("index b failed");
     assertThat(shelf.states).isEmpty();
   }
@@ -181,7 +181,7 @@ final class TablesTest {
           shelf.journal.add("rows");
           return Plot.steps(0);
         };
-    new Tables(shelf, indexed, 1, 1, new Stop(), said).load();
+    new Tables(shelf, indexed.resolved(), 1, 1, new Stop(), said).load();
     assertThat(shelf.journal).containsExactly("create a", "index a", "rows", "index a");
   }
 

@@ -2,13 +2,13 @@ package io.stallmark.engine;
 
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Registry;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Recorder;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import java.io.IOException;
 import java.util.EnumSet;
@@ -72,10 +72,10 @@ public class HarnessCost {
 
     /** Builds the client for a workload with a setting. */
     void start(String workload, String setting, String value) throws Exception {
-      Scenario scenario = scenario(workload, Map.of(setting, value));
+      ResolvedWorkload resolved = resolved(workload, Map.of(setting, value));
       RunPlan plan =
           new RunPlan(1, 0, 0, 0, new Pacing.ClosedLoop(), 1, TimeUnit.SECONDS.toNanos(1), 0, 0);
-      Kinds kinds = new Kinds(scenario, true);
+      OperationKinds kinds = new OperationKinds(resolved.roles(), true);
       Recorder recorder = new Recorder(kinds.list(), 1, plan.interval(), interval -> {});
       recorder.begin(Clock.SYSTEM.now());
       Slice slice = Slice.of(0, 1, 1);
@@ -84,15 +84,17 @@ public class HarnessCost {
               plan,
               Clock.SYSTEM,
               new RunControl(plan, stop),
+              new RoleClients(0, kinds.firstTransactionKind(0), 0),
               slice,
               recorder.client(0),
               recorder.errors(),
               () -> {
                 Session timed =
                     new TimedSession(new NoSession(), kinds, recorder.client(0), Clock.SYSTEM);
-                return new ClientLoop.Connected(timed, scenario.client(timed, slice));
+                return new ClientLoop.Connected(timed, resolved.clients(0, timed, slice));
               });
-      arrivals = new ClosedArrivals(plan, Clock.SYSTEM, 0, Clock.SYSTEM.now());
+      long begin = Clock.SYSTEM.now();
+      arrivals = new ClosedArrivals(plan, 0, new ArrivalTimer(Clock.SYSTEM, 0, begin, 2), begin);
       collector = new Thread(() -> collect(recorder));
       collector.start();
     }
@@ -118,11 +120,13 @@ public class HarnessCost {
       collector.join();
     }
 
-    private static Scenario scenario(String name, Map<String, String> settings)
+    private static ResolvedWorkload resolved(String name, Map<String, String> settings)
         throws SpecException {
       var workload = Registry.load().workload(name).orElseThrow();
-      return workload.scenario(
-          new SettingsReader(workload).read(settings), 1, EnumSet.allOf(Capability.class));
+      return ResolvedWorkload.of(
+          workload.scenario(
+              new SettingsReader(workload).read(settings), 1, EnumSet.allOf(Capability.class)),
+          Map.of());
     }
   }
 

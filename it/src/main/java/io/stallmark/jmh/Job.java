@@ -1,7 +1,7 @@
 package io.stallmark.jmh;
 
 import io.stallmark.plan.Registry;
-import io.stallmark.plan.StoredScenario;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Nearest;
 import io.stallmark.spec.Pairs;
@@ -13,7 +13,6 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
-import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import java.util.ArrayList;
@@ -113,8 +112,8 @@ record Job(
     return password == null ? null : new Secret(password);
   }
 
-  Scenario scenario(Database database) throws DbException {
-    return StoredScenario.of(
+  ResolvedWorkload resolved(Database database) throws DbException {
+    return ResolvedWorkload.of(
         workload.scenario(settings, SEED, database.capabilities(storage)), storage);
   }
 }

@@ -2,11 +2,11 @@ package io.stallmark.jmh;
 
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Stop;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
-import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.tables.Progress;
 import io.stallmark.tables.Tables;
@@ -60,14 +60,14 @@ public class Operation {
     public String storage;
 
     private Database database;
-    private Scenario scenario;
+    private ResolvedWorkload resolved;
 
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) throws Exception {
       Job job = Job.of(url, workload, operation, options, storage);
       database = job.open(params.getThreads());
       try {
-        scenario = job.scenario(database);
+        resolved = job.resolved(database);
         prepare(params.getThreads());
       } catch (DbException | RunFailure | InterruptedException | RuntimeException e) {
         database.close();
@@ -76,7 +76,7 @@ public class Operation {
     }
 
     private void prepare(int threads) throws DbException, RunFailure, InterruptedException {
-      Tables tables = new Tables(database, scenario, threads, Job.SEED, new Stop(), new Silence());
+      Tables tables = new Tables(database, resolved, threads, Job.SEED, new Stop(), new Silence());
       switch (tables.look()) {
         case NOTHING -> tables.load();
         case PART -> tables.resume();
@@ -103,7 +103,7 @@ public class Operation {
     public void connect(Served served, ThreadParams thread) throws DbException {
       slice = Slice.of(thread.getThreadIndex(), thread.getThreadCount(), Job.SEED);
       session = served.database.session();
-      client = served.scenario.client(session, slice);
+      client = served.resolved.clients(0, session, slice).get(0);
     }
 
     @TearDown(Level.Trial)

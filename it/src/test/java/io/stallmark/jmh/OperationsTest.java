@@ -70,18 +70,18 @@ final class OperationsTest {
   void operation_leavesNothingElse(String name, String operation) throws Exception {
     Job job = Job.of("embedded:mysql", name, operation, "", "");
     Scenario scenario = job.workload().scenario(job.settings(), 1, EnumSet.of(Capability.SUM, SQL));
-    assertThat(scenario.ops()).isNotEmpty();
-    List<String> ops = scenario.ops().stream().map(op -> op.name()).toList();
+    assertThat(scenario.roles().get(0).ops()).isNotEmpty();
+    List<String> ops = scenario.roles().get(0).ops().stream().map(op -> op.name()).toList();
     if (name.equals("timeseries") && !operation.equals("insert")) {
       assertThat(ops).containsExactly(operation);
     } else if (operation.equals("count_link")) {
       assertThat(ops).containsExactly("read_count");
     } else if (operation.equals("delete_insert")) {
       assertThat(ops).containsExactly("delete", "insert");
-      assertThat(scenario.transactional()).isTrue();
+      assertThat(scenario.roles().get(0).transactional()).isTrue();
     } else if (STATEMENTS.contains(operation)) {
       assertThat(ops).containsExactly(operation);
-      assertThat(scenario.transactional()).isFalse();
+      assertThat(scenario.roles().get(0).transactional()).isFalse();
     }
   }
 

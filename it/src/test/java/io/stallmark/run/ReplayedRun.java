@@ -10,11 +10,14 @@ import io.stallmark.analysis.counters.ReplayedCounters;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.analysis.stall.StallWatch;
+import io.stallmark.analysis.stall.StalledRole;
 import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustWatch;
+import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
@@ -117,7 +120,8 @@ public final class ReplayedRun {
       metrics.phase(Metrics.Phase.MEASURING);
       metrics.kinds(findings.kinds());
       CostWatch cost = recordedCost.watch(log);
-      StallWatch stalls = new StallWatch(spec.stalls(), names, counters, files);
+      StallWatch stalls =
+          new StallWatch(spec.stalls(), List.of(StalledRole.ONLY), names, counters, files);
       TrustWatch trust = new TrustWatch(spec.plan(), Optional.empty());
       LiveLines live = new LiveLines(terminal, SECOND);
       RunObserver observer =
@@ -177,13 +181,8 @@ public final class ReplayedRun {
     return new RunResult(
         recorder.kinds(),
         recorder.totals(),
+        List.of(RoleResult.only(1, transactions, transactions, transactions, 0, 0)),
         seconds * SECOND,
-        transactions,
-        transactions,
-        transactions,
-        0,
-        0,
-        0,
         0,
         new Histogram(3),
         List.of(),
@@ -203,7 +202,17 @@ public final class ReplayedRun {
         "replayed",
         "recorded",
         new Target("memory://h/db", null, null, Tls.UNSAID, 1),
-        new RunPlan(1, seconds * SECOND, 0, 0, pacing, 1, 1, SECOND, 0, SECOND, phases),
+        new RunPlan(
+            List.of(RolePlan.only(1, pacing)),
+            seconds * SECOND,
+            0,
+            0,
+            1,
+            1,
+            SECOND,
+            0,
+            SECOND,
+            phases),
         new Settings(Map.of()),
         Map.of(),
         null,

@@ -7,15 +7,16 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.Stop;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.server.TableState;
-import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Resumption;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
@@ -23,6 +24,7 @@ import io.stallmark.tables.Progress;
 import io.stallmark.tables.Tables;
 import io.stallmark.tables.Tables.Found;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
@@ -36,7 +38,7 @@ public abstract class BindingContract extends ChangeContract {
   private static final int PART = 7;
 
   private Tables tables(String identity) {
-    return new Tables(database(), new Numbered(identity), 1, 1, new Stop(), new Untold());
+    return new Tables(database(), resolved(new Numbered(identity)), 1, 1, new Stop(), new Untold());
   }
 
   private void loadPart() throws DbException {
@@ -83,7 +85,7 @@ public abstract class BindingContract extends ChangeContract {
     FutureTask<Void> first =
         new FutureTask<>(
             () -> {
-              new Tables(database(), slow, 1, 1, new Stop(), new Untold()).load();
+              new Tables(database(), resolved(slow), 1, 1, new Stop(), new Untold()).load();
               return null;
             });
     new Thread(first, "first load").start();
@@ -112,6 +114,10 @@ public abstract class BindingContract extends ChangeContract {
   /** A share of a load. */
   private interface Share {
     Loader of(Session on, Slice slice) throws DbException;
+  }
+
+  private static ResolvedWorkload resolved(Scenario scenario) {
+    return ResolvedWorkload.of(scenario, Map.of());
   }
 
   /** The contract's table with rows 1 to 20; its loads fail after the seventh. */
@@ -167,13 +173,8 @@ public abstract class BindingContract extends ChangeContract {
     }
 
     @Override
-    public List<Op> ops() {
+    public List<Role> roles() {
       return List.of();
-    }
-
-    @Override
-    public boolean transactional() {
-      return false;
     }
 
     @Override
@@ -194,11 +195,6 @@ public abstract class BindingContract extends ChangeContract {
     @Override
     public boolean indexesAfterLoad() {
       return true;
-    }
-
-    @Override
-    public Client client(Session on, Slice slice) {
-      throw new UnsupportedOperationException("No client runs here");
     }
 
     @Override

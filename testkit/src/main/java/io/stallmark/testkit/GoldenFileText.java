@@ -3,9 +3,9 @@ package io.stallmark.testkit;
 import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spi.Binding;
-import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Workload;
 import java.util.ArrayList;
@@ -99,21 +99,24 @@ public final class GoldenFileText {
   private List<String> compiled(Map<String, String> settings, List<Table> shown) throws Exception {
     List<String> lines = new ArrayList<>();
     try {
-      Scenario scenario =
-          workload.scenario(new SettingsReader(workload).read(settings), 1, binding.capabilities());
-      for (Table table : scenario.tables()) {
+      ResolvedWorkload resolved =
+          ResolvedWorkload.of(
+              workload.scenario(
+                  new SettingsReader(workload).read(settings), 1, binding.capabilities()),
+              Map.of());
+      for (Table table : resolved.tables()) {
         if (shown.stream().noneMatch(other -> alike(other, table))) {
           lines.addAll(binding.explain(table));
           shown.add(table);
         }
       }
-      if (scenario.transactional()) {
+      if (resolved.transactional()) {
         lines.add("begin to commit");
       }
-      for (Op op : scenario.ops()) {
+      for (Op op : resolved.ops()) {
         lines.add(op.name() + ": " + binding.explain(op));
       }
-      if (scenario.ops().isEmpty()) {
+      if (resolved.ops().isEmpty()) {
         throw new IllegalStateException(workload.name() + " has no operation with " + settings);
       }
     } catch (IllegalArgumentException e) {

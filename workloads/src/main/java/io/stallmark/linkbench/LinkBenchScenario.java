@@ -11,14 +11,15 @@ import io.stallmark.linkbench.request.Requests;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.linkbench.verify.GraphVerification;
 import io.stallmark.model.Column;
-import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Resumption;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
@@ -51,20 +52,17 @@ final class LinkBenchScenario implements Scenario {
     return graph.tables().all();
   }
 
-  @Override
-  public List<Op> ops() {
-    return requests.ops();
-  }
-
-  @Override
-  public List<String> transactionKinds() {
-    return Requests.operations();
-  }
-
   /** Some of the operations are transactions of several statements, the others are one each. */
   @Override
-  public boolean transactional() {
-    return options.mix().changesLinks();
+  public List<Role> roles() {
+    return List.of(
+        new Role(
+            Role.ONLY,
+            requests.ops(),
+            Requests.operations(),
+            options.mix().changesLinks(),
+            ProgressUnit.TRANSACTIONS,
+            this::client));
   }
 
   @Override
@@ -158,8 +156,7 @@ final class LinkBenchScenario implements Scenario {
     return new GraphLoader(graph, pieces, options.batch(), options.fastest(), goesOn, session);
   }
 
-  @Override
-  public Client client(Session session, Slice slice) throws DbException {
+  private Client client(Session session, Slice slice) throws DbException {
     requested = true;
     return new RequestClient(requests, session, slice);
   }

@@ -3,6 +3,7 @@ package io.stallmark.linkbench;
 import io.stallmark.linkbench.data.Graph;
 import io.stallmark.linkbench.data.Operation;
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
@@ -33,8 +34,8 @@ public final class LinkBenchWorkload implements Workload {
 
   /** As many as LinkBench loads with; the 100 it requests with are for a server of its own. */
   @Override
-  public int threads() {
-    return 10;
+  public List<Role.Size> roles(Settings settings) {
+    return List.of(new Role.Size(Role.ONLY, 10));
   }
 
   @Override

@@ -3,10 +3,9 @@ package io.stallmark.sysbench;
 import io.stallmark.data.KeySequence;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
-import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
@@ -36,18 +35,19 @@ final class SysbenchScenario implements Scenario {
   }
 
   @Override
-  public List<Op> ops() {
+  public List<Role> roles() {
     Table table = options.tables().get(0);
     Stream<Op> sent =
         options.parts().stream().flatMap(part -> options.ops(part.family(), table).stream());
-    return options.numbersRows()
-        ? Stream.concat(Stream.of(Operations.lastId(table)), sent).toList()
-        : sent.toList();
-  }
-
-  @Override
-  public boolean transactional() {
-    return options.transactional();
+    List<Op> ops =
+        options.numbersRows()
+            ? Stream.concat(Stream.of(Operations.lastId(table)), sent).toList()
+            : sent.toList();
+    return List.of(
+        Role.only(
+            ops,
+            options.transactional(),
+            (session, slice) -> new TransactionClient(options, newIds, session, slice)));
   }
 
   @Override
@@ -78,11 +78,6 @@ final class SysbenchScenario implements Scenario {
   @Override
   public Loader loader(Session session, Slice slice) {
     return new RowLoader(options, seed, session, slice);
-  }
-
-  @Override
-  public Client client(Session session, Slice slice) throws DbException {
-    return new TransactionClient(options, newIds, session, slice);
   }
 
   @Override

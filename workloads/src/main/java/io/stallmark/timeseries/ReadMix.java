@@ -6,6 +6,7 @@ import io.stallmark.spi.workload.Settings;
  * How much is read, and what.
  *
  * @param share of the transactions that read, 0 to 1
+ * @param queriers clients that do nothing but read
  * @param latest weight of the reads of a sensor's latest rows, and so on for the other kinds
  * @param rows how many rows the latest are
  * @param ticks how many moments a range holds
@@ -13,6 +14,7 @@ import io.stallmark.spi.workload.Settings;
  */
 record ReadMix(
     double share,
+    int queriers,
     int latest,
     int range,
     int tick,
@@ -28,6 +30,7 @@ record ReadMix(
     ReadMix mix =
         new ReadMix(
             settings.real("read-share"),
+            settings.int32("queriers"),
             settings.int32("latest-reads"),
             settings.int32("range-reads"),
             settings.int32("tick-reads"),
@@ -35,10 +38,9 @@ record ReadMix(
             settings.int32("latest-rows"),
             settings.int32("range-ticks"),
             settings.int32("bucket-ticks"));
-    if (mix.share > 0 && mix.weight() == 0) {
+    if (mix.reads() && mix.weight() == 0) {
       throw new IllegalArgumentException(
-          "read-share="
-              + mix.share
+          (mix.share > 0 ? "read-share=" + mix.share : "queriers=" + mix.queriers)
               + " leaves nothing to read: raise one of latest-reads, range-reads, tick-reads,"
               + " downsample-reads above 0");
     }
@@ -53,7 +55,11 @@ record ReadMix(
     return share < 1;
   }
 
+  private boolean reads() {
+    return share > 0 || queriers > 0;
+  }
+
   boolean sums() {
-    return share > 0 && (range > 0 || downsample > 0);
+    return reads() && (range > 0 || downsample > 0);
   }
 }

@@ -4,8 +4,9 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
@@ -17,6 +18,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The workload with its settings resolved. */
 final class TimeseriesScenario implements Scenario {
+
+  static final String INSERTERS = "inserters";
+  static final String QUERIERS = "queriers";
 
   private final TimeseriesOptions options;
   private final Events events;
@@ -32,8 +36,34 @@ final class TimeseriesScenario implements Scenario {
     return List.of(options.data().table());
   }
 
+  /** Inserters count rows where they do not read: an event is as many as its batch. */
   @Override
-  public List<Op> ops() {
+  public List<Role> roles() {
+    ReadMix reads = options.reads();
+    Role inserters =
+        new Role(
+            INSERTERS,
+            inserterOps(),
+            List.of(),
+            false,
+            reads.share() > 0 ? ProgressUnit.TRANSACTIONS : ProgressUnit.ROWS,
+            (session, slice) -> new SensorClient(options, events, session, slice));
+    if (reads.queriers() == 0) {
+      return List.of(inserters);
+    }
+    Role queriers =
+        new Role(
+            QUERIERS,
+            readOps(),
+            List.of(),
+            false,
+            ProgressUnit.TRANSACTIONS,
+            (session, slice) ->
+                new Reader(options.operations(), events, session, slice.rng())::read);
+    return List.of(inserters, queriers);
+  }
+
+  private List<Op> inserterOps() {
     Operations operations = options.operations();
     ReadMix reads = options.reads();
     List<Op> ops = new ArrayList<>();
@@ -41,10 +71,7 @@ final class TimeseriesScenario implements Scenario {
       ops.add(operations.insert("insert"));
     }
     if (reads.share() > 0) {
-      add(ops, reads.latest(), operations.latest());
-      add(ops, reads.range(), operations.range());
-      add(ops, reads.tick(), operations.tick());
-      add(ops, reads.downsample(), operations.downsample());
+      ops.addAll(readOps());
     }
     if (reads.inserts()) { // what completes an event after a failure
       ops.add(options.data().findRow());
@@ -53,15 +80,21 @@ final class TimeseriesScenario implements Scenario {
     return ops;
   }
 
+  private List<Op> readOps() {
+    Operations operations = options.operations();
+    ReadMix reads = options.reads();
+    List<Op> ops = new ArrayList<>();
+    add(ops, reads.latest(), operations.latest());
+    add(ops, reads.range(), operations.range());
+    add(ops, reads.tick(), operations.tick());
+    add(ops, reads.downsample(), operations.downsample());
+    return ops;
+  }
+
   private static void add(List<Op> ops, int weight, Op op) {
     if (weight > 0) {
       ops.add(op);
     }
-  }
-
-  @Override
-  public boolean transactional() {
-    return false;
   }
 
   @Override
@@ -111,11 +144,6 @@ final class TimeseriesScenario implements Scenario {
   @Override
   public Loader loader(Session session, Slice slice) throws DbException {
     return new EventLoader(options, session, slice);
-  }
-
-  @Override
-  public Client client(Session session, Slice slice) throws DbException {
-    return new SensorClient(options, events, session, slice);
   }
 
   @Override

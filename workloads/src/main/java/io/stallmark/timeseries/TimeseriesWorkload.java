@@ -1,6 +1,7 @@
 package io.stallmark.timeseries;
 
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
@@ -31,8 +32,12 @@ public final class TimeseriesWorkload implements Workload {
 
   /** As in the article. */
   @Override
-  public int threads() {
-    return 16;
+  public List<Role.Size> roles(Settings settings) {
+    Role.Size inserters = new Role.Size(TimeseriesScenario.INSERTERS, 16);
+    int queriers = settings.int32("queriers");
+    return queriers == 0
+        ? List.of(inserters)
+        : List.of(inserters, new Role.Size(TimeseriesScenario.QUERIERS, queriers));
   }
 
   @Override
@@ -55,7 +60,9 @@ public final class TimeseriesWorkload implements Workload {
         Setting.integer("value-range", "1000000", 1, 1L << 52, "values are from 1 to this"),
         Setting.integer("partitions", "16", 1, 8192, "of layout=partitioned"),
         Setting.integer("preload", "0", 0, 1L << 40, "events that a load puts in before a run"),
-        Setting.real("read-share", "0", 0, 1, "of the transactions; 1: nothing is inserted"),
+        Setting.real(
+            "read-share", "0", 0, 1, "of the inserters' transactions; 1: nothing is inserted"),
+        Setting.integer("queriers", "0", 0, 10_000, "clients of a second role, which only read"),
         weight("latest", "the latest rows of a sensor"),
         weight("range", "figures over a range of a sensor"),
         weight("tick", "every sensor at one ts"),

@@ -38,7 +38,7 @@ class LinkBenchWorkloadTest {
     assertThat(graph.graph().census().links()).isEqualTo(4_975_697);
     assertThat(graph.fidelity()).isEqualTo(Fidelity.AS_DOCUMENTED);
     assertThat(Given.options().mix()).isSameAs(OperationMix.OF_2011);
-    assertThat(new LinkBenchWorkload().threads()).isEqualTo(10);
+    assertThat(new LinkBenchWorkload().roles(Given.settings()).get(0).threads()).isEqualTo(10);
   }
 
   @Test
@@ -139,7 +139,7 @@ class LinkBenchWorkloadTest {
 
   private static Op.Update changeNode(String setting) {
     return (Op.Update)
-        Given.scenario(setting).ops().stream()
+        Given.scenario(setting).roles().get(0).ops().stream()
             .filter(op -> op.name().equals("change_node"))
             .findFirst()
             .orElseThrow();
@@ -236,12 +236,12 @@ class LinkBenchWorkloadTest {
 
   @Test
   void kinds_areTheTenOperations() {
-    assertThat(Given.scenario().transactionKinds())
+    assertThat(Given.scenario().roles().get(0).transactionKinds())
         .hasSize(10)
         .startsWith("add_link", "delete_link")
         .endsWith("get_node");
-    assertThat(Given.scenario().transactional()).isTrue();
-    assertThat(Given.scenario("mix=own", "get-node=100").transactional()).isFalse();
+    assertThat(Given.scenario().roles().get(0).transactional()).isTrue();
+    assertThat(Given.scenario("mix=own", "get-node=100").roles().get(0).transactional()).isFalse();
   }
 
   @ParameterizedTest

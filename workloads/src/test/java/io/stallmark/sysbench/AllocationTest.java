@@ -21,7 +21,11 @@ class AllocationTest {
   @EnumSource(Mix.class)
   void transactionAllocatesNothing(Mix mix) throws Exception {
     Client client =
-        Given.scenario("mix=" + mix.word()).client(new SilentSession(), Slice.of(0, 1, 1));
+        Given.scenario("mix=" + mix.word())
+            .roles()
+            .get(0)
+            .clients()
+            .client(new SilentSession(), Slice.of(0, 1, 1));
     transactions(client);
     long before = THREADS.getCurrentThreadAllocatedBytes();
     transactions(client);

@@ -104,17 +104,18 @@ class SysbenchWorkloadTest {
 
   @Test
   void transactionsAreOnWhereTheDatabaseHasThem() {
-    assertThat(Given.scenario().transactional()).isTrue();
+    assertThat(Given.scenario().roles().get(0).transactional()).isTrue();
     assertThat(Given.scenario().warnings()).isEmpty();
-    assertThat(Given.scenario("transactions=on").transactional()).isTrue();
-    assertThat(Given.scenario("mix=point_select", "transactions=on").transactional()).isFalse();
+    assertThat(Given.scenario("transactions=on").roles().get(0).transactional()).isTrue();
+    assertThat(Given.scenario("mix=point_select", "transactions=on").roles().get(0).transactional())
+        .isFalse();
   }
 
   @Test
   void withoutTransactionsTheResultsSayWhatThatMeans() {
     Scenario scenario = Given.scenario(SUMS_ONLY);
 
-    assertThat(scenario.transactional()).isFalse();
+    assertThat(scenario.roles().get(0).transactional()).isFalse();
     assertThat(scenario.warnings()).hasSize(1);
     assertThat(scenario.warnings().get(0))
         .contains("because this database has none on such tables")
@@ -140,11 +141,11 @@ class SysbenchWorkloadTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("sum_range")
         .hasMessageContaining("-p sum-ranges=0");
-    assertThat(Given.scenario(noSums, "sum-ranges=0").ops())
+    assertThat(Given.scenario(noSums, "sum-ranges=0").roles().get(0).ops())
         .extracting(Op::name)
         .doesNotContain("sum_range");
-    assertThat(Given.scenario(noSums, "range-selects=off").ops()).isNotEmpty();
-    assertThat(Given.scenario(noSums, "mix=write_only").ops()).isNotEmpty();
+    assertThat(Given.scenario(noSums, "range-selects=off").roles().get(0).ops()).isNotEmpty();
+    assertThat(Given.scenario(noSums, "mix=write_only").roles().get(0).ops()).isNotEmpty();
   }
 
   @Test

@@ -28,7 +28,7 @@ class TransactionTest {
   private final RecordingSession session = new RecordingSession();
 
   private void run(int transactions, Scenario scenario) throws Exception {
-    Client client = scenario.client(session, Slice.of(0, 1, 42));
+    Client client = scenario.roles().get(0).clients().client(session, Slice.of(0, 1, 42));
     for (int i = 0; i < transactions; i++) {
       client.transaction();
     }
@@ -209,7 +209,7 @@ class TransactionTest {
   @Test
   void everyStatementIsPreparedForEveryTableBeforeTheFirstTransaction() throws Exception {
     Scenario scenario = Given.scenario("tables=3");
-    scenario.client(session, Slice.of(0, 1, 1));
+    scenario.roles().get(0).clients().client(session, Slice.of(0, 1, 1));
 
     assertThat(session.calls).isEmpty();
     assertThat(session.prepared).hasSize(3 * 9);
@@ -227,8 +227,9 @@ class TransactionTest {
             .filter(name -> !name.equals("begin") && !name.equals("commit"))
             .distinct()
             .toList();
-    assertThat(scenario.ops().stream().map(op -> op.name())).containsExactlyElementsOf(sent);
-    assertThat(session.prepared).containsExactlyElementsOf(scenario.ops());
+    assertThat(scenario.roles().get(0).ops().stream().map(op -> op.name()))
+        .containsExactlyElementsOf(sent);
+    assertThat(session.prepared).containsExactlyElementsOf(scenario.roles().get(0).ops());
   }
 
   @ParameterizedTest
@@ -244,7 +245,7 @@ class TransactionTest {
 
   private static List<Call> stream(Scenario scenario, Slice slice) throws Exception {
     RecordingSession session = new RecordingSession();
-    Client client = scenario.client(session, slice);
+    Client client = scenario.roles().get(0).clients().client(session, slice);
     for (int i = 0; i < 20; i++) {
       client.transaction();
     }
@@ -255,7 +256,8 @@ class TransactionTest {
   @EnumSource(Mix.class)
   void repetitionDrawsTheSame(Mix mix) throws Exception {
     Slice slice = Slice.of(0, 1, 3);
-    Client client = Given.scenario("mix=" + mix.word()).client(session, slice);
+    Client client =
+        Given.scenario("mix=" + mix.word()).roles().get(0).clients().client(session, slice);
     client.transaction();
     slice.rng().mark();
     session.calls.clear();
@@ -282,10 +284,12 @@ class TransactionTest {
     Scenario scenario =
         Given.scenario(EnumSet.of(Capability.SUM), "mix=insert", "tables=1", "rows=10");
     Slice slice = Slice.of(0, 2, 1);
-    Client one = scenario.client(session, slice);
-    Client other = scenario.client(session, Slice.of(1, 2, 1));
+    Client one = scenario.roles().get(0).clients().client(session, slice);
+    Client other = scenario.roles().get(0).clients().client(session, Slice.of(1, 2, 1));
     assertThat(session.names()).containsExactly("last_id", "last_id");
-    assertThat(scenario.ops()).extracting(Op::name).containsExactly("last_id", "insert");
+    assertThat(scenario.roles().get(0).ops())
+        .extracting(Op::name)
+        .containsExactly("last_id", "insert");
     session.calls.clear();
 
     one.transaction();
@@ -338,7 +342,7 @@ class TransactionTest {
   }
 
   private void scenarioOnShare(Scenario scenario) throws Exception {
-    Client client = scenario.client(session, Slice.of(1, 4, 5));
+    Client client = scenario.roles().get(0).clients().client(session, Slice.of(1, 4, 5));
     for (int i = 0; i < 200; i++) {
       client.transaction();
     }

@@ -28,7 +28,8 @@ class AllocationTest {
         "layout=hash-prefixed"
       })
   void transactionAllocatesNothing(String setting) throws Exception {
-    Client client = Given.scenario(setting).client(new Silent(), Slice.of(0, 1, 1));
+    Client client =
+        Given.scenario(setting).roles().get(0).clients().client(new Silent(), Slice.of(0, 1, 1));
     transactions(client);
     long before = THREADS.getCurrentThreadAllocatedBytes();
     transactions(client);

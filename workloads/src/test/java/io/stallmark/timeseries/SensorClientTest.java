@@ -36,8 +36,8 @@ class SensorClientTest {
   @Test
   void clientsShareTheMoments_eachOnceAndInOrder() throws Exception {
     Scenario scenario = Given.scenario(SMALL);
-    Client one = scenario.client(store, Slice.of(0, 2, 1));
-    Client two = scenario.client(store, Slice.of(1, 2, 1));
+    Client one = scenario.roles().get(0).clients().client(store, Slice.of(0, 2, 1));
+    Client two = scenario.roles().get(0).clients().client(store, Slice.of(1, 2, 1));
     for (int i = 0; i < 3; i++) {
       one.transaction();
       two.transaction();
@@ -51,6 +51,9 @@ class SensorClientTest {
   void shapeSensor_hasOneSensorAndConsecutiveMoments() throws Exception {
     Client client =
         Given.scenario("sensors=2", "batch=3", "batch-shape=sensor")
+            .roles()
+            .get(0)
+            .clients()
             .client(store, Slice.of(0, 1, 1));
     transactions(client, 3);
     assertThat(store.rows)
@@ -60,7 +63,7 @@ class SensorClientTest {
 
   @Test
   void retry_repeatsTheSameEvent() throws Exception {
-    Client client = Given.scenario(SMALL).client(store, Slice.of(0, 1, 1));
+    Client client = Given.scenario(SMALL).roles().get(0).clients().client(store, Slice.of(0, 1, 1));
     store.fault =
         (statement, execution) -> {
           if (execution == 1) {
@@ -78,12 +81,12 @@ class SensorClientTest {
       value = Kind.class,
       names = {"FATAL", "DUPLICATE_KEY"})
   void failedEvent_isCompletedRowByRow_beforeTheNext(Kind kind) throws Exception {
-    Client client = Given.scenario(SMALL).client(store, Slice.of(0, 1, 1));
+    Client client = Given.scenario(SMALL).roles().get(0).clients().client(store, Slice.of(0, 1, 1));
     client.transaction();
     store.rows.remove(2);
     List<SensorStore.Reading> partly = new ArrayList<>(store.rows);
     store.rows.clear();
-    Client again = Given.scenario(SMALL).client(store, Slice.of(0, 1, 1));
+    Client again = Given.scenario(SMALL).roles().get(0).clients().client(store, Slice.of(0, 1, 1));
     store.fault =
         (statement, execution) -> {
           if (execution == 2) {
@@ -103,7 +106,7 @@ class SensorClientTest {
   @Test
   void newConnection_completesWhatTheLostOneHadInHand() throws Exception {
     Scenario scenario = Given.scenario(SMALL);
-    Client lost = scenario.client(store, Slice.of(0, 1, 1));
+    Client lost = scenario.roles().get(0).clients().client(store, Slice.of(0, 1, 1));
     store.fault =
         (statement, execution) -> {
           if (execution == 1) {
@@ -111,7 +114,7 @@ class SensorClientTest {
           }
         };
     assertThatThrownBy(lost::transaction).isInstanceOf(DbException.class);
-    Client fresh = scenario.client(store, Slice.of(0, 1, 1));
+    Client fresh = scenario.roles().get(0).clients().client(store, Slice.of(0, 1, 1));
     transactions(fresh, 2);
     assertThat(moments()).containsExactly(0L, 1L);
     assertThat(store.rows).hasSize(6);
@@ -121,6 +124,9 @@ class SensorClientTest {
   void readShare_mixesReadsOfEveryKindIn() throws Exception {
     Client client =
         Given.scenario("sensors=3", "batch=3", "read-share=0.5", "downsample-reads=3")
+            .roles()
+            .get(0)
+            .clients()
             .client(store, Slice.of(0, 1, 1));
     transactions(client, 6000);
     // Half inserts; of the reads half down-sample. Standard deviations 39, 34, 21.
@@ -134,9 +140,11 @@ class SensorClientTest {
   @Test
   void readShareOne_onlyReads() throws Exception {
     Scenario scenario = Given.scenario("read-share=1", "tick-reads=0");
-    transactions(scenario.client(store, Slice.of(0, 1, 1)), 100);
+    transactions(scenario.roles().get(0).clients().client(store, Slice.of(0, 1, 1)), 100);
     assertThat(store.executed).containsOnly("latest", "range", "downsample");
-    assertThat(scenario.ops()).extracting(op -> op.name()).doesNotContain("insert", "tick");
+    assertThat(scenario.roles().get(0).ops())
+        .extracting(op -> op.name())
+        .doesNotContain("insert", "tick");
   }
 
   @ParameterizedTest

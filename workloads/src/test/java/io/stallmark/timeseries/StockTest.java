@@ -20,7 +20,7 @@ class StockTest {
   private void insert(int events, String... settings) throws Exception {
     Scenario scenario = Given.scenario(settings);
     scenario.begin(store);
-    Client client = scenario.client(store, Slice.of(0, 1, 1));
+    Client client = scenario.roles().get(0).clients().client(store, Slice.of(0, 1, 1));
     for (int i = 0; i < events; i++) {
       client.transaction();
     }

@@ -60,7 +60,7 @@ class TimeseriesWorkloadTest {
     "unordered, UNORDERED"
   })
   void insertForms_areThoseOfTheStatement(String word, Form form) {
-    Op op = Given.scenario("insert-form=" + word, "batch=77").ops().get(0);
+    Op op = Given.scenario("insert-form=" + word, "batch=77").roles().get(0).ops().get(0);
     assertThat(op)
         .isInstanceOfSatisfying(
             Op.Insert.class,
@@ -72,7 +72,7 @@ class TimeseriesWorkloadTest {
 
   @Test
   void sixteenThreads_areTheDefault() {
-    assertThat(new TimeseriesWorkload().threads()).isEqualTo(16);
+    assertThat(new TimeseriesWorkload().roles(Given.settings()).get(0).threads()).isEqualTo(16);
   }
 
   @ParameterizedTest

@@ -1,9 +1,9 @@
 package io.stallmark.analysis.cost;
 
 import io.stallmark.engine.RunResult;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.Usage.Resource;
-import io.stallmark.spi.workload.Scenario;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -36,14 +36,14 @@ public record CostReport(
   public static CostReport of(
       List<SourceCost> sources,
       List<String> notes,
-      Scenario scenario,
+      ResolvedWorkload workload,
       RunResult result,
       @Nullable TableSize end) {
     return new CostReport(
         sources,
         notes,
-        Stored.of(scenario, end),
-        Logical.written(scenario, result.kinds(), result.totals()),
+        Stored.of(workload, end),
+        Logical.written(workload, result.kinds(), result.totals()),
         result.statements());
   }
 

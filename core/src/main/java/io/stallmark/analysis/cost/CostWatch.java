@@ -1,10 +1,10 @@
 package io.stallmark.analysis.cost;
 
 import io.stallmark.analysis.cost.SourceWatch.Stretch;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Series;
-import io.stallmark.spi.workload.Scenario;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,13 +47,13 @@ public final class CostWatch {
       List<? extends Gauge> gauges,
       CostRow.Listener listener,
       List<String> notes,
-      Scenario scenario,
+      ResolvedWorkload workload,
       List<Kind> kinds) {
     this(
         gauges,
         listener,
         notes,
-        series -> Logical.written(scenario, kinds, series),
+        series -> Logical.written(workload, kinds, series),
         PATIENCE,
         System::nanoTime);
   }

@@ -2,10 +2,10 @@ package io.stallmark.analysis.cost;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Series;
 import io.stallmark.spi.server.TableSize;
-import io.stallmark.spi.workload.Scenario;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +19,14 @@ final class Logical {
   private Logical() {}
 
   /** Of all rows that tables have; empty: of one of them nobody knows how many. */
-  static OptionalLong stored(Scenario scenario, TableSize size) {
+  static OptionalLong stored(ResolvedWorkload workload, TableSize size) {
     long bytes = 0;
-    for (Table table : scenario.tables()) {
+    for (Table table : workload.tables()) {
       Long rows = size.rows().get(table.name());
       if (rows == null) {
         return OptionalLong.empty();
       }
-      bytes += rows * scenario.rowBytes(table);
+      bytes += rows * workload.rowBytes(table);
     }
     return OptionalLong.of(bytes);
   }
@@ -35,18 +35,18 @@ final class Logical {
    * Of all rows that a run, or an interval of it, inserted or changed; a changed row counts whole,
    * a deleted one has no bytes. Empty: it had statements of which nobody knows what they write.
    */
-  static OptionalLong written(Scenario scenario, List<Kind> kinds, List<Series> series) {
+  static OptionalLong written(ResolvedWorkload workload, List<Kind> kinds, List<Series> series) {
     Map<String, Long> rows = new HashMap<>();
     for (int i = 0; i < kinds.size(); i++) {
       rows.put(kinds.get(i).name(), series.get(i).rows());
     }
     Map<String, Long> bytes = new HashMap<>();
-    for (Op op : scenario.ops()) {
+    for (Op op : workload.ops()) {
       long of = rows.getOrDefault(op.name(), 0L);
       if (op instanceof Op.Insert insert) {
-        bytes.put(op.name(), of * scenario.rowBytes(insert.table()));
+        bytes.put(op.name(), of * workload.rowBytes(insert.table()));
       } else if (op instanceof Op.Update update) {
-        bytes.put(op.name(), of * scenario.rowBytes(update.table()));
+        bytes.put(op.name(), of * workload.rowBytes(update.table()));
       } else if (op instanceof Op.Native && of > 0) {
         return OptionalLong.empty();
       }

@@ -1,7 +1,7 @@
 package io.stallmark.analysis.cost;
 
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spi.server.TableSize;
-import io.stallmark.spi.workload.Scenario;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +24,13 @@ public record Stored(OptionalLong bytes, OptionalLong rows, OptionalLong logical
    *
    * @param size null: nobody said
    */
-  public static Stored of(Scenario scenario, @Nullable TableSize size) {
+  public static Stored of(ResolvedWorkload workload, @Nullable TableSize size) {
     return size == null
         ? UNKNOWN
         : new Stored(
             OptionalLong.of(size.storedBytes()),
             size.rows().values().stream().mapToLong(Long::longValue).reduce(Long::sum),
-            Logical.stored(scenario, size));
+            Logical.stored(workload, size));
   }
 
   /** Stored bytes of a row, indexes and holes among them. */

@@ -25,12 +25,14 @@ final class DipDetector {
   /** With fewer arrivals less is done, but not more slowly. */
   private static final double SLOWER = 1.25;
 
-  private final History history;
+  private final StalledRole role;
+  private final UsualRate history;
   private final Consumer<Dip> found;
   private final Deque<Slot> window = new ArrayDeque<>();
   private final List<Slot> run = new ArrayList<>(); // low, and not yet known to be a dip
 
-  DipDetector(History history, Consumer<Dip> found) {
+  DipDetector(StalledRole role, UsualRate history, Consumer<Dip> found) {
+    this.role = role;
     this.history = history;
     this.found = found;
   }
@@ -62,12 +64,12 @@ final class DipDetector {
   }
 
   private boolean isLow() {
-    long sum = window.stream().mapToLong(Slot::completions).sum();
+    long sum = window.stream().mapToLong(Slot::progress).sum();
     return history.isEnough() && window.size() == WINDOW && sum < BELOW * WINDOW * history.median();
   }
 
   private boolean isUsual(Slot slot) {
-    return slot.completions() >= BELOW * history.median();
+    return slot.progress() >= BELOW * history.median();
   }
 
   private void close() {
@@ -95,20 +97,23 @@ final class DipDetector {
       return false;
     }
     double wanted = run.size() * history.mean();
+    long progress = run.stream().mapToLong(Slot::progress).sum();
     long count = run.stream().mapToLong(Slot::completions).sum();
     double response = run.stream().mapToLong(Slot::response).sum() / Math.max(1.0, (double) count);
-    return Chance.ofFew((double) count, wanted, history.clump()) >= Chance.IMPROBABLE
+    return Improbability.ofFew((double) progress, wanted, history.clump())
+            >= Improbability.IMPROBABLE
         && response >= SLOWER * history.response();
   }
 
   private Dip dip() {
     double perSecond = 1e9 / Slot.LENGTH;
-    long count = run.stream().mapToLong(Slot::completions).sum();
+    long progress = run.stream().mapToLong(Slot::progress).sum();
     return new Dip(
+        role,
         run.get(0).start(),
         run.size() * Slot.LENGTH,
-        count * perSecond / run.size(),
-        run.stream().mapToLong(Slot::completions).min().orElse(0) * perSecond,
+        progress * perSecond / run.size(),
+        run.stream().mapToLong(Slot::progress).min().orElse(0) * perSecond,
         history.median() * perSecond,
         run.stream().mapToLong(Slot::longest).max().orElse(0),
         run.stream().mapToLong(Slot::held).sum());

@@ -4,14 +4,14 @@ import io.stallmark.record.Slot;
 import java.util.Arrays;
 
 /**
- * The rate over the whole run in a bounded number of equal parts; when the run outgrows them, each
- * two become one.
+ * The first role's rate over the whole run in a bounded number of equal parts; when the run
+ * outgrows them, each two become one.
  */
 public final class RateLine {
 
   private static final int PARTS = 128;
 
-  private final double[] completions = new double[PARTS];
+  private final double[] progress = new double[PARTS];
   private final boolean[] stalled = new boolean[PARTS];
   private long part = Slot.LENGTH;
   private long end;
@@ -20,7 +20,7 @@ public final class RateLine {
     while (slot.start() >= part * PARTS) {
       halve();
     }
-    completions[(int) (slot.start() / part)] += slot.completions();
+    progress[(int) (slot.start() / part)] += slot.progress();
     end = slot.end();
   }
 
@@ -32,10 +32,10 @@ public final class RateLine {
 
   private void halve() {
     for (int i = 0; i < PARTS / 2; i++) {
-      completions[i] = completions[2 * i] + completions[2 * i + 1];
+      progress[i] = progress[2 * i] + progress[2 * i + 1];
       stalled[i] = stalled[2 * i] || stalled[2 * i + 1];
     }
-    Arrays.fill(completions, PARTS / 2, PARTS, 0);
+    Arrays.fill(progress, PARTS / 2, PARTS, 0);
     Arrays.fill(stalled, PARTS / 2, PARTS, false);
     part *= 2;
   }
@@ -55,10 +55,10 @@ public final class RateLine {
     return part;
   }
 
-  /** Transactions per second in a part. */
+  /** Progress per second in a part. */
   public double rate(int index) {
     long length = Math.min(part, end - index * part);
-    return completions[index] * 1e9 / length;
+    return progress[index] * 1e9 / length;
   }
 
   /** Whether a stall touches the part. */

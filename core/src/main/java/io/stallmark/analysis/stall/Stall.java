@@ -6,10 +6,11 @@ import java.util.List;
 /**
  * A time in which work was waiting and next to nothing was done.
  *
+ * @param role the one that stalled
  * @param start when the last transaction before it ended, or the first one delayed was due
  * @param length to the first transaction after it, or to the end of the run
- * @param lowest transactions per second in its slowest slot
- * @param usual transactions per second in the median slot before it
+ * @param lowest progress per second in its slowest slot
+ * @param usual progress per second in the median slot before it
  * @param delayed transactions that were due and waited in it
  * @param longest the longest response time among them
  * @param kinds the operations that were held for half of it or more, the longest first
@@ -17,6 +18,7 @@ import java.util.List;
  * @param counters of the server, which moved more than usual
  */
 public record Stall(
+    StalledRole role,
     long start,
     long length,
     double lowest,
@@ -42,6 +44,7 @@ public record Stall(
   }
 
   Stall with(List<CounterMove> moves) {
-    return new Stall(start, length, lowest, usual, delayed, longest, kinds, generatorHeld, moves);
+    return new Stall(
+        role, start, length, lowest, usual, delayed, longest, kinds, generatorHeld, moves);
   }
 }

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds stalls and dips in a run's slots, one by one and in order. What it keeps does not grow with
- * the run. Not thread-safe.
+ * Finds stalls and dips in a role's slots, one by one and in order. What it keeps does not grow
+ * with the run. Not thread-safe.
  */
 final class StallDetector {
 
@@ -17,12 +17,13 @@ final class StallDetector {
   private static final int ENOUGH_TIMES = 30;
 
   private final StallRule rule;
+  private final StalledRole role;
   private final List<String> kinds;
   private final Consumer<Stall> stalls;
-  private final History history = new History();
+  private final UsualRate history = new UsualRate();
   private final DipDetector dips;
-  private final Deque<Aftermath> aftermaths = new ArrayDeque<>();
-  private @Nullable Candidate candidate;
+  private final Deque<BacklogDrain> aftermaths = new ArrayDeque<>();
+  private @Nullable StallCandidate candidate;
   private @Nullable Slot previous;
   private long over = Long.MAX_VALUE;
 
@@ -31,11 +32,17 @@ final class StallDetector {
    * @param stalls told of each stall when all that it delayed has ended, in order
    * @param dips told of each dip when it is over
    */
-  StallDetector(StallRule rule, List<String> kinds, Consumer<Stall> stalls, Consumer<Dip> dips) {
+  StallDetector(
+      StallRule rule,
+      StalledRole role,
+      List<String> kinds,
+      Consumer<Stall> stalls,
+      Consumer<Dip> dips) {
     this.rule = rule;
+    this.role = role;
     this.kinds = List.copyOf(kinds);
     this.stalls = stalls;
-    this.dips = new DipDetector(history, dips);
+    this.dips = new DipDetector(role, history, dips);
   }
 
   /**
@@ -46,7 +53,7 @@ final class StallDetector {
    */
   void slot(Slot slot, long end) {
     over = end;
-    Candidate current = candidate;
+    StallCandidate current = candidate;
     boolean empty = history.isEnough() && slot.due() < slot.end() && isLow(slot);
     if (current != null && empty) {
       current.add(slot);
@@ -56,7 +63,7 @@ final class StallDetector {
       candidate = null;
       usual(slot);
     } else if (empty && slot.end() <= over) {
-      candidate = new Candidate(previous == null ? slot : previous, slot);
+      candidate = new StallCandidate(previous == null ? slot : previous, slot);
     } else {
       usual(slot);
     }
@@ -77,17 +84,17 @@ final class StallDetector {
 
   /** Since when the run is in a stall; far ahead: it is in none. */
   long stalledSince() {
-    Candidate current = candidate;
+    StallCandidate current = candidate;
     return current != null && isStall(current) ? current.start() : Long.MAX_VALUE;
   }
 
   /** Stalls that are over while what they delayed has not all ended. */
   List<Stall> recent() {
-    return aftermaths.stream().map(Aftermath::result).toList();
+    return aftermaths.stream().map(BacklogDrain::result).toList();
   }
 
   private boolean isLow(Slot slot) {
-    return slot.completions() == 0 || slot.completions() < rule.below() * history.median();
+    return slot.progress() == 0 || slot.progress() < rule.below() * history.median();
   }
 
   private void usual(Slot slot) {
@@ -103,7 +110,7 @@ final class StallDetector {
     }
   }
 
-  private void close(Candidate found) {
+  private void close(StallCandidate found) {
     if (!isStall(found)) {
       found.slots().forEach(this::usual);
       return;
@@ -111,6 +118,7 @@ final class StallDetector {
     double perSecond = 1e9 / Slot.LENGTH;
     Stall stall =
         new Stall(
+            role,
             found.start(),
             found.end() - found.start(),
             found.fewest() * perSecond,
@@ -120,27 +128,27 @@ final class StallDetector {
             List.of(),
             found.held(),
             List.of());
-    aftermaths.add(new Aftermath(stall, kinds, found.slots()));
+    aftermaths.add(new BacklogDrain(stall, kinds, found.slots()));
   }
 
   /** Long enough, and not to be put down to chance. */
-  private boolean isStall(Candidate found) {
+  private boolean isStall(StallCandidate found) {
     if (found.end() - found.start() < rule.shortest()) {
       return false;
     }
     long offered = Math.min(found.end(), over) - found.start();
     double wanted = (double) offered / Slot.LENGTH * history.mean();
-    double few = Chance.ofFew((double) found.completions(), wanted, history.clump());
-    return few >= Chance.IMPROBABLE || waitUnusually(found);
+    double few = Improbability.ofFew((double) found.progress(), wanted, history.clump());
+    return few >= Improbability.IMPROBABLE || waitUnusually(found);
   }
 
   /**
    * Where completions are few anyway: two operations at a time wait longer than any is known to.
    * One alone may be slow for reasons of its own.
    */
-  private boolean waitUnusually(Candidate found) {
+  private boolean waitUnusually(StallCandidate found) {
     return history.count() >= ENOUGH_TIMES
-        && Chance.ofLong(found.bothWaited(), history.longest(), history.count())
-            >= Chance.IMPROBABLE;
+        && Improbability.ofLong(found.bothWaited(), history.longest(), history.count())
+            >= Improbability.IMPROBABLE;
   }
 }

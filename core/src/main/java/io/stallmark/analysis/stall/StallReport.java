@@ -1,10 +1,12 @@
 package io.stallmark.analysis.stall;
 
+import io.stallmark.spi.workload.ProgressUnit;
 import java.util.List;
 
 /**
  * All stalls and dips of a run.
  *
+ * @param unit of the rates over the run
  * @param stallCount how many there were
  * @param stalls in order of time; of very many the longest
  * @param dips in order of time; of very many the longest
@@ -12,11 +14,12 @@ import java.util.List;
  */
 public record StallReport(
     StallRule rule,
+    ProgressUnit unit,
     long stallCount,
     List<Stall> stalls,
     long dipCount,
     List<Dip> dips,
-    List<Period> periods,
+    List<RecurrencePeriod> periods,
     RateLine rates) {
 
   public StallReport {

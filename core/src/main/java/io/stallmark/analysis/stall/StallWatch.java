@@ -40,7 +40,8 @@ public final class StallWatch implements IntervalListener {
   private final StallRule rule;
   private final Moves counters;
   private final Listener listener;
-  private final StallDetector detector;
+  private final List<StalledRole> roles;
+  private final List<StallDetector> detectors;
   private final RateLine rates = new RateLine();
   private final Deque<Stall> unexplained = new ArrayDeque<>();
   private final List<Stall> fresh = new ArrayList<>(); // of the last interval
@@ -54,33 +55,52 @@ public final class StallWatch implements IntervalListener {
   private long origin;
 
   /**
+   * @param roles of the run, in their order
    * @param kinds names of the kinds of operation, the transaction first
    */
-  public StallWatch(StallRule rule, List<String> kinds, Moves moves, Listener listener) {
+  public StallWatch(
+      StallRule rule, List<StalledRole> roles, List<String> kinds, Moves moves, Listener listener) {
     this.rule = rule;
+    this.roles = List.copyOf(roles);
     this.counters = moves;
     this.listener = listener;
-    detector = new StallDetector(rule, kinds, this::found, this::found);
+    detectors =
+        roles.stream()
+            .map(role -> new StallDetector(rule, role, kinds, this::found, this::found))
+            .toList();
   }
 
   @Override
   public void interval(Interval interval) throws IOException {
     origin = interval.origin();
     fresh.clear();
-    for (Slot slot : interval.grid()) {
-      rates.add(slot);
-      detector.slot(slot, interval.over());
+    interval.grid().forEach(rates::add);
+    for (int role = 0; role < detectors.size(); role++) {
+      for (Slot slot : interval.grid(role)) {
+        detectors.get(role).slot(slot, interval.over());
+      }
     }
     tellOfDips();
     explain(interval.end() - PATIENCE);
   }
 
-  /** How much of a stretch of the run was stalled, as far as is known yet; nanoseconds. */
+  /**
+   * How much of a span of the run was stalled, as far as is known yet, nanoseconds; of several
+   * roles that of the one that was stalled longest.
+   */
   public long stalled(long from, long until) {
-    long since = detector.stalledSince();
+    long longest = 0;
+    for (int role = 0; role < detectors.size(); role++) {
+      longest = Math.max(longest, stalled(role, from, until));
+    }
+    return longest;
+  }
+
+  private long stalled(int role, long from, long until) {
+    long since = detectors.get(role).stalledSince();
     long sum = since == Long.MAX_VALUE ? 0 : Math.max(0, until - Math.max(from, since));
-    List<Stall> known = new ArrayList<>(detector.recent());
-    known.addAll(fresh);
+    List<Stall> known = new ArrayList<>(detectors.get(role).recent());
+    fresh.stream().filter(stall -> stall.role().equals(roles.get(role))).forEach(known::add);
     for (Stall stall : known) {
       sum += Math.max(0, Math.min(until, stall.end()) - Math.max(from, stall.start()));
     }
@@ -99,11 +119,20 @@ public final class StallWatch implements IntervalListener {
 
   /** The run has ended. Call it once. */
   public StallReport finish() throws IOException {
-    detector.finish();
+    detectors.forEach(StallDetector::finish);
     tellOfDips();
     explain(Long.MAX_VALUE);
+    stalls.sort(Comparator.comparingLong(Stall::start)); // those of several roles are mixed
+    dips.sort(Comparator.comparingLong(Dip::start));
     return new StallReport(
-        rule, stallCount, stalls, dipCount, dips, Period.in(stallTimes, dipTimes), rates);
+        rule,
+        roles.get(0).unit(),
+        stallCount,
+        stalls,
+        dipCount,
+        dips,
+        RecurrencePeriod.in(stallTimes, dipTimes),
+        rates);
   }
 
   private void found(Stall stall) {

@@ -2,9 +2,10 @@ package io.stallmark.cli.job;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.report.Terminal;
 import io.stallmark.spi.Binding;
-import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Role;
 import java.util.List;
 
 /** What a workload sends to a database, in that database's own language. */
@@ -13,8 +14,8 @@ public final class Statements {
   private Statements() {}
 
   /** Prints the tables first, then the operations in the order of a transaction. */
-  public static void print(Binding binding, Scenario scenario, Terminal terminal) {
-    List<Table> tables = scenario.tables();
+  public static void print(Binding binding, ResolvedWorkload workload, Terminal terminal) {
+    List<Table> tables = workload.tables();
     while (!tables.isEmpty()) {
       Table table = tables.get(0);
       List<Table> alike = tables.stream().filter(t -> alike(t, table)).toList();
@@ -23,16 +24,19 @@ public final class Statements {
       terminal.result("");
       tables = tables.stream().filter(t -> !alike(t, table)).toList();
     }
-    terminal.result("-- transaction");
-    if (scenario.transactional()) {
-      terminal.result("-- begin");
-    }
-    for (Op op : scenario.ops()) {
-      terminal.result("-- " + op.name());
-      terminal.result(binding.explain(op));
-    }
-    if (scenario.transactional()) {
-      terminal.result("-- commit");
+    boolean several = workload.roles().size() > 1;
+    for (Role role : workload.roles()) {
+      terminal.result("-- transaction" + (several ? " of " + role.name() : ""));
+      if (role.transactional()) {
+        terminal.result("-- begin");
+      }
+      for (Op op : role.ops()) {
+        terminal.result("-- " + op.name());
+        terminal.result(binding.explain(op));
+      }
+      if (role.transactional()) {
+        terminal.result("-- commit");
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import io.stallmark.experiment.Estimate;
 import io.stallmark.experiment.PlanText;
 import io.stallmark.experiment.result.LastLoad;
 import io.stallmark.plan.RateLimit;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.report.Findings;
 import io.stallmark.report.Header;
@@ -20,7 +21,6 @@ import io.stallmark.run.search.RateFinder;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
-import io.stallmark.spi.workload.Scenario;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
@@ -44,7 +44,7 @@ final class DryRun {
 
   /** What is known of the database; a failure is thrown when all has been said. */
   private record Look(
-      Scenario scenario,
+      ResolvedWorkload workload,
       Resolved resolved,
       Facts facts,
       boolean loads,
@@ -78,7 +78,7 @@ final class DryRun {
     Terminal terminal = program.terminal();
     List<String> warnings = new ArrayList<>(job.warnings());
     warnings.addAll(look.facts.warnings());
-    warnings.addAll(look.scenario.warnings());
+    warnings.addAll(look.workload.warnings());
     List<String> header =
         Header.lines(run, new Findings(look.facts, look.resolved, List.of(), warnings));
     header.subList(0, header.size() - 1).forEach(terminal::result);
@@ -104,7 +104,7 @@ final class DryRun {
     expected(look).forEach(terminal::result);
     terminal.result("");
     terminal.result("Statements");
-    Statements.print(job.binding(), look.scenario, terminal);
+    Statements.print(job.binding(), look.workload, terminal);
     terminal.result("");
     terminal.result("A dry run: nothing was written, to the database or elsewhere.");
     warnings.forEach(terminal::warning);
@@ -142,13 +142,13 @@ final class DryRun {
   private Look tables(BenchmarkContext opened, Facts facts) throws DbException {
     String connection =
         "works: " + facts.values().getOrDefault("server", "the server does not say what it is");
-    Scenario scenario = opened.scenario();
+    ResolvedWorkload workload = opened.workload();
     Resolved resolved = opened.resolved();
     try {
       return switch (opened.tables().look()) {
         case NOTHING ->
             new Look(
-                scenario,
+                workload,
                 resolved,
                 facts,
                 true,
@@ -158,7 +158,7 @@ final class DryRun {
                 null);
         case PART ->
             new Look(
-                scenario,
+                workload,
                 resolved,
                 facts,
                 true,
@@ -169,7 +169,7 @@ final class DryRun {
                 null);
         case ALL ->
             new Look(
-                scenario,
+                workload,
                 resolved,
                 facts,
                 false,
@@ -179,23 +179,23 @@ final class DryRun {
                 null);
       };
     } catch (RunFailure e) {
-      return new Look(scenario, resolved, facts, false, connection, "NOT AS DECLARED", e, null);
+      return new Look(workload, resolved, facts, false, connection, "NOT AS DECLARED", e, null);
     }
   }
 
   private List<String> expected(Look look) {
     RunPlan plan = run.plan();
-    Estimate all = Estimate.of(look.scenario, plan, look.loads);
-    Estimate measured = Estimate.of(look.scenario, plan, false);
+    Estimate all = Estimate.of(look.workload, plan, look.loads);
+    Estimate measured = Estimate.of(look.workload, plan, false);
     double loaded =
-        look.loads ? look.scenario.tables().stream().mapToDouble(look.scenario::rows).sum() : 0;
+        look.loads ? look.workload.tables().stream().mapToDouble(look.workload::rows).sum() : 0;
     List<String> lines = new ArrayList<>();
     lines.add("  loaded      " + count(loaded) + " rows");
     String rows =
         all.rows().isPresent()
             ? count((double) all.rows().getAsLong()) + " with those the run inserts"
             : "as many more as the database takes, %s a transaction"
-                .formatted(plain(look.scenario.rowsPerTransaction()));
+                .formatted(plain(look.workload.rowsPerTransaction()));
     lines.add("  rows        " + rows);
     lines.add(
         "  bytes       "

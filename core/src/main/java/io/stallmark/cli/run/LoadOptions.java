@@ -59,4 +59,14 @@ final class LoadOptions {
               + " threads (up to --threads), rate or think-time and settings of the"
               + " workload where they are others than the run's; a warm-up goes as the first.")
   List<String> phases = new ArrayList<>();
+
+  @Option(
+      names = "--role",
+      paramLabel = "'NAME KEY=VALUE…'",
+      description =
+          "The load of one of the workload's roles, repeatable: 'queriers threads=4 rate=20'. Keys:"
+              + " threads, and rate or think-time. Default: --threads, --rate and --think-time for"
+              + " the first role; closed loops, with the threads that the workload gives, for the"
+              + " others.")
+  List<String> roles = new ArrayList<>();
 }

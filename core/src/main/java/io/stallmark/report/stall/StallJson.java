@@ -2,7 +2,7 @@ package io.stallmark.report.stall;
 
 import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.stall.Dip;
-import io.stallmark.analysis.stall.Period;
+import io.stallmark.analysis.stall.RecurrencePeriod;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
@@ -32,7 +32,7 @@ public final class StallJson {
     ArrayNode dips = root.putArray("dips");
     report.dips().forEach(dip -> dip(dips.addObject(), dip, bound));
     ArrayNode periods = root.putArray("periodic");
-    for (Period period : report.periods()) {
+    for (RecurrencePeriod period : report.periods()) {
       ObjectNode node = periods.addObject();
       node.put("what", period.what());
       node.put("periodSeconds", period.period() / SECOND);

@@ -2,7 +2,7 @@ package io.stallmark.report.stall;
 
 import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.stall.Dip;
-import io.stallmark.analysis.stall.Period;
+import io.stallmark.analysis.stall.RecurrencePeriod;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
@@ -114,7 +114,7 @@ public final class StallLines {
   }
 
   private void periods() {
-    for (Period period : report.periods()) {
+    for (RecurrencePeriod period : report.periods()) {
       add(
           "  Periodic: %d %s, one every %.1f s",
           period.count(), period.what(), period.period() / SECOND);

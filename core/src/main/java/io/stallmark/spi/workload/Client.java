@@ -14,8 +14,8 @@ public interface Client {
   void transaction() throws DbException;
 
   /**
-   * Which of {@link Scenario#transactionKinds} the transaction begun last was, also when it failed:
-   * its place in that list, from 0. Asked only where the scenario has kinds.
+   * Which of {@link Role#transactionKinds} the transaction begun last was, also when it failed: its
+   * place in that list, from 0. Asked only where the role has kinds.
    */
   default int kind() {
     return 0;

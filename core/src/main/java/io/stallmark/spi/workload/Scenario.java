@@ -1,7 +1,6 @@
 package io.stallmark.spi.workload;
 
 import io.stallmark.model.Column;
-import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
@@ -15,21 +14,11 @@ public interface Scenario {
 
   List<Table> tables();
 
-  /** Every operation a client sends, once each (for one table), in the order of a transaction. */
-  List<Op> ops();
-
   /**
-   * The kinds of transaction that its clients do; each has counts and latencies of its own in the
-   * results, beside those of all transactions and of every statement. Names in lower_case, none of
-   * them an operation's; empty: all transactions are alike. A client says which one it did, see
-   * {@link Client#kind}.
+   * The groups of clients of a run, at least one, in the order of {@link Workload#roles}. The first
+   * is the one that options without a role's name speak of, and the run's headline.
    */
-  default List<String> transactionKinds() {
-    return List.of();
-  }
-
-  /** Whether a transaction is wrapped into begin and commit, which are then recorded too. */
-  boolean transactional();
+  List<Role> roles();
 
   /** What the results must say of the settings as resolved for this database; whole sentences. */
   List<String> warnings();
@@ -50,7 +39,7 @@ public interface Scenario {
   }
 
   /**
-   * Rows that a transaction of a run adds to the tables, on average; 0: as many as it takes away.
+   * Rows that a transaction of the first role adds to the tables, on average, less those deleted.
    */
   default double rowsPerTransaction() {
     return 0;
@@ -87,8 +76,6 @@ public interface Scenario {
   default Optional<Resumption> resumption() {
     return Optional.empty();
   }
-
-  Client client(Session session, Slice slice) throws DbException;
 
   Verification verification();
 }

@@ -18,9 +18,12 @@ public interface Workload {
 
   List<Setting> settings();
 
-  /** How many clients there are unless the user says otherwise. */
-  default int threads() {
-    return 4;
+  /**
+   * The roles of a run with these settings, with how many clients each has unless the user says
+   * otherwise; the first one has {@code --threads}.
+   */
+  default List<Role.Size> roles(Settings settings) {
+    return List.of(new Role.Size(Role.ONLY, 4));
   }
 
   /**

@@ -79,7 +79,9 @@ final class DipDetectorTest {
     }
     StallReport report = simulation.run(60);
     assertThat(report.stalls()).hasSize(6);
-    assertThat(report.periods()).extracting(Period::what).containsExactly("stalls and dips");
+    assertThat(report.periods())
+        .extracting(RecurrencePeriod::what)
+        .containsExactly("stalls and dips");
     assertThat(report.periods().get(0).period()).isCloseTo(6 * SECOND, EDGE);
   }
 

@@ -13,9 +13,23 @@ public final class Lines {
     RateLine line = new RateLine();
     for (int i = 0; i < completions.length; i++) {
       long at = i * Slot.LENGTH;
-      line.add(new Slot(at, completions[i], at, at, 0, 0, Slot.NONE, Slot.NONE, 0, 0, List.of()));
+      line.add(
+          new Slot(
+              at,
+              completions[i],
+              completions[i],
+              at,
+              at,
+              0,
+              0,
+              Slot.NONE,
+              Slot.NONE,
+              0,
+              0,
+              List.of()));
       if (completions[i] == 0) {
-        line.mark(new Stall(at, Slot.LENGTH, 0, 9, 1, 1, List.of(), 0, List.of()));
+        line.mark(
+            new Stall(StalledRole.ONLY, at, Slot.LENGTH, 0, 9, 1, 1, List.of(), 0, List.of()));
       }
     }
     return line;

@@ -16,10 +16,11 @@ final class RateLineTest {
     for (long at = 0; at < length; at += Slot.LENGTH) {
       boolean stalled = at >= stallAt && at < stallAt + 10 * Slot.LENGTH;
       long count = stalled ? 0 : 50;
-      line.add(new Slot(at, count, at, at, 0, 0, Slot.NONE, Slot.NONE, 0, 0, List.of()));
+      line.add(new Slot(at, count, count, at, at, 0, 0, Slot.NONE, Slot.NONE, 0, 0, List.of()));
     }
     long end = stallAt + 10 * Slot.LENGTH;
-    line.mark(new Stall(stallAt, end - stallAt, 0, 500, 1, 1, List.of(), 0, List.of()));
+    line.mark(
+        new Stall(StalledRole.ONLY, stallAt, end - stallAt, 0, 500, 1, 1, List.of(), 0, List.of()));
     return line;
   }
 

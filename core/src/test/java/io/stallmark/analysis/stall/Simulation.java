@@ -144,7 +144,12 @@ final class Simulation {
 
   private StallReport simulate(long end) throws IOException {
     StallWatch watch =
-        new StallWatch(rule, KINDS.stream().map(Kind::name).toList(), NONE, listener());
+        new StallWatch(
+            rule,
+            List.of(StalledRole.ONLY),
+            KINDS.stream().map(Kind::name).toList(),
+            NONE,
+            listener());
     Recorder recorder = new Recorder(KINDS, clients, interval, i -> told(watch, i));
     recorder.begin(origin);
     startOf = new long[clients];
@@ -162,7 +167,7 @@ final class Simulation {
       while (due < arrivals.size() && arrivals.get(due) <= tick) {
         due++;
       }
-      recorder.arrived(due);
+      recorder.arrived(0, due);
       if (tick >= end) {
         recorder.over(origin + end);
       }

@@ -25,6 +25,7 @@ final class SteadyTest {
     return new Slot(
         start,
         completions,
+        completions,
         start,
         start,
         0,

@@ -2,7 +2,10 @@ package io.stallmark.analysis.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Role;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -19,13 +22,8 @@ final class TrustTest {
     return new RunResult(
         List.of(),
         List.of(),
+        List.of(RoleResult.only(1, scheduled, started, started, 0, 0)),
         1,
-        scheduled,
-        started,
-        started,
-        0,
-        0,
-        neverStarted,
         0,
         new Histogram(1),
         List.of(),
@@ -105,13 +103,8 @@ final class TrustTest {
         new RunResult(
             List.of(),
             List.of(),
+            List.of(new RoleResult(Role.ONLY, 1, ProgressUnit.TRANSACTIONS, 11, 10, 10, 0, 0, 0)),
             1,
-            11,
-            10,
-            10,
-            0,
-            0,
-            0,
             0,
             new Histogram(1),
             List.of(),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.Rates;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Kind;
@@ -186,7 +187,7 @@ final class TrustWatchTest {
     for (int i = 0; i < 4; i++) {
       recorder.client(i).start(MS, MS);
     }
-    recorder.arrived(31);
+    recorder.arrived(0, 31);
     recorder.tick(500 * MS);
     pass(1000, 50, 0, 0, 100, 0);
     recorder.finish(SECOND);
@@ -197,10 +198,11 @@ final class TrustWatchTest {
   void arrivalsWithoutAClientOfTheirPhase_areMissed() throws IOException {
     List<Phase> phases =
         List.of(new Phase("few", 0, SECOND, 1, OPEN), new Phase("all", SECOND, SECOND, 4, OPEN));
-    RunPlan plan = new RunPlan(4, 0, 0, 0, OPEN, 1, 1, SECOND, 0, 0, phases);
+    RunPlan plan =
+        new RunPlan(List.of(RolePlan.only(4, OPEN)), 0, 0, 0, 1, 1, SECOND, 0, 0, phases);
     Recorder recorder = recorder(new TrustWatch(plan, 2, () -> reading), 4);
     recorder.client(0).start(MS, MS);
-    recorder.arrived(31);
+    recorder.arrived(0, 31);
     recorder.tick(500 * MS);
     pass(1000, 50, 0, 0, 100, 0);
     recorder.tick(1020 * MS);
@@ -235,7 +237,7 @@ final class TrustWatchTest {
 
   @Test
   void aRunWhoseLoadChangesByPlan_isNotJudgedForSteadiness() throws IOException {
-    Rates steps = new Rates(List.of(new Rates.Stretch(10 * SECOND, 100, 100)), 200);
+    Rates steps = new Rates(List.of(new Rates.Segment(10 * SECOND, 100, 100)), 200);
     TrustWatch changing = watch(new Pacing.OpenLoop(steps, Pacing.Law.CONSTANT));
     TrustWatch constant = watch(OPEN);
     for (TrustWatch watch : List.of(changing, constant)) {

@@ -7,6 +7,8 @@ import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
+import io.stallmark.analysis.stall.StalledRole;
+import io.stallmark.spi.workload.ProgressUnit;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -17,7 +19,17 @@ final class StallLinesTest {
   private static final long SECOND = 1_000_000_000L;
 
   private static Stall stall(long start, long length, long generatorHeld) {
-    return new Stall(start, length, 0, 100, 4, length, List.of("commit"), generatorHeld, List.of());
+    return new Stall(
+        StalledRole.ONLY,
+        start,
+        length,
+        0,
+        100,
+        4,
+        length,
+        List.of("commit"),
+        generatorHeld,
+        List.of());
   }
 
   private static List<String> lines(List<Stall> stalls) {
@@ -26,7 +38,15 @@ final class StallLinesTest {
 
   private static List<String> lines(List<Stall> stalls, RateLine rates) {
     return StallLines.of(
-        new StallReport(StallRule.DEFAULT, stalls.size(), stalls, 0, List.of(), List.of(), rates));
+        new StallReport(
+            StallRule.DEFAULT,
+            ProgressUnit.TRANSACTIONS,
+            stalls.size(),
+            stalls,
+            0,
+            List.of(),
+            List.of(),
+            rates));
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.stallmark.analysis.cost.Stored;
 import io.stallmark.analysis.trust.Strains;
 import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustReport;
+import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.RateLimit;
 import io.stallmark.record.ClientRecorder;
@@ -18,6 +19,8 @@ import io.stallmark.report.Synthetic;
 import io.stallmark.report.trust.Judgement;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.search.RateTrial.Cause;
+import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Role;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -50,13 +53,18 @@ final class RateTrialTest {
         new RunResult(
             kinds,
             recorder.totals(),
+            List.of(
+                new RoleResult(
+                    Role.ONLY,
+                    1,
+                    ProgressUnit.TRANSACTIONS,
+                    count + neverStarted,
+                    count + startedMore,
+                    count,
+                    0,
+                    0,
+                    neverStarted)),
             SECOND,
-            count + neverStarted,
-            count + startedMore,
-            count,
-            0,
-            0,
-            neverStarted,
             0,
             new Histogram(3),
             List.of(),

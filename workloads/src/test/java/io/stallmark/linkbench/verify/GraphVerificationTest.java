@@ -256,7 +256,7 @@ class GraphVerificationTest {
         .isEmpty();
     Scenario run = Given.scenario(SETTINGS);
     assertThat(run.verification()).isNotNull();
-    run.client(store, Slice.of(0, 1, 1));
+    run.roles().get(0).clients().client(store, Slice.of(0, 1, 1));
     Verification afterwards = run.verification();
     Loader checker = afterwards.checker(store, Slice.of(0, 1, 1));
     while (checker.step() > 0) {}

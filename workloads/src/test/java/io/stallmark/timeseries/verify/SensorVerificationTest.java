@@ -25,7 +25,8 @@ class SensorVerificationTest {
 
   @BeforeEach
   void fill() throws Exception {
-    Client client = Given.scenario(SETTINGS).client(store, Slice.of(0, 1, 1));
+    Client client =
+        Given.scenario(SETTINGS).roles().get(0).clients().client(store, Slice.of(0, 1, 1));
     for (int i = 0; i < 20; i++) {
       client.transaction();
     }

@@ -15,6 +15,7 @@ import io.stallmark.it.Kernel;
 import io.stallmark.it.Server;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Registry;
+import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spi.Database;
@@ -23,7 +24,6 @@ import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
-import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Workload;
 import io.stallmark.tables.Progress;
 import io.stallmark.tables.Tables;
@@ -119,11 +119,11 @@ abstract class CostContract {
   void ofALoad_ofReadsFromTheDisk_andOfSingleWrites_everySourceSaysWhatTheKernelSays()
       throws Exception {
     try (Database database = open()) {
-      Scenario scenario = scenario(database, "read_write");
+      ResolvedWorkload resolved = resolved(database, "read_write");
       check(
           database,
           Set.of(Resource.WRITTEN_BYTES, Resource.CPU_NANOS, Resource.RECEIVED_BYTES),
-          () -> load(database, scenario));
+          () -> load(database, resolved));
     }
     restart();
     try (Database database = open()) {
@@ -141,26 +141,28 @@ abstract class CostContract {
     return registry.bindingFor(server.url()).orElseThrow().open(target);
   }
 
-  private Scenario scenario(Database database, String mix) throws Exception {
+  private ResolvedWorkload resolved(Database database, String mix) throws Exception {
     Workload workload = registry.workload("sysbench").orElseThrow();
-    return workload.scenario(
-        new SettingsReader(workload).read(Map.of("tables", "2", "rows", "60k", "mix", mix)),
-        1,
-        database.capabilities(Map.of()));
+    return ResolvedWorkload.of(
+        workload.scenario(
+            new SettingsReader(workload).read(Map.of("tables", "2", "rows", "60k", "mix", mix)),
+            1,
+            database.capabilities(Map.of())),
+        Map.of());
   }
 
-  private static void load(Database database, Scenario scenario) throws Exception {
-    new Tables(database, scenario, 2, 1, new Stop(), new Silent()).load();
-    database.size(scenario.tables(), true); // a checkpoint, where the server makes one
+  private static void load(Database database, ResolvedWorkload resolved) throws Exception {
+    new Tables(database, resolved, 2, 1, new Stop(), new Silent()).load();
+    database.size(resolved.tables(), true); // a checkpoint, where the server makes one
   }
 
   private void run(Database database, String mix, long transactions) throws Exception {
     RunPlan plan =
         new RunPlan(
             THREADS, 0, transactions, 0, new Pacing.ClosedLoop(), 1, 1_000_000_000L, 0, 1_000_000L);
-    Scenario scenario = scenario(database, mix);
+    ResolvedWorkload resolved = resolved(database, mix);
     RunResult result =
-        new Measurement(plan, scenario, database, new Stop(), Clock.SYSTEM, interval -> {}).run();
+        new Measurement(plan, resolved, database, new Stop(), Clock.SYSTEM, interval -> {}).run();
     assertThat(result.totals().get(0).successes()).isEqualTo(transactions);
   }
 

@@ -3,8 +3,8 @@ package io.stallmark.analysis.stall;
 import io.stallmark.record.Slot;
 import java.util.Arrays;
 
-/** What is usual: the last 30 seconds of slots that belong to no stall and no dip. */
-final class History {
+/** The usual rate of a role: the last 30 seconds of slots that belong to no stall and no dip. */
+final class UsualRate {
 
   /** Slots kept. */
   static final int SIZE = 300;
@@ -12,6 +12,7 @@ final class History {
   private static final int ENOUGH = (int) (StallRule.LEARNING / Slot.LENGTH);
 
   private final long[] completions = new long[SIZE];
+  private final long[] progress = new long[SIZE];
   private final long[] response = new long[SIZE];
   private final long[] longest = new long[SIZE];
   private int size;
@@ -19,6 +20,7 @@ final class History {
 
   void add(Slot slot) {
     completions[next] = slot.completions();
+    progress[next] = slot.progress();
     response[next] = slot.response();
     longest[next] = slot.longest();
     next = (next + 1) % SIZE;
@@ -29,24 +31,25 @@ final class History {
     return size >= ENOUGH;
   }
 
-  /** Completions in the median slot. */
+  /** Progress in the median slot. */
   double median() {
-    long[] sorted = Arrays.copyOf(completions, size);
+    long[] sorted = Arrays.copyOf(progress, size);
     Arrays.sort(sorted);
     return size == 0 ? 0 : (sorted[(size - 1) / 2] + sorted[size / 2]) / 2.0;
   }
 
-  /** Completions in a slot on average. */
+  /** Progress in a slot on average. */
   double mean() {
-    return size == 0 ? 0 : (double) count() / size;
+    return size == 0 ? 0 : (double) Arrays.stream(progress, 0, size).sum() / size;
   }
 
+  /** Transactions that succeeded. */
   long count() {
     return Arrays.stream(completions, 0, size).sum();
   }
 
   /**
-   * How many completions come together, at least 1: their variance over their mean, by the
+   * How many units of progress come together, at least 1: their variance over their mean, by the
    * differences of neighbours, so that a rate that rises or falls slowly is no clump.
    */
   double clump() {
@@ -61,7 +64,7 @@ final class History {
 
   /** The i-th oldest. */
   private double slot(int i) {
-    return completions[(next - size + i + SIZE) % SIZE];
+    return (double) progress[(next - size + i + SIZE) % SIZE];
   }
 
   /** The longest response time. */

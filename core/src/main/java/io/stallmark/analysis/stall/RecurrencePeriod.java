@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param period from the start of one to the start of the next, nanoseconds
  * @param count how many there were
  */
-public record Period(String what, long period, int count) {
+public record RecurrencePeriod(String what, long period, int count) {
 
   /** Fewer could be regular by chance: of five, once in three hundred runs. */
   private static final int LEAST = 5;
@@ -26,8 +26,8 @@ public record Period(String what, long period, int count) {
   private static final double MOST = 0.8;
 
   /** Regular ones: first each sort for itself, and if neither is, both together. */
-  static List<Period> in(Collection<Long> stalls, Collection<Long> dips) {
-    List<Period> periods = new ArrayList<>();
+  static List<RecurrencePeriod> in(Collection<Long> stalls, Collection<Long> dips) {
+    List<RecurrencePeriod> periods = new ArrayList<>();
     of("stalls", stalls).ifPresent(periods::add);
     of("dips", dips).ifPresent(periods::add);
     if (periods.isEmpty() && !stalls.isEmpty() && !dips.isEmpty()) {
@@ -37,7 +37,7 @@ public record Period(String what, long period, int count) {
     return periods;
   }
 
-  private static Optional<Period> of(String what, Collection<Long> starts) {
+  private static Optional<RecurrencePeriod> of(String what, Collection<Long> starts) {
     if (starts.size() < LEAST) {
       return Optional.empty();
     }
@@ -50,7 +50,7 @@ public record Period(String what, long period, int count) {
     long regular =
         Arrays.stream(gaps).filter(gap -> Math.abs(gap - median) <= JITTER * median).count();
     return regular >= MOST * gaps.length
-        ? Optional.of(new Period(what, median, starts.size()))
+        ? Optional.of(new RecurrencePeriod(what, median, starts.size()))
         : Optional.empty();
   }
 }

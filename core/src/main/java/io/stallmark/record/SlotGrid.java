@@ -3,12 +3,15 @@ package io.stallmark.record;
 import java.util.Arrays;
 import java.util.List;
 
-/** The slots of an interval while it fills. Times are nanoseconds since the interval's start. */
-final class Slots {
+/**
+ * A role's slots of an interval while it fills. Times are nanoseconds since the interval's start.
+ */
+final class SlotGrid {
 
   private final int length;
   private final int kinds;
   private final long[] completions;
+  private final long[] progress;
   private final long[] first;
   private final long[] last;
   private final long[] longest;
@@ -19,10 +22,11 @@ final class Slots {
   private final long[] held;
   private final long[] slowest; // of each kind, slot by slot
 
-  Slots(int length, int kinds) {
+  SlotGrid(int length, int kinds) {
     this.length = length;
     this.kinds = kinds;
     completions = new long[length];
+    progress = new long[length];
     first = new long[length];
     last = new long[length];
     longest = new long[length];
@@ -41,6 +45,7 @@ final class Slots {
       last[i] = i * Slot.LENGTH;
     }
     Arrays.fill(completions, 0);
+    Arrays.fill(progress, 0);
     Arrays.fill(longest, 0);
     Arrays.fill(response, 0);
     Arrays.fill(due, Slot.NONE);
@@ -55,16 +60,22 @@ final class Slots {
     int slot = index(at);
     longest[slot] = Math.max(longest[slot], took);
     if (success) {
-      long within = Math.max(slot * Slot.LENGTH, Math.min(at, (slot + 1) * Slot.LENGTH));
       completions[slot]++;
       response[slot] += took;
-      first[slot] = Math.min(first[slot], within);
-      last[slot] = Math.max(last[slot], within);
     }
     long since = at - took;
     for (int i = slot - 1; i >= 0 && since < (i + 1) * Slot.LENGTH; i--) {
       due[i] = Math.min(due[i], since); // no look may have seen it wait
     }
+  }
+
+  /** Counts units of progress. Those outside the interval count in the nearest slot. */
+  void progress(long at, long units) {
+    int slot = index(at);
+    long within = Math.max(slot * Slot.LENGTH, Math.min(at, (slot + 1) * Slot.LENGTH));
+    progress[slot] += units;
+    first[slot] = Math.min(first[slot], within);
+    last[slot] = Math.max(last[slot], within);
   }
 
   /** A statement ended that took a slot or more. */
@@ -73,7 +84,7 @@ final class Slots {
     slowest[cell] = Math.max(slowest[cell], service);
   }
 
-  /** At some moment so many transactions were waiting, the two oldest of them due since then. */
+  /** Counts transactions that were waiting, with since when the two oldest of them were due. */
   void waits(long at, long oldest, long secondOldest, long count) {
     int slot = index(at);
     due[slot] = Math.min(due[slot], oldest);
@@ -98,6 +109,7 @@ final class Slots {
     return new Slot(
         start + i * Slot.LENGTH,
         completions[i],
+        progress[i],
         start + first[i],
         start + last[i],
         longest[i],

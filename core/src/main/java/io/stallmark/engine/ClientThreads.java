@@ -8,26 +8,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The client threads of a run: all of them are ready before the first starts. */
-final class Crew {
+/** The client threads of a run: all of them are connected before the first starts. */
+final class ClientThreads {
 
-  /** Makes the client of this index, on its own thread. */
-  interface Recruiter {
-    ClientLoop recruit(int index) throws DbException;
+  /** Makes the client of an index, on that client's thread. */
+  interface ClientFactory {
+    ClientLoop create(int index) throws DbException;
   }
 
   private static final long TICK = TimeUnit.MILLISECONDS.toNanos(20);
 
-  private final Recruiter recruiter;
+  private final ClientFactory factory;
   private final List<Thread> threads = new ArrayList<>();
   private final CountDownLatch ready;
   private final CountDownLatch go = new CountDownLatch(1);
   private final CountDownLatch done;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-  private final AtomicReference<@Nullable Arrivals> arrivals = new AtomicReference<>();
+  private final AtomicReference<@Nullable List<Arrivals>> arrivals = new AtomicReference<>();
 
-  Crew(int size, Recruiter recruiter) {
-    this.recruiter = recruiter;
+  ClientThreads(int size, ClientFactory factory) {
+    this.factory = factory;
     ready = new CountDownLatch(size);
     done = new CountDownLatch(size);
     for (int i = 0; i < size; i++) {
@@ -45,7 +45,7 @@ final class Crew {
    * @throws InterruptedException when the user wants to end; clients that still wait for the server
    *     are closed when it answers
    */
-  void assemble(Stop stop) throws DbException, InterruptedException {
+  void connect(Stop stop) throws DbException, InterruptedException {
     threads.forEach(Thread::start);
     try {
       await(ready, stop);
@@ -67,8 +67,13 @@ final class Crew {
     }
   }
 
-  void start(Arrivals schedule) {
-    arrivals.set(schedule);
+  /**
+   * Starts all clients.
+   *
+   * @param byRole the arrivals of each role
+   */
+  void start(List<Arrivals> byRole) {
+    arrivals.set(List.copyOf(byRole));
     go.countDown();
   }
 
@@ -96,9 +101,9 @@ final class Crew {
     }
   }
 
-  private @Nullable ClientLoop recruit(int index) {
+  private @Nullable ClientLoop create(int index) {
     try {
-      return failure.get() == null ? recruiter.recruit(index) : null;
+      return failure.get() == null ? factory.create(index) : null;
     } catch (DbException | RuntimeException | Error e) {
       failure.compareAndSet(null, e);
       return null;
@@ -109,11 +114,11 @@ final class Crew {
 
   private void work(int index) {
     try {
-      ClientLoop loop = recruit(index);
+      ClientLoop loop = create(index);
       go.await();
-      Arrivals schedule = arrivals.get();
-      if (loop != null && schedule != null) {
-        loop.run(schedule);
+      List<Arrivals> byRole = arrivals.get();
+      if (loop != null && byRole != null) {
+        loop.run(byRole.get(loop.role()));
       } else if (loop != null) {
         loop.close();
       }

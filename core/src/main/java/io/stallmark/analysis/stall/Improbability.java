@@ -1,12 +1,12 @@
 package io.stallmark.analysis.stall;
 
 /** How surprising it is that nothing happens. Surprise is the negative logarithm of a chance. */
-final class Chance {
+final class Improbability {
 
   /** What nobody meets: two in a thousand million. */
   static final double IMPROBABLE = 20;
 
-  private Chance() {}
+  private Improbability() {}
 
   /**
    * Of so few events where so many were expected, if they come independently of each other, or in

@@ -8,7 +8,8 @@ import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets clients go at their moments, and notes how late it did. One for a run; thread-safe.
+ * Makes clients wait until a transaction is meant to start, and records how late they were let go.
+ * One for a run; thread-safe.
  *
  * <p>A sleep ends 50 to 150 µs late: the kernel's timer slack, 50 µs, and then the time to wake up.
  * So clients sleep until a little before their moment, by as much as sleeps have lately been late,
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * machine is worth, because the server may need the processors: the others sleep to the end.
  * Yielding instead of spinning was tried: on busy processors it gives away a time slice, 4 ms.
  */
-final class Timer {
+final class ArrivalTimer {
 
   /** A run that ends does not wait for a distant arrival. */
   private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(100);
@@ -43,7 +44,7 @@ final class Timer {
    * @param begin of the run, warm-up included
    * @param origin of the measurement
    */
-  Timer(Clock clock, long begin, long origin, int processors) {
+  ArrivalTimer(Clock clock, long begin, long origin, int processors) {
     this.clock = clock;
     this.begin = begin;
     this.origin = origin;
@@ -56,8 +57,8 @@ final class Timer {
     if (now >= moment) {
       return now; // the client was busy: this lateness is not ours
     }
-    while (now < moment && !control.ending()) {
-      now = moment - now > margin ? sleepTowards(moment, now) : lastStretch(moment, now);
+    while (now < moment && !control.startsNothing()) {
+      now = moment - now > margin ? sleepTowards(moment, now) : lastPart(moment, now);
     }
     if (now >= moment && moment >= origin) {
       latest.recordValue(Math.min(now - moment, Series.LONGEST));
@@ -87,7 +88,7 @@ final class Timer {
     return woken;
   }
 
-  private long lastStretch(long moment, long now) {
+  private long lastPart(long moment, long now) {
     if (spinning.compareAndSet(false, true)) {
       try {
         if (spun <= share * (now - begin)) {

@@ -18,31 +18,33 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transactions of several kinds, from the scenario that names them to the totals. */
-final class KindsTest {
+final class OperationKindsTest {
 
   private static final long MS = 1_000_000L;
 
   private static RunResult run(long events, ScriptedDatabase database) throws Exception {
     RunPlan plan = new RunPlan(2, 0, events, 0, new Pacing.ClosedLoop(), 1, 100 * MS, 1, 1000 * MS);
-    return new Measurement(plan, database, database, new Stop(), Clock.SYSTEM, interval -> {})
+    return new Measurement(
+            plan, database.resolved(), database, new Stop(), Clock.SYSTEM, interval -> {})
         .run();
   }
 
   @Test
   void kindsOfTransaction_comeAfterTheTransaction_andBeforeTheStatements() {
     ScriptedDatabase database = new ScriptedDatabase(n -> {}).kinds("look", "change_2");
-    assertThat(new Kinds(database, true).list())
+    assertThat(new OperationKinds(database.roles(), true).list())
         .containsExactly(
             new Kind("transaction", Category.TRANSACTION),
             new Kind("look", Category.TRANSACTION_KIND),
             new Kind("change_2", Category.TRANSACTION_KIND),
             new Kind("read", Category.READ));
-    assertThat(new Kinds(database, true).number("read")).isEqualTo(3);
+    assertThat(new OperationKinds(database.roles(), true).number("read")).isEqualTo(3);
   }
 
   @Test
   void kindOfTransaction_isNoStatement() {
-    Kinds kinds = new Kinds(new ScriptedDatabase(n -> {}).kinds("look"), true);
+    OperationKinds kinds =
+        new OperationKinds(new ScriptedDatabase(n -> {}).kinds("look").roles(), true);
     assertThatThrownBy(() -> kinds.number("look")).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> kinds.number("transaction")).isInstanceOf(IllegalStateException.class);
   }
@@ -52,9 +54,9 @@ final class KindsTest {
       strings = {"read", "transaction", "begin", "commit", "look", "Look", "a look", "", "2"})
   void kindOfTransaction_withoutANameOfItsOwn_isRefused(String name) {
     ScriptedDatabase database = new ScriptedDatabase(n -> {}).kinds("look", name);
-    assertThatThrownBy(() -> new Kinds(database, true))
+    assertThatThrownBy(() -> new OperationKinds(database.roles(), true))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("A kind of transaction needs a lower_case name of its own, not " + name);
+        .hasMessage("A kind needs a unique lower_case name, not " + name);
   }
 
   /** What the script did by kind: successes, retries, failures. */
@@ -100,6 +102,7 @@ final class KindsTest {
   @Test
   void kindsOfARun_areThoseOfItsResult() throws Exception {
     ScriptedDatabase database = new ScriptedDatabase(n -> {}).kinds("even", "odd");
-    assertThat(run(10, database).kinds()).isEqualTo(Measurement.kindsOf(database, database));
+    assertThat(run(10, database).kinds())
+        .isEqualTo(Measurement.kindsOf(database.resolved(), database));
   }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** Follows a stall until all that waited in it has ended, which tells how long it waited. */
-final class Aftermath {
+final class BacklogDrain {
 
   /** A backlog that is not worked off by then is another matter. */
   private static final long LONGEST = TimeUnit.SECONDS.toNanos(30);
@@ -23,7 +23,7 @@ final class Aftermath {
    * @param kinds names of the kinds, the transaction first
    * @param seen its slots
    */
-  Aftermath(Stall stall, List<String> kinds, Iterable<Slot> seen) {
+  BacklogDrain(Stall stall, List<String> kinds, Iterable<Slot> seen) {
     this.stall = stall;
     this.kinds = kinds;
     slowest = new long[kinds.size()];
@@ -65,6 +65,7 @@ final class Aftermath {
             .map(kinds::get)
             .toList();
     return new Stall(
+        stall.role(),
         stall.start(),
         stall.length(),
         stall.lowest(),

@@ -7,7 +7,7 @@ import io.stallmark.plan.RunPlan;
 import org.junit.jupiter.api.Test;
 
 /** Waiting on a clock whose sleeps end late and whose spins end in time. */
-final class TimerTest {
+final class ArrivalTimerTest {
 
   private static final long US = 1000;
   private static final long MS = 1000 * US;
@@ -44,7 +44,7 @@ final class TimerTest {
 
   @Test
   void sleepsThatEndLate_areMadeUpForBySpinning() {
-    Timer timer = new Timer(clock, 0, 0, 2);
+    ArrivalTimer timer = new ArrivalTimer(clock, 0, 0, 2);
     for (int i = 1; i <= 1000; i++) {
       assertThat(timer.await(i * MS, control)).isEqualTo(i * MS);
     }
@@ -56,7 +56,7 @@ final class TimerTest {
 
   @Test
   void spinning_takesNoMoreThanAnEighthOfTheMachine() {
-    Timer timer = new Timer(clock, 0, 0, 2);
+    ArrivalTimer timer = new ArrivalTimer(clock, 0, 0, 2);
     for (int i = 1; clock.now < SECOND; i++) {
       timer.await(20 * US * i, control); // too close to one another for any sleep
     }
@@ -65,7 +65,7 @@ final class TimerTest {
 
   @Test
   void whileOneSpins_anotherSleeps() {
-    Timer timer = new Timer(clock, 0, 0, 2);
+    ArrivalTimer timer = new ArrivalTimer(clock, 0, 0, 2);
     long[] other = new long[1];
     clock.spinner =
         () -> {
@@ -82,7 +82,7 @@ final class TimerTest {
 
   @Test
   void latenessOfABusyClientOrOfTheWarmUp_isNotTheTimers() {
-    Timer timer = new Timer(clock, 0, SECOND, 2);
+    ArrivalTimer timer = new ArrivalTimer(clock, 0, SECOND, 2);
     timer.await(SECOND - MS, control);
     clock.now = 2 * SECOND;
     assertThat(timer.await(SECOND, control)).isEqualTo(2 * SECOND);
@@ -92,6 +92,6 @@ final class TimerTest {
   @Test
   void aRunThatEnds_doesNotWaitForADistantArrival() {
     stop.request();
-    assertThat(new Timer(clock, 0, 0, 2).await(SECOND, control)).isLessThan(SECOND);
+    assertThat(new ArrivalTimer(clock, 0, 0, 2).await(SECOND, control)).isLessThan(SECOND);
   }
 }

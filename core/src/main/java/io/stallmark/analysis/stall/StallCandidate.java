@@ -5,9 +5,10 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** Slots in which next to nothing was done while work was waiting; perhaps they are a stall. */
-final class Candidate {
+final class StallCandidate {
 
   private final long start;
   private final Deque<Slot> slots = new ArrayDeque<>(); // the last of them
@@ -15,6 +16,7 @@ final class Candidate {
   private Slot newest;
   private long end;
   private long fewest = Long.MAX_VALUE;
+  private long progress;
   private long completions;
   private long due = Slot.NONE;
   private long bothWaited;
@@ -25,10 +27,10 @@ final class Candidate {
   /**
    * @param before the slot before the first
    */
-  Candidate(Slot before, Slot first) {
+  StallCandidate(Slot before, Slot first) {
     this.first = first;
     long edge = before.last(); // its start when it is as empty
-    if (first.completions() > 0 && first.last() - first.start() <= Slot.LENGTH / 2) {
+    if (first.progress() > 0 && first.last() - first.start() <= Slot.LENGTH / 2) {
       edge = first.last();
     }
     start = Math.max(edge, Math.min(first.due(), first.end()));
@@ -45,10 +47,11 @@ final class Candidate {
     newest = slot;
     end = slot.end();
     slots.add(slot);
-    if (slots.size() > History.SIZE) {
+    if (slots.size() > UsualRate.SIZE) {
       slots.remove();
     }
-    fewest = Math.min(fewest, slot.completions());
+    fewest = Math.min(fewest, slot.progress());
+    progress += slot.progress();
     completions += slot.completions();
     due = Math.min(due, slot.due());
     bothWaited = Math.max(bothWaited, slot.end() - Math.min(slot.second(), slot.end()));
@@ -64,10 +67,10 @@ final class Candidate {
   /** The slot that follows does not belong to it, but for its beginning. */
   void endIn(Slot after) {
     boolean busyAtLast =
-        newest.completions() > 0 && newest.first() - newest.start() >= Slot.LENGTH / 2;
+        newest.progress() > 0 && newest.first() - newest.start() >= Slot.LENGTH / 2;
     if (busyAtLast && slots.size() > 1) {
       end = newest.first();
-    } else if (after.completions() > 0) {
+    } else if (after.progress() > 0) {
       end = after.first();
       waiting = Math.max(waiting, after.waiting());
       held += Math.min(after.held(), end - after.start());
@@ -79,13 +82,21 @@ final class Candidate {
     return end;
   }
 
-  /** What ended in it. */
+  /** What was done in it, in the role's unit. */
+  long progress() {
+    return progress - outside(Slot::progress);
+  }
+
+  /** Transactions that ended in it. */
   long completions() {
-    long outside = start == first.last() ? first.completions() : 0;
-    if (end == newest.first() && newest.start() > first.start()) {
-      outside += newest.completions();
-    }
-    return completions - outside;
+    return completions - outside(Slot::completions);
+  }
+
+  private long outside(ToLongFunction<Slot> of) {
+    long outside = start == first.last() ? of.applyAsLong(first) : 0;
+    return end == newest.first() && newest.start() > first.start()
+        ? outside + of.applyAsLong(newest)
+        : outside;
   }
 
   long fewest() {

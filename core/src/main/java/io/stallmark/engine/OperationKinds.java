@@ -1,0 +1,107 @@
+package io.stallmark.engine;
+
+import io.stallmark.model.Op;
+import io.stallmark.record.Kind;
+import io.stallmark.record.Kind.Category;
+import io.stallmark.spi.workload.Role;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The kinds of operation of a workload, numbered for the recorder: 0 is the transaction, then come
+ * the roles if there are several, the kinds of transaction if there are any, and the statements.
+ */
+final class OperationKinds {
+
+  static final String BEGIN = "begin";
+  static final String COMMIT = "commit";
+  static final int NONE = -1;
+
+  private static final String TRANSACTION = "transaction";
+  private static final Pattern LOWER_CASE = Pattern.compile("[a-z][a-z0-9_]*");
+
+  private final List<Kind> kinds = new ArrayList<>();
+  private final Map<String, Integer> statements = new HashMap<>();
+  private final List<Integer> firstOfRole = new ArrayList<>();
+
+  /**
+   * @param beginIsStatement whether begin goes to the server, see {@link
+   *     io.stallmark.spi.Database#beginIsStatement}
+   * @throws IllegalStateException when a role's or a transaction kind's name is not unique: a
+   *     defect of the workload
+   */
+  OperationKinds(List<Role> roles, boolean beginIsStatement) {
+    kinds.add(new Kind(TRANSACTION, Category.TRANSACTION));
+    transactions(roles);
+    boolean transactional = roles.stream().anyMatch(Role::transactional);
+    if (transactional && beginIsStatement) {
+      statement(BEGIN, Category.OTHER);
+    }
+    for (Role role : roles) {
+      role.ops().forEach(op -> statement(op.name(), category(op)));
+    }
+    if (transactional) {
+      statement(COMMIT, Category.OTHER);
+    }
+  }
+
+  List<Kind> list() {
+    return List.copyOf(kinds);
+  }
+
+  int number(String name) {
+    Integer number = statements.get(name);
+    if (number == null) {
+      throw new IllegalStateException("The workload does not declare the operation " + name);
+    }
+    return number;
+  }
+
+  /** The number of begin or commit; {@link #NONE} where it is not sent. */
+  int envelope(String name) {
+    return statements.getOrDefault(name, NONE);
+  }
+
+  /** The number of a role's first kind of transaction; 0: its transactions are all alike. */
+  int firstTransactionKind(int role) {
+    return firstOfRole.get(role);
+  }
+
+  /** In the results all kinds are in one list, by name. */
+  private void transactions(List<Role> roles) {
+    Set<String> taken = new HashSet<>(List.of(TRANSACTION, BEGIN, COMMIT));
+    roles.forEach(role -> role.ops().forEach(op -> taken.add(op.name())));
+    if (roles.size() > 1) {
+      roles.forEach(role -> named(role.name(), Category.ROLE, taken));
+    }
+    for (Role role : roles) {
+      firstOfRole.add(role.transactionKinds().isEmpty() ? 0 : kinds.size());
+      role.transactionKinds().forEach(name -> named(name, Category.TRANSACTION_KIND, taken));
+    }
+  }
+
+  private void named(String name, Category category, Set<String> taken) {
+    if (!LOWER_CASE.matcher(name).matches() || !taken.add(name)) {
+      throw new IllegalStateException("A kind needs a unique lower_case name, not " + name);
+    }
+    kinds.add(new Kind(name, category));
+  }
+
+  private void statement(String name, Category category) {
+    if (statements.putIfAbsent(name, kinds.size()) == null) {
+      kinds.add(new Kind(name, category));
+    }
+  }
+
+  private static Category category(Op op) {
+    if (op instanceof Op.Read) {
+      return Category.READ;
+    }
+    return op instanceof Op.Native ? Category.OTHER : Category.WRITE;
+  }
+}

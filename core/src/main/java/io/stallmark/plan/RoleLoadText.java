@@ -1,0 +1,67 @@
+package io.stallmark.plan;
+
+import io.stallmark.spec.Nearest;
+import io.stallmark.spec.SpecException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A load as users write it: {@code NAME KEY=VALUE…}.
+ *
+ * @param name of a role or of a phase
+ */
+record RoleLoadText(String name, Map<String, String> values) {
+
+  static final String THREADS = "threads";
+  static final String RATE = "rate";
+  static final String THINK_TIME = "think-time";
+
+  /** What the load of one role may say. */
+  static final List<String> KEYS = List.of(THREADS, RATE, THINK_TIME);
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,60}");
+
+  /**
+   * @param keys that may be there, once each
+   */
+  static RoleLoadText parse(String text, List<String> keys) throws SpecException {
+    String[] words = text.strip().split("\\s+");
+    if (!NAME.matcher(words[0]).matches()) {
+      throw new SpecException("begins with a name of letters, digits, '.', '_' and '-'");
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    for (int i = 1; i < words.length; i++) {
+      int equals = words[i].indexOf('=');
+      String key = words[i].substring(0, Math.max(0, equals));
+      if (!keys.contains(key)) {
+        throw new SpecException("there is no key '" + key + "': " + Nearest.hint(key, keys));
+      }
+      if (values.put(key, words[i].substring(equals + 1)) != null) {
+        throw new SpecException(key + " is there twice");
+      }
+    }
+    return new RoleLoadText(words[0], values);
+  }
+
+  /**
+   * The pacing that the text gives; null: it gives none.
+   *
+   * @param prefix of the keys
+   * @param law of arrivals where there is a rate
+   */
+  @Nullable Pacing pacing(String prefix, Pacing.Law law) throws SpecException {
+    String rate = values.get(prefix + RATE);
+    String think = values.get(prefix + THINK_TIME);
+    Rates rates = rate == null ? Rates.constant(0) : RatesReader.parse(rate);
+    if (rates.highest() > 0 && think != null) {
+      throw new SpecException("think-time has no use with a rate");
+    }
+    if (think != null) {
+      return new Pacing.ClosedLoop(ThinkTime.parse(think));
+    }
+    return rate == null ? null : new Pacing.OpenLoop(rates, law);
+  }
+}

@@ -1,0 +1,77 @@
+package io.stallmark.plan;
+
+import io.stallmark.spec.Nearest;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.workload.Role;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the loads of roles: {@code queriers threads=4 rate=20}. */
+public final class RolesReader {
+
+  /** What a role may say after its name. */
+  public static final List<String> KEYS = RoleLoadText.KEYS;
+
+  private final List<Role.Size> sizes;
+  private final RolePlan first;
+  private final Pacing.Law law;
+  private final int most;
+
+  /**
+   * @param sizes the workload's roles with their usual threads
+   * @param first the load of the first role, where no text names it
+   * @param law of arrivals where there are rates
+   * @param most threads of a role
+   */
+  public RolesReader(List<Role.Size> sizes, RolePlan first, Pacing.Law law, int most) {
+    this.sizes = List.copyOf(sizes);
+    this.first = first;
+    this.law = law;
+    this.most = most;
+  }
+
+  /** Returns the plan of every role, in the workload's order. */
+  public List<RolePlan> read(List<String> texts) throws SpecException {
+    List<RolePlan> plans = new ArrayList<>();
+    for (Role.Size size : sizes) {
+      plans.add(
+          plans.isEmpty()
+              ? first
+              : new RolePlan(size.name(), size.threads(), new Pacing.ClosedLoop()));
+    }
+    List<String> names = sizes.stream().map(Role.Size::name).toList();
+    List<String> seen = new ArrayList<>();
+    for (String text : texts) {
+      try {
+        RoleLoadText load = RoleLoadText.parse(text, KEYS);
+        int index = names.indexOf(load.name());
+        if (index < 0) {
+          throw new SpecException(
+              "there is no role '" + load.name() + "': " + Nearest.hint(load.name(), names));
+        }
+        if (seen.contains(load.name())) {
+          throw new SpecException("the role is there twice");
+        }
+        seen.add(load.name());
+        plans.set(index, plan(load, plans.get(index)));
+      } catch (SpecException e) {
+        throw new SpecException("--role '" + text + "': " + e.getMessage());
+      }
+    }
+    return List.copyOf(plans);
+  }
+
+  private RolePlan plan(RoleLoadText load, RolePlan usual) throws SpecException {
+    String text = load.values().get(RoleLoadText.THREADS);
+    long threads = text == null ? usual.threads() : Quantity.count(text);
+    if (threads < 1 || threads > most) {
+      throw new SpecException("threads must be within 1 and " + most + ", not " + text);
+    }
+    Pacing pacing = load.pacing("", law);
+    if (pacing instanceof Pacing.OpenLoop open && open.rates().highest() == 0) {
+      pacing = new Pacing.ClosedLoop();
+    }
+    return new RolePlan(usual.name(), (int) threads, pacing == null ? usual.pacing() : pacing);
+  }
+}
