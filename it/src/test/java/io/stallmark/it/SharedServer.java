@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A server that all test classes of a JVM use, one after the other. It is started for the first of
- * them and removed when the JVM ends. A class that kills its server, or changes its variables, has
- * one for itself: see {@link Server}.
+ * them, and Testcontainers removes it when the JVM ends. A class that kills its server, or changes
+ * its variables, has one for itself: see {@link Server}.
  */
 public enum SharedServer {
   MYSQL(() -> Server.mysql9("--local-infile=1")),
@@ -36,7 +36,6 @@ public enum SharedServer {
     if (server == null) {
       server = start.get();
       started = server;
-      Runtime.getRuntime().addShutdownHook(new Thread(server::close));
     } else {
       empty(server);
     }
