@@ -75,7 +75,7 @@ public final class Program {
     List<String> command = new ArrayList<>(List.of(JAVA));
     if (quick) {
       command.add("-XX:TieredStopAtLevel=1");
-      command.addAll(Archive.options(jar));
+      command.addAll(ClassDataArchive.options(jar));
     }
     command.addAll(List.of("-jar", jar.toString()));
     command.addAll(List.of(arguments));

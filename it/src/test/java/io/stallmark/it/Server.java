@@ -162,7 +162,7 @@ public record Server(
           HostConfig host = Objects.requireNonNull(command.getHostConfig());
           String root = DockerClientFactory.instance().getInfo().getDockerRootDir();
           try {
-            String disk = "/dev/" + Kernel.diskUnder(Path.of(Objects.requireNonNull(root)));
+            String disk = "/dev/" + KernelCounters.diskUnder(Path.of(Objects.requireNonNull(root)));
             host.withBlkioDeviceReadBps(
                 List.of(new BlkioRateDevice().withPath(disk).withRate(Long.MAX_VALUE >> 20)));
           } catch (IOException e) {
@@ -172,15 +172,15 @@ public record Server(
   }
 
   /** MySQL 9 or MariaDB with this certificate. */
-  public static Server encryptedSql(String image, Certificate certificate) {
+  public static Server encryptedSql(String image, ServerCertificate certificate) {
     Server server =
         sql(
             image,
             Map.of(),
-            container -> container.withCopyToContainer(certificate.whole(), Certificate.PATH),
-            "--ssl-ca=" + Certificate.PATH,
-            "--ssl-cert=" + Certificate.PATH,
-            "--ssl-key=" + Certificate.PATH);
+            container -> container.withCopyToContainer(certificate.whole(), ServerCertificate.PATH),
+            "--ssl-ca=" + ServerCertificate.PATH,
+            "--ssl-cert=" + ServerCertificate.PATH,
+            "--ssl-key=" + ServerCertificate.PATH);
     requireEncryption(server);
     return server;
   }
@@ -215,7 +215,7 @@ public record Server(
       Consumer<MySQLContainer> further,
       String... options) {
     MySQLContainer container =
-        new MySQLContainer(Images.ready(image).asCompatibleSubstituteFor("mysql"))
+        new MySQLContainer(ServerImages.ready(image).asCompatibleSubstituteFor("mysql"))
             .withDatabaseName("bench")
             .withUsername("bench")
             .withPassword(PASSWORD);
@@ -242,13 +242,13 @@ public record Server(
   }
 
   /** The same, and every connection must be encrypted. */
-  public static Server encryptedMongo(Certificate certificate) {
+  public static Server encryptedMongo(ServerCertificate certificate) {
     return mongoWithLogin(
-        container -> container.withCopyToContainer(certificate.whole(), Certificate.PATH),
+        container -> container.withCopyToContainer(certificate.whole(), ServerCertificate.PATH),
         "--tlsMode",
         "requireTLS",
         "--tlsCertificateKeyFile",
-        Certificate.PATH);
+        ServerCertificate.PATH);
   }
 
   private static Server mongoWithLogin(Consumer<GenericContainer<?>> further, String... options) {
@@ -266,7 +266,7 @@ public record Server(
   /** FerretDB in front of PostgreSQL with DocumentDB. */
   public static Server documentdb() {
     GenericContainer<?> container =
-        new GenericContainer<>(Images.ready("stallmark/documentdb:2.7"))
+        new GenericContainer<>(ServerImages.ready("stallmark/documentdb:2.7"))
             .withExposedPorts(MONGO_PORT)
             .waitingFor(Wait.forLogMessage(".*Listening on TCP.*", 1));
     container.start();
@@ -302,7 +302,7 @@ public record Server(
   private static final class ReplicaSet extends GenericContainer<ReplicaSet> {
 
     ReplicaSet(String... options) {
-      super(Images.ready("stallmark/mongo:6.0"));
+      super(ServerImages.ready("stallmark/mongo:6.0"));
       List<String> command =
           new ArrayList<>(List.of("--replSet", "rs0", "--wiredTigerCacheSizeGB", "0.25"));
       command.addAll(List.of(options));

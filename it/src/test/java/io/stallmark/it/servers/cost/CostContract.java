@@ -11,7 +11,7 @@ import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.Stop;
 import io.stallmark.it.Alone;
-import io.stallmark.it.Kernel;
+import io.stallmark.it.KernelCounters;
 import io.stallmark.it.Server;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Registry;
@@ -187,12 +187,13 @@ abstract class CostContract {
         .extracting(Gauge::source)
         .containsExactly(Source.SERVER, Source.PROCESS, Source.CGROUP, Source.DISK);
     long pid = Long.parseLong(gauges.list().get(1).what().replaceAll("\\D", ""));
-    String disk = Kernel.diskUnder(Path.of("/proc/" + pid + "/root" + dataDirectory(database)));
-    Kernel kernelBefore = Kernel.of(pid, disk);
+    String disk =
+        KernelCounters.diskUnder(Path.of("/proc/" + pid + "/root" + dataDirectory(database)));
+    KernelCounters kernelBefore = KernelCounters.of(pid, disk);
     Map<Source, Usage> before = read(gauges);
     load.run();
     Map<Source, Usage> after = read(gauges);
-    Kernel kernelAfter = Kernel.of(pid, disk);
+    KernelCounters kernelAfter = KernelCounters.of(pid, disk);
     for (Resource resource : resources) {
       long own = kernelAfter.counts().get(resource) - kernelBefore.counts().get(resource);
       assertThat(own).as("%s, by the kernel", resource).isGreaterThan(least(resource));

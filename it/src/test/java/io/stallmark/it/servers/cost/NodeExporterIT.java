@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import com.sun.nio.file.ExtendedOpenOption;
 import io.stallmark.analysis.cost.gauge.NodeGauge;
 import io.stallmark.it.Alone;
-import io.stallmark.it.Kernel;
+import io.stallmark.it.KernelCounters;
 import io.stallmark.it.Prometheus;
 import io.stallmark.spec.NodeExporter;
 import io.stallmark.spi.server.Usage;
@@ -127,7 +127,7 @@ final class NodeExporterIT {
   private static Map<Resource, Long> kernel() throws IOException {
     Map<Resource, Long> counts = new EnumMap<>(Resource.class);
     for (Path disk : real("/sys/block")) {
-      Kernel.disk(disk.getFileName().toString())
+      KernelCounters.disk(disk.getFileName().toString())
           .forEach((resource, count) -> counts.merge(resource, count, Long::sum));
     }
     counts.put(Resource.RECEIVED_BYTES, 0L);

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** MariaDB 10.11, through MariaDB's driver. */
 @Thorough
-final class MariaDbFaultsIT extends SqlFaults {
+final class MariaDbFaultsIT extends SqlFaultContract {
   @Override
   Server start(Integer connections) {
     return (connections == null

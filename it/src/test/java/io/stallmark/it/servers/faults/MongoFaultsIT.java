@@ -12,7 +12,7 @@ import org.bson.Document;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** MongoDB 6.0 with authentication, a replica set of one. */
-final class MongoFaultsIT extends Faults {
+final class MongoFaultsIT extends ServerFaultContract {
   @Override
   Server start(Integer connections) {
     return connections == null

@@ -5,7 +5,7 @@ import io.stallmark.it.Thorough;
 
 /** MongoDB 6 as a replica set. */
 @Thorough
-final class MongoStallsIT extends Stalls {
+final class MongoStallsIT extends StallContract {
   @Override
   Server start() {
     return Server.mongoReplicaSet();

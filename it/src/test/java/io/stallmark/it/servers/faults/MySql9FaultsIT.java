@@ -9,7 +9,7 @@ import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
 /** MySQL 9, through Connector/J. */
-final class MySql9FaultsIT extends SqlFaults {
+final class MySql9FaultsIT extends SqlFaultContract {
   @Override
   Server start(Integer connections) {
     return connections == null

@@ -5,7 +5,7 @@ import io.stallmark.it.Thorough;
 
 /** MySQL 9. */
 @Thorough
-final class MySql9StallsIT extends Stalls {
+final class MySql9StallsIT extends StallContract {
   @Override
   Server start() {
     return Server.mysql9();

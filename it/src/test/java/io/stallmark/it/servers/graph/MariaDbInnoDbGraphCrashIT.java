@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** MariaDB 10.11 with InnoDB, by innodb_flush_log_at_trx_commit. */
 @Thorough
-final class MariaDbInnoDbGraphCrashIT extends GraphCrash {
+final class MariaDbInnoDbGraphCrashIT extends GraphCrashContract {
   @Override
   Server start() {
     return Server.mariadb(Map.of("engine", "InnoDB"));

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** MariaDB 10.11 with InnoDB, through MariaDB's driver. */
 @Thorough
-final class MariaDbInnoDbGraphIT extends SqlGraphJob {
+final class MariaDbInnoDbGraphIT extends SqlGraphJobContract {
   @Override
   Server start() {
     return SharedServer.MARIADB.emptied().storing(Map.of("engine", "InnoDB")).by("mariadb");

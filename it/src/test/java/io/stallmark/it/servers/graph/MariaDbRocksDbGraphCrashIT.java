@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** MariaDB 10.11 with MyRocks, by rocksdb_flush_log_at_trx_commit. */
 @Thorough
-final class MariaDbRocksDbGraphCrashIT extends GraphCrash {
+final class MariaDbRocksDbGraphCrashIT extends GraphCrashContract {
   @Override
   Server start() {
     return Server.mariadb(Map.of("engine", "RocksDB"));

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** MariaDB 10.11 with MyRocks. */
 @Thorough
-final class MariaDbRocksDbGraphIT extends SqlGraphJob {
+final class MariaDbRocksDbGraphIT extends SqlGraphJobContract {
   @Override
   Server start() {
     return SharedServer.MARIADB.emptied().storing(Map.of("engine", "RocksDB"));

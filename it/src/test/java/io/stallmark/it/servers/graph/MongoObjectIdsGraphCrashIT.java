@@ -6,7 +6,7 @@ import java.util.List;
 
 /** MongoDB 6.0, a replica set of one, in the layout of the port of 2015. */
 @Thorough
-final class MongoObjectIdsGraphCrashIT extends GraphCrash {
+final class MongoObjectIdsGraphCrashIT extends GraphCrashContract {
   @Override
   Server start() {
     return Server.mongoReplicaSet();

@@ -4,7 +4,7 @@ import io.stallmark.it.Server;
 import java.util.List;
 
 /** MongoDB 6.0, a replica set of one, by the write concern in the URL. */
-final class MongoReplicaSetGraphCrashIT extends GraphCrash {
+final class MongoReplicaSetGraphCrashIT extends GraphCrashContract {
 
   private static final String NOTHING_SAID = "nothing said";
 

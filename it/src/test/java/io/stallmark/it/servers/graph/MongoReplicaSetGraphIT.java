@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** MongoDB 6.0, both layouts. */
-final class MongoReplicaSetGraphIT extends GraphJob {
+final class MongoReplicaSetGraphIT extends GraphJobContract {
   @Override
   Server start() {
     return SharedServer.MONGO.emptied();

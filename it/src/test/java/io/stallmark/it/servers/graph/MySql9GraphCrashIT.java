@@ -4,7 +4,7 @@ import io.stallmark.it.Server;
 import java.util.List;
 
 /** MySQL 9 with its binary log, by innodb_flush_log_at_trx_commit. */
-final class MySql9GraphCrashIT extends GraphCrash {
+final class MySql9GraphCrashIT extends GraphCrashContract {
   @Override
   Server start() {
     return Server.mysql9();

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** MySQL 9: InnoDB, divided too, each form of insert, the index first and last. */
-final class MySql9GraphIT extends SqlGraphJob {
+final class MySql9GraphIT extends SqlGraphJobContract {
   @Override
   Server start() {
     return SharedServer.MYSQL.emptied();

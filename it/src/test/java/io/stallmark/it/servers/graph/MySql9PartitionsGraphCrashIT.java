@@ -6,7 +6,7 @@ import java.util.List;
 
 /** MySQL 9 under its own setting, where linktable is divided as LinkBench's README has it. */
 @Thorough
-final class MySql9PartitionsGraphCrashIT extends GraphCrash {
+final class MySql9PartitionsGraphCrashIT extends GraphCrashContract {
   @Override
   Server start() {
     return Server.mysql9();

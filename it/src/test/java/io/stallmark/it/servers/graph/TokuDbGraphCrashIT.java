@@ -6,7 +6,7 @@ import java.util.List;
 
 /** MariaDB 10.5 with TokuDB, by tokudb_commit_sync. */
 @Thorough
-final class TokuDbGraphCrashIT extends GraphCrash {
+final class TokuDbGraphCrashIT extends GraphCrashContract {
   @Override
   Server start() {
     return Server.tokudb();

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** MariaDB 10.5 with TokuDB. */
 @Thorough
-final class TokuDbGraphIT extends SqlGraphJob {
+final class TokuDbGraphIT extends SqlGraphJobContract {
   @Override
   Server start() {
     return SharedServer.TOKUDB.emptied();

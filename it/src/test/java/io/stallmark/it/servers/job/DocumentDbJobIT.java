@@ -7,7 +7,7 @@ import java.util.List;
 
 /** FerretDB 2.7 with DocumentDB, which accepts transactions and does not undo them. */
 @Thorough
-final class DocumentDbJobIT extends MainJob {
+final class DocumentDbJobIT extends SysbenchJobContract {
   @Override
   Server start() {
     return SharedServer.DOCUMENTDB.emptied();

@@ -52,15 +52,15 @@ abstract class JmhFrontContract {
   }
 
   private List<String> measured(Path directory, String what) throws Exception {
-    JmhFront front = new JmhFront(directory);
+    JmhFrontProcess front = new JmhFrontProcess(directory);
     String storage = server.storageOption();
-    JmhFront.Ended ended =
+    JmhFrontProcess.Ended ended =
         front.call(
             server.password(),
             "-f 0 -wi 0 -i 1 -r 100ms -p url="
                 + server.url()
                 + (storage == null ? "" : " -p storage=" + storage.replace('=', ':'))
-                + JmhFront.JSON
+                + JmhFrontProcess.JSON
                 + what);
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
     assertThat(ended.out() + ended.err()).doesNotContain(server.password(), "<failure>");

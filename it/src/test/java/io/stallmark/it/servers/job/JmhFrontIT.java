@@ -18,13 +18,13 @@ final class JmhFrontIT {
 
   @Test
   void pointSelect_runsInForksOnTheEmbeddedServer() throws Exception {
-    JmhFront front = new JmhFront(directory);
-    JmhFront.Ended ended =
+    JmhFrontProcess front = new JmhFrontProcess(directory);
+    JmhFrontProcess.Ended ended =
         front.call(
             "",
             "-p url=embedded:mysql -p workload=sysbench -p operation=point_select"
                 + " -p options=tables:1+rows:1000 -f 1 -t 2 -wi 1 -w 200ms -i 2 -r 500ms"
-                + JmhFront.JSON);
+                + JmhFrontProcess.JSON);
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
     JsonNode result = front.results().get(0);
     assertThat(result.get("benchmark").asString()).isEqualTo("io.stallmark.jmh.Operation.run");
@@ -48,7 +48,7 @@ final class JmhFrontIT {
         "-p url=mysql://u@127.0.0.1:1/db                  | 3 | 127.0.0.1",
       })
   void whatCannotBe_isOneLine(String arguments, int code, String says) throws Exception {
-    JmhFront.Ended ended = new JmhFront(directory).call("", arguments);
+    JmhFrontProcess.Ended ended = new JmhFrontProcess(directory).call("", arguments);
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(code);
     assertThat(ended.err().lines()).hasSize(1);
     assertThat(ended.err()).startsWith("stallmark: ").contains(says).doesNotContain("hidden");

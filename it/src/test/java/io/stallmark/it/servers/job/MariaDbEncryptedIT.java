@@ -1,14 +1,14 @@
 package io.stallmark.it.servers.job;
 
-import io.stallmark.it.Certificate;
 import io.stallmark.it.Server;
+import io.stallmark.it.ServerCertificate;
 import io.stallmark.it.Thorough;
 
 /** MariaDB 10.11, through MariaDB's driver. */
 @Thorough
-final class MariaDbEncryptedIT extends Encrypted {
+final class MariaDbEncryptedIT extends EncryptionContract {
   @Override
-  Server start(Certificate certificate) {
+  Server start(ServerCertificate certificate) {
     return Server.encryptedSql("stallmark/mariadb:10.11", certificate).by("mariadb");
   }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** MariaDB 10.11, InnoDB. */
 @Thorough
-final class MariaDbInnoDbJobIT extends MainJob {
+final class MariaDbInnoDbJobIT extends SysbenchJobContract {
   @Override
   Server start() {
     return SharedServer.MARIADB.emptied().storing(Map.of("engine", "InnoDB"));

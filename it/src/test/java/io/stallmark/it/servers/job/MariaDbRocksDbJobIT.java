@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** MariaDB 10.11, RocksDB. */
 @Thorough
-final class MariaDbRocksDbJobIT extends MainJob {
+final class MariaDbRocksDbJobIT extends SysbenchJobContract {
   @Override
   Server start() {
     return SharedServer.MARIADB.emptied().storing(Map.of("engine", "RocksDB"));

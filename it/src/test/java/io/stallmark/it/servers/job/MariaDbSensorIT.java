@@ -7,7 +7,7 @@ import java.util.List;
 
 /** MariaDB 10.11: InnoDB in its formats and MyRocks with each of its compressors. */
 @Thorough
-final class MariaDbSensorIT extends SensorJob {
+final class MariaDbSensorIT extends SensorJobContract {
 
   @Override
   Server start() {

@@ -1,12 +1,12 @@
 package io.stallmark.it.servers.job;
 
-import io.stallmark.it.Certificate;
 import io.stallmark.it.Server;
+import io.stallmark.it.ServerCertificate;
 
 /** MongoDB 6.0, a replica set of one. */
-final class MongoEncryptedIT extends Encrypted {
+final class MongoEncryptedIT extends EncryptionContract {
   @Override
-  Server start(Certificate certificate) {
+  Server start(ServerCertificate certificate) {
     return Server.encryptedMongo(certificate);
   }
 

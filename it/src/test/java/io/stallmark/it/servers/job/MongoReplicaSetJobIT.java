@@ -5,7 +5,7 @@ import io.stallmark.it.SharedServer;
 import java.util.List;
 
 /** MongoDB 6.0, a replica set of one. */
-final class MongoReplicaSetJobIT extends MainJob {
+final class MongoReplicaSetJobIT extends SysbenchJobContract {
   @Override
   Server start() {
     return SharedServer.MONGO.emptied();

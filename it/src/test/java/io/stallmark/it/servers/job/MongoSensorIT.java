@@ -5,7 +5,7 @@ import io.stallmark.it.SharedServer;
 import java.util.List;
 
 /** MongoDB 6.0: each block compressor, ordinary, clustered and time-series collections. */
-final class MongoSensorIT extends SensorJob {
+final class MongoSensorIT extends SensorJobContract {
   @Override
   Server start() {
     return SharedServer.MONGO.emptied();

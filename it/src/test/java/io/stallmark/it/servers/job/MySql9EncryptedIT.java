@@ -1,12 +1,12 @@
 package io.stallmark.it.servers.job;
 
-import io.stallmark.it.Certificate;
 import io.stallmark.it.Server;
+import io.stallmark.it.ServerCertificate;
 
 /** MySQL 9. */
-final class MySql9EncryptedIT extends Encrypted {
+final class MySql9EncryptedIT extends EncryptionContract {
   @Override
-  Server start(Certificate certificate) {
+  Server start(ServerCertificate certificate) {
     return Server.encryptedSql("stallmark/mysql:9", certificate);
   }
 

@@ -5,7 +5,7 @@ import io.stallmark.it.SharedServer;
 import java.util.List;
 
 /** MySQL 9. */
-final class MySql9JobIT extends MainJob {
+final class MySql9JobIT extends SysbenchJobContract {
   @Override
   Server start() {
     return SharedServer.MYSQL.emptied();

@@ -5,7 +5,7 @@ import io.stallmark.it.SharedServer;
 import java.util.List;
 
 /** MySQL 9: InnoDB plain, compressed, with page compression; every layout and form. */
-final class MySql9SensorIT extends SensorJob {
+final class MySql9SensorIT extends SensorJobContract {
   @Override
   Server start() {
     return SharedServer.MYSQL.emptied();

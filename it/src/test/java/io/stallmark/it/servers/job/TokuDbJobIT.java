@@ -7,7 +7,7 @@ import java.util.List;
 
 /** MariaDB 10.5, TokuDB. */
 @Thorough
-final class TokuDbJobIT extends MainJob {
+final class TokuDbJobIT extends SysbenchJobContract {
   @Override
   Server start() {
     return SharedServer.TOKUDB.emptied();

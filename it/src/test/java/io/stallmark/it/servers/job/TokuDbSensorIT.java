@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 /** MariaDB 10.5 with TokuDB: each row format, clustering keys, the forms that spare it reads. */
 @Thorough
-final class TokuDbSensorIT extends SensorJob {
+final class TokuDbSensorIT extends SensorJobContract {
   private Server server;
 
   @AfterAll

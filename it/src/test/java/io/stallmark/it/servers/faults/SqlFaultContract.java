@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** The faults of a server of the MySQL family. */
-abstract class SqlFaults extends Faults {
+abstract class SqlFaultContract extends ServerFaultContract {
 
   @Override
   void prepare() throws Exception {

@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param disk of a whole disk, whoever used it
  */
-public record Kernel(Map<Resource, Long> counts, Map<Resource, Long> disk) {
+public record KernelCounters(Map<Resource, Long> counts, Map<Resource, Long> disk) {
 
   /** Ethernet 14, IPv4 20, TCP with its time stamps 32. */
   private static final int HEADERS = 66;
@@ -22,7 +22,7 @@ public record Kernel(Map<Resource, Long> counts, Map<Resource, Long> disk) {
   private static final int SECTOR = 512;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  public static Kernel of(long pid, String disk) throws IOException {
+  public static KernelCounters of(long pid, String disk) throws IOException {
     Map<Resource, Long> counts = new EnumMap<>(Resource.class);
     for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/io"))) {
       String[] pair = line.split(": ");
@@ -44,7 +44,7 @@ public record Kernel(Map<Resource, Long> counts, Map<Resource, Long> disk) {
         counts.put(Resource.SENT_BYTES, payload(fields, 9));
       }
     }
-    return new Kernel(counts, disk(disk));
+    return new KernelCounters(counts, disk(disk));
   }
 
   private static long payload(String[] fields, int at) {

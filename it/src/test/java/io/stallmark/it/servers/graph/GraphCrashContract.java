@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Docker
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class GraphCrash {
+abstract class GraphCrashContract {
 
   /** Acknowledged changes before the server is killed. */
   private static final int ENOUGH = 400;

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Docker
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class GraphJob {
+abstract class GraphJobContract {
 
   private static final String SMALL = "ids=3000 max-degree=3000";
 

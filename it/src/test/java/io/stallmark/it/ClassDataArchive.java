@@ -18,11 +18,11 @@ import java.util.zip.ZipFile;
  * The classes of a runnable jar as a JVM has them once they are loaded (class data sharing, JEP
  * 310). A start is mostly the loading of classes, and the tests start the jars hundreds of times.
  */
-final class Archive {
+final class ClassDataArchive {
 
   private static final Map<Path, List<String>> OPTIONS = new ConcurrentHashMap<>();
 
-  private Archive() {}
+  private ClassDataArchive() {}
 
   /** With which options a JVM starts the jar with them; none where it cannot be done. */
   static List<String> options(Path jar) {

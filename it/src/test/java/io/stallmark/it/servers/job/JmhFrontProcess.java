@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param directory which it is started in
  */
-record JmhFront(Path directory) {
+record JmhFrontProcess(Path directory) {
 
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 

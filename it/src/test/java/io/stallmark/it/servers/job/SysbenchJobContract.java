@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-abstract class MainJob {
+abstract class SysbenchJobContract {
 
   private static final int ROWS = 2000;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** On a server of the MySQL family, where the tables are to be those of the original. */
-abstract class SqlGraphJob extends GraphJob {
+abstract class SqlGraphJobContract extends GraphJobContract {
 
   /** Of LinkBench's README at ac67d54; there linktable is always divided. */
   private static final Map<String, String> ORIGINAL =

@@ -2,10 +2,10 @@ package io.stallmark.it.servers.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.it.Certificate;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
+import io.stallmark.it.ServerCertificate;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,14 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Docker
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class Encrypted {
+abstract class EncryptionContract {
 
   private Path directory;
-  private Certificate certificate;
+  private ServerCertificate certificate;
   private Server server;
 
   /** Starts a server that has the certificate, wants a login, and takes no plain connections. */
-  abstract Server start(Certificate certificate);
+  abstract Server start(ServerCertificate certificate);
 
   /** What a plain connection is answered. */
   abstract String plainAnswer();
@@ -37,7 +37,7 @@ abstract class Encrypted {
   @BeforeAll
   void begin(@TempDir Path temporary) throws Exception {
     directory = temporary;
-    certificate = Certificate.make(directory);
+    certificate = ServerCertificate.make(directory);
     server = start(certificate);
   }
 

@@ -7,9 +7,9 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.utility.DockerImageName;
 
 /** The servers' images, which {@code it/containers.sh} builds, in CI while tests already run. */
-final class Images {
+final class ServerImages {
 
-  private Images() {}
+  private ServerImages() {}
 
   /**
    * The name of an image, which is there. As long as the process {@code STALLMARK_IMAGES_PID} is

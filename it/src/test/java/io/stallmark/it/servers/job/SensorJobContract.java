@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Docker
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class SensorJob {
+abstract class SensorJobContract {
 
   private static final int EVENTS = 40;
 

@@ -16,7 +16,7 @@ import org.testcontainers.images.builder.Transferable;
  * @param ca the certificate alone, for the client
  * @param text certificate and key, for the server
  */
-public record Certificate(Path ca, String text) {
+public record ServerCertificate(Path ca, String text) {
 
   /** Where the server finds it. */
   public static final String PATH = "/tls.pem";
@@ -25,7 +25,7 @@ public record Certificate(Path ca, String text) {
   private static final int READABLE = 0644;
 
   /** Made by the JDK's own tool. */
-  public static Certificate make(Path directory)
+  public static ServerCertificate make(Path directory)
       throws IOException, InterruptedException, GeneralSecurityException {
     Path file = directory.resolve("keys.p12");
     String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
@@ -60,7 +60,7 @@ public record Certificate(Path ca, String text) {
     }
     String certificate = pem("CERTIFICATE", store.getCertificate("server").getEncoded());
     String key = pem("PRIVATE KEY", store.getKey("server", WORD.toCharArray()).getEncoded());
-    return new Certificate(
+    return new ServerCertificate(
         Files.writeString(directory.resolve("ca.pem"), certificate), certificate + key);
   }
 

@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Docker
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class Stalls {
+abstract class StallContract {
 
   private static final int RATE = 200;
   private static final int SECONDS = 90;

@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 @Docker
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class Faults {
+abstract class ServerFaultContract {
 
   private static final String WRONG = "wr0ng-c@nary";
 
