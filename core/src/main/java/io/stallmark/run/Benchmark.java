@@ -40,6 +40,15 @@ public record Benchmark(Registry registry, Credentials credentials) {
   }
 
   /**
+   * Reads a specification in YAML or JSON, with the keys of {@code docs/run.yaml}.
+   *
+   * @throws SpecException with line and key of the first fault
+   */
+  public RunSpec spec(String text) throws SpecException {
+    return new RunSpecReader(registry, path -> path).parse(text);
+  }
+
+  /**
    * Loads the tables if needed, runs, and saves the results in a directory.
    *
    * @return the report of a run that was measured, whatever its verdict

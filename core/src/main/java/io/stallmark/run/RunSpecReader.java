@@ -21,6 +21,7 @@ import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.YamlNode;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Setting;
@@ -33,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +45,41 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunSpecReader {
 
-  /** The keys that take no value. */
-  public static final List<String> FLAGS = List.of("fresh", "keep", "verify");
+  private static final Set<String> FLAGS = Set.of("fresh", "keep", "verify");
+
+  private static final List<String> KEYS =
+      List.of(
+          "workload",
+          "settings",
+          "fidelity",
+          "seed",
+          "request-seed",
+          "url",
+          "driver",
+          "storage",
+          "tls",
+          "tls-ca",
+          "threads",
+          "seconds",
+          "events",
+          "warmup",
+          "interval",
+          "reconnect",
+          "allow-errors",
+          "stall-below",
+          "stall-min",
+          "out",
+          "metrics",
+          "node-exporter",
+          "cache",
+          "fresh",
+          "keep",
+          "verify",
+          "rate",
+          "rate-file",
+          "arrivals",
+          "think-time",
+          "phase");
 
   private static final long DEFAULT_DURATION = TimeUnit.SECONDS.toNanos(30);
   private static final long LONGEST = TimeUnit.DAYS.toNanos(366);
@@ -61,6 +96,17 @@ public final class RunSpecReader {
   public RunSpecReader(Registry registry, UnaryOperator<Path> files) {
     this.registry = registry;
     this.files = files;
+  }
+
+  /**
+   * Reads YAML or JSON with the keys of {@code --spec} files, as {@link RunSpecWriter} writes it.
+   *
+   * @throws SpecException with line and key of the first fault
+   */
+  public RunSpec parse(String text) throws SpecException {
+    Path shown = Path.of("specification");
+    SpecFile file = new SpecFile(KEYS, FLAGS, this::read);
+    return read(file.entries(YamlNode.parse(shown, text), new SpecEntries(List.of())));
   }
 
   /**

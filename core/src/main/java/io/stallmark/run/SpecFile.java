@@ -62,8 +62,12 @@ public final class SpecFile {
    * @param others those of the command line
    */
   public SpecEntries read(Path shown, Path file, SpecEntries others) throws SpecException {
+    return entries(YamlNode.read(shown, file), others);
+  }
+
+  SpecEntries entries(YamlNode root, SpecEntries others) throws SpecException {
     List<Placed> placed = new ArrayList<>();
-    for (Map.Entry<String, YamlNode> key : YamlNode.read(shown, file).mapping(keys).entrySet()) {
+    for (Map.Entry<String, YamlNode> key : root.mapping(keys).entrySet()) {
       if (key.getValue().hasValue()) {
         add(key.getKey(), key.getValue(), others, placed);
       }
@@ -72,7 +76,7 @@ public final class SpecFile {
     try {
       check.check(all);
     } catch (SpecException together) {
-      throw placed(together, shown, placed, others);
+      throw placed(together, root, placed, others);
     }
     return all;
   }
@@ -183,7 +187,7 @@ public final class SpecFile {
    * with those before it: the workload, the URL, and then the file's order.
    */
   private SpecException placed(
-      SpecException together, Path shown, List<Placed> all, SpecEntries others) {
+      SpecException together, YamlNode root, List<Placed> all, SpecEntries others) {
     String sentence = String.valueOf(together.getMessage());
     List<Placed> ordered = new ArrayList<>(all);
     ordered.sort(Comparator.comparing(one -> FIRST.indexOf(one.key), Comparator.reverseOrder()));
@@ -204,7 +208,7 @@ public final class SpecFile {
         return one.node.complaint(together);
       }
     }
-    return new SpecException(shown + ": " + sentence);
+    return root.complaint(sentence);
   }
 
   private String complaint(SpecEntries entries) {

@@ -60,7 +60,12 @@ public final class YamlNode {
     }
   }
 
-  static YamlNode parse(Path shown, String text) throws SpecException {
+  /**
+   * Reads a text.
+   *
+   * @param shown its name in complaints
+   */
+  public static YamlNode parse(Path shown, String text) throws SpecException {
     try {
       Node root =
           new Compose(

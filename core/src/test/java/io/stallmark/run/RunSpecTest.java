@@ -30,8 +30,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class RunSpecTest {
 
-  private static final Set<String> FLAGS = Set.of("fresh", "keep", "verify");
-
   @TempDir Path directory;
   private RunSpecReader reader;
 
@@ -142,50 +140,11 @@ final class RunSpecTest {
     return all;
   }
 
-  private RunSpec reread(String name, String text) throws Exception {
-    Path file = Files.writeString(directory.resolve(name), text);
-    SpecEntries entries =
-        new SpecFile(KEYS, FLAGS, reader::read).read(file, file, new SpecEntries(List.of()));
-    return reader.read(entries);
-  }
-
-  private static final List<String> KEYS =
-      List.of(
-          "workload",
-          "settings",
-          "url",
-          "driver",
-          "tls",
-          "tls-ca",
-          "storage",
-          "cache",
-          "node-exporter",
-          "threads",
-          "seconds",
-          "events",
-          "phase",
-          "warmup",
-          "rate",
-          "arrivals",
-          "think-time",
-          "interval",
-          "seed",
-          "request-seed",
-          "allow-errors",
-          "reconnect",
-          "stall-below",
-          "stall-min",
-          "fresh",
-          "keep",
-          "verify",
-          "out",
-          "metrics");
-
   @Test
   void specification_isTheSameAfterJson_andAfterYaml() throws Exception {
     for (RunSpec spec : specs()) {
-      assertThat(reread("a.json", RunSpecWriter.json(spec))).isEqualTo(spec);
-      assertThat(reread("a.yaml", RunSpecWriter.yaml(spec))).isEqualTo(spec);
+      assertThat(reader.parse(RunSpecWriter.json(spec))).isEqualTo(spec);
+      assertThat(reader.parse(RunSpecWriter.yaml(spec))).isEqualTo(spec);
     }
   }
 
@@ -218,6 +177,13 @@ final class RunSpecTest {
     assertThat(spec.server().url()).startsWith("mysql://u@h/db");
     assertThat(RunSpecWriter.json(spec) + RunSpecWriter.yaml(spec) + spec)
         .doesNotContain("Canary-1", "Canary-2");
+  }
+
+  @Test
+  void fault_namesLineAndKey() {
+    assertThatThrownBy(() -> reader.parse("workload: idle\nthraeds: 3\n"))
+        .hasMessage(
+            "specification, line 2, key thraeds: there is no such key; did you mean threads?");
   }
 
   @Test

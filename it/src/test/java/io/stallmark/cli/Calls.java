@@ -1,14 +1,20 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.Program;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
 /** Calls of the program within this JVM. */
 final class Calls {
@@ -33,10 +39,17 @@ final class Calls {
         exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 
-  /** Reads the arguments and does nothing. */
-  void parse(String... arguments) {
+  /** Reads the arguments, those of a run with their values, and does nothing. */
+  void parse(String... arguments) throws SpecException {
     Program program = program(new ByteArrayOutputStream(), new ByteArrayOutputStream());
-    Root.commandLine(program).parseArgs(arguments);
+    ParseResult parsed = Root.commandLine(program).parseArgs(arguments);
+    if (parsed.hasSubcommand() && parsed.subcommand().matchedPositional(0) != null) {
+      CommandSpec command = parsed.subcommand().commandSpec();
+      SpecEntries entries = OptionEntries.of(command);
+      if (command.findOption("--threads") != null && !entries.has("rate-file")) {
+        program.reader().read(entries.without(Set.of("tls-ca")));
+      }
+    }
   }
 
   /** Every command with its options. */

@@ -81,7 +81,7 @@ final class DocumentedCommandsTest {
   }
 
   @Test
-  void wrongOptions_areTold() {
+  void wrongOptions_areTold() throws Exception {
     Calls calls = new Calls(directory);
     assertThatThrownBy(() -> calls.parse("run", "sysbench", "--treads", "4"))
         .hasMessageContaining("--treads");

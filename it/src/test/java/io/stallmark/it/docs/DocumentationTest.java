@@ -27,7 +27,7 @@ final class DocumentationTest {
               + "<artifactId>([^<]+)</artifactId>");
 
   @ParameterizedTest
-  @ValueSource(strings = {"adding-a-binding.md", "adding-a-workload.md"})
+  @ValueSource(strings = {"adding-a-binding.md", "adding-a-workload.md", "embedding.md"})
   void quotedCode_isTheCodeOfTheSources(String page) throws Exception {
     List<String> sources = new ArrayList<>();
     for (Path file : files(".java")) {
