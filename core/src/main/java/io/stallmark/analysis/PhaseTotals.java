@@ -3,6 +3,8 @@ package io.stallmark.analysis;
 import io.stallmark.plan.Phase;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Series;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.result.PhaseSummary;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -14,36 +16,7 @@ import org.HdrHistogram.Histogram;
 public final class PhaseTotals {
 
   private static final int DIGITS = 3;
-
-  /**
-   * What a phase came to.
-   *
-   * @param length nanoseconds measured
-   * @param judged how many of them count for trust
-   * @param bound in how many of these the generator, not the database, was the bottleneck
-   * @param transactions that succeeded
-   */
-  public record Total(
-      Phase phase,
-      long length,
-      long judged,
-      long bound,
-      long transactions,
-      long statements,
-      long retries,
-      long failures,
-      Latency service,
-      Latency response) {
-
-    public double perSecond(long count) {
-      return length == 0 ? 0 : count * 1e9 / length;
-    }
-
-    /** The share of its judged time in which the generator was the bottleneck. */
-    public double boundPercent() {
-      return judged == 0 ? 0 : 100.0 * bound / judged;
-    }
-  }
+  private static final double SECOND = 1e9;
 
   private static final class Sum {
     final Histogram service = new Histogram(Series.LONGEST, DIGITS);
@@ -103,27 +76,33 @@ public final class PhaseTotals {
     return at;
   }
 
-  /** Of the phases that there were, a run that ended early has fewer. */
-  public List<Total> totals() {
-    List<Total> totals = new ArrayList<>();
+  /** Returns what each phase did that began; a run that ended early has fewer. */
+  public List<PhaseSummary> totals() {
+    List<PhaseSummary> totals = new ArrayList<>();
     for (int i = 0; i < phases.size(); i++) {
       Phase phase = phases.get(i);
       Sum sum = sums.get(i);
       if (sum.end > phase.start()) {
-        totals.add(
-            new Total(
-                phase,
-                sum.end - phase.start(),
-                sum.judged,
-                sum.bound,
-                sum.transactions,
-                sum.statements,
-                sum.retries,
-                sum.failures,
-                Latency.of(sum.service),
-                Latency.of(sum.response)));
+        totals.add(summary(phase, sum));
       }
     }
     return totals;
+  }
+
+  private static PhaseSummary summary(Phase phase, Sum sum) {
+    long length = sum.end - phase.start();
+    return new PhaseSummary(
+        phase.name(),
+        phase.start() / SECOND,
+        length,
+        sum.judged == 0 ? 0 : 100.0 * sum.bound / sum.judged,
+        sum.transactions,
+        sum.transactions * SECOND / length,
+        sum.statements,
+        sum.statements * SECOND / length,
+        sum.retries,
+        sum.failures,
+        LatencySummary.of(sum.service),
+        LatencySummary.of(sum.response));
   }
 }

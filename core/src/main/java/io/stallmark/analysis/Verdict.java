@@ -1,31 +1,18 @@
 package io.stallmark.analysis;
 
 import io.stallmark.engine.RunResult;
+import io.stallmark.result.RunState;
 import io.stallmark.spi.DbException;
 import java.util.Locale;
 
 /**
- * What to think of a run.
+ * How a run ended, and whether its throughput has a meaning.
  *
  * @param reason a sentence; empty for a completed run
  * @param sound whether its throughput says anything: transactions succeeded, all of them came back,
  *     no more than the allowed share failed, and its sums hold
  */
-public record Verdict(State state, String reason, boolean sound) {
-
-  /** How a run ended. */
-  public enum State {
-    COMPLETED,
-    /** By the user. */
-    INTERRUPTED,
-    /** More failed than may, or it could not go on. */
-    FAILED;
-
-    /** As it stands in files. */
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
+public record Verdict(RunState state, String reason, boolean sound) {
 
   /**
    * @param allowedErrors the share of started transactions that may fail, 0 to 1
@@ -38,25 +25,26 @@ public record Verdict(State state, String reason, boolean sound) {
             && result.balanced();
     DbException aborted = result.aborted();
     if (aborted != null) {
-      return new Verdict(State.FAILED, "The run could not go on: " + aborted.getMessage(), false);
+      return new Verdict(
+          RunState.FAILED, "The run could not go on: " + aborted.getMessage(), false);
     }
     if (result.interrupted()) {
-      return new Verdict(State.INTERRUPTED, "Interrupted; the results up to then stand.", sound);
+      return new Verdict(RunState.INTERRUPTED, "Interrupted; the results up to then stand.", sound);
     }
     if (sound) {
-      return new Verdict(State.COMPLETED, "", true);
+      return new Verdict(RunState.COMPLETED, "", true);
     }
-    return new Verdict(State.FAILED, complaint(result, allowedErrors), false);
+    return new Verdict(RunState.FAILED, complaint(result, allowedErrors), false);
   }
 
   /** The same with its tables found wrong; a run that failed by itself has failed for that. */
   public Verdict failed(String why) {
-    return state == State.FAILED ? this : new Verdict(State.FAILED, why, sound);
+    return state == RunState.FAILED ? this : new Verdict(RunState.FAILED, why, sound);
   }
 
   /** The same with an end by the user after the measurement. */
   public Verdict interrupted(String sentence) {
-    return new Verdict(State.INTERRUPTED, sentence, sound);
+    return new Verdict(RunState.INTERRUPTED, sentence, sound);
   }
 
   /** What a result says that does not balance. */

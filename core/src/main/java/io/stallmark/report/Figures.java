@@ -1,6 +1,8 @@
 package io.stallmark.report;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
@@ -32,11 +34,26 @@ public final class Figures {
   }
 
   /** A rate that somebody asked for, to the last digit: 1,234.5, 0.025. */
-  static String asked(double perSecond) {
+  public static String asked(double perSecond) {
     DecimalFormat format =
         new DecimalFormat("#,##0.0", DecimalFormatSymbols.getInstance(Locale.ROOT));
     format.setMaximumFractionDigits(MOST_DIGITS);
     return format.format(BigDecimal.valueOf(perSecond));
+  }
+
+  /** Of a share: 7 for 0.07, as the user wrote it, and not 7.000000000000001. */
+  public static double percentOf(double share) {
+    return BigDecimal.valueOf(100 * share).round(MathContext.DECIMAL32).doubleValue();
+  }
+
+  /** For machines: at most that many digits after the point; empty: no finite number. */
+  public static String decimal(double number, int digits) {
+    return Double.isFinite(number)
+        ? BigDecimal.valueOf(number)
+            .setScale(digits, RoundingMode.HALF_UP)
+            .stripTrailingZeros()
+            .toPlainString()
+        : "";
   }
 
   public static String percent(double share) {
@@ -51,7 +68,7 @@ public final class Figures {
   }
 
   /** 30 s, 0.5 s. */
-  static String seconds(long nanos) {
+  public static String seconds(long nanos) {
     return BigDecimal.valueOf(nanos, SECOND_DIGITS).stripTrailingZeros().toPlainString() + " s";
   }
 

@@ -92,10 +92,12 @@ public record RunDocument(
   /**
    * Returns the same run with its end.
    *
+   * @param before null: the run did not load all its tables
    * @param why a sentence; empty for a completed run
    * @param moreWarnings to be added to those of its start
    */
   public RunDocument ended(
+      @Nullable LoadSummary before,
       RunState how,
       String why,
       Instant at,
@@ -115,7 +117,7 @@ public record RunDocument(
         database,
         host,
         Stream.concat(warnings.stream(), moreWarnings.stream()).toList(),
-        load,
+        before,
         measured,
         why,
         at,

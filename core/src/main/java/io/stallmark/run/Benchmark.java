@@ -7,10 +7,11 @@ import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Kind;
 import io.stallmark.report.Findings;
-import io.stallmark.report.Host;
+import io.stallmark.report.HostScan;
 import io.stallmark.report.ResolvedRun;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.result.HostFacts;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
@@ -109,7 +110,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
         throw new SpecException("--out: " + out + " is there and no directory");
       }
       ResolvedRun run = job.resolvedRun(Instant.now());
-      Future<Host> host = Host.look();
+      Future<HostFacts> host = HostScan.start();
       try (ResultFiles files = ResultFiles.create(out, run, credentials.redactor())) {
         handle.atAbandon(files::abandon);
         observer.resolved(run);
@@ -191,11 +192,11 @@ public record Benchmark(Registry registry, Credentials credentials) {
       return new Findings(facts, context.resolved(), kinds, warnings);
     }
 
-    private static Host host(Future<Host> looking) throws InterruptedException {
+    private static HostFacts host(Future<HostFacts> looking) throws InterruptedException {
       try {
         return looking.get();
       } catch (ExecutionException e) {
-        return Host.unknown();
+        return HostScan.unknown();
       }
     }
   }

@@ -2,7 +2,7 @@ package io.stallmark.run;
 
 import io.stallmark.analysis.cost.CostWatch;
 import io.stallmark.analysis.stall.StallWatch;
-import io.stallmark.analysis.trust.Strain;
+import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.record.Interval;
 import io.stallmark.record.IntervalListener;
@@ -22,13 +22,14 @@ record IntervalWatch(
 
   @Override
   public void interval(Interval interval) throws IOException {
-    Strain strain = trust.interval(interval); // first: what is read belongs to the interval
-    files.interval(interval, strain);
+    GeneratorHealth health =
+        trust.interval(interval); // first: what is read belongs to the interval
+    files.interval(interval, health);
     stalls.interval(interval);
-    cost.interval(interval, strain.bound());
+    cost.interval(interval, health.bound());
     long stalled = stalls.stalled(interval.start(), interval.end());
     observer.interval(
         new RunObserver.LiveInterval(
-            interval, strain, stalled, stalls.stallCount(), stalls.dipCount()));
+            interval, health, stalled, stalls.stallCount(), stalls.dipCount()));
   }
 }

@@ -21,10 +21,10 @@ import io.stallmark.engine.Stop;
 import io.stallmark.record.Kind;
 import io.stallmark.report.Findings;
 import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.file.CostLog;
+import io.stallmark.report.file.Judgement;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.file.SizeLog;
-import io.stallmark.report.trust.Judgement;
+import io.stallmark.result.RunDocument;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.tables.Proof;
@@ -65,13 +65,12 @@ final class RunMeasurement {
       observer.phase(RunObserver.Phase.WARMING_UP);
     }
     List<String> kinds = findings.kinds().stream().map(Kind::name).toList();
-    try (CounterWatch counters = CounterWatch.of(context.database());
-        CostLog log = new CostLog(files.directory())) {
+    try (CounterWatch counters = CounterWatch.of(context.database())) {
       Gauges gauges = Gauges.of(context.database(), job.spec().server().nodeExporter());
       CostRow.Listener rows =
           row -> {
             observer.cost(row);
-            log.row(row);
+            files.row(row);
           };
       CostWatch cost =
           new CostWatch(gauges.list(), rows, gauges.notes(), context.workload(), findings.kinds());
@@ -94,8 +93,7 @@ final class RunMeasurement {
           };
       RunResult result = saved(() -> sized(measuring));
       CostReport costs =
-          CostReport.of(
-              cost.finish(), cost.notes(), context.workload(), result, files.sizes().get("end"));
+          CostReport.of(cost.finish(), cost.notes(), context.workload(), result, files.lastSize());
       Judgement judgement =
           new Judgement(Trust.of(result, trust.report()), files.steady(trust.steady(), result));
       StallReport found = saved(stalls::finish);
@@ -160,21 +158,11 @@ final class RunMeasurement {
   private RunReport report(
       RunResult result, Verdict verdict, StallReport stalls, Judgement judgement, CostReport cost)
       throws IOException {
+    RunDocument document = files.document(result, verdict, stalls, judgement, cost);
     RunReport.Measured measured =
-        new RunReport.Measured(
-            run,
-            findings,
-            result,
-            verdict,
-            stalls,
-            judgement,
-            files.phases(),
-            files.sizes(),
-            cost,
-            files.directory());
+        new RunReport.Measured(run, result, verdict, stalls, document, files.directory());
     observer.measured(measured);
-    files.cost(cost);
-    files.complete(result, verdict, stalls, judgement);
+    files.complete(document);
     return RunReport.of(measured);
   }
 

@@ -3,7 +3,7 @@ package io.stallmark.run;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.Stored;
 import io.stallmark.analysis.stall.Stall;
-import io.stallmark.analysis.trust.Strain;
+import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.report.Findings;
 import io.stallmark.report.ResolvedRun;
@@ -26,12 +26,13 @@ public interface RunObserver {
   /**
    * An interval that has ended.
    *
-   * @param strain what the load generator was short of in it
+   * @param health what the load generator was short of in it
    * @param stalled nanoseconds of it that were a stall, as far as is known
    * @param stalls of the whole run so far
    * @param dips of the whole run so far
    */
-  record LiveInterval(Interval interval, Strain strain, long stalled, long stalls, long dips) {}
+  record LiveInterval(
+      Interval interval, GeneratorHealth health, long stalled, long stalls, long dips) {}
 
   /**
    * The run begins.

@@ -1,21 +1,15 @@
 package io.stallmark.run;
 
-import io.stallmark.analysis.PhaseTotals;
 import io.stallmark.analysis.Verdict;
-import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.RunResult;
-import io.stallmark.report.Findings;
 import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.trust.Judgement;
+import io.stallmark.result.RunDocument;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.server.TableSize;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,25 +55,22 @@ public record RunReport(
   /**
    * What a run measured.
    *
-   * @param phases totals of its phases; none: it has no phases
-   * @param sizes of the tables by when: start, end
+   * @param stalls with the rate over time, which the document has not
+   * @param document the content of {@code run.json}
+   * @param directory where the files are
    */
   public record Measured(
       ResolvedRun run,
-      Findings findings,
       RunResult result,
       Verdict verdict,
       StallReport stalls,
-      Judgement judgement,
-      List<PhaseTotals.Total> phases,
-      Map<String, TableSize> sizes,
-      CostReport cost,
+      RunDocument document,
       Path directory) {
 
     private Exit exit() {
       DbException aborted = result.aborted();
       return switch (verdict.state()) {
-        case COMPLETED -> Exit.WELL;
+        case COMPLETED, RUNNING -> Exit.WELL;
         case INTERRUPTED -> Exit.INTERRUPTED;
         case FAILED ->
             aborted == null || aborted.kind() == DbException.Kind.FATAL

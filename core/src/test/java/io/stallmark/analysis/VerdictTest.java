@@ -2,10 +2,10 @@ package io.stallmark.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.analysis.Verdict.State;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.ErrorCounts.ErrorClass;
+import io.stallmark.result.RunState;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.workload.ProgressUnit;
@@ -48,7 +48,7 @@ final class VerdictTest {
     "95, 0, 5, FAILED, false",
   })
   void theAllowedShare_decides(
-      long succeeded, long failed, long inFlight, State state, boolean sound) {
+      long succeeded, long failed, long inFlight, RunState state, boolean sound) {
     Verdict verdict = Verdict.of(result(succeeded, failed, inFlight, null, false), 0.01);
     assertThat(verdict.state()).isEqualTo(state);
     assertThat(verdict.sound()).isEqualTo(sound);
@@ -72,7 +72,7 @@ final class VerdictTest {
     Verdict verdict = Verdict.of(bad, 1);
     assertThat(verdict)
         .extracting(Verdict::state, Verdict::reason, Verdict::sound)
-        .containsExactly(State.FAILED, Verdict.imbalance(bad), false);
+        .containsExactly(RunState.FAILED, Verdict.imbalance(bad), false);
   }
 
   @Test
@@ -93,7 +93,7 @@ final class VerdictTest {
   void anInterruptedRun_isSoundWhenItsErrorsAreFew() {
     assertThat(Verdict.of(result(10, 0, 0, null, true), 0))
         .extracting(Verdict::state, Verdict::sound)
-        .containsExactly(State.INTERRUPTED, true);
+        .containsExactly(RunState.INTERRUPTED, true);
     assertThat(Verdict.of(result(10, 1, 0, null, true), 0).sound()).isFalse();
   }
 
@@ -101,6 +101,7 @@ final class VerdictTest {
   void aRunThatCouldNotGoOn_saysWhy() {
     DbException gone = new DbException(Kind.CONNECTION, "08S01", "The server is gone", null);
     assertThat(Verdict.of(result(10, 0, 0, gone, true), 1))
-        .isEqualTo(new Verdict(State.FAILED, "The run could not go on: The server is gone", false));
+        .isEqualTo(
+            new Verdict(RunState.FAILED, "The run could not go on: The server is gone", false));
   }
 }

@@ -2,19 +2,18 @@ package io.stallmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.stallmark.analysis.Latency;
-import io.stallmark.analysis.trust.Steady;
-import io.stallmark.analysis.trust.Strains;
+import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.report.compare.WrittenRun;
-import io.stallmark.report.trust.SteadyJson;
-import io.stallmark.report.trust.SteadyPart;
-import io.stallmark.report.trust.TrustJson;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.result.SteadySummary;
+import io.stallmark.result.SteadySummary.SteadyKind;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.server.Usage;
 import java.io.IOException;
@@ -23,7 +22,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -42,6 +40,11 @@ final class PublishedFormsTest {
 
   private static final Path SCHEMAS = Path.of("..", "docs", "schema");
   private static final JsonMapper JSON = new JsonMapper();
+  private static final JsonMapper MODEL =
+      JsonMapper.builder()
+          .changeDefaultPropertyInclusion(
+              all -> all.withValueInclusion(JsonInclude.Include.NON_NULL))
+          .build();
 
   private static final Pattern UNIT =
       Pattern.compile(".*_(s|ms|us|bytes|kb|percent|per_s)|.*_bytes_per_row|.*_in_(its_)?unit");
@@ -158,13 +161,14 @@ final class PublishedFormsTest {
   private ObjectNode judged() throws IOException {
     assertThat(stage.runTiny("--events", "10", "-p", "rows=20").exit()).isZero();
     ObjectNode document = (ObjectNode) stage.json();
-    Steady reached = new Steady(Steady.What.RESPONSE_TIME, true, OptionalLong.of(7), 5);
-    Latency latency = Latency.of(new Histogram(3));
-    SteadyPart.Clocks clocks = new SteadyPart.Clocks(latency, latency);
-    SteadyJson.put(
-        document, new SteadyPart(reached, OptionalLong.of(10), Map.of("transaction", clocks)));
-    TrustReport report = Strains.report(Strains.calm(3), Strains.bound(4));
-    TrustJson.put(document, new Trust(report, true, List.of("So."), List.of("And.")), text -> text);
+    LatencySummary latency = LatencySummary.of(new Histogram(3));
+    SteadyKind kind = new SteadyKind(0, latency, latency);
+    SteadySummary steady =
+        new SteadySummary(true, "response_time", 5.0, 7.0, 10.0, Map.of("transaction", kind));
+    TrustReport report = SampleHealth.report(SampleHealth.calm(3), SampleHealth.bound(4));
+    document.set("steady", JSON.valueToTree(steady));
+    Trust trust = new Trust(report, true, List.of("So."), List.of("And."));
+    document.set("trust", MODEL.valueToTree(trust.summary()));
     return document;
   }
 

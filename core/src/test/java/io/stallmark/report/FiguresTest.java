@@ -2,7 +2,6 @@ package io.stallmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.report.stall.StallJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,7 +59,7 @@ final class FiguresTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 0.7, 1, 2.9, 7, 14, 28, 29, 49.9, 57, 100})
   void aPercentage_comesBackAsItWasWritten(double percent) {
-    assertThat(StallJson.percent(percent / 100)).isEqualTo(percent);
+    assertThat(Figures.percentOf(percent / 100)).isEqualTo(percent);
   }
 
   @Test

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.Source;
 import io.stallmark.analysis.cost.Stored;
-import io.stallmark.analysis.trust.Strain;
-import io.stallmark.analysis.trust.Strains;
+import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.report.metrics.Metrics;
 import io.stallmark.spec.MetricsAddress;
@@ -48,7 +48,7 @@ final class MetricsTest {
     run(interval -> Synthetic.CALM);
   }
 
-  private void run(Function<Interval, Strain> strains) throws IOException {
+  private void run(Function<Interval, GeneratorHealth> strains) throws IOException {
     metrics.kinds(Synthetic.KINDS);
     long stalled = Synthetic.STALL.length();
     Synthetic.run(
@@ -61,7 +61,9 @@ final class MetricsTest {
 
   @Test
   void anIntervalInWhichTheGeneratorWasTheBottleneck_isFlagged_withTheReason() throws IOException {
-    run(interval -> interval.end() == 3 * Synthetic.SECOND ? Strains.bound(2) : Synthetic.CALM);
+    run(
+        interval ->
+            interval.end() == 3 * Synthetic.SECOND ? SampleHealth.bound(2) : Synthetic.CALM);
     String text = text();
     assertThat(sum(text, "stallmark_generator_bound", "")).isEqualTo(1);
     assertThat(sum(text, "stallmark_generator_bound_seconds_total", "")).isEqualTo(1);
@@ -71,7 +73,7 @@ final class MetricsTest {
 
   @Test
   void theFlagGoes_withTheInterval_andItsTimeStays() throws IOException {
-    run(interval -> interval.start() == 0 ? Strains.bound(0) : Synthetic.CALM);
+    run(interval -> interval.start() == 0 ? SampleHealth.bound(0) : Synthetic.CALM);
     String text = text();
     assertThat(text).contains("\nstallmark_generator_bound 0.0\n", "reason=\"gc\"} 0.0\n");
     assertThat(sum(text, "stallmark_generator_reason", "")).isZero();

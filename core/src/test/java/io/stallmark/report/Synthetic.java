@@ -1,5 +1,7 @@
 package io.stallmark.report;
 
+import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.cost.Stored;
 import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.RateLine;
@@ -8,9 +10,8 @@ import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.analysis.stall.StalledRole;
-import io.stallmark.analysis.trust.Steady;
-import io.stallmark.analysis.trust.Strain;
-import io.stallmark.analysis.trust.Strains;
+import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.engine.RoleResult;
@@ -23,8 +24,8 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.Recorder;
-import io.stallmark.report.trust.Judgement;
-import io.stallmark.report.trust.SteadyPart;
+import io.stallmark.report.file.Judgement;
+import io.stallmark.result.SteadySummary;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
@@ -111,21 +112,25 @@ public final class Synthetic {
           List.of(new RecurrencePeriod("stalls", 6 * SECOND, 5)),
           new RateLine());
 
-  public static final Strain CALM = Strains.calm(0);
+  public static final CostReport NO_COST =
+      new CostReport(List.of(), List.of(), Stored.UNKNOWN, OptionalLong.empty(), 0);
+
+  public static final GeneratorHealth CALM = SampleHealth.calm(0);
 
   private Synthetic() {}
 
   /** Of a run that never became steady. */
-  public static final SteadyPart UNSTEADY =
-      new SteadyPart(
-          new Steady(Steady.What.RESPONSE_TIME, true, OptionalLong.empty(), SECOND),
-          OptionalLong.empty(),
-          Map.of());
+  public static final SteadySummary UNSTEADY =
+      new SteadySummary(false, "response_time", 1.0, null, null, Map.of());
 
   /** The run's, had its generator had no processor left in one of four judged seconds. */
-  public static Judgement judgement(RunResult result, SteadyPart steady) {
+  public static Judgement judgement(RunResult result, SteadySummary steady) {
     TrustReport report =
-        Strains.report(Strains.calm(3), Strains.calm(4), Strains.bound(5), Strains.calm(6));
+        SampleHealth.report(
+            SampleHealth.calm(3),
+            SampleHealth.calm(4),
+            SampleHealth.bound(5),
+            SampleHealth.calm(6));
     return new Judgement(Trust.of(result, report), steady);
   }
 

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,24 @@ final class RunSchemaTest {
   @Test
   void schemaAndRecords_haveTheSameNamesAndTypes() {
     check("", SCHEMA, RunDocument.class);
+  }
+
+  @Test
+  void schema_hasEveryMetric() {
+    assertThat(SCHEMA.at("/properties/trust/properties/worst/properties").propertyNames())
+        .containsExactlyInAnyOrderElementsOf(names(HealthMetric.values(), HealthMetric::jsonName));
+    JsonNode source =
+        SCHEMA.at("/properties/cost/properties/sources/additionalProperties/properties");
+    assertThat(source.at("/total/properties").propertyNames())
+        .containsExactlyInAnyOrderElementsOf(names(CostMetric.values(), CostMetric::exactName));
+    for (String share : List.of("perStatement", "perTransaction")) {
+      assertThat(source.path(share).path("properties").propertyNames())
+          .containsExactlyInAnyOrderElementsOf(names(CostMetric.values(), CostMetric::jsonName));
+    }
+  }
+
+  private static <M> List<String> names(M[] metrics, Function<M, String> name) {
+    return Stream.of(metrics).map(name).toList();
   }
 
   private static void check(String at, JsonNode schema, Class<?> type) {

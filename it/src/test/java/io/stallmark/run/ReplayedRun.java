@@ -23,17 +23,17 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Recorder;
 import io.stallmark.report.Findings;
-import io.stallmark.report.Host;
-import io.stallmark.report.LiveLines;
+import io.stallmark.report.HostScan;
 import io.stallmark.report.Resolved;
 import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.Summary;
 import io.stallmark.report.Terminal;
-import io.stallmark.report.file.CostLog;
+import io.stallmark.report.file.Judgement;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.metrics.Metrics;
 import io.stallmark.report.page.ReportPage;
-import io.stallmark.report.trust.Judgement;
+import io.stallmark.report.text.LiveLines;
+import io.stallmark.report.text.Summary;
+import io.stallmark.result.RunDocument;
 import io.stallmark.spec.MetricsAddress;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
@@ -86,7 +86,7 @@ public final class ReplayedRun {
     Findings findings =
         new Findings(new Facts(Map.of(), List.of()), Resolved.NOTHING, kinds, List.of());
     try (ResultFiles files = ResultFiles.create(Path.of(args[2]), spec, terminal.redactor())) {
-      files.begin(findings, Host.unknown());
+      files.begin(findings, HostScan.unknown());
       run(
           recorded,
           new ReplayedCounters(Path.of(args[1])),
@@ -115,11 +115,10 @@ public final class ReplayedRun {
     ReplayedCost recordedCost = new ReplayedCost(recorded.resolve("cost.csv"));
     try (Metrics metrics = Metrics.open(new MetricsAddress("127.0.0.1", 0), spec);
         Scraper scraper = new Scraper(metrics);
-        ReplayedSizes sizes = new ReplayedSizes(recorded, files.directory());
-        CostLog log = new CostLog(files.directory())) {
+        ReplayedSizes sizes = new ReplayedSizes(recorded, files.directory())) {
       metrics.phase(Metrics.Phase.MEASURING);
       metrics.kinds(findings.kinds());
-      CostWatch cost = recordedCost.watch(log);
+      CostWatch cost = recordedCost.watch(files);
       StallWatch stalls =
           new StallWatch(spec.stalls(), List.of(StalledRole.ONLY), names, counters, files);
       TrustWatch trust = new TrustWatch(spec.plan(), Optional.empty());
@@ -128,10 +127,10 @@ public final class ReplayedRun {
           new RunObserver() {
             @Override
             public void interval(LiveInterval last) {
-              live.interval(last.interval(), last.stalled(), last.strain());
+              live.interval(last.interval(), last.stalled(), last.health());
               Metrics.Troubles troubles =
                   new Metrics.Troubles(last.stalled(), last.stalls(), last.dips());
-              metrics.interval(last.interval(), troubles, last.strain());
+              metrics.interval(last.interval(), troubles, last.health());
             }
           };
       IntervalWatch watch = new IntervalWatch(trust, files, stalls, cost, observer);
@@ -153,21 +152,10 @@ public final class ReplayedRun {
       Judgement judgement =
           new Judgement(Trust.of(result, trust.report()), files.steady(trust.steady(), result));
       Verdict verdict = Verdict.of(result, 0);
-      Path directory = files.directory();
-      Summary.lines(
-              spec,
-              result,
-              verdict,
-              found,
-              judgement,
-              List.of(),
-              List.of(),
-              directory,
-              files.sizes(),
-              costs)
+      RunDocument document = files.document(result, verdict, found, judgement, costs);
+      Summary.lines(spec, document, verdict.sound(), found, files.directory())
           .forEach(terminal::result);
-      files.cost(costs);
-      files.complete(result, verdict, found, judgement);
+      files.complete(document);
     }
   }
 

@@ -2,11 +2,17 @@ package io.stallmark.analysis.cost;
 
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.ResolvedWorkload;
+import io.stallmark.result.CostMetric;
+import io.stallmark.result.CostSummary;
+import io.stallmark.result.CostSummary.SourceCostSummary;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.Usage.Resource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +30,8 @@ public record CostReport(
     Stored stored,
     OptionalLong logicalWrittenBytes,
     long statements) {
+
+  private static final double SECOND = 1e9;
 
   public CostReport {
     sources = List.copyOf(sources);
@@ -52,5 +60,54 @@ public record CostReport(
     return source.statements() < statements
         ? OptionalDouble.empty()
         : Stored.ratio(source.used().of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
+  }
+
+  /** Returns what {@code run.json} has of it. */
+  public CostSummary summary() {
+    Map<String, SourceCostSummary> all = new LinkedHashMap<>();
+    sources.forEach(source -> all.put(source.source().word(), summary(source)));
+    return new CostSummary(
+        all,
+        notes,
+        orNull(stored.bytes()),
+        orNull(stored.rows()),
+        orNull(stored.logicalBytes()),
+        orNull(stored.bytesPerRow()),
+        orNull(stored.spaceAmplification()),
+        orNull(logicalWrittenBytes));
+  }
+
+  private SourceCostSummary summary(SourceCost source) {
+    Map<String, Long> total = new LinkedHashMap<>();
+    for (CostMetric metric : CostMetric.values()) {
+      source.used().of(metric.resource()).ifPresent(count -> total.put(metric.exactName(), count));
+    }
+    return new SourceCostSummary(
+        source.what(),
+        source.nanos() / SECOND,
+        source.transactions(),
+        source.statements(),
+        total,
+        shares(source::perStatement),
+        shares(source::perTransaction),
+        orNull(writeAmplification(source)));
+  }
+
+  private static Map<String, Double> shares(Function<Resource, OptionalDouble> share) {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    for (CostMetric metric : CostMetric.values()) {
+      share
+          .apply(metric.resource())
+          .ifPresent(count -> shares.put(metric.jsonName(), metric.unit().of(count)));
+    }
+    return shares;
+  }
+
+  private static @Nullable Long orNull(OptionalLong count) {
+    return count.isPresent() ? count.getAsLong() : null;
+  }
+
+  private static @Nullable Double orNull(OptionalDouble figure) {
+    return figure.isPresent() ? figure.getAsDouble() : null;
   }
 }

@@ -5,12 +5,18 @@ import static java.util.Comparator.comparingLong;
 import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.engine.RunResult;
+import io.stallmark.result.HealthMetric;
+import io.stallmark.result.MetricUnit;
+import io.stallmark.result.TrustSummary;
+import io.stallmark.result.TrustSummary.ReasonLimit;
+import io.stallmark.result.TrustSummary.TrustLimits;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -23,27 +29,27 @@ import java.util.stream.Stream;
 public record Trust(
     TrustReport report, boolean judged, List<String> doubts, List<String> cautions) {
 
-  /** The share of the time in which the generator may be the bottleneck. */
-  public static final double MOST_FLAGGED = 0.1;
+  /** Most of the judged time in which the generator may be the bottleneck, percent. */
+  private static final double MOST_FLAGGED = 10;
 
-  /** As the share of arrivals that never started grows beyond it, p99 is of those that did. */
-  public static final double MOST_NEVER_STARTED = 0.01;
+  /** Most arrivals that may never start, percent; with more, p99 leaves out the slowest ones. */
+  private static final double MOST_NEVER_STARTED = 1;
 
   private static final double PERCENT = 100;
   private static final double MILLISECOND = 1e6;
   private static final double SECOND = 1e9;
 
   /**
-   * The share of the response time, or of the processors, that is worth a word: twice what a
-   * machine does in nobody's name beside a run.
+   * The percentage of the response time, or of the processors, that gets a caution: twice what an
+   * idle machine uses.
    */
-  private static final double MUCH = 0.1;
+  private static final double MUCH = 10;
 
-  /** Less than this, in nanoseconds, is no matter beside any server. */
+  /** Lateness in nanoseconds that is small against any server's response time. */
   private static final long LITTLE = 10_000;
 
-  /** Time servers turn a clock by half a thousandth at most; more at once is a step. */
-  private static final double STEP = TimeUnit.MILLISECONDS.toNanos(100);
+  /** Milliseconds; time servers turn a clock by half a thousandth at most, more is a step. */
+  private static final double STEP = 100;
 
   public Trust {
     doubts = List.copyOf(doubts);
@@ -57,17 +63,17 @@ public record Trust(
       doubts.add(Verdict.imbalance(result));
     }
     if (report.judgedFlagged() > 0) {
-      boolean much = report.flaggedShare() > MOST_FLAGGED;
+      boolean much = report.flaggedPercent() > MOST_FLAGGED;
       (much ? doubts : cautions).add(bound(report));
     }
     if (result.neverStarted() > 0) {
-      boolean much = result.neverStarted() > MOST_NEVER_STARTED * result.scheduled();
+      boolean much = PERCENT * result.neverStarted() > MOST_NEVER_STARTED * result.scheduled();
       (much ? doubts : cautions).add(neverStarted(result));
     }
     lateness(result, cautions);
     shared(report, cautions);
-    if (Math.abs(report.worst().clockStep()) >= STEP) {
-      cautions.add(step(report.worst()));
+    if (Math.abs(report.peaks().of(HealthMetric.CLOCK_STEP)) >= STEP) {
+      cautions.add(step(report.peaks()));
     }
     return new Trust(report, report.judged() > 0 || !doubts.isEmpty(), doubts, cautions);
   }
@@ -84,19 +90,19 @@ public record Trust(
 
   private static String bound(TrustReport report) {
     List<String> parts = new ArrayList<>();
-    for (Reason reason : Reason.values()) {
-      long count = report.count(reason);
-      if (count > 0) {
-        parts.add(
-            String.format(
-                Locale.ROOT,
-                "in %,d %s (limit %s)",
-                count,
-                reason.words(report.worst(reason)),
-                reason.limitWords()));
-      }
-    }
-    Reason most = Collections.max(EnumSet.allOf(Reason.class), comparingLong(report::count));
+    report
+        .reasons()
+        .forEach(
+            (metric, limit) ->
+                parts.add(
+                    String.format(
+                        Locale.ROOT,
+                        "in %,d %s (limit %s)",
+                        report.count(metric),
+                        String.format(
+                            Locale.ROOT, limit.sentence(), metric.limitText(report.worst(metric))),
+                        metric.limitText(limit.most()))));
+    HealthMetric most = Collections.max(report.reasons().keySet(), comparingLong(report::count));
     return String.format(
         Locale.ROOT,
         "In %,d of %,d %s the generator, not the database, was the bottleneck: %s. %s",
@@ -104,7 +110,7 @@ public record Trust(
         report.judged(),
         report.judged() == 1 ? "interval" : "intervals",
         String.join(", ", parts),
-        most.remedy());
+        Objects.requireNonNull(most.limit()).remedy());
   }
 
   private static String neverStarted(RunResult result) {
@@ -128,7 +134,7 @@ public record Trust(
   }
 
   private static boolean much(long lateness, long response) {
-    return lateness >= LITTLE && lateness > MUCH * response;
+    return lateness >= LITTLE && PERCENT * lateness > MUCH * response;
   }
 
   private static String lateness(Latency timer, Latency response) {
@@ -148,49 +154,88 @@ public record Trust(
    * keep nobody from evicting what the server has in a cache, or from using its disks.
    */
   private static void shared(TrustReport report, List<String> cautions) {
-    boolean seen = !Double.isNaN(report.serverCpu());
-    double server = seen ? report.serverCpu() : 0;
-    double rest = server + report.othersCpu();
-    boolean saturated = report.machineCpu() + report.stolenCpu() >= TrustWatch.SATURATED;
-    if ((saturated && rest >= MUCH) || (seen && report.othersCpu() >= MUCH)) {
+    double machine = report.mean(HealthMetric.MACHINE_CPU);
+    double server = report.mean(HealthMetric.SERVER_CPU);
+    double others = report.mean(HealthMetric.OTHER_CPU);
+    boolean seen = !Double.isNaN(server);
+    double rest = (seen ? server : 0) + others;
+    boolean saturated = machine + report.mean(HealthMetric.STOLEN_CPU) >= TrustWatch.SATURATED;
+    if ((saturated && rest >= MUCH) || (seen && others >= MUCH)) {
       cautions.add(
           String.format(
               Locale.ROOT,
               "The processors of this machine were %.0f %% busy: the generator used %.0f %%, %s",
-              PERCENT * report.machineCpu(),
-              PERCENT * (report.machineCpu() - rest),
-              seen ? besideIt(server, saturated, report) : unseen(report)));
+              machine,
+              machine - rest,
+              seen ? besideIt(server, others, saturated) : unseen(others)));
     }
   }
 
-  private static String besideIt(double server, boolean saturated, TrustReport report) {
+  private static String besideIt(double server, double others, boolean saturated) {
     return String.format(
         Locale.ROOT,
         "the server %.0f %%, other processes %.0f %%. %s",
-        PERCENT * server,
-        PERCENT * report.othersCpu(),
+        server,
+        others,
         saturated
-            ? "They had to wait for each other: with processors of its own the same server may do"
+            ? "They had to wait for each other: with separate processors the same server may do"
                 + " more."
             : "The others had their part of the machine's caches, memory and disks too: without"
                 + " them the same server may do more.");
   }
 
-  private static String unseen(TrustReport report) {
+  private static String unseen(double others) {
     return String.format(
         Locale.ROOT,
         "other processes %.0f %%. The server was not found among these, and they may have kept the"
             + " generator waiting.",
-        PERCENT * report.othersCpu());
+        others);
   }
 
-  private static String step(Worst worst) {
+  private static String step(HealthPeaks peaks) {
+    double step = peaks.of(HealthMetric.CLOCK_STEP);
     return String.format(
         Locale.ROOT,
         "The wall clock went %s by %,.3f s within the interval that ends at %,.1f s: it was set, or"
             + " the machine slept. Times of day after that are off; lengths are not.",
-        worst.clockStep() > 0 ? "forward" : "back",
-        Math.abs(worst.clockStep()) / SECOND,
-        worst.clockStepAt() / SECOND);
+        step > 0 ? "forward" : "back",
+        Math.abs(step) * MILLISECOND / SECOND,
+        peaks.clockStepAt() / SECOND);
+  }
+
+  /** Returns what {@code run.json} has of it. */
+  public TrustSummary summary() {
+    Map<String, Number> worst = new LinkedHashMap<>();
+    Map<String, ReasonLimit> limits = new LinkedHashMap<>();
+    for (HealthMetric metric : HealthMetric.values()) {
+      double figure = report.peaks().of(metric);
+      if (metric.unit() == MetricUnit.COUNT) {
+        worst.put(metric.jsonName(), Double.isNaN(figure) ? 0L : Math.round(figure));
+      } else if (Double.isFinite(figure)) {
+        worst.put(metric.jsonName(), figure);
+      }
+      HealthMetric.Limit limit = metric.limit();
+      if (limit != null) {
+        limits.put(
+            limit.reason(),
+            new ReasonLimit(
+                metric.hasPercentLimit() ? limit.most() : null,
+                metric.hasPercentLimit() ? null : limit.most(),
+                report.count(metric)));
+      }
+    }
+    return new TrustSummary(
+        judged ? trusted() : null,
+        doubts,
+        cautions,
+        report.intervals(),
+        report.flagged(),
+        report.judgedFrom() / SECOND,
+        report.judged(),
+        report.judgedFlagged(),
+        report.flaggedPercent(),
+        report.processors(),
+        worst,
+        new TrustLimits(MOST_FLAGGED, MOST_NEVER_STARTED, limits));
   }
 }

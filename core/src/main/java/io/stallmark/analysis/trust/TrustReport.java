@@ -1,6 +1,8 @@
 package io.stallmark.analysis.trust;
 
+import io.stallmark.result.HealthMetric;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -15,20 +17,16 @@ public final class TrustReport {
 
   private final long judgedFrom;
   private final double processors;
-  private final Map<Reason, Long> counts = new EnumMap<>(Reason.class);
-  private final Map<Reason, Double> worstFigures = new EnumMap<>(Reason.class);
+  private final Map<HealthMetric, Long> counts = new EnumMap<>(HealthMetric.class);
+  private final Map<HealthMetric, Double> worst = new EnumMap<>(HealthMetric.class);
+  private final Map<HealthMetric, Double> sums = new EnumMap<>(HealthMetric.class); // over time
+  private final HealthPeaks peaks = new HealthPeaks();
   private long intervals;
   private long flagged;
   private long judged;
   private long judgedFlagged;
   private double judgedTime;
   private double flaggedTime;
-  private double ownCpu; // over time, as the next ones
-  private double machineCpu;
-  private double serverCpu;
-  private double othersCpu;
-  private double stolenCpu;
-  private Worst worst = Worst.NONE;
 
   TrustReport(long warmup, double processors) {
     judgedFrom = judgedFrom(warmup);
@@ -40,27 +38,25 @@ public final class TrustReport {
     return Math.max(0, COLD - warmup);
   }
 
-  void add(Strain strain) {
+  void add(GeneratorHealth health) {
     intervals++;
-    flagged += strain.bound() ? 1 : 0;
-    worst = worst.and(strain);
-    if (strain.start() < judgedFrom) {
+    flagged += health.bound() ? 1 : 0;
+    peaks.add(health);
+    if (health.start() < judgedFrom) {
       return;
     }
     judged++;
-    judgedTime += strain.length();
-    ownCpu += strain.ownCpu() * strain.length();
-    machineCpu += strain.machineCpu() * strain.length();
-    serverCpu += strain.serverCpu() * strain.length();
-    othersCpu += strain.othersCpu() * strain.length();
-    stolenCpu += strain.stolenCpu() * strain.length();
-    if (strain.bound()) {
-      judgedFlagged++;
-      flaggedTime += strain.length();
+    judgedTime += health.length();
+    for (HealthMetric metric : HealthMetric.values()) {
+      sums.merge(metric, health.of(metric) * health.length(), Double::sum);
     }
-    for (Reason reason : strain.reasons()) {
-      counts.merge(reason, 1L, Long::sum);
-      worstFigures.merge(reason, reason.figure(strain), Math::max);
+    if (health.bound()) {
+      judgedFlagged++;
+      flaggedTime += health.length();
+    }
+    for (HealthMetric metric : health.reasons()) {
+      counts.merge(metric, 1L, Long::sum);
+      worst.merge(metric, health.atLimit(metric), Math::max);
     }
   }
 
@@ -89,53 +85,45 @@ public final class TrustReport {
     return judgedFlagged;
   }
 
-  /** The share of the judged time in which it was, 0 to 1. */
-  public double flaggedShare() {
-    return judgedTime == 0 ? 0 : flaggedTime / judgedTime;
+  /** The percentage of the judged time in which it was. */
+  double flaggedPercent() {
+    return judgedTime == 0 ? 0 : 100 * flaggedTime / judgedTime;
   }
 
-  /** In how many of the judged intervals it was for this reason. */
-  public long count(Reason reason) {
-    return counts.getOrDefault(reason, 0L);
+  /** Limits that judged intervals reached, in the order of their metrics. */
+  Map<HealthMetric, HealthMetric.Limit> reasons() {
+    Map<HealthMetric, HealthMetric.Limit> reasons = new LinkedHashMap<>();
+    for (HealthMetric metric : counts.keySet()) {
+      HealthMetric.Limit limit = metric.limit();
+      if (limit != null) {
+        reasons.put(metric, limit);
+      }
+    }
+    return reasons;
   }
 
-  /** The worst figure of a reason that was one. */
-  double worst(Reason reason) {
-    return worstFigures.getOrDefault(reason, Double.NaN);
+  /** The number of judged intervals in which the metric was at its limit. */
+  long count(HealthMetric metric) {
+    return counts.getOrDefault(metric, 0L);
+  }
+
+  /** The worst of these figures; NaN: there is none. */
+  double worst(HealthMetric metric) {
+    return worst.getOrDefault(metric, Double.NaN);
   }
 
   /** The worst of every figure, in all intervals. */
-  public Worst worst() {
-    return worst;
+  HealthPeaks peaks() {
+    return peaks;
   }
 
   /** Processors that the generator may use. */
-  public double processors() {
+  double processors() {
     return processors;
   }
 
-  /** The share of them that it used in the judged time; NaN: nobody says. */
-  double ownCpu() {
-    return ownCpu / judgedTime;
-  }
-
-  /** The share of the machine's that anybody used in the judged time; NaN: nobody says. */
-  double machineCpu() {
-    return machineCpu / judgedTime;
-  }
-
-  /** The share of the machine's that the server used; NaN: it was not seen all the time. */
-  double serverCpu() {
-    return serverCpu / judgedTime;
-  }
-
-  /** What neither the generator nor a server that was seen used; NaN: nobody says. */
-  double othersCpu() {
-    return othersCpu / judgedTime;
-  }
-
-  /** What the host of a virtual machine gave to others; NaN: nobody says. */
-  double stolenCpu() {
-    return stolenCpu / judgedTime;
+  /** The mean over the judged time; NaN: not reported all the time. */
+  double mean(HealthMetric metric) {
+    return sums.getOrDefault(metric, Double.NaN) / judgedTime;
   }
 }

@@ -7,8 +7,11 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Series;
 import io.stallmark.record.Slot;
+import io.stallmark.result.HealthMetric;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -22,8 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrustWatch {
 
-  /** The share of the machine's processors from which on there is none left. */
-  static final double SATURATED = 0.9;
+  /** The percentage of the machine's processors from which on there is none left. */
+  static final double SATURATED = 90;
+
+  private static final double PERCENT = 100;
+  private static final double MILLISECOND = 1e6;
 
   /** An idle processor takes up to a fifth of this to wake, which looks like a queue for it. */
   private static final double LITTLE = TimeUnit.MICROSECONDS.toNanos(500);
@@ -31,11 +37,11 @@ public final class TrustWatch {
   private final RunPlan plan;
   private final double processors;
   private final boolean eager; // clients start as soon as they are free
-  private final Supplier<Reading> vitals;
+  private final Supplier<HostSample> sampler;
   private final TrustReport report;
   private final Batches batches = new Batches();
-  private Reading before;
-  private @Nullable Usage usage; // since the reading before
+  private HostSample before;
+  private Map<HealthMetric, Double> figures = Map.of(); // of the time before it
 
   /**
    * Begins; the first reading takes about a fifth of a second.
@@ -43,38 +49,38 @@ public final class TrustWatch {
    * @param server its process; empty: it is not seen on this machine
    */
   public TrustWatch(RunPlan plan, Optional<ProcessHandle> server) {
-    this(plan, Processors.usable(), new Vitals(server));
+    this(plan, Processors.usable(), new HostSampler(server));
   }
 
   /**
    * @param processors that this process may use
    */
-  TrustWatch(RunPlan plan, double processors, Supplier<Reading> vitals) {
+  TrustWatch(RunPlan plan, double processors, Supplier<HostSample> sampler) {
     this.plan = plan;
     this.processors = processors;
-    this.vitals = vitals;
+    this.sampler = sampler;
     eager =
         plan.phases().isEmpty()
             && plan.pacing() instanceof Pacing.ClosedLoop loop
             && loop.thinkTime().isNone();
     report = new TrustReport(plan.warmup(), processors);
-    before = vitals.get();
+    before = sampler.get();
   }
 
   /** The measurement starts: what was before it, a warm-up, does not count. */
   public void begun() {
-    before = vitals.get();
+    before = sampler.get();
   }
 
   /** Judges an interval; to be called when it has just ended. */
-  public Strain interval(Interval interval) {
-    Strain strain = strain(interval, usage());
+  public GeneratorHealth interval(Interval interval) {
+    GeneratorHealth health = health(interval, sinceLastSample());
     interval.grid().stream().filter(slot -> slot.end() <= interval.over()).forEach(batches::add);
-    boolean whole = 2 * strain.length() >= plan.interval();
-    Strain judged =
+    boolean whole = 2 * health.length() >= plan.interval();
+    GeneratorHealth judged =
         whole
-            ? strain.judged(excused(strain, interval))
-            : strain; // a share of next to nothing misleads
+            ? health.judged(excused(health, interval))
+            : health; // a share of a very short time misleads
     if (whole) {
       report.add(judged);
     }
@@ -100,43 +106,39 @@ public final class TrustWatch {
    * Several intervals at once, as a collector has them that was late, share what was read after
    * them.
    */
-  private Usage usage() {
-    Reading now = vitals.get();
-    Usage known = usage;
-    if (known != null && 2 * (now.at() - before.at()) < plan.interval()) {
-      return known.onceMore();
+  private Map<HealthMetric, Double> sinceLastSample() {
+    HostSample now = sampler.get();
+    Map<HealthMetric, Double> fresh;
+    if (!figures.isEmpty() && 2 * (now.at() - before.at()) < plan.interval()) {
+      fresh = new EnumMap<>(figures);
+      fresh.remove(HealthMetric.CLOCK_STEP); // no step is twice
+    } else {
+      figures = now.since(before, processors);
+      before = now;
+      fresh = new EnumMap<>(figures);
     }
-    Usage fresh = Usage.between(before, now);
-    usage = fresh;
-    before = now;
     return fresh;
   }
 
-  private Strain strain(Interval interval, Usage used) {
-    long length = interval.end() - interval.start();
+  private GeneratorHealth health(Interval interval, Map<HealthMetric, Double> figures) {
+    double length = interval.end() - interval.start();
+    figures.computeIfPresent(
+        HealthMetric.CPU_QUEUE,
+        (metric, percent) -> Math.min(PERCENT, percent * length / atWork(interval)));
+    figures.computeIfPresent(HealthMetric.GC_PAUSE, (metric, rate) -> rate * length);
+    double held = interval.grid().stream().mapToLong(Slot::held).sum();
+    figures.put(HealthMetric.HELD, held / MILLISECOND);
+    figures.put(HealthMetric.TIMER_LATE, interval.wokenLate() / MILLISECOND);
+    figures.put(HealthMetric.MISSED_ARRIVALS, (double) missed(interval));
     Histogram late = interval.startedLate();
-    boolean waited = late.getTotalCount() > 0;
-    double lateness = sum(late);
-    double response = sum(interval.series().get(0).response());
-    return new Strain(
-        interval.start(),
-        interval.end(),
-        used.ownCpu() / processors,
-        used.machine(),
-        used.server(),
-        used.others(),
-        used.stolen(),
-        Math.min(1, used.queued() * length / atWork(interval)),
-        used.gc() * length,
-        interval.grid().stream().mapToLong(Slot::held).sum(),
-        interval.wokenLate(),
-        waited ? late.getValueAtPercentile(99) : Double.NaN,
-        waited ? Math.min(1, lateness / Math.max(response, lateness)) : Double.NaN,
-        missed(interval),
-        used.clockStep(),
-        used.swapIns(),
-        used.majorFaults(),
-        Set.of());
+    if (late.getTotalCount() > 0) {
+      double lateness = sum(late);
+      double response = Math.max(sum(interval.series().get(0).response()), lateness);
+      figures.put(HealthMetric.START_LATE_P99, late.getValueAtPercentile(99) / MILLISECOND);
+      figures.put(HealthMetric.START_LATE, response == 0 ? 0 : PERCENT * lateness / response);
+    }
+    figures.values().removeIf(figure -> !Double.isFinite(figure));
+    return new GeneratorHealth(interval.start(), interval.end(), figures, Set.of());
   }
 
   /**
@@ -144,16 +146,16 @@ public final class TrustWatch {
    * it waits the server works: that is no reason. Nor is a wait that is short beside any server but
    * the fastest.
    */
-  private Set<Reason> excused(Strain strain, Interval interval) {
-    Set<Reason> excused = EnumSet.noneOf(Reason.class);
+  private Set<HealthMetric> excused(GeneratorHealth health, Interval interval) {
+    Set<HealthMetric> excused = EnumSet.noneOf(HealthMetric.class);
     Series ended = interval.series().get(0);
     long count = ended.successes() + ended.retries() + ended.failures();
-    double queued = strain.queued() * atWork(interval);
-    if ((eager && servedMeanwhile(strain)) || queued < LITTLE * count) {
-      excused.add(Reason.CPU_QUEUE);
+    double queued = health.of(HealthMetric.CPU_QUEUE) / PERCENT * atWork(interval);
+    if ((eager && servedMeanwhile(health)) || queued < LITTLE * count) {
+      excused.add(HealthMetric.CPU_QUEUE);
     }
     if (interval.startedLate().getMean() < LITTLE) {
-      excused.add(Reason.LATE_STARTS);
+      excused.add(HealthMetric.START_LATE);
     }
     return excused;
   }
@@ -163,9 +165,10 @@ public final class TrustWatch {
    * part. Where it is not seen on this machine, or others took more, clients waited for nothing
    * that the server did.
    */
-  private static boolean servedMeanwhile(Strain strain) {
-    return strain.machineCpu() + strain.stolenCpu() >= SATURATED
-        && strain.serverCpu() >= strain.othersCpu() + strain.stolenCpu();
+  private static boolean servedMeanwhile(GeneratorHealth health) {
+    double stolen = health.of(HealthMetric.STOLEN_CPU);
+    return health.of(HealthMetric.MACHINE_CPU) + stolen >= SATURATED
+        && health.of(HealthMetric.SERVER_CPU) >= health.of(HealthMetric.OTHER_CPU) + stolen;
   }
 
   /** The arrivals that waited for a client: those that waited at all, but for one a client. */

@@ -56,7 +56,7 @@ final class MetricsObserver implements RunObserver, AutoCloseable {
         .interval(
             interval.interval(),
             new Metrics.Troubles(interval.stalled(), interval.stalls(), interval.dips()),
-            interval.strain());
+            interval.health());
   }
 
   @Override

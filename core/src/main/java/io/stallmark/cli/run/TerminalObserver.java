@@ -1,17 +1,17 @@
 package io.stallmark.cli.run;
 
 import io.stallmark.report.Findings;
-import io.stallmark.report.Header;
-import io.stallmark.report.LiveLines;
 import io.stallmark.report.LoadProgress;
 import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.Summary;
 import io.stallmark.report.Terminal;
+import io.stallmark.report.text.Header;
+import io.stallmark.report.text.LiveLines;
+import io.stallmark.report.text.Summary;
+import io.stallmark.result.TrustSummary;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.tables.Progress;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Prints a run on the terminal. */
@@ -54,26 +54,21 @@ public final class TerminalObserver implements RunObserver {
   @Override
   public void interval(LiveInterval interval) {
     if (lines != null) {
-      lines.interval(interval.interval(), interval.stalled(), interval.strain());
+      lines.interval(interval.interval(), interval.stalled(), interval.health());
     }
   }
 
   @Override
   public void measured(RunReport.Measured measured) {
-    measured.judgement().trust().warnings().forEach(terminal::warning);
-    List<String> warnings = new ArrayList<>(measured.findings().warnings());
-    warnings.addAll(measured.judgement().trust().cautions());
+    TrustSummary trust = Objects.requireNonNull(measured.document().outcome().trust());
+    trust.reasons().forEach(terminal::warning);
+    trust.cautions().forEach(terminal::warning);
     Summary.lines(
             measured.run(),
-            measured.result(),
-            measured.verdict(),
+            measured.document(),
+            measured.verdict().sound(),
             measured.stalls(),
-            measured.judgement(),
-            warnings,
-            measured.phases(),
-            measured.directory(),
-            measured.sizes(),
-            measured.cost())
+            measured.directory())
         .forEach(terminal::result);
   }
 

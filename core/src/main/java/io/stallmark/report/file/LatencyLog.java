@@ -1,6 +1,6 @@
 package io.stallmark.report.file;
 
-import io.stallmark.analysis.trust.Strain;
+import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import io.stallmark.report.Figures;
@@ -55,8 +55,8 @@ final class LatencyLog implements Closeable {
     flush();
   }
 
-  void append(Interval interval, Strain strain) throws IOException {
-    if (strain.bound()) {
+  void append(Interval interval, GeneratorHealth health) throws IOException {
+    if (health.bound()) {
       Histogram flag = new Histogram(DIGITS);
       flag.recordValue(0);
       append(interval, BOUND, flag);

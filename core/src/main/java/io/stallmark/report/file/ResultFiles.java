@@ -3,27 +3,33 @@ package io.stallmark.report.file;
 import static java.time.temporal.ChronoUnit.MILLIS;
 
 import io.stallmark.analysis.PhaseTotals;
-import io.stallmark.analysis.PhaseTotals.Total;
+import io.stallmark.analysis.RunTotals;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
+import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.Steady;
-import io.stallmark.analysis.trust.Strain;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Interval;
+import io.stallmark.report.Figures;
 import io.stallmark.report.Findings;
-import io.stallmark.report.Host;
 import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.stall.BoundTimes;
-import io.stallmark.report.stall.DipsCsv;
-import io.stallmark.report.stall.StallsCsv;
-import io.stallmark.report.trust.Judgement;
-import io.stallmark.report.trust.SteadyPart;
-import io.stallmark.report.trust.TrustCsv;
+import io.stallmark.report.file.RunTables.Judged;
+import io.stallmark.report.file.RunTables.JudgedInterval;
+import io.stallmark.result.HostFacts;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.LoadSummary;
+import io.stallmark.result.RunDocument.RunOutcome;
+import io.stallmark.result.RunFile;
+import io.stallmark.result.RunState;
+import io.stallmark.result.SizeSummary;
+import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.result.SteadySummary;
 import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.server.TableSize;
@@ -40,19 +46,16 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of one run, written as the run goes on: what a killed program leaves behind is
+ * The directory of one run, written while the run proceeds: what a killed program leaves behind is
  * whole up to its last interval. Every {@link IOException} that leaves here has a line for the
  * user. Used by one thread.
  */
-public final class ResultFiles implements StallWatch.Listener, Closeable {
+public final class ResultFiles implements StallWatch.Listener, CostRow.Listener, Closeable {
 
   /** The page made of the others when the run is over. */
   public static final String PAGE = "report.html";
@@ -60,8 +63,11 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
   private static final DateTimeFormatter START =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneId.systemDefault());
 
-  /** Room for the last run.json: a disk that fills up is what it most often has to tell of. */
+  /** Room for the last run.json, which must be written also when the disk is full. */
   private static final int RESERVE = 64 * 1024;
+
+  /** Of the check of the tables. */
+  private static final int MOST_SENTENCES = 100;
 
   private final List<Path> newParents; // the innermost first
   private final Path directory;
@@ -69,16 +75,24 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
   private final PhaseTotals phases;
   private final BoundTimes bound = new BoundTimes();
   private final Redactor redactor;
-  private @Nullable RunJson json;
-  private @Nullable IntervalsCsv csv;
-  private @Nullable LatencyLog log;
+  private final CsvFile<CostRow> costs;
+  private @Nullable Growing growing;
+  private @Nullable RunDocument document; // as at the start
   private @Nullable FileChannel reserve;
-  private @Nullable AppendFile stalls;
-  private @Nullable AppendFile dips;
-  private @Nullable AppendFile trust;
-  private final Map<String, TableSize> sizes = new LinkedHashMap<>();
+  private @Nullable Instant measuredFrom;
+  private @Nullable LoadSummary load;
+  private @Nullable SizeSummary sizes;
+  private @Nullable TableSize lastSize;
+  private @Nullable Proof proof;
   private volatile boolean begun;
-  private boolean kept;
+
+  /** The files that grow while the run proceeds. */
+  private record Growing(
+      CsvFile<JudgedInterval> intervals,
+      LatencyLog latencies,
+      CsvFile<Judged<Stall>> stalls,
+      CsvFile<Judged<Dip>> dips,
+      CsvFile<GeneratorHealth> trust) {}
 
   private ResultFiles(List<Path> newParents, Path directory, ResolvedRun spec, Redactor redactor) {
     this.newParents = newParents;
@@ -87,6 +101,7 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
     this.phases =
         new PhaseTotals(spec.plan().phases(), TrustReport.judgedFrom(spec.plan().warmup()));
     this.redactor = redactor;
+    costs = new CsvFile<>(directory, RunTables.COST);
   }
 
   /** Makes the run's directory under the parent, which is made too if need be. */
@@ -120,28 +135,28 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
 
   /** Whether there is an interval, and so something to keep. */
   public boolean measured() {
-    return kept;
+    return measuredFrom != null;
   }
 
-  /** The run is about to start. */
-  public void begin(Findings findings, Host host) throws IOException {
-    json = new RunJson(spec, findings, host, redactor);
-    write(json);
+  /** Writes what is known at the start. */
+  public void begin(Findings findings, HostFacts host) throws IOException {
+    RunDocument start = RunStart.document(spec, findings, host);
+    document = start;
+    write(start);
     reserve = reserve();
-    csv = new IntervalsCsv(directory, spec.plan().phases());
-    stalls = new AppendFile(directory.resolve(StallsCsv.FILE));
-    stalls.append(StallsCsv.HEAD);
-    dips = new AppendFile(directory.resolve(DipsCsv.FILE));
-    dips.append(DipsCsv.HEAD);
-    trust = new AppendFile(directory.resolve(TrustCsv.FILE));
-    trust.append(TrustCsv.HEAD);
-    log = new LatencyLog(directory, findings.kinds());
+    growing =
+        new Growing(
+            CsvFile.begin(directory, RunTables.intervals(spec.plan().phases())),
+            new LatencyLog(directory, findings.kinds()),
+            CsvFile.begin(directory, RunTables.STALLS),
+            CsvFile.begin(directory, RunTables.DIPS),
+            CsvFile.begin(directory, RunTables.TRUST));
     begun = true;
   }
 
   /** Space under no name, so that it is free again however this process ends. */
   private FileChannel reserve() throws IOException {
-    Path file = directory.resolve(RunJson.FILE + ".reserve");
+    Path file = directory.resolve(RunFile.NAME + ".reserve");
     try {
       FileChannel channel =
           FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -161,24 +176,36 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
     }
   }
 
-  /** Writes an interval. */
-  public void interval(Interval interval, Strain strain) throws IOException {
-    if (csv == null || log == null || json == null || trust == null) {
-      throw new IllegalStateException("An interval before the beginning");
+  private Growing growing() {
+    if (growing == null) {
+      throw new IllegalStateException("The run has not begun");
     }
-    if (!kept) {
+    return growing;
+  }
+
+  private RunDocument document() {
+    if (document == null) {
+      throw new IllegalStateException("The run has not begun");
+    }
+    return document;
+  }
+
+  /** Writes an interval. */
+  public void interval(Interval interval, GeneratorHealth health) throws IOException {
+    Growing files = growing();
+    if (measuredFrom == null) {
       Instant second0 =
           Instant.now().minusNanos(System.nanoTime() - interval.origin()).truncatedTo(MILLIS);
-      json.measuredFrom(second0);
-      log.measuredFrom(second0);
-      kept = true;
+      files.latencies().measuredFrom(second0);
+      measuredFrom = second0;
     }
     if (interval.end() > interval.start() || hasSamples(interval)) {
-      log.append(interval, strain);
-      phases.interval(interval, strain.bound());
-      bound.interval(strain);
-      trust.append(TrustCsv.row(strain));
-      csv.append(interval, strain); // the short one last: what it has is whole in all
+      files.latencies().append(interval, health);
+      phases.interval(interval, health.bound());
+      bound.interval(health);
+      files.trust().append(health);
+      // The short one last: what it has is whole in all.
+      files.intervals().append(new JudgedInterval(interval, health));
     }
   }
 
@@ -189,99 +216,99 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
 
   @Override
   public void stall(Stall stall) throws IOException {
-    if (stalls == null) {
-      throw new IllegalStateException("A stall before the beginning");
-    }
-    stalls.append(StallsCsv.row(stall, bound.during(stall.start(), stall.length())));
+    growing().stalls().append(new Judged<>(stall, bound.during(stall.start(), stall.length())));
   }
 
   @Override
   public void dip(Dip dip) throws IOException {
-    if (dips == null) {
-      throw new IllegalStateException("A dip before the beginning");
-    }
-    dips.append(DipsCsv.row(dip, bound.during(dip.start(), dip.length())));
+    growing().dips().append(new Judged<>(dip, bound.during(dip.start(), dip.length())));
   }
 
-  /** What the tables took on disk at the start and at the end; null: nobody could say. */
+  /** Writes what an interval cost by one source. May be called by any thread. */
+  @Override
+  public void row(CostRow row) throws IOException {
+    costs.append(row);
+  }
+
+  /** Keeps what the tables took on disk at the start and at the end; null: not reported. */
   public void size(@Nullable TableSize start, @Nullable TableSize end) {
-    if (json != null) {
-      json.size(start, end);
-    }
-    if (start != null) {
-      sizes.put("start", start);
-    }
-    if (end != null) {
-      sizes.put("end", end);
-    }
+    lastSize = end;
+    sizes = start == null ? null : new SizeSummary(stored(start), end == null ? null : stored(end));
   }
 
-  /** The run loaded its tables, all of them, in so many nanoseconds. */
+  /** Returns what the tables took on disk at the end; null: not reported. */
+  public @Nullable TableSize lastSize() {
+    return lastSize;
+  }
+
+  private static StoredSize stored(TableSize size) {
+    return new StoredSize(
+        size.dataBytes(),
+        size.indexBytes(),
+        size.fileBytes().isPresent() ? size.fileBytes().getAsLong() : null,
+        size.rows().isEmpty() ? null : size.rows().values().stream().mapToLong(r -> r).sum());
+  }
+
+  /** Keeps that the run loaded all its tables, and in how many nanoseconds. */
   public void loaded(long rows, long nanos) {
-    if (json != null) {
-      json.loaded(rows, nanos);
-    }
+    load = new LoadSummary(rows, nanos / Figures.SECOND);
   }
 
-  /** What the run cost. */
-  public void cost(CostReport report) {
-    if (json != null) {
-      json.cost(report);
-    }
+  /** Keeps the outcome of the check of the tables after the run. */
+  public void verified(Proof outcome) {
+    proof = outcome;
   }
 
-  /** What the tables took on disk, by when: start, end; empty when nobody could say. */
-  public Map<String, TableSize> sizes() {
-    return Collections.unmodifiableMap(sizes);
-  }
-
-  /** The tables were verified after the run. */
-  public void verified(Proof proof) {
-    if (json != null) {
-      json.verified(proof);
-    }
-  }
-
-  /** What the phases came to; none: the run has no phases. */
-  public List<Total> phases() {
-    return phases.totals();
-  }
-
-  /** The latencies of the steady part of a run that is over. */
-  public SteadyPart steady(Steady steady, RunResult result) {
+  /** Returns the latencies of the steady part of a run that is over. */
+  public SteadySummary steady(Steady steady, RunResult result) {
     return SteadyPart.of(
         steady, result, directory.resolve(LatencyLog.FILE), spec.plan().interval());
   }
 
-  /** The run is over. */
-  public void complete(RunResult result, Verdict verdict, StallReport report, Judgement judgement)
-      throws IOException {
-    if (json == null) {
-      throw new IllegalStateException("An end before the beginning");
-    }
-    json.phases(phases.totals());
-    json.complete(Instant.now(), result, verdict, report, judgement, bound);
-    last(json);
+  /** Returns the document of a run that is over; {@link #complete} writes it. */
+  public RunDocument document(
+      RunResult result, Verdict verdict, StallReport stalls, Judgement judgement, CostReport cost) {
+    RunOutcome outcome =
+        new RunOutcome(
+            RunTotals.of(result),
+            StallSummaries.of(stalls, bound),
+            judgement.trust().summary(),
+            judgement.steady(),
+            spec.plan().phases().isEmpty() ? null : phases.totals(),
+            sizes,
+            cost.summary(),
+            proof == null ? null : proof.holds(),
+            proof == null ? null : proof.sentences().stream().limit(MOST_SENTENCES).toList());
+    return ended(verdict.state(), verdict.reason(), judgement.trust().warnings(), outcome);
+  }
+
+  private RunDocument ended(
+      RunState state, String reason, List<String> warnings, RunOutcome outcome) {
+    return document().ended(load, state, reason, Instant.now(), measuredFrom, warnings, outcome);
+  }
+
+  /** Writes the end of the run. */
+  public void complete(RunDocument ended) throws IOException {
+    last(ended);
   }
 
   /**
-   * The run has ended without a result. Says so when anything was measured; never throws, because
-   * the failure that brought us here is the one to report.
+   * Writes that the run has ended without a result, when anything was measured. Never throws,
+   * because the failure that is its cause is the one to report.
    *
    * @param reason a sentence
    */
   public void fail(String reason) {
     try {
-      if (kept && json != null) {
-        json.fail(Instant.now(), reason);
-        last(json);
+      if (measured()) {
+        last(ended(RunState.FAILED, reason, List.of(), RunOutcome.NONE));
       }
     } catch (IOException e) {
       // run.json stays as it was at the start
     }
   }
 
-  private void last(RunJson content) throws IOException {
+  private void last(RunDocument content) throws IOException {
     if (reserve != null) {
       reserve.close();
     }
@@ -295,22 +322,15 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
       if (reserve != null) {
         reserve.close();
       }
-      if (csv != null) {
-        csv.close();
+      costs.close();
+      if (growing != null) {
+        growing.intervals().close();
+        growing.latencies().close();
+        growing.stalls().close();
+        growing.dips().close();
+        growing.trust().close();
       }
-      if (log != null) {
-        log.close();
-      }
-      if (stalls != null) {
-        stalls.close();
-      }
-      if (dips != null) {
-        dips.close();
-      }
-      if (trust != null) {
-        trust.close();
-      }
-      if (!kept) {
+      if (!measured()) {
         discard();
       }
     } catch (IOException e) {
@@ -333,12 +353,12 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
     for (String file :
         List.of(
             LatencyLog.FILE,
-            StallsCsv.FILE,
-            DipsCsv.FILE,
-            TrustCsv.FILE,
-            IntervalsCsv.FILE,
+            RunTables.STALLS.file(),
+            RunTables.DIPS.file(),
+            RunTables.TRUST.file(),
+            RunTables.INTERVALS,
             SizeLog.FILE,
-            RunJson.FILE)) {
+            RunFile.NAME)) {
       Files.deleteIfExists(directory.resolve(file));
     }
     Files.deleteIfExists(directory);
@@ -348,11 +368,11 @@ public final class ResultFiles implements StallWatch.Listener, Closeable {
   }
 
   /** Whole or not at all: a reader never sees half of it, and a full disk leaves the old one. */
-  private void write(RunJson content) throws IOException {
-    Path file = directory.resolve(RunJson.FILE);
-    Path draft = directory.resolve(RunJson.FILE + ".tmp");
+  private void write(RunDocument content) throws IOException {
+    Path file = directory.resolve(RunFile.NAME);
+    Path draft = directory.resolve(RunFile.NAME + ".tmp");
     try {
-      Files.writeString(draft, content.print());
+      Files.writeString(draft, RunFile.print(content, redactor::redact));
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       Files.deleteIfExists(draft);

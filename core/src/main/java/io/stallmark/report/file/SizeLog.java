@@ -2,17 +2,16 @@ package io.stallmark.report.file;
 
 import io.stallmark.analysis.cost.Stored;
 import io.stallmark.report.Figures;
+import io.stallmark.report.file.CsvTable.Column;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableSize;
 import java.io.Closeable;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +24,21 @@ public final class SizeLog implements Closeable {
 
   static final String FILE = "size.csv";
 
-  private static final String HEAD =
-      "at_s,data_bytes,index_bytes,file_bytes,rows,stored_bytes_per_row,space_amplification\n";
-
   private static final int DIGITS = 3;
+
+  private record SizeRow(long at, TableSize size, Stored stored) {}
+
+  private static final CsvTable<SizeRow> TABLE =
+      new CsvTable<>(
+          FILE,
+          List.of(
+              new Column<>("at_s", row -> Figures.exactSeconds(row.at)),
+              new Column<>("data_bytes", row -> Long.toString(row.size.dataBytes())),
+              new Column<>("index_bytes", row -> Long.toString(row.size.indexBytes())),
+              new Column<>("file_bytes", row -> text(row.size.fileBytes())),
+              new Column<>("rows", row -> text(row.stored.rows())),
+              new Column<>("stored_bytes_per_row", row -> text(row.stored.bytesPerRow())),
+              new Column<>("space_amplification", row -> text(row.stored.spaceAmplification()))));
 
   /** A question may take this share of the time, so that asking disturbs little. */
   private static final int PAUSE_FACTOR = 50;
@@ -45,15 +55,13 @@ public final class SizeLog implements Closeable {
 
   private final Source source;
   private final Function<TableSize, Stored> stored;
-  private final Path directory;
   private final long origin;
   private final long interval;
   private final Thread thread = new Thread(this::watch, "size");
-  private @Nullable AppendFile file;
+  private final CsvFile<SizeRow> file;
   private @Nullable TableSize first;
   private @Nullable TableSize last;
   private boolean over;
-  private boolean closed;
 
   /**
    * Asks once and goes on asking until it is ended or closed.
@@ -65,7 +73,7 @@ public final class SizeLog implements Closeable {
   public SizeLog(
       Path directory, Source source, Function<TableSize, Stored> stored, long origin, long interval)
       throws IOException {
-    this.directory = directory;
+    file = new CsvFile<>(directory, TABLE);
     this.source = source;
     this.stored = stored;
     this.origin = origin;
@@ -143,39 +151,19 @@ public final class SizeLog implements Closeable {
   }
 
   private synchronized void append(TableSize size, boolean settled) throws IOException {
-    if (closed || (over && !settled)) {
+    if (over && !settled) {
       return; // an answer that came too late
     }
-    AppendFile into = file;
-    if (into == null) {
-      into = new AppendFile(directory.resolve(FILE));
-      into.append(HEAD);
-      file = into;
-    }
-    Stored held = stored.apply(size);
-    into.append(
-        new StringJoiner(",", "", "\n")
-            .add(Figures.exactMillis((System.nanoTime() - origin) / 1000))
-            .add(Long.toString(size.dataBytes()))
-            .add(Long.toString(size.indexBytes()))
-            .add(text(size.fileBytes()))
-            .add(text(held.rows()))
-            .add(text(held.bytesPerRow()))
-            .add(text(held.spaceAmplification()))
-            .toString());
+    long at = (System.nanoTime() - origin) / 1000 * 1000; // to the microsecond
+    file.append(new SizeRow(at, size, stored.apply(size)));
   }
 
-  private static String text(OptionalLong bytes) {
-    return bytes.isPresent() ? Long.toString(bytes.getAsLong()) : "";
+  private static String text(OptionalLong count) {
+    return count.isPresent() ? Long.toString(count.getAsLong()) : "";
   }
 
   private static String text(OptionalDouble figure) {
-    return figure.isPresent()
-        ? BigDecimal.valueOf(figure.getAsDouble())
-            .setScale(DIGITS, RoundingMode.HALF_UP)
-            .stripTrailingZeros()
-            .toPlainString()
-        : "";
+    return Figures.decimal(figure.orElse(Double.NaN), DIGITS);
   }
 
   private synchronized void stop() {
@@ -186,12 +174,6 @@ public final class SizeLog implements Closeable {
   @Override
   public void close() throws IOException {
     stop();
-    synchronized (this) {
-      closed = true;
-      if (file != null) {
-        file.close();
-        file = null;
-      }
-    }
+    file.close();
   }
 }

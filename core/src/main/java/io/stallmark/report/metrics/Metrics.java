@@ -2,7 +2,7 @@ package io.stallmark.report.metrics;
 
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.Stored;
-import io.stallmark.analysis.trust.Strain;
+import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import io.stallmark.report.ResolvedRun;
@@ -46,9 +46,9 @@ public interface Metrics extends Closeable {
   /**
    * What an interval came to.
    *
-   * @param strain what the generator was short of in it
+   * @param health what the generator was short of in it
    */
-  void interval(Interval interval, Troubles troubles, Strain strain);
+  void interval(Interval interval, Troubles troubles, GeneratorHealth health);
 
   /** What a stretch of the run cost. May be called by any thread. */
   void cost(CostRow row);

@@ -2,7 +2,7 @@ package io.stallmark.report.metrics;
 
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.Stored;
-import io.stallmark.analysis.trust.Strain;
+import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import java.util.List;
@@ -23,7 +23,7 @@ final class NoMetrics implements Metrics {
   public void kinds(List<Kind> kinds) {}
 
   @Override
-  public void interval(Interval interval, Troubles troubles, Strain strain) {}
+  public void interval(Interval interval, Troubles troubles, GeneratorHealth health) {}
 
   @Override
   public void cost(CostRow row) {}

@@ -8,8 +8,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.Stored;
-import io.stallmark.analysis.trust.Reason;
-import io.stallmark.analysis.trust.Strain;
+import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.plan.Pacing;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
@@ -17,6 +16,7 @@ import io.stallmark.record.Series;
 import io.stallmark.record.Slot;
 import io.stallmark.report.ResolvedRun;
 import io.stallmark.report.Version;
+import io.stallmark.result.HealthMetric;
 import io.stallmark.spec.MetricsAddress;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
@@ -46,7 +46,7 @@ final class PrometheusMetrics implements Metrics {
   private Troubles troubles = new Troubles(0, 0, 0);
   private double stalled;
   private double held;
-  private Set<Reason> bound = Set.of(); // in the last interval
+  private Set<HealthMetric> bound = Set.of(); // in the last interval
   private double boundTime;
   private double measured;
   private double oldest;
@@ -130,11 +130,14 @@ final class PrometheusMetrics implements Metrics {
         null,
         "1: in the last interval the generator, not the database, was the bottleneck.",
         me -> me.bound.isEmpty() ? 0 : 1);
-    for (Reason reason : Reason.values()) {
-      Gauge.builder("stallmark.generator.reason", this, me -> me.bound.contains(reason) ? 1 : 0)
-          .description("1: in the last interval it was for this reason.")
-          .tag("reason", reason.word())
-          .register(registry);
+    for (HealthMetric metric : HealthMetric.values()) {
+      HealthMetric.Limit limit = metric.limit();
+      if (limit != null) {
+        Gauge.builder("stallmark.generator.reason", this, me -> me.bound.contains(metric) ? 1 : 0)
+            .description("1: in the last interval it was for this reason.")
+            .tag("reason", limit.reason())
+            .register(registry);
+      }
     }
     counter(
         "stallmark.generator.bound.seconds", // the gauge has the shorter name
@@ -144,7 +147,7 @@ final class PrometheusMetrics implements Metrics {
   }
 
   @Override
-  public synchronized void interval(Interval interval, Troubles known, Strain strain) {
+  public synchronized void interval(Interval interval, Troubles known, GeneratorHealth health) {
     List<Series> series = interval.series();
     for (int i = 0; i < counts.size(); i++) {
       counts.get(i).add(series.get(counted.get(i)));
@@ -154,8 +157,8 @@ final class PrometheusMetrics implements Metrics {
     troubles = known;
     stalled += known.stalled() / SECOND;
     held += interval.grid().stream().mapToLong(Slot::held).sum() / SECOND;
-    bound = strain.reasons();
-    boundTime += strain.bound() ? (strain.end() - strain.start()) / SECOND : 0;
+    bound = health.reasons();
+    boundTime += health.bound() ? (health.end() - health.start()) / SECOND : 0;
     measured = interval.end() / SECOND;
     oldest = interval.oldestInFlight() / SECOND;
     lowest =

@@ -1,15 +1,17 @@
 package io.stallmark.run.search;
 
-import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Verdict;
-import io.stallmark.analysis.trust.Trust;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.RateLimit;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.result.RunState;
+import io.stallmark.result.TrustSummary;
 import io.stallmark.run.RunReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +40,6 @@ record RateTrial(
     @Nullable Path directory) {
 
   private static final double MILLISECOND = 1e6;
-  private static final double PERCENT = 100;
 
   /** How a trial ended. */
   enum Cause {
@@ -73,22 +74,22 @@ record RateTrial(
           report.directory());
     }
     double millis = percentile(run.result(), limit) / MILLISECOND;
-    Judged judged = judged(run, limit, millis);
-    Trust trust = run.judgement().trust();
+    TrustSummary trust = Objects.requireNonNull(run.document().outcome().trust());
+    Judged judged = judged(run, trust, limit, millis);
     return new RateTrial(
         number,
         perSecond,
         millis,
         run.result().transactionsPerSecond(),
-        PERCENT * trust.report().flaggedShare(),
-        trust.judged() ? trust.trusted() ? "yes" : "no" : "",
+        trust.judgedFlaggedPercent(),
+        trust.trusted() == null ? "" : trust.trusted() ? "yes" : "no",
         judged.cause,
         judged.reason,
         run.directory());
   }
 
   private static double percentile(RunResult result, RateLimit limit) {
-    Latency response = Latency.of(result.totals().get(0).response());
+    LatencySummary response = LatencySummary.of(result.totals().get(0).response());
     return switch (limit.percentile()) {
       case "p50" -> response.p50();
       case "p95" -> response.p95();
@@ -113,15 +114,15 @@ record RateTrial(
     return !trusted.isEmpty();
   }
 
-  private static Judged judged(RunReport.Measured run, RateLimit limit, double millis) {
+  private static Judged judged(
+      RunReport.Measured run, TrustSummary trust, RateLimit limit, double millis) {
     Verdict verdict = run.verdict();
-    if (verdict.state() != Verdict.State.COMPLETED) {
+    if (verdict.state() != RunState.COMPLETED) {
       return new Judged(Cause.FAILED, verdict.state().word() + ": " + verdict.reason());
     }
-    Trust trust = run.judgement().trust();
-    boolean doubted = !trust.doubts().isEmpty();
-    String doubt = doubted ? "not to be trusted: " + trust.doubts().get(0) : "";
-    if (doubted && trust.report().flaggedShare() > Trust.MOST_FLAGGED) {
+    boolean doubted = trust.doubted();
+    String doubt = doubted ? "not to be trusted: " + trust.reasons().get(0) : "";
+    if (doubted && trust.judgedFlaggedPercent() > trust.limits().flaggedPercent()) {
       return new Judged(Cause.GENERATOR, doubt);
     }
     RunResult result = run.result();

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.result.HealthMetric;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -31,14 +32,15 @@ final class TrustTest {
         false);
   }
 
-  private static Strain[] run(int seconds, int firstBound, int endBound) {
+  private static GeneratorHealth[] run(int seconds, int firstBound, int endBound) {
     return IntStream.range(0, seconds)
-        .mapToObj(i -> i >= firstBound && i < endBound ? Strains.bound(i) : Strains.calm(i))
-        .toArray(Strain[]::new);
+        .mapToObj(
+            i -> i >= firstBound && i < endBound ? SampleHealth.bound(i) : SampleHealth.calm(i))
+        .toArray(GeneratorHealth[]::new);
   }
 
   private static Trust trust(int seconds, int firstBound, int endBound) {
-    return Trust.of(result(100, 0), Strains.report(run(seconds, firstBound, endBound)));
+    return Trust.of(result(100, 0), SampleHealth.report(run(seconds, firstBound, endBound)));
   }
 
   @Test
@@ -78,8 +80,8 @@ final class TrustTest {
   @Test
   void aWarmUp_countsAsStart() {
     TrustReport warm = new TrustReport(2_500_000_000L, 2);
-    for (Strain strain : run(4, 1, 2)) {
-      warm.add(strain);
+    for (GeneratorHealth health : run(4, 1, 2)) {
+      warm.add(health);
     }
     assertThat(warm.judged()).isEqualTo(3);
     assertThat(Trust.of(result(100, 0), warm).trusted()).isFalse();
@@ -87,7 +89,7 @@ final class TrustTest {
 
   @Test
   void arrivalsThatNeverStarted_areADoubtBeyondOneInAHundred() {
-    TrustReport report = Strains.report(run(10, 0, 0));
+    TrustReport report = SampleHealth.report(run(10, 0, 0));
     assertThat(Trust.of(result(1000, 10), report).cautions())
         .singleElement()
         .asString()
@@ -110,8 +112,8 @@ final class TrustTest {
             List.of(),
             null,
             false);
-    assertThat(Trust.of(good, Strains.report()).doubts()).isEmpty();
-    Trust trust = Trust.of(bad, Strains.report());
+    assertThat(Trust.of(good, SampleHealth.report()).doubts()).isEmpty();
+    Trust trust = Trust.of(bad, SampleHealth.report());
     assertThat(trust.doubts()).singleElement().asString().contains("defect", "scheduled 11, ");
     assertThat(trust.judged()).isTrue();
     assertThat(trust.trusted()).isFalse();
@@ -122,7 +124,7 @@ final class TrustTest {
     assertThat(sharing(0.97, 0.52, 0.05, 0))
         .containsExactly(
             "The processors of this machine were 97 % busy: the generator used 40 %, the server 52 %,"
-                + " other processes 5 %. They had to wait for each other: with processors of its own"
+                + " other processes 5 %. They had to wait for each other: with separate processors"
                 + " the same server may do more.");
   }
 
@@ -163,7 +165,7 @@ final class TrustTest {
 
   /** What is said of a minute of these shares, none of which is a doubt. */
   private static List<String> sharing(double machine, double server, double others, double stolen) {
-    TrustReport report = Strains.report();
+    TrustReport report = SampleHealth.report();
     for (int i = 0; i < 60; i++) {
       report.add(shared(i, machine, server, others, stolen));
     }
@@ -173,55 +175,23 @@ final class TrustTest {
     return trust.cautions();
   }
 
-  private static Strain shared(
+  private static GeneratorHealth shared(
       int second, double machine, double server, double others, double stolen) {
-    Strain calm = Strains.calm(second);
-    return new Strain(
-            calm.start(),
-            calm.end(),
-            0.4,
-            machine,
-            server,
-            others,
-            stolen,
-            0.2,
-            calm.gcPauses(),
-            0,
-            calm.wokenLate(),
-            Double.NaN,
-            Double.NaN,
-            0,
-            0,
-            0,
-            0,
-            calm.reasons())
-        .judged(Set.of());
+    return SampleHealth.with(
+        second,
+        Map.of(
+            HealthMetric.OWN_CPU, 40.0,
+            HealthMetric.MACHINE_CPU, 100 * machine,
+            HealthMetric.SERVER_CPU, 100 * server,
+            HealthMetric.OTHER_CPU, 100 * others,
+            HealthMetric.STOLEN_CPU, 100 * stolen,
+            HealthMetric.CPU_QUEUE, 20.0));
   }
 
   @Test
   void aClockThatSteps_isACaution_withItsPlace() {
-    Strain calm = Strains.calm(7);
-    Strain stepped =
-        new Strain(
-            calm.start(),
-            calm.end(),
-            0.2,
-            0.4,
-            0.1,
-            0.05,
-            0,
-            0.1,
-            0,
-            0,
-            0,
-            Double.NaN,
-            Double.NaN,
-            0,
-            -3.5e9,
-            0,
-            0,
-            calm.reasons());
-    assertThat(Trust.of(result(100, 0), Strains.report(stepped)).cautions())
+    GeneratorHealth stepped = SampleHealth.with(7, Map.of(HealthMetric.CLOCK_STEP, -3500.0));
+    assertThat(Trust.of(result(100, 0), SampleHealth.report(stepped)).cautions())
         .singleElement()
         .asString()
         .startsWith("The wall clock went back by 3.500 s within the interval that ends at 8.0 s");

@@ -11,6 +11,7 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Recorder;
+import io.stallmark.result.HealthMetric;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,17 +28,17 @@ final class TrustWatchTest {
   private static final Pacing OPEN = new Pacing.OpenLoop(100, Pacing.Law.CONSTANT);
   private static final Pacing CLOSED = new Pacing.ClosedLoop();
 
-  private final List<Strain> strains = new ArrayList<>();
-  private Reading reading = new Reading(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  private final List<GeneratorHealth> intervals = new ArrayList<>();
+  private HostSample reading = new HostSample(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   private double server; // the milliseconds of the next reading that went to it
   private double stolen; // by the host
 
   /** The next reading: so much later, by these milliseconds more. */
   private void pass(double ms, double own, double queued, double gc, double busy, double step) {
-    Reading last = reading;
+    HostSample last = reading;
     reading =
-        new Reading(
+        new HostSample(
             last.at() + (long) (ms * MS),
             last.wallClock() + (ms + step) * MS,
             last.ownCpu() + own * MS,
@@ -62,7 +63,7 @@ final class TrustWatchTest {
             List.of(new Kind("transaction", Kind.Category.TRANSACTION)),
             clients,
             SECOND,
-            interval -> strains.add(watch.interval(interval)));
+            interval -> intervals.add(watch.interval(interval)));
     recorder.begin(0);
     return recorder;
   }
@@ -77,19 +78,21 @@ final class TrustWatchTest {
     stolen = 100;
     pass(1000, 500, 800, 30, 1500, 250);
     recorder.finish(SECOND);
-    Strain strain = strains.get(0);
-    assertThat(strain.ownCpu()).isEqualTo(0.25, within(1e-9));
-    assertThat(strain.machineCpu()).isEqualTo(0.75, within(1e-9));
-    assertThat(strain.serverCpu()).isEqualTo(0.35, within(1e-9));
-    assertThat(strain.othersCpu()).isEqualTo(0.15, within(1e-9));
-    assertThat(strain.stolenCpu()).isEqualTo(0.05, within(1e-9));
-    assertThat(strain.queued()).as("of four clients").isEqualTo(0.2, within(1e-9));
-    assertThat(strain.gcPauses()).isEqualTo(30.0 * MS, within(1.0));
-    assertThat(strain.clockStep()).isEqualTo(250.0 * MS, within(1.0));
-    assertThat(strain.swapIns()).isEqualTo(4);
-    assertThat(strain.majorFaults()).isEqualTo(2);
-    assertThat(strain.startedLate()).isNaN();
-    assertThat(strain.bound()).isFalse();
+    GeneratorHealth health = intervals.get(0);
+    assertThat(health.of(HealthMetric.OWN_CPU)).isEqualTo(25.0, within(1e-06));
+    assertThat(health.of(HealthMetric.MACHINE_CPU)).isEqualTo(75.0, within(1e-06));
+    assertThat(health.of(HealthMetric.SERVER_CPU)).isEqualTo(35.0, within(1e-06));
+    assertThat(health.of(HealthMetric.OTHER_CPU)).isEqualTo(15.0, within(1e-06));
+    assertThat(health.of(HealthMetric.STOLEN_CPU)).isEqualTo(5.0, within(1e-06));
+    assertThat(health.of(HealthMetric.CPU_QUEUE))
+        .as("of four clients")
+        .isEqualTo(20.0, within(1e-06));
+    assertThat(health.of(HealthMetric.GC_PAUSE)).isEqualTo(30.0, within(0.01));
+    assertThat(health.of(HealthMetric.CLOCK_STEP)).isEqualTo(250.0, within(0.01));
+    assertThat(health.of(HealthMetric.SWAP_IN_PAGES)).isEqualTo(4);
+    assertThat(health.of(HealthMetric.MAJOR_FAULTS)).isEqualTo(2);
+    assertThat(health.of(HealthMetric.START_LATE_P99)).isNaN();
+    assertThat(health.bound()).isFalse();
   }
 
   @Test
@@ -102,8 +105,10 @@ final class TrustWatchTest {
     }
     pass(1000, 50, 60, 0, 100, 0);
     recorder.finish(SECOND);
-    assertThat(strains.get(0).queued()).as("60 of 100 ms").isEqualTo(0.6, within(0.01));
-    assertThat(strains.get(0).reasons()).containsExactly(Reason.CPU_QUEUE);
+    assertThat(intervals.get(0).of(HealthMetric.CPU_QUEUE))
+        .as("60 of 100 ms")
+        .isEqualTo(60.0, within(1.0));
+    assertThat(intervals.get(0).reasons()).containsExactly(HealthMetric.CPU_QUEUE);
   }
 
   @ParameterizedTest
@@ -120,15 +125,15 @@ final class TrustWatchTest {
     "1700, 674, 150, CPU_QUEUE", // who took it was not the server
   })
   void aQueueForProcessors_isNoReasonInAClosedLoop_whereTheServerHasThem(
-      double busy, double ofServer, double ofHost, Reason reason) throws IOException {
+      double busy, double ofServer, double ofHost, HealthMetric reason) throws IOException {
     Recorder recorder = recorder(watch(CLOSED), 1);
     server = ofServer;
     stolen = ofHost;
     pass(1000, 500, 2000, 0, busy, 0);
     recorder.finish(SECOND);
-    assertThat(strains.get(0).queued()).isEqualTo(0.5, within(1e-9));
-    assertThat(strains.get(0).reasons())
-        .containsExactly(reason == null ? new Reason[0] : new Reason[] {reason});
+    assertThat(intervals.get(0).of(HealthMetric.CPU_QUEUE)).isEqualTo(50.0, within(1e-06));
+    assertThat(intervals.get(0).reasons())
+        .containsExactly(reason == null ? new HealthMetric[0] : new HealthMetric[] {reason});
   }
 
   @Test
@@ -140,7 +145,7 @@ final class TrustWatchTest {
     server = 1800;
     pass(1000, 50, 600, 0, 1980, 0);
     recorder.finish(SECOND);
-    assertThat(strains.get(0).reasons()).containsExactly(Reason.CPU_QUEUE);
+    assertThat(intervals.get(0).reasons()).containsExactly(HealthMetric.CPU_QUEUE);
   }
 
   @Test
@@ -157,9 +162,11 @@ final class TrustWatchTest {
     }
     pass(1000, 50, 1.5, 0, 200, 0);
     recorder.finish(SECOND);
-    assertThat(strains.get(0).queued()).as("0.15 of 0.2 ms").isEqualTo(0.75, within(0.01));
-    assertThat(strains.get(0).startedLateShare()).isEqualTo(0.5, within(0.01));
-    assertThat(strains.get(0).bound()).isFalse();
+    assertThat(intervals.get(0).of(HealthMetric.CPU_QUEUE))
+        .as("0.15 of 0.2 ms")
+        .isEqualTo(75.0, within(1.0));
+    assertThat(intervals.get(0).of(HealthMetric.START_LATE)).isEqualTo(50.0, within(1.0));
+    assertThat(intervals.get(0).bound()).isFalse();
   }
 
   @Test
@@ -176,9 +183,9 @@ final class TrustWatchTest {
     }
     pass(1000, 50, 0, 0, 100, 0);
     recorder.finish(SECOND);
-    assertThat(strains.get(0).startedLateShare()).isEqualTo(0.6, within(0.01));
-    assertThat(strains.get(0).startedLate()).isEqualTo(6.0 * MS, within(0.01 * MS));
-    assertThat(strains.get(0).reasons()).containsExactly(Reason.LATE_STARTS);
+    assertThat(intervals.get(0).of(HealthMetric.START_LATE)).isEqualTo(60.0, within(1.0));
+    assertThat(intervals.get(0).of(HealthMetric.START_LATE_P99)).isEqualTo(6.0, within(0.01));
+    assertThat(intervals.get(0).reasons()).containsExactly(HealthMetric.START_LATE);
   }
 
   @Test
@@ -191,7 +198,7 @@ final class TrustWatchTest {
     recorder.tick(500 * MS);
     pass(1000, 50, 0, 0, 100, 0);
     recorder.finish(SECOND);
-    assertThat(strains.get(0).missed()).isEqualTo(27);
+    assertThat(intervals.get(0).of(HealthMetric.MISSED_ARRIVALS)).isEqualTo(27);
   }
 
   @Test
@@ -208,7 +215,9 @@ final class TrustWatchTest {
     recorder.tick(1020 * MS);
     pass(1000, 50, 0, 0, 100, 0);
     recorder.finish(1900 * MS);
-    assertThat(strains).extracting(Strain::missed).containsExactly(30L, 27L);
+    assertThat(intervals)
+        .extracting(each -> each.of(HealthMetric.MISSED_ARRIVALS))
+        .containsExactly(30.0, 27.0);
   }
 
   @Test
@@ -217,9 +226,11 @@ final class TrustWatchTest {
     recorder.held(100 * MS, 2900 * MS);
     pass(3000, 5400, 0, 0, 5700, 0);
     recorder.finish(3 * SECOND);
-    assertThat(strains).hasSize(3);
-    assertThat(strains).allSatisfy(s -> assertThat(s.ownCpu()).isEqualTo(0.9, within(1e-9)));
-    assertThat(strains.get(1).reasons()).containsExactlyInAnyOrder(Reason.OWN_CPU, Reason.HELD);
+    assertThat(intervals).hasSize(3);
+    assertThat(intervals)
+        .allSatisfy(s -> assertThat(s.of(HealthMetric.OWN_CPU)).isEqualTo(90.0, within(1e-06)));
+    assertThat(intervals.get(1).reasons())
+        .containsExactlyInAnyOrder(HealthMetric.OWN_CPU, HealthMetric.HELD);
   }
 
   @Test
@@ -229,10 +240,10 @@ final class TrustWatchTest {
     recorder.tick(1020 * MS);
     pass(15, 9, 0, 0, 10, 0);
     recorder.finish(1035 * MS);
-    assertThat(strains).hasSize(2);
-    assertThat(strains.get(0).clockStep()).isEqualTo(-400.0 * MS, within(1.0));
-    assertThat(strains.get(1).clockStep()).isNaN();
-    assertThat(strains.get(1).ownCpu()).isEqualTo(0.05, within(1e-9));
+    assertThat(intervals).hasSize(2);
+    assertThat(intervals.get(0).of(HealthMetric.CLOCK_STEP)).isEqualTo(-400.0, within(0.01));
+    assertThat(intervals.get(1).of(HealthMetric.CLOCK_STEP)).isNaN();
+    assertThat(intervals.get(1).of(HealthMetric.OWN_CPU)).isEqualTo(5.0, within(1e-06));
   }
 
   @Test
@@ -255,8 +266,8 @@ final class TrustWatchTest {
     recorder.tick(1020 * MS);
     pass(300, 600, 0, 0, 600, 0);
     recorder.finish(1300 * MS);
-    assertThat(strains).hasSize(2);
-    assertThat(strains.get(1).bound()).isFalse();
+    assertThat(intervals).hasSize(2);
+    assertThat(intervals.get(1).bound()).isFalse();
     assertThat(watch.report().intervals()).isEqualTo(1);
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Recorder;
-import io.stallmark.report.LiveLines;
 import io.stallmark.report.Synthetic;
 import io.stallmark.report.Terminal;
+import io.stallmark.report.text.LiveLines;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -35,14 +35,15 @@ final class IntervalsTest {
   /** A run in intervals of a second; what is due from 0.25 s on ends at the time given, or not. */
   private List<String> rows(long end, long length) throws IOException {
     LiveLines live = new LiveLines(terminal(), SECOND);
-    try (IntervalsCsv csv = new IntervalsCsv(directory, List.of())) {
+    try (CsvFile<RunTables.JudgedInterval> csv =
+        CsvFile.begin(directory, RunTables.intervals(List.of()))) {
       Recorder recorder =
           new Recorder(
               Synthetic.KINDS,
               1,
               SECOND,
               interval -> {
-                csv.append(interval, Synthetic.CALM);
+                csv.append(new RunTables.JudgedInterval(interval, Synthetic.CALM));
                 live.interval(interval, 0, Synthetic.CALM);
                 bare.add(LiveLines.line(interval));
               });

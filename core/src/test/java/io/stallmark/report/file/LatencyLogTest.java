@@ -2,7 +2,7 @@ package io.stallmark.report.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.analysis.trust.Strains;
+import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.engine.RunResult;
 import io.stallmark.report.Synthetic;
 import java.nio.file.Files;
@@ -32,7 +32,8 @@ final class LatencyLogTest {
       result =
           Synthetic.run(
               interval ->
-                  log.append(interval, interval.start() == 0 ? Strains.bound(0) : Synthetic.CALM));
+                  log.append(
+                      interval, interval.start() == 0 ? SampleHealth.bound(0) : Synthetic.CALM));
     }
     for (String tag : List.of("transaction.response", "change.service", "point_select.service")) {
       int kind =
@@ -57,7 +58,7 @@ final class LatencyLogTest {
           interval ->
               log.append(
                   interval,
-                  interval.start() == Synthetic.SECOND ? Strains.bound(1) : Synthetic.CALM));
+                  interval.start() == Synthetic.SECOND ? SampleHealth.bound(1) : Synthetic.CALM));
     }
     List<EncodableHistogram> flags = new ArrayList<>();
     try (HistogramLogReader reader =

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.Steady;
-import io.stallmark.analysis.trust.Strains;
 import io.stallmark.engine.RunResult;
-import io.stallmark.report.Host;
+import io.stallmark.report.HostScan;
 import io.stallmark.report.Synthetic;
-import io.stallmark.report.trust.TrustCsv;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.Secret;
 import java.io.IOException;
@@ -45,7 +44,7 @@ final class ResultFilesTest {
 
   private ResultFiles begun() throws IOException {
     ResultFiles files = ResultFiles.create(parent.resolve("results"), Synthetic.SPEC, REDACTOR);
-    files.begin(Synthetic.FINDINGS, Host.unknown());
+    files.begin(Synthetic.FINDINGS, HostScan.unknown());
     return files;
   }
 
@@ -55,10 +54,12 @@ final class ResultFilesTest {
       files.stall(Synthetic.STALL);
       files.dip(Synthetic.DIP);
       files.complete(
-          result,
-          Verdict.of(result, 0.01),
-          Synthetic.REPORT,
-          Synthetic.judgement(result, files.steady(STEADY, result)));
+          files.document(
+              result,
+              Verdict.of(result, 0.01),
+              Synthetic.REPORT,
+              Synthetic.judgement(result, files.steady(STEADY, result)),
+              Synthetic.NO_COST));
       return files.directory();
     }
   }
@@ -193,7 +194,7 @@ final class ResultFilesTest {
     assertThat(rows).hasSize(4);
     assertThat(rows.get(0)).startsWith("start_s,end_s,generator_bound,reasons,own_cpu_percent,");
     assertThat(rows.get(1)).isEqualTo("0,1,0,,25,50,20,5,0,5,4,0,1.5,0.25,3,0,0.1,0,0");
-    assertThat(TrustCsv.row(Strains.bound(5))).startsWith("5,6,1,own_cpu,93,93,");
+    assertThat(RunTables.TRUST.row(SampleHealth.bound(5))).startsWith("5,6,1,own_cpu,93,93,");
     assertThat(Files.readAllLines(directory.resolve("intervals.csv")).get(0))
         .endsWith(",generator_bound,phase");
     JsonNode trust = json(directory).get("trust");
@@ -264,7 +265,7 @@ final class ResultFilesTest {
   @Test
   void stallsAndDips_inWhichTheGeneratorWasTheBottleneck_areFlagged() throws IOException {
     try (ResultFiles files = begun()) {
-      Synthetic.run(interval -> files.interval(interval, Strains.bound(1)));
+      Synthetic.run(interval -> files.interval(interval, SampleHealth.bound(1)));
       files.stall(Synthetic.STALL);
       files.dip(Synthetic.DIP);
       for (String file : List.of("stalls.csv", "dips.csv")) {
@@ -325,7 +326,7 @@ final class ResultFilesTest {
   @ValueSource(strings = {"results", "deep/er/results"})
   void aRunThatNeverMeasured_leavesNothing(String out) throws IOException {
     try (ResultFiles files = ResultFiles.create(parent.resolve(out), Synthetic.SPEC, REDACTOR)) {
-      files.begin(Synthetic.FINDINGS, Host.unknown());
+      files.begin(Synthetic.FINDINGS, HostScan.unknown());
       assertThat(files.directory().resolve("run.json")).exists();
     }
     assertThat(parent).isEmptyDirectory();

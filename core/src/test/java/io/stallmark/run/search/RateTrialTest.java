@@ -3,10 +3,9 @@ package io.stallmark.run.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.analysis.RunTotals;
 import io.stallmark.analysis.Verdict;
-import io.stallmark.analysis.cost.CostReport;
-import io.stallmark.analysis.cost.Stored;
-import io.stallmark.analysis.trust.Strains;
+import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.engine.RoleResult;
@@ -16,7 +15,10 @@ import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Recorder;
 import io.stallmark.report.Synthetic;
-import io.stallmark.report.trust.Judgement;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.RunOutcome;
+import io.stallmark.result.RunState;
+import io.stallmark.result.StallFindings;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.search.RateTrial.Cause;
 import io.stallmark.spi.workload.ProgressUnit;
@@ -24,7 +26,6 @@ import io.stallmark.spi.workload.Role;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ final class RateTrialTest {
   private static final Path DIRECTORY = Path.of("results");
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-  private TrustReport trust = Strains.report(Strains.calm(3));
+  private TrustReport trust = SampleHealth.report(SampleHealth.calm(3));
   private int neverStarted;
   private int startedMore;
 
@@ -70,17 +71,41 @@ final class RateTrialTest {
             List.of(),
             null,
             false);
+    RunOutcome outcome =
+        new RunOutcome(
+            RunTotals.of(result),
+            StallFindings.NONE,
+            Trust.of(result, trust).summary(),
+            Synthetic.UNSTEADY,
+            null,
+            null,
+            null,
+            null,
+            null);
     RunReport.Measured measured =
         new RunReport.Measured(
             Synthetic.SPEC,
-            Synthetic.FINDINGS,
             result,
-            new Verdict(Verdict.State.COMPLETED, "", true),
+            new Verdict(RunState.COMPLETED, "", true),
             Synthetic.REPORT,
-            new Judgement(Trust.of(result, trust), Synthetic.UNSTEADY),
-            List.of(),
-            Map.of(),
-            new CostReport(List.of(), List.of(), Stored.UNKNOWN, OptionalLong.empty(), count),
+            new RunDocument(
+                1,
+                RunState.COMPLETED,
+                null,
+                "",
+                "",
+                0,
+                null,
+                null,
+                null,
+                Map.of(),
+                null,
+                List.of(),
+                null,
+                null,
+                "",
+                null,
+                outcome),
             DIRECTORY.resolve("2026-w-db"));
     RunReport report =
         new RunReport(RunReport.Exit.WELL, "", false, measured.directory(), measured);
@@ -129,7 +154,7 @@ final class RateTrialTest {
 
   @Test
   void generatorThatWasTheBottleneck_isNoAnswerOfTheDatabase() throws Exception {
-    trust = Strains.report(Strains.calm(3), Strains.bound(4));
+    trust = SampleHealth.report(SampleHealth.calm(3), SampleHealth.bound(4));
     neverStarted = 500; // a starved generator starts late
     RateTrial trial = trial("p99<2s", 1000);
     assertThat(trial.cause()).isEqualTo(Cause.GENERATOR);
@@ -145,7 +170,7 @@ final class RateTrialTest {
 
   @Test
   void trialTooShortToBeJudged_isSaidToBe() throws Exception {
-    trust = Strains.report(Strains.calm(1));
+    trust = SampleHealth.report(SampleHealth.calm(1));
     RateTrial trial = trial("p99<2s", 1000);
     assertThat(trial.held()).isTrue();
     assertThat(trial.judged()).isFalse();

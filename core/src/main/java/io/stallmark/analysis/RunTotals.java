@@ -1,0 +1,86 @@
+package io.stallmark.analysis;
+
+import io.stallmark.engine.RunResult;
+import io.stallmark.record.Kind;
+import io.stallmark.record.Kind.Category;
+import io.stallmark.record.Series;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.result.RunSummary;
+import io.stallmark.result.RunSummary.ErrorSummary;
+import io.stallmark.result.RunSummary.KindSummary;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** From a run's series to its summary. */
+public final class RunTotals {
+
+  private static final double SECOND = 1e9;
+
+  private RunTotals() {}
+
+  /** Returns counts, rates and latencies of a run that ended. */
+  public static RunSummary of(RunResult result) {
+    Map<String, KindSummary> kinds = new LinkedHashMap<>();
+    for (int i = 0; i < result.kinds().size(); i++) {
+      Kind kind = result.kinds().get(i);
+      kinds.put(kind.name(), kind(kind, result.totals().get(i), result.elapsed()));
+    }
+    long rowsRead = result.rows(Category.READ);
+    long rowsWritten = result.rows(Category.WRITE);
+    Histogram lateness = result.timerLateness();
+    return new RunSummary(
+        result.elapsed(),
+        result.succeeded(),
+        result.transactionsPerSecond(),
+        result.statements(),
+        result.statementsPerSecond(),
+        statements(result, Category.READ),
+        statements(result, Category.WRITE),
+        statements(result, Category.OTHER),
+        rowsRead,
+        perSecond(rowsRead, result.elapsed()),
+        rowsWritten,
+        perSecond(rowsWritten, result.elapsed()),
+        result.retries(),
+        result.failed(),
+        result.reconnects(),
+        result.scheduled(),
+        result.started(),
+        result.neverStarted(),
+        result.succeeded(),
+        result.failed(),
+        result.inFlight(),
+        lateness.getTotalCount() == 0 ? null : LatencySummary.of(lateness),
+        result.errors().stream()
+            .map(e -> new ErrorSummary(e.kind(), e.code(), e.count(), e.example()))
+            .toList(),
+        kinds);
+  }
+
+  private static KindSummary kind(Kind kind, Series series, long elapsed) {
+    boolean statement = kind.isStatement();
+    return new KindSummary(
+        kind.category(),
+        series.successes(),
+        perSecond(series.successes(), elapsed),
+        statement ? series.rows() : null,
+        statement ? perSecond(series.rows(), elapsed) : null,
+        series.retries(),
+        series.failures(),
+        LatencySummary.of(series.service()),
+        LatencySummary.of(series.response()));
+  }
+
+  private static long statements(RunResult result, Category category) {
+    long sum = 0;
+    for (int i = 1; i < result.kinds().size(); i++) {
+      sum += result.kinds().get(i).category() == category ? result.totals().get(i).successes() : 0;
+    }
+    return sum;
+  }
+
+  private static double perSecond(long count, long nanos) {
+    return nanos <= 0 ? 0 : count * SECOND / nanos;
+  }
+}

@@ -1,0 +1,77 @@
+package io.stallmark.analysis.trust;
+
+import io.stallmark.result.HealthMetric;
+import io.stallmark.result.MetricUnit;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What the generator was short of in an interval. Times are nanoseconds since the measurement
+ * started.
+ *
+ * @param figures in each metric's unit; what is absent is not reported
+ * @param reasons metrics at their limit; empty: the generator was not the bottleneck
+ */
+public record GeneratorHealth(
+    long start, long end, Map<HealthMetric, Double> figures, Set<HealthMetric> reasons) {
+
+  private static final double MILLISECOND = 1e6;
+
+  public GeneratorHealth {
+    figures = Map.copyOf(figures);
+    reasons = Set.copyOf(reasons);
+  }
+
+  /** Whether the generator was the bottleneck, not the database. */
+  public boolean bound() {
+    return !reasons.isEmpty();
+  }
+
+  /** Returns a figure in the metric's unit; NaN: not reported. */
+  public double of(HealthMetric metric) {
+    return figures.getOrDefault(metric, Double.NaN);
+  }
+
+  /** Names of the reasons, in the order of their metrics. */
+  public List<String> reasonNames() {
+    return reasons.stream()
+        .sorted()
+        .map(HealthMetric::limit)
+        .filter(Objects::nonNull)
+        .map(HealthMetric.Limit::reason)
+        .toList();
+  }
+
+  long length() {
+    return end - start;
+  }
+
+  /** Returns what the metric's limit is for: of a time its percentage of the interval. */
+  double atLimit(HealthMetric metric) {
+    if (metric == HealthMetric.MAJOR_FAULTS && !(of(HealthMetric.SWAP_IN_PAGES) > 0)) {
+      return 0;
+    }
+    return metric.unit() == MetricUnit.MILLISECONDS
+        ? 100 * of(metric) * MILLISECOND / length()
+        : of(metric);
+  }
+
+  /**
+   * Returns the same with the reasons why the generator was the bottleneck.
+   *
+   * @param excused metrics that are no reason here, whatever their figure
+   */
+  GeneratorHealth judged(Set<HealthMetric> excused) {
+    Set<HealthMetric> found = EnumSet.noneOf(HealthMetric.class);
+    for (HealthMetric metric : HealthMetric.values()) {
+      HealthMetric.Limit limit = metric.limit();
+      if (limit != null && !excused.contains(metric) && atLimit(metric) >= limit.most()) {
+        found.add(metric);
+      }
+    }
+    return new GeneratorHealth(start, end, figures, found);
+  }
+}

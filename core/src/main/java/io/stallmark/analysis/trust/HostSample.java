@@ -1,0 +1,68 @@
+package io.stallmark.analysis.trust;
+
+import io.stallmark.result.HealthMetric;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Counters of the generator's process and machine at one time, each since some beginning; the
+ * difference of two samples has a meaning. NaN: not reported. Times are nanoseconds.
+ *
+ * @param at on the clock of {@link System#nanoTime}, which never steps
+ * @param wallClock since 1970, set by people and by time servers
+ * @param ownCpu processor time of this process
+ * @param queued how long its clients wanted a processor and had none
+ * @param gcPauses how long collections of garbage stopped it
+ * @param machineCpu processor time of all the machine's processors, used or not
+ * @param machineBusy the part of it that was used, by anybody
+ * @param serverCpu processor time of the server's process on this machine
+ * @param stolen processor time that the host of a virtual machine gave to others
+ * @param swapIns pages that the machine read back from swap
+ * @param majorFaults accesses of this process to memory that first had to be read from a disk
+ */
+record HostSample(
+    long at,
+    double wallClock,
+    double ownCpu,
+    double queued,
+    double gcPauses,
+    double machineCpu,
+    double machineBusy,
+    double serverCpu,
+    double stolen,
+    double swapIns,
+    double majorFaults) {
+
+  private static final double SECOND = 1e9;
+  private static final double MILLISECOND = 1e6;
+  private static final double PERCENT = 100;
+
+  /**
+   * Returns the figures of the time since an earlier sample, in the metrics' units, except {@link
+   * HealthMetric#GC_PAUSE}, in milliseconds per nanosecond, and {@link HealthMetric#CPU_QUEUE}, in
+   * percent of one client.
+   *
+   * @param processors that this process may use
+   */
+  Map<HealthMetric, Double> since(HostSample before, double processors) {
+    double time = at - before.at;
+    double machine = machineCpu - before.machineCpu;
+    double own = ownCpu - before.ownCpu;
+    double server = serverCpu - before.serverCpu;
+    double busy = machineBusy - before.machineBusy;
+    double others = busy - own - (Double.isNaN(server) ? 0 : server);
+    Map<HealthMetric, Double> figures = new EnumMap<>(HealthMetric.class);
+    figures.put(HealthMetric.OWN_CPU, PERCENT * own / time / processors);
+    figures.put(HealthMetric.MACHINE_CPU, PERCENT * busy / machine);
+    figures.put(HealthMetric.SERVER_CPU, PERCENT * server / machine);
+    figures.put(HealthMetric.OTHER_CPU, PERCENT * Math.max(0, others) / machine);
+    figures.put(HealthMetric.STOLEN_CPU, PERCENT * (stolen - before.stolen) / machine);
+    figures.put(HealthMetric.CPU_QUEUE, PERCENT * Math.max(0, queued - before.queued) / time);
+    figures.put(HealthMetric.GC_PAUSE, (gcPauses - before.gcPauses) / time / MILLISECOND);
+    figures.put(HealthMetric.CLOCK_STEP, (wallClock - before.wallClock - time) / MILLISECOND);
+    figures.put(HealthMetric.SWAP_IN_PAGES, (swapIns - before.swapIns) * SECOND / time);
+    figures.put(HealthMetric.MAJOR_FAULTS, (majorFaults - before.majorFaults) * SECOND / time);
+    figures.values().removeIf(figure -> !Double.isFinite(figure));
+    return figures;
+  }
+}

@@ -1,0 +1,115 @@
+package io.stallmark.analysis.trust;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+import oshi.hardware.VirtualMemory;
+import oshi.software.os.OSProcess;
+
+/**
+ * Takes samples of this process and this machine, each in about two milliseconds. Java reports its
+ * own figures, OSHI the machine's, on every platform; without its native library they are NaN.
+ */
+final class HostSampler implements Supplier<HostSample> {
+
+  private static final double MILLISECOND = 1e6;
+
+  /** Suffix of the collectors of ZGC and Shenandoah that work concurrently, not in a pause. */
+  private static final String CONCURRENT = "Cycles";
+
+  private final OperatingSystemMXBean process =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+  private final List<GarbageCollectorMXBean> collectors =
+      ManagementFactory.getGarbageCollectorMXBeans().stream()
+          .filter(each -> !each.getName().endsWith(CONCURRENT))
+          .toList();
+  private final RunQueue queue = RunQueue.ofClients();
+  private final Optional<ProcessHandle> server;
+  private final @Nullable Machine machine = machine();
+
+  /**
+   * @param server its process; empty: it is not seen on this machine
+   */
+  HostSampler(Optional<ProcessHandle> server) {
+    this.server = server;
+  }
+
+  /** OSHI's objects, which read anew at each call. */
+  private record Machine(CentralProcessor processor, VirtualMemory memory, OSProcess self) {}
+
+  private static @Nullable Machine machine() {
+    try {
+      SystemInfo system = new SystemInfo();
+      return new Machine(
+          system.getHardware().getProcessor(),
+          system.getHardware().getMemory().getVirtualMemory(),
+          system.getOperatingSystem().getCurrentProcess());
+    } catch (RuntimeException | LinkageError e) { // no native library for this platform
+      return null;
+    }
+  }
+
+  @Override
+  public HostSample get() {
+    long at = System.nanoTime();
+    double wallClock = System.currentTimeMillis() * MILLISECOND;
+    double own = process.getProcessCpuTime(); // -1 where it cannot be known
+    double pauses =
+        collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum()
+            * MILLISECOND;
+    double[] ticks = ticks();
+    boolean known = machine != null && machine.self().updateAttributes();
+    return new HostSample(
+        at,
+        wallClock,
+        own < 0 ? Double.NaN : own,
+        queue.waited(),
+        pauses,
+        ticks[0],
+        ticks[1],
+        serverCpu(),
+        ticks[2],
+        machine == null ? Double.NaN : machine.memory().getSwapPagesIn(),
+        known && machine != null ? machine.self().getMajorFaults() : Double.NaN);
+  }
+
+  /** NaN for a process that has ended, or whose figures this user may not read. */
+  private double serverCpu() {
+    return server
+        .flatMap(process -> process.info().totalCpuDuration())
+        .map(Duration::toNanos)
+        .map(Long::doubleValue)
+        .orElse(Double.NaN);
+  }
+
+  /** Returns all times, the used and the stolen ones, of all processors together. */
+  private double[] ticks() {
+    if (machine == null) {
+      return new double[] {Double.NaN, Double.NaN, Double.NaN};
+    }
+    return times(machine.processor().getSystemCpuLoadTicks());
+  }
+
+  /**
+   * Returns the same of OSHI's ticks.
+   *
+   * @param ticks milliseconds, by {@link TickType}
+   */
+  static double[] times(long[] ticks) {
+    long all = LongStream.of(ticks).sum();
+    long idle = ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()];
+    long stolen = ticks[TickType.STEAL.getIndex()]; // neither idle nor used here
+    return new double[] {
+      all * MILLISECOND, (all - idle - stolen) * MILLISECOND, stolen * MILLISECOND
+    };
+  }
+}

@@ -1,0 +1,108 @@
+package io.stallmark.report.file;
+
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.ThinkTime;
+import io.stallmark.report.Figures;
+import io.stallmark.report.Findings;
+import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.Version;
+import io.stallmark.result.HostFacts;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.ProgramVersions;
+import io.stallmark.result.RunDocument.RunOutcome;
+import io.stallmark.result.RunParameters;
+import io.stallmark.result.RunParameters.PlannedPhase;
+import io.stallmark.result.RunState;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** From what a run was asked to do, and what was found at its start, to its document. */
+final class RunStart {
+
+  private RunStart() {}
+
+  static RunDocument document(ResolvedRun spec, Findings findings, HostFacts host) {
+    Map<String, String> database = findings.database().values();
+    return new RunDocument(
+        RunDocument.SCHEMA_VERSION,
+        RunState.RUNNING,
+        spec.start(),
+        spec.workload(),
+        spec.binding(),
+        spec.plan().seed(),
+        spec.plan().requestSeed(),
+        parameters(spec, findings),
+        new ProgramVersions(
+            Version.stallmark(), Version.java(), database.getOrDefault("driver", "")),
+        database,
+        host,
+        findings.warnings(),
+        null,
+        null,
+        null,
+        null,
+        RunOutcome.NONE);
+  }
+
+  private static RunParameters parameters(ResolvedRun spec, Findings findings) {
+    RunPlan plan = spec.plan();
+    Pacing.OpenLoop open = plan.pacing() instanceof Pacing.OpenLoop loop ? loop : null;
+    ThinkTime thinkTime = thinkTime(plan);
+    return new RunParameters(
+        spec.target().url(),
+        spec.target().driver(),
+        spec.target().tls().mode().name().toLowerCase(Locale.ROOT),
+        plan.threads(),
+        plan.duration() / Figures.SECOND,
+        plan.events(),
+        plan.warmup() / Figures.SECOND,
+        open == null ? "closed" : "open",
+        open == null || !open.rates().isConstant() ? null : open.rates().afterwards(),
+        open == null || open.rates().isConstant() ? null : open.rates().text(),
+        open == null ? null : open.law().name().toLowerCase(Locale.ROOT),
+        thinkTime == null ? null : thinkTime.mean() / Figures.SECOND,
+        thinkTime == null ? null : thinkTime.exponential() ? "exponential" : "constant",
+        plan.interval() / Figures.SECOND,
+        Figures.percentOf(plan.allowedErrors()),
+        plan.reconnect() / Figures.SECOND,
+        phases(plan.phases(), findings.resolved().phases()),
+        spec.storage(),
+        spec.cache(),
+        spec.settings().values(),
+        findings.resolved().all());
+  }
+
+  /** Null: none, or the phases have it. */
+  private static @Nullable ThinkTime thinkTime(RunPlan plan) {
+    return plan.pacing() instanceof Pacing.ClosedLoop closed
+            && !closed.thinkTime().isNone()
+            && plan.phases().isEmpty()
+        ? closed.thinkTime()
+        : null;
+  }
+
+  private static List<PlannedPhase> phases(List<Phase> phases, List<Map<String, Object>> resolved) {
+    return IntStream.range(0, phases.size())
+        .mapToObj(i -> phase(phases.get(i), resolved.isEmpty() ? Map.of() : resolved.get(i)))
+        .toList();
+  }
+
+  private static PlannedPhase phase(Phase phase, Map<String, Object> resolved) {
+    return new PlannedPhase(
+        phase.name(),
+        phase.start() / Figures.SECOND,
+        phase.length() / Figures.SECOND,
+        phase.threads(),
+        phase.pacing() instanceof Pacing.OpenLoop open ? open.rates().text() : null,
+        phase.pacing() instanceof Pacing.ClosedLoop closed
+            ? closed.thinkTime().mean() / Figures.SECOND
+            : null,
+        phase.settings(),
+        resolved);
+  }
+}

@@ -1,0 +1,68 @@
+package io.stallmark.report.file;
+
+import io.stallmark.analysis.stall.Dip;
+import io.stallmark.analysis.stall.Stall;
+import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.analysis.stall.StallRule;
+import io.stallmark.report.Figures;
+import io.stallmark.result.StallFindings;
+import io.stallmark.result.StallFindings.CounterChange;
+import io.stallmark.result.StallFindings.DipSummary;
+import io.stallmark.result.StallFindings.Periodicity;
+import io.stallmark.result.StallFindings.StallSummary;
+import io.stallmark.result.StallFindings.StallThresholds;
+
+/** From stalls and dips in nanoseconds to those of a run's document. */
+final class StallSummaries {
+
+  private static final double SECOND = Figures.SECOND;
+
+  private StallSummaries() {}
+
+  static StallFindings of(StallReport report, BoundTimes bound) {
+    return new StallFindings(
+        new StallThresholds(
+            Figures.percentOf(report.rule().below()),
+            report.rule().shortest() / SECOND,
+            StallRule.LEARNING / SECOND),
+        report.stallCount(),
+        report.stalls().stream().map(stall -> stall(stall, bound)).toList(),
+        report.dipCount(),
+        report.dips().stream().map(dip -> dip(dip, bound)).toList(),
+        report.periods().stream()
+            .map(each -> new Periodicity(each.what(), each.period() / SECOND, each.count()))
+            .toList());
+  }
+
+  private static StallSummary stall(Stall stall, BoundTimes bound) {
+    return new StallSummary(
+        stall.start() / SECOND,
+        stall.length() / SECOND,
+        stall.lowest(),
+        stall.usual(),
+        stall.delayed(),
+        stall.longest(),
+        stall.kinds(),
+        stall.generatorHeld() / SECOND,
+        stall.generators() ? "generator" : "server",
+        bound.during(stall.start(), stall.length()),
+        stall.counters().stream()
+            .map(
+                move ->
+                    new CounterChange(
+                        move.name(), move.change(), move.perSecond(), move.usualPerSecond()))
+            .toList());
+  }
+
+  private static DipSummary dip(Dip dip, BoundTimes bound) {
+    return new DipSummary(
+        dip.start() / SECOND,
+        dip.length() / SECOND,
+        dip.rate(),
+        dip.lowest(),
+        dip.usual(),
+        dip.longest(),
+        dip.generatorHeld() / SECOND,
+        bound.during(dip.start(), dip.length()));
+  }
+}

@@ -1,5 +1,0 @@
-/** How stalls and dips are written and shown. */
-@NullMarked
-package io.stallmark.report.stall;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+package io.stallmark.report.text;
+
+import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.record.Interval;
+import io.stallmark.record.Series;
+import io.stallmark.report.Figures;
+import io.stallmark.report.Terminal;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/** A line for every interval while a run goes on; the column heads come again now and then. */
+public final class LiveLines {
+
+  private static final int LINES_UNDER_A_HEAD = 20;
+  private static final long WORTH_SAYING = 1_000_000_000L;
+
+  /** Less is 0.0 s in the line: the edge of a stall that its neighbour has. */
+  private static final long LEAST_STALL = 50_000_000L;
+
+  private static final String HEAD =
+      "   elapsed  transactions/s  statements/s       rows/s   p50 ms   p99 ms  retries/s  errors/s";
+
+  private final Terminal terminal;
+  private final long length;
+  private int lines;
+
+  /**
+   * @param length of a whole interval, nanoseconds
+   */
+  public LiveLines(Terminal terminal, long length) {
+    this.terminal = terminal;
+    this.length = length;
+  }
+
+  /**
+   * The line of an interval.
+   *
+   * @param stalled how much of it was a stall, nanoseconds
+   */
+  public void interval(Interval interval, long stalled, GeneratorHealth health) {
+    if (interval.end() - interval.start() < length / 2) {
+      return; // the rest at the end of a run: a rate over so short a time misleads
+    }
+    if (lines++ % LINES_UNDER_A_HEAD == 0) {
+      terminal.result(HEAD);
+    }
+    terminal.result(line(interval) + mark(stalled) + TrustLines.mark(health));
+  }
+
+  private static String mark(long stalled) {
+    return stalled < LEAST_STALL
+        ? ""
+        : String.format(Locale.ROOT, "  STALL %.1f s", stalled / Figures.SECOND);
+  }
+
+  public static String line(Interval interval) {
+    Series transaction = interval.series().get(0);
+    long time = interval.end() - interval.start();
+    long statements = interval.statements().stream().mapToLong(Series::successes).sum();
+    long rows = interval.statements().stream().mapToLong(Series::rows).sum();
+    Histogram response = transaction.response();
+    String line =
+        String.format(
+            Locale.ROOT,
+            "%,8.1f s  %,14.1f  %,12.1f  %,11.1f  %7s  %7s  %,9.1f  %,8.1f",
+            interval.end() / Figures.SECOND,
+            Figures.perSecond(transaction.successes(), time),
+            Figures.perSecond(statements, time),
+            Figures.perSecond(rows, time),
+            percentile(response, 50),
+            percentile(response, 99),
+            Figures.perSecond(transaction.retries(), time),
+            Figures.perSecond(transaction.failures(), time));
+    return interval.oldestInFlight() > WORTH_SAYING
+        ? line
+            + String.format(
+                Locale.ROOT,
+                "  oldest in flight %.1f s",
+                interval.oldestInFlight() / Figures.SECOND)
+        : line;
+  }
+
+  private static String percentile(Histogram histogram, double percent) {
+    return histogram.getTotalCount() == 0
+        ? "–"
+        : Figures.millis((double) histogram.getValueAtPercentile(percent));
+  }
+}

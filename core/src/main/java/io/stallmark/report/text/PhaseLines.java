@@ -1,0 +1,74 @@
+package io.stallmark.report.text;
+
+import io.stallmark.report.Figures;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.result.PhaseSummary;
+import io.stallmark.result.RunParameters.PlannedPhase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What the phases of a run did, for the terminal. */
+final class PhaseLines {
+
+  private PhaseLines() {}
+
+  /**
+   * Returns a table; no lines where there are no phases.
+   *
+   * @param planned all phases, of which a run that ended early has the first ones
+   */
+  static List<String> of(List<PhaseSummary> phases, List<PlannedPhase> planned) {
+    if (phases.isEmpty()) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.add("Phases, response time in ms");
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "  %-22s %9s %9s %8s %12s %11s %9s %9s %9s %8s",
+            "",
+            "from s",
+            "length s",
+            "threads",
+            "count",
+            "/s",
+            "p50",
+            "p99",
+            "max",
+            "errors"));
+    for (int i = 0; i < phases.size(); i++) {
+      PhaseSummary phase = phases.get(i);
+      LatencySummary response = phase.responseNanoseconds();
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "  %-22s %9.1f %9.1f %8d %,12d %,11.1f %9s %9s %9s %,8d%s",
+              phase.name(),
+              phase.startSeconds(),
+              phase.elapsedNanoseconds() / Figures.SECOND,
+              planned.get(i).threads(),
+              phase.transactions(),
+              phase.transactionsPerSecond(),
+              millis(phase, response.p50()),
+              millis(phase, response.p99()),
+              millis(phase, response.max()),
+              phase.errors(),
+              bound(phase.generatorBoundPercent())));
+    }
+    return lines;
+  }
+
+  private static String bound(@Nullable Double percent) {
+    return percent == null || percent == 0
+        ? ""
+        : String.format(Locale.ROOT, "  GENERATOR BOUND in %.0f %% of the time", percent);
+  }
+
+  private static String millis(PhaseSummary phase, long nanos) {
+    return phase.transactions() == 0 ? "–" : Figures.millis(nanos);
+  }
+}

@@ -1,0 +1,98 @@
+package io.stallmark.report.text;
+
+import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.analysis.trust.Steady;
+import io.stallmark.analysis.trust.TrustReport;
+import io.stallmark.report.Figures;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.result.RunSummary;
+import io.stallmark.result.SteadySummary;
+import io.stallmark.result.TrustSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Whether a run is to be trusted, for the terminal. */
+final class TrustLines {
+
+  private TrustLines() {}
+
+  /**
+   * Returns the lines under the headline; cautions are among the warnings.
+   *
+   * @param failed whether the run has: its figures are no result, however well it was measured
+   */
+  static List<String> of(TrustSummary trust, SteadySummary steady, boolean failed) {
+    List<String> lines = new ArrayList<>();
+    if (trust.trusted() == null) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "Trust: %s; no whole interval began after the first %.0f s, warm-up included",
+              failed ? "no, the run failed" : "not judged",
+              TrustReport.COLD / Figures.SECOND));
+    } else if (trust.doubted()) {
+      lines.add("NOT TO BE TRUSTED:");
+      trust.reasons().forEach(reason -> lines.add("  " + reason));
+    } else {
+      lines.add(trusted(trust, failed));
+    }
+    lines.addAll(steady(steady));
+    return lines;
+  }
+
+  private static String trusted(TrustSummary trust, boolean failed) {
+    String yes = trust.cautions().isEmpty() ? "yes" : "yes, but see the warnings";
+    return String.format(
+        Locale.ROOT,
+        "Trust: %s; the generator kept up in %,d of %,d %s judged",
+        failed ? "no, the run failed" : yes,
+        trust.judgedIntervals() - trust.judgedFlaggedIntervals(),
+        trust.judgedIntervals(),
+        trust.judgedIntervals() == 1 ? "interval" : "intervals");
+  }
+
+  private static List<String> steady(SteadySummary steady) {
+    if (steady.reached() == null) {
+      return List.of("Steady state: not judged; that takes 20 s under one load");
+    }
+    String what =
+        steady.of().equals(Steady.What.RESPONSE_TIME.word()) ? "response time" : "transactions/s";
+    if (steady.reachedAfterSeconds() == null) {
+      return List.of(
+          "Steady state: never reached; " + what + " had not settled by the middle of the run");
+    }
+    String reached =
+        String.format(
+            Locale.ROOT,
+            "Steady state: reached after %,.1f s, by %s",
+            steady.reachedAfterSeconds(),
+            what);
+    SteadySummary.SteadyKind kind = steady.kinds().get(RunSummary.TRANSACTION);
+    return kind == null || steady.percentilesFromSeconds() == null
+        ? List.of(reached)
+        : List.of(reached, times(steady.percentilesFromSeconds(), kind.responseNanoseconds()));
+  }
+
+  /** Intervals are whole, so these begin up to an interval later. */
+  private static String times(double from, LatencySummary response) {
+    return String.format(
+        Locale.ROOT,
+        "  response time in ms from %,.1f s on: p50 %s, p95 %s, p99 %s, p99.9 %s, max %s",
+        from,
+        millis(response.p50()),
+        millis(response.p95()),
+        millis(response.p99()),
+        millis(response.p999()),
+        millis(response.max()));
+  }
+
+  private static String millis(long nanos) {
+    return String.format(Locale.ROOT, "%,.3f", nanos / 1e6);
+  }
+
+  /** Returns what marks the line of an interval; empty: nothing does. */
+  static String mark(GeneratorHealth health) {
+    return health.bound() ? "  GENERATOR BOUND: " + String.join(" ", health.reasonNames()) : "";
+  }
+}

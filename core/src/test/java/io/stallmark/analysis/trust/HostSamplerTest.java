@@ -1,0 +1,89 @@
+package io.stallmark.analysis.trust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import oshi.hardware.CentralProcessor.TickType;
+
+/** What this process and its machine say of themselves. */
+final class HostSamplerTest {
+
+  @Test
+  void aBusyThread_isSeenInOurProcessorTime() {
+    HostSampler sampler = new HostSampler(Optional.of(ProcessHandle.current()));
+    HostSample before = sampler.get();
+    long until = System.nanoTime() + 60_000_000;
+    while (System.nanoTime() < until) {
+      Thread.onSpinWait();
+    }
+    HostSample after = sampler.get();
+    double time = after.at() - before.at();
+    assertThat((after.ownCpu() - before.ownCpu()) / time).isBetween(0.1, 128.0);
+    double own = after.ownCpu() - before.ownCpu();
+    assertThat(after.serverCpu() - before.serverCpu())
+        .as("the same process, a moment later and by the system's clock of 10 ms")
+        .isCloseTo(own, within(5e7 + own / 2));
+    assertThat(new HostSampler(Optional.empty()).get().serverCpu()).isNaN();
+    assertThat(Math.abs(after.wallClock() - before.wallClock() - time)).isLessThan(1e9);
+    assertThat(after.gcPauses()).isGreaterThanOrEqualTo(before.gcPauses());
+  }
+
+  @Test
+  void aServerThatHasEnded_saysNothing() throws IOException, InterruptedException {
+    Process ended = new ProcessBuilder(java(), "-version").redirectErrorStream(true).start();
+    HostSampler sampler = new HostSampler(Optional.of(ended.toHandle()));
+    ended.waitFor();
+    assertThat(sampler.get().serverCpu()).isNaN();
+  }
+
+  private static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  @Test
+  void stolenTime_isNeitherUsedNorIdle() {
+    long[] ticks = new long[TickType.values().length];
+    ticks[TickType.USER.getIndex()] = 600;
+    ticks[TickType.SOFTIRQ.getIndex()] = 40;
+    ticks[TickType.IDLE.getIndex()] = 200;
+    ticks[TickType.IOWAIT.getIndex()] = 60;
+    ticks[TickType.STEAL.getIndex()] = 100;
+    assertThat(HostSampler.times(ticks)).containsExactly(1000e6, 640e6, 100e6);
+  }
+
+  private static void thread(Path tasks, String id, String name, String schedstat)
+      throws IOException {
+    Path thread = Files.createDirectories(tasks.resolve(id));
+    Files.writeString(thread.resolve("comm"), name + "\n");
+    Files.writeString(thread.resolve("schedstat"), schedstat + "\n");
+  }
+
+  @Test
+  void theRunQueue_countsClientsOnly_andThoseThatHaveEndedAsTheyWereLast(@TempDir Path self)
+      throws IOException {
+    Path tasks = self.resolve("task");
+    RunQueue queue = new RunQueue(tasks);
+    assertThat(queue.waited()).as("no such file").isNaN();
+    Files.writeString(self.resolve("schedstat"), "9 9 9\n");
+    thread(tasks, "11", "GC Thread#0", "5000 700 3");
+    thread(tasks, "12", "client-0", "5000 30 3");
+    thread(tasks, "13", "client-1", "5000 4 3");
+    assertThat(queue.waited()).isEqualTo(34);
+    thread(tasks, "13", "client-1", "5000 10 3");
+    assertThat(queue.waited()).isEqualTo(40);
+    for (String file : List.of("comm", "schedstat", "")) {
+      Files.delete(tasks.resolve("12").resolve(file));
+    }
+    thread(tasks, "13", "client-1", "5000 17 3");
+    assertThat(queue.waited()).isEqualTo(47);
+    Files.delete(tasks.resolve("13").resolve("schedstat"));
+    assertThat(queue.waited()).as("one that ends while it is looked at").isEqualTo(47);
+  }
+}

@@ -1,0 +1,25 @@
+package io.stallmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.result.HostFacts;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+final class HostScanTest {
+
+  @Test
+  void thisMachine_isFound() throws Exception {
+    HostFacts host = HostScan.start().get(60, TimeUnit.SECONDS);
+    assertThat(host.logicalCores()).isPositive();
+    assertThat(host.heapBytes()).isEqualTo(Runtime.getRuntime().maxMemory());
+    assertThat(host.operatingSystem()).isNotBlank();
+    assertThat(host.architecture()).isEqualTo(System.getProperty("os.arch"));
+  }
+
+  @Test
+  void whatCannotBeFound_isSaidToBeUnknown() {
+    assertThat(HostScan.unknown().cpu()).isEqualTo("unknown");
+    assertThat(HostScan.unknown().logicalCores()).isPositive();
+  }
+}

@@ -1,0 +1,78 @@
+package io.stallmark.report.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.cost.CostRow;
+import io.stallmark.analysis.cost.Source;
+import io.stallmark.analysis.cost.SourceCost;
+import io.stallmark.analysis.cost.Stored;
+import io.stallmark.spi.server.Usage;
+import io.stallmark.spi.server.Usage.Resource;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a run cost, in cost.csv and run.json. */
+final class CostFilesTest {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final Usage USED =
+      new Usage(
+          Map.of(Resource.READS, 30L, Resource.WRITTEN_BYTES, 64_500L, Resource.CPU_NANOS, 9_000L));
+
+  private static final CostReport REPORT =
+      new CostReport(
+          List.of(new SourceCost(Source.SERVER, "the server of Canary", 2 * SECOND, 4, 12, USED)),
+          List.of("No cost by Canary."),
+          new Stored(OptionalLong.of(300_000), OptionalLong.of(1_000), OptionalLong.of(100_000)),
+          OptionalLong.of(21_500),
+          12);
+
+  @Test
+  void cost_csv_hasTotalsAndSharesOfStatementsAndTransactions() {
+    assertThat(RunTables.COST.head())
+        .startsWith("start_s,end_s,source,transactions,statements,reads,writes,read_kb,written_kb,")
+        .endsWith(
+            "received_kb_per_transaction,sent_kb_per_transaction,disk_busy_ms_per_transaction,"
+                + "logical_written_kb,write_amplification,generator_bound\n");
+    OptionalLong written = OptionalLong.of(21_500);
+    assertThat(
+            RunTables.COST.row(new CostRow(Source.SERVER, 0, SECOND, 4, 12, written, true, USED)))
+        .isEqualTo(
+            "0,1,server,4,12,30,,,64.5,9,,,,2.5,,,5.375,0.75,,,,7.5,,,16.125,2.25,,,,21.5,3,1\n");
+    OptionalLong unknown = OptionalLong.empty();
+    assertThat(
+            RunTables.COST.row(
+                new CostRow(Source.NODE, SECOND, SECOND + 1, 0, 0, unknown, false, USED)))
+        .isEqualTo("1,1.000000001,node,0,0,30,,,64.5,9,,,,,,,,,,,,,,,,,,,,,,0\n");
+    OptionalLong none = OptionalLong.of(0);
+    assertThat(RunTables.COST.row(new CostRow(Source.NODE, 0, SECOND, 0, 0, none, false, USED)))
+        .as("nothing was written of which the server's work could be a multiple")
+        .endsWith(",,0,,0\n");
+  }
+
+  @Test
+  void run_json_hasEachSource_andWhatIsStoredAndWrittenForAByte() {
+    JsonNode cost = new JsonMapper().valueToTree(REPORT.summary());
+    JsonNode server = cost.at("/sources/server");
+    assertThat(server.get("what").asString()).isEqualTo("the server of Canary");
+    assertThat(server.at("/total/writtenBytes").asLong()).isEqualTo(64_500);
+    assertThat(server.at("/total").has("sentBytes")).isFalse();
+    assertThat(server.at("/perStatement/writtenKb").asDouble()).isEqualTo(5.375);
+    assertThat(server.at("/perTransaction/cpuMicroseconds").asDouble()).isEqualTo(2.25);
+    assertThat(server.get("writeAmplification").asDouble()).isEqualTo(3);
+    assertThat(cost.get("storedBytesPerRow").asDouble()).isEqualTo(300);
+    assertThat(cost.get("spaceAmplification").asDouble()).isEqualTo(3);
+    assertThat(cost.at("/notes/0").asString()).isEqualTo("No cost by Canary.");
+  }
+
+  @Test
+  void aSourceThatMissedAPart_hasNoWriteAmplification() {
+    SourceCost part = new SourceCost(Source.SERVER, "it", SECOND, 2, 6, USED);
+    assertThat(REPORT.writeAmplification(part)).isEmpty();
+  }
+}

@@ -1,0 +1,48 @@
+package io.stallmark.report.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.analysis.cost.CostRow;
+import io.stallmark.analysis.cost.Source;
+import io.stallmark.spi.server.Usage;
+import io.stallmark.spi.server.Usage.Resource;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A file of rows, cost.csv, that is there from its first row on. */
+final class CsvFileTest {
+
+  private static final CostRow ROW =
+      new CostRow(
+          Source.SERVER,
+          0,
+          1_000_000,
+          1,
+          2,
+          OptionalLong.empty(),
+          false,
+          new Usage(Map.of(Resource.READS, 3L)));
+
+  @TempDir private Path directory;
+
+  @Test
+  void rowsFollowTheHead_untilItIsClosed() throws Exception {
+    CsvFile<CostRow> log = new CsvFile<>(directory, RunTables.COST);
+    log.append(ROW);
+    log.append(ROW);
+    log.close();
+    log.append(ROW); // of a source that answered too late
+    assertThat(Files.readString(directory.resolve("cost.csv")))
+        .isEqualTo(RunTables.COST.head() + RunTables.COST.row(ROW) + RunTables.COST.row(ROW));
+  }
+
+  @Test
+  void withoutASource_thereIsNoFile() throws Exception {
+    new CsvFile<>(directory, RunTables.COST).close();
+    assertThat(directory).isEmptyDirectory();
+  }
+}

@@ -1,0 +1,53 @@
+package io.stallmark.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.cost.Source;
+import io.stallmark.analysis.cost.SourceCost;
+import io.stallmark.analysis.cost.Stored;
+import io.stallmark.spi.server.Usage;
+import io.stallmark.spi.server.Usage.Resource;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+final class CostLinesTest {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final Usage USED =
+      new Usage(
+          Map.of(Resource.READS, 30L, Resource.WRITTEN_BYTES, 64_500L, Resource.CPU_NANOS, 9_000L));
+
+  private static final CostReport REPORT =
+      new CostReport(
+          List.of(new SourceCost(Source.SERVER, "the server of Canary", 2 * SECOND, 4, 12, USED)),
+          List.of("No cost by Canary."),
+          new Stored(OptionalLong.of(300_000), OptionalLong.of(1_000), OptionalLong.of(100_000)),
+          OptionalLong.of(21_500),
+          12);
+
+  @Test
+  void terminal_hasAHeadAboveNotesAlone() {
+    CostReport none =
+        new CostReport(
+            List.of(), List.of("No cost by X."), Stored.UNKNOWN, OptionalLong.empty(), 0);
+    assertThat(CostLines.of(none.summary())).containsExactly("", "Cost", "  No cost by X.");
+  }
+
+  @Test
+  void terminal_saysWhoCountedAndInWhatUnit() {
+    List<String> lines =
+        CostLines.of(REPORT.summary()).stream()
+            .map(line -> line.trim().replaceAll(" {2,}", "|"))
+            .toList();
+    assertThat(lines)
+        .contains(
+            "Cost of a statement and of a transaction (1 kB is 1000 bytes)",
+            "server /statement|2.500|–|–|5.375|0.750|–|–|–",
+            "server: the server of Canary; write amplification 3.000",
+            "stored: about 300.0 bytes a row, space amplification about 3.000",
+            "No cost by Canary.");
+  }
+}
