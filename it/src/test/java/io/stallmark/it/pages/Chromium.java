@@ -9,6 +9,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +111,22 @@ final class Chromium implements AutoCloseable {
         .until(
             () ->
                 (Boolean) script("return document.querySelector('" + AS_IT_STAYS + "') !== null"));
+  }
+
+  /**
+   * The median of three times from the navigation until the reader has before him what the window
+   * holds: others use this machine too.
+   */
+  double opened(Path page) {
+    double[] seconds = new double[3];
+    for (int i = 0; i < seconds.length; i++) {
+      open(page);
+      seconds[i] = number("return performance.getEntriesByName('in view')[0].startTime");
+      seconds[i] /= 1000;
+    }
+    Arrays.sort(seconds);
+    System.out.printf("%s was drawn in %s s%n", page.getParent(), Arrays.toString(seconds));
+    return seconds[1];
   }
 
   void size(int width, int height) {

@@ -4,19 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
-import io.stallmark.it.Server;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,8 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Two real runs compared, and the history of one that was recorded, in a real browser. */
-@Docker
+/** Written runs compared, and a history of them, in a real browser. */
 @Chromium.Needed
 @Timeout(240)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -51,34 +47,32 @@ final class ComparisonPageIT {
   @BeforeAll
   void run(@TempDir Path directory) throws Exception {
     this.directory = directory;
-    try (Server server = Server.mysql9()) {
-      program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
-      run(server, "10");
-      run(server, "200");
-    }
-    runs = program.results();
+    program = new Program(directory, Map.of());
+    runs = List.of(written("slow", 10, ",0"), written("fast", 200, ",0"));
     browser = new Chromium(1200, 900);
   }
 
-  private void run(Server server, String rate) throws Exception {
-    Program.Result result =
-        program.run(
-            "run",
-            "timeseries",
-            "--url",
-            server.url(),
-            "--fresh",
-            "--rate",
-            rate,
-            "--seconds",
-            "12",
-            "--interval",
-            "0.5",
-            "--threads",
-            "8",
-            "-p",
-            "batch=10");
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+  /**
+   * Writes a run of 24 s.
+   *
+   * @param bound the last field of the intervals from second 4 to 6
+   */
+  private Path written(String name, double perSecond, String bound) throws IOException {
+    RunDirectory run = new RunDirectory(directory.resolve(name));
+    run.json.withObject("/summary").put("transactionsPerSecond", perSecond);
+    StringBuilder rows =
+        new StringBuilder(RunDirectory.INTERVALS_HEAD.replace("\n", ",generator_bound\n"));
+    String p99 = "," + 1000 / perSecond + ",4,";
+    StringBuilder costs = new StringBuilder("start_s,end_s,source,transactions,written_kb\n");
+    for (int i = 0; i < 24; i++) {
+      int count = (int) perSecond + i * 7 % 5;
+      String flag = i == 4 || i == 5 ? bound : ",0";
+      rows.append(
+          RunDirectory.interval(i, count, 5 + i).replace("\n", flag + "\n").replace(",3,4,", p99));
+      costs.append(i + "," + (i + 1) + ",server," + count + "," + 8 * count + "\n");
+    }
+    run.whole().intervals(rows.toString()).file("cost.csv", costs.toString());
+    return run.path;
   }
 
   @AfterAll
@@ -108,29 +102,17 @@ final class ComparisonPageIT {
     return new JsonMapper().readTree(Files.readString(to.resolve("comparison.json")));
   }
 
-  /** A run and two copies with other rates: three runs that vary by 1 %. */
-  private Path repeated(int run) throws Exception {
-    Path all = directory.resolve("repeated-" + run);
-    JsonMapper mapper = new JsonMapper();
+  /** Three runs whose rates vary by 1 %. */
+  private Path repeated(String name, double perSecond) throws IOException {
     for (int i = 0; i < 3; i++) {
-      Path copy = Files.createDirectories(all.resolve("run-" + i));
-      try (Stream<Path> files = Files.list(runs.get(run))) {
-        for (Path file : files.toList()) {
-          Files.copy(file, copy.resolve(file.getFileName()));
-        }
-      }
-      JsonNode json = mapper.readTree(Files.readString(copy.resolve("run.json")));
-      ObjectNode summary = (ObjectNode) json.get("summary");
-      double rate = summary.get("transactionsPerSecond").asDouble(0);
-      summary.put("transactionsPerSecond", rate * (1 + 0.01 * i));
-      Files.writeString(copy.resolve("run.json"), mapper.writeValueAsString(json));
+      written(name + "/run-" + i, perSecond * (1 + 0.01 * i), ",0");
     }
-    return all;
+    return directory.resolve(name);
   }
 
   @Test
   void aComparison_drawsTheIntervalOfEachDifference() throws Exception {
-    JsonNode rate = compare(repeated(0), repeated(1), "drawn").at("/rows/0");
+    JsonNode rate = compare(repeated("was", 10), repeated("is", 200), "drawn").at("/rows/0");
     assertThat(rate.get("id").asString()).isEqualTo("transactions_per_s");
     assertThat(browser.script(CHART + "return chart.getOption().yAxis[0].data[0]", "differences"))
         .isEqualTo("transactions/s");
@@ -164,17 +146,7 @@ final class ComparisonPageIT {
 
   @Test
   void whereTheGeneratorWasTheBottleneck_isAFaintBandInItsRunsColour() throws Exception {
-    Path bound = Files.createDirectory(directory.resolve("bound"));
-    for (String name :
-        List.of("run.json", "latency.hlog", "stalls.csv", "dips.csv", "trust.csv", "cost.csv")) {
-      Files.copy(runs.get(1).resolve(name), bound.resolve(name));
-    }
-    List<String> rows = new ArrayList<>();
-    for (String row : Files.readAllLines(runs.get(1).resolve("intervals.csv"))) {
-      boolean flagged = rows.size() >= 9 && rows.size() < 13; // from 4 s to 6 s
-      rows.add(row.replaceFirst(",[01]?,([^,]*)$", (flagged ? ",1," : ",0,") + "$1"));
-    }
-    Files.write(bound.resolve("intervals.csv"), rows);
+    Path bound = written("bound", 200, ",1");
     Path to = directory.resolve("faint");
     String[] command = {
       "compare", runs.get(0).toString(), bound.toString(), "--out", to.toString()

@@ -3,15 +3,11 @@ package io.stallmark.it.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.it.Alone;
-import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.RealTime;
-import io.stallmark.it.Thorough;
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -22,9 +18,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Twelve hours of intervals of a second, in a heap of 256 MB and on a page. */
+/** Twelve hours of intervals of a second on a page. */
 @Alone
-@Docker
 @Chromium.Needed
 @Timeout(500)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -34,17 +29,13 @@ final class LongPageIT {
   private static final int SECONDS = 43_200;
   private static final String CHART = Chromium.CHART;
 
-  private Path directory;
-  private HeldRun held;
   private Path written; // whose intervals are known
   private Chromium browser;
 
   @BeforeAll
   void run(@TempDir Path directory) throws Exception {
-    this.directory = directory;
-    held = HeldRun.get();
     written = LongRun.write(directory.resolve("long"), SECONDS);
-    Program.Result made = held.program().run("report", written.toString());
+    Program.Result made = new Program(directory, Map.of()).run("report", written.toString());
     assertThat(made.exit()).as(made.err()).isZero();
     browser = new Chromium(1200, 900);
   }
@@ -66,27 +57,11 @@ final class LongPageIT {
     browser.open(written.resolve("report.html"));
   }
 
-  /**
-   * The median of three times from the navigation until the reader has before him what the window
-   * holds: others use this machine too.
-   */
-  private double opened(Path page) {
-    double[] seconds = new double[3];
-    for (int i = 0; i < seconds.length; i++) {
-      browser.open(page);
-      assertThat(browser.painted("throughput", 0)).isPositive();
-      seconds[i] = browser.number("return performance.getEntriesByName('in view')[0].startTime");
-      seconds[i] /= 1000;
-    }
-    Arrays.sort(seconds);
-    System.out.printf("%s was drawn in %s s%n", page.getParent(), Arrays.toString(seconds));
-    return seconds[1];
-  }
-
   @RealTime
   @Test
   void twelveHours_openInTwoSeconds() throws Exception {
-    assertThat(opened(written.resolve("report.html"))).isLessThan(2);
+    assertThat(browser.opened(written.resolve("report.html"))).isLessThan(2);
+    assertThat(browser.painted("throughput", 0)).isPositive();
     browser.picture(PICTURES.resolve("long.png"));
   }
 
@@ -160,52 +135,5 @@ final class LongPageIT {
             () ->
                 assertThat(browser.find(".tip").getText())
                     .contains("p50", "11.25", "p95", "25.5", "p99.9", "max", "oldest in flight"));
-  }
-
-  /**
-   * The recorded run's intervals again and again, through all that listens to a run: twelve hours
-   * in phases, and beside them two without, of which it is judged where the run was steady.
-   */
-  @Thorough
-  @RealTime
-  @Test
-  void twelveHoursOfRecordedIntervals_fitInto256MB_andOpenInTwoSeconds() throws Exception {
-    Process phases = replay("phases", SECONDS, 12);
-    Process steady = replay("steady", 7200, 0);
-    browser.open(page(steady));
-    assertThat(browser.find("#steady").getText()).contains("transactions/s");
-    assertThat(steady.waitFor()).isZero();
-    Path page = page(phases);
-    assertThat(phases.waitFor()).isZero();
-    assertThat(opened(page)).isLessThan(2);
-    assertThat(browser.find(".subtitle").getText()).contains("12 phases");
-    for (String chart : List.of("size", "cost-cpu", "cost-read", "cost-written")) {
-      assertThat(browser.number(CHART + "return chart.getOption().series[0].data.length", chart))
-          .as(chart)
-          .isGreaterThan(1000);
-    }
-    browser.picture(PICTURES.resolve("replayed.png"));
-  }
-
-  private Process replay(String name, int seconds, int parts) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx256m",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "io.stallmark.run.ReplayedRun",
-            held.directory().toString(),
-            held.counters().toString(),
-            directory.resolve(name).toString(),
-            Integer.toString(seconds),
-            Integer.toString(parts))
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
-  }
-
-  private static Path page(Process replay) throws IOException {
-    try (BufferedReader printed = replay.inputReader()) {
-      return Path.of(printed.readLine(), "report.html");
-    }
   }
 }
