@@ -346,6 +346,12 @@ public abstract class Dialect implements Binding {
     return EnumSet.of(Capability.TRANSACTIONS, Capability.AUTO_INCREMENT, Capability.SUM);
   }
 
+  /** Statements with boundaries have a connection that is in a transaction always. */
+  @Override
+  public final int connectionsOfSession(boolean boundaries) {
+    return boundaries ? 2 : 1;
+  }
+
   @Override
   public final Database open(Target target) throws DbException {
     return JdbcDatabase.open(this, target);

@@ -5,10 +5,12 @@ import io.stallmark.model.Table;
 import io.stallmark.mongo.command.Commands;
 import io.stallmark.mongo.connect.MongoUrl;
 import io.stallmark.spi.Binding;
+import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -39,6 +41,16 @@ public final class MongoBinding implements Binding {
   public Set<Capability> capabilities() {
     return Set.of(
         Capability.TRANSACTIONS, Capability.SUM, Capability.OBJECT_IDS, Capability.UPSERT);
+  }
+
+  @Override
+  public BindingOptions options() {
+    return new BindingOptions(
+        Embedded.URL,
+        Set.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY),
+        Set.of(DRIVER),
+        Set.of(Storage.COMPRESSOR, Storage.CLUSTERED),
+        true);
   }
 
   @Override

@@ -24,8 +24,8 @@ record Storage(
     @Nullable Boolean clustered,
     Arrangement.@Nullable TimeSeries series) {
 
-  private static final String COMPRESSOR = "block_compressor";
-  private static final String CLUSTERED = "clustered";
+  static final String COMPRESSOR = "block_compressor";
+  static final String CLUSTERED = "clustered";
   private static final Set<String> COMPRESSORS =
       new TreeSet<>(Set.of("none", "snappy", "zlib", "zstd"));
 

@@ -18,10 +18,12 @@ import io.stallmark.mysql.status.StatusCounters;
 import io.stallmark.mysql.status.StatusUsage;
 import io.stallmark.mysql.status.TableSizes;
 import io.stallmark.mysql.status.Whereabouts;
+import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.Usage;
@@ -61,6 +63,17 @@ public final class MySqlDialect extends Dialect {
         + " mariadb://user@host:3306/db (MariaDB's driver), "
         + EmbeddedUrl.PREFIX
         + " (a real MariaDB that lives as long as the run)";
+  }
+
+  /** The server alone knows the options of its engines. */
+  @Override
+  public BindingOptions options() {
+    return new BindingOptions(
+        EmbeddedUrl.PREFIX,
+        EnumSet.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY),
+        Set.of("mysql", "mariadb"),
+        Set.of(BindingOptions.ANY_KEY),
+        true);
   }
 
   @Override

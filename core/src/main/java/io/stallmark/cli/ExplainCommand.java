@@ -69,14 +69,11 @@ final class ExplainCommand implements Callable<Integer> {
       names = "--url",
       paramLabel = "URL",
       description =
-          "A URL, only its scheme (mongodb:) or a binding's name (mongo). Without it, what 'run'"
+          "A URL, only its scheme (with the colon) or a binding's name. Without it, what 'run'"
               + " would take.")
   private @Nullable String given;
 
-  @Option(
-      names = "--storage",
-      paramLabel = "KEY=VALUE,…",
-      description = "How tables are stored: engine=InnoDB,row_format=COMPRESSED.")
+  @Option(names = "--storage", paramLabel = "KEY=VALUE,…", description = "How tables are stored.")
   private List<String> storage = new ArrayList<>();
 
   ExplainCommand(Program program) {

@@ -5,11 +5,13 @@ import io.stallmark.report.Terminal;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
+import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Workload;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -49,6 +51,23 @@ final class ListCommand implements Callable<Integer> {
     for (Binding binding : program.registry().bindings()) {
       line(terminal, 2, binding.name(), binding.summary());
       line(terminal, 4, "URLs", String.join(" ", binding.prefixes()));
+      BindingOptions options = binding.options();
+      line(terminal, 4, "--driver", words(options.drivers()));
+      line(
+          terminal,
+          4,
+          "--storage",
+          options.storage().contains(BindingOptions.ANY_KEY)
+              ? "any key that the server takes"
+              : words(options.storage()));
+      line(
+          terminal,
+          4,
+          "--tls",
+          words(
+              options.tls().stream()
+                  .map(mode -> mode.name().toLowerCase(Locale.ROOT))
+                  .collect(Collectors.toSet())));
       line(
           terminal,
           4,
@@ -59,6 +78,10 @@ final class ListCommand implements Callable<Integer> {
               .collect(Collectors.joining(", ")));
     }
     return Program.WELL;
+  }
+
+  private static String words(Set<String> words) {
+    return words.isEmpty() ? "none" : words.stream().sorted().collect(Collectors.joining(", "));
   }
 
   /** What a setting may be. */

@@ -33,13 +33,13 @@ import picocli.CommandLine.ParseResult;
     header = "Stallmark, the database benchmark that shows the stalls.",
     description = {
       "",
-      "Runs workloads against databases of the MySQL and the MongoDB families and measures them.",
+      "Runs workloads against databases and measures them.",
       "'stallmark COMMAND --help' is the manual page of a command."
     },
     footer = {
       "",
       "Examples:",
-      "  stallmark run sysbench                     on a MariaDB that comes with it",
+      "  stallmark run sysbench                     on a server that comes with it",
       "  stallmark run sysbench --url mysql://user@host:3306/db --threads 16 --seconds 60",
       "  stallmark list                             workloads, settings, databases",
       ""

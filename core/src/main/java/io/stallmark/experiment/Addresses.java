@@ -67,7 +67,7 @@ public final class Addresses {
   /** What to do about a database that nobody knows the address of. */
   public static String missing(Place place, Plan plan, Path file) {
     long runs = plan.runs().stream().filter(run -> run.place().equals(place)).count();
-    return "Where is the database %s of %s? Give --url %s=mysql://user@host:3306/db, or --without %s to leave its %s out"
+    return "Where is the database %s of %s? Give --url %s=scheme://user@host:port/database, or --without %s to leave its %s out"
         .formatted(
             place.name(), file, place.name(), place.name(), runs == 1 ? "run" : runs + " runs");
   }

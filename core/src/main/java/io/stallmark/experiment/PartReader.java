@@ -104,7 +104,7 @@ final class PartReader {
     throw item.complaint(
         axis
             + " is no option and no setting, so a list of values says too little: give each a label"
-            + " and what it sets, as in 'label: {storage: engine=InnoDB}'");
+            + " and what it sets, as in 'label: {storage: key=value}'");
   }
 
   private Part part(YamlNode node) throws SpecException {

@@ -71,7 +71,7 @@ public final class Planner {
                 + place.name()
                 + " is a new one for each run: give --url "
                 + place.name()
-                + "=mysql://user@host:3306/db");
+                + "=scheme://user@host:port/database");
       }
       repeated.add(repetitions(experiment, cell, place));
     }

@@ -6,26 +6,12 @@ import io.stallmark.spi.Binding;
 import io.stallmark.spi.workload.Workload;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /** The workloads and bindings on the class path. */
 public record Registry(List<Workload> workloads, List<Binding> bindings) {
-
-  private static final List<String> EMBEDDED = List.of("embedded:mysql", "embedded:mongo");
-
-  /** The modules that know a URL, for a program that does not hold them. */
-  private static final Map<String, String> ELSEWHERE =
-      Map.of(
-          "mysql:", "mysql",
-          "mariadb:", "mysql",
-          "jdbc:mysql:", "mysql",
-          "jdbc:mariadb:", "mysql",
-          "embedded:mysql", "mysql",
-          "mongodb:", "mongo",
-          "mongodb+srv:", "mongo",
-          "embedded:mongo", "mongo");
 
   public static Registry load() {
     return new Registry(
@@ -75,15 +61,13 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
     int slashes = url.indexOf("//");
     String scheme = slashes < 0 ? url : url.substring(0, slashes);
     if (scheme.contains("@")) { // no scheme at all, and a password may be in it
-      throw new SpecException("--url takes scheme://user@host:port/database or embedded:mysql");
+      throw new SpecException("--url takes scheme://user@host:port/database");
     }
-    String module = ELSEWHERE.get(scheme);
-    if (module != null && bindings.stream().noneMatch(b -> b.name().equals(module))) {
+    Optional<String> jar = Distribution.load().jarFor(url);
+    if (jar.isPresent()) {
       throw new SpecException(
-          String.format(
-              "This program is built without %s, which %s needs: run java -jar"
-                  + " bindings-%s/target/stallmark-%s.jar, or ./stallmark, which has every binding",
-              module, scheme, module, module));
+          "This program has no binding for %s: run %s, or ./stallmark, which has every binding"
+              .formatted(scheme, jar.get()));
     }
     List<String> prefixes = bindings.stream().flatMap(b -> b.prefixes().stream()).toList();
     throw new SpecException(
@@ -93,11 +77,14 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
             + Nearest.hint(scheme, prefixes));
   }
 
-  /** The URL of a run that names none: the first embedded server that a binding here brings. */
+  /**
+   * The URL of a run that names none: a server that a binding here starts itself, of several the
+   * last by the binding's name. Where there is none, a URL that no binding answers to.
+   */
   public String defaultUrl() {
-    return EMBEDDED.stream()
-        .filter(own -> bindingFor(own).isPresent())
-        .findFirst()
-        .orElse(EMBEDDED.get(0));
+    return bindings.stream()
+        .flatMap(binding -> Stream.ofNullable(binding.options().embedded()))
+        .reduce((first, last) -> last)
+        .orElse("embedded:");
   }
 }

@@ -155,7 +155,7 @@ public final class BenchmarkContext implements AutoCloseable {
         new Tables(
             database,
             workload,
-            job.target().connections(),
+            job.plan().threads(),
             job.plan().seed(),
             handle.flag(),
             observer.progress());

@@ -1,5 +1,6 @@
 package io.stallmark.run;
 
+import io.stallmark.plan.DeclaredOptions;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
@@ -49,12 +50,21 @@ public record RunJob(
     RunPlan plan = RunSpecReader.plan(spec, workload);
     RunSpec.Server server = spec.server();
     String url = credentials.url() == null ? server.url() : credentials.url();
+    Binding binding = registry.requiredBinding(server.url());
+    boolean boundaries = workload.usesTransactionBoundaries();
+    int connections = plan.threads() * binding.connectionsOfSession(boundaries);
+    Target target =
+        new Target(url, credentials.password(), server.driver(), server.tls(), connections);
+    DeclaredOptions.check(binding, target, server.storage().keySet());
+    if (server.cache() != null) {
+      DeclaredOptions.checkCache(binding);
+    }
     return new RunJob(
         spec,
         workload,
         new SettingsReader(workload).read(spec.settings()),
-        registry.requiredBinding(server.url()),
-        new Target(url, credentials.password(), server.driver(), server.tls(), plan.threads()),
+        binding,
+        target,
         plan,
         RunSpecReader.phaseSettings(spec, plan, workload),
         credentials.warnings());

@@ -25,16 +25,13 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
 
   private static final String KEY = "([a-z_]*(?:password[123]?|passwd|pwd|secret|token))";
 
-  /** {@code password=…} before the question mark: in Connector/J's parentheses. */
+  /** {@code password=…} before the question mark: in a host's parentheses. */
   private static final Pattern IN_HOSTS = pattern("([(,])" + KEY + "=([^&;,)]*)");
 
   /** {@code password=…} after it; a comma or a semicolon in it is the password's own. */
   private static final Pattern IN_QUERY = pattern("([?&;])" + KEY + "=([^&]*)");
 
-  /** MongoDB parts parameters by semicolons too. */
-  private static final Pattern IN_MONGO_QUERY = pattern("([?&;])" + KEY + "=([^&;]*)");
-
-  /** MongoDB's {@code authMechanismProperties=AWS_SESSION_TOKEN:…}. */
+  /** A property within a parameter: {@code authMechanismProperties=AWS_SESSION_TOKEN:…}. */
   private static final Pattern PROPERTY = pattern("([=,])" + KEY + ":([^&;,]*)");
 
   /** What looks like a password with a / or a ? in it: an @ in the path, or a port in words. */
@@ -55,7 +52,7 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
    */
   public static DatabaseUrl parse(String text) throws SpecException {
     if (text.isBlank() || text.indexOf(':') < 1) {
-      throw new SpecException("--url takes scheme://user@host:port/database or embedded:mysql");
+      throw new SpecException("--url takes scheme://user@host:port/database");
     }
     Parsing parsing = new Parsing();
     String url = parsing.parameters(parsing.userInfo(lowerScheme(text)));
@@ -93,9 +90,8 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
     String parameters(String text) {
       int question = text.indexOf('?');
       int query = question < 0 ? text.length() : question;
-      Pattern inQuery = text.startsWith("mongodb") ? IN_MONGO_QUERY : IN_QUERY;
       String hosts = parameters(IN_HOSTS, text.substring(0, query));
-      String rest = parameters(PROPERTY, parameters(inQuery, text.substring(query)));
+      String rest = parameters(PROPERTY, parameters(IN_QUERY, text.substring(query)));
       return password == null ? hosts + rest : tidyHosts(hosts) + tidyQuery(rest);
     }
 
@@ -127,6 +123,11 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
       }
       secrets.add(new Secret(encoded));
       secrets.add(new Secret(clear));
+      int semicolon = encoded.indexOf(';');
+      if (semicolon > 0) { // where a driver parts parameters by semicolons, it ends there
+        secrets.add(new Secret(encoded.substring(0, semicolon)));
+        secrets.add(new Secret(decode(encoded.substring(0, semicolon))));
+      }
     }
 
     /** Percent-encoding only: a plus sign is itself. What is no encoding stands for itself. */

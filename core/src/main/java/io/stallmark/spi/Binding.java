@@ -23,6 +23,20 @@ public interface Binding {
   /** What its servers can do at best; {@link Database#capabilities} says what this one can. */
   Set<Capability> capabilities();
 
+  /** The options of a user that it honours; a binding that does not override this has none. */
+  default BindingOptions options() {
+    return BindingOptions.NONE;
+  }
+
+  /**
+   * The connections that one session opens.
+   *
+   * @param boundaries whether statements of the session begin or end transactions themselves
+   */
+  default int connectionsOfSession(boolean boundaries) {
+    return 1;
+  }
+
   /**
    * Looks whether the target could be one, as far as that shows without asking anybody.
    *

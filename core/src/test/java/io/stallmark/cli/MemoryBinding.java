@@ -4,6 +4,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Binding;
+import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
@@ -13,6 +14,7 @@ import io.stallmark.spi.Secret;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.TableState;
 import java.util.List;
@@ -75,6 +77,16 @@ final class MemoryBinding implements Binding {
   @Override
   public Set<Capability> capabilities() {
     return Set.of(Capability.TRANSACTIONS);
+  }
+
+  @Override
+  public BindingOptions options() {
+    return new BindingOptions(
+        "embedded:memory",
+        Set.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY),
+        Set.of("fast"),
+        Set.of(BindingOptions.ANY_KEY),
+        true);
   }
 
   @Override

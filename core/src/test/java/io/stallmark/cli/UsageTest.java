@@ -92,7 +92,8 @@ final class UsageTest {
         "run tiny --url u:hidden@h/db        | --url takes scheme://user@host:port/database",
         "run tiny --url nonsense             | --url takes scheme://user@host:port/database",
         "run tiny --url memry://h/db         | No database is known by the URL scheme 'memry:': did you mean memory:?",
-        "run tiny --url mysql://h/db         | run java -jar bindings-mysql/target/stallmark-mysql.jar",
+        "run tiny --url elsewhere://h/db     | run stallmark-elsewhere.jar, or ./stallmark, which has every binding",
+        "run tiny --driver slow              | --driver slow: the memory binding has fast",
         "run tiny --url memory://host/       | The URL names no database",
         "run tiny --password-file nowhere    | --password-file nowhere cannot be read",
         "verify tiny --seconds 3             | No option '--seconds'",
@@ -154,8 +155,7 @@ final class UsageTest {
     assertThat(page)
         .contains("--url", "--threads", "--seconds", "--events", "--rate", "--warmup", "--seed")
         .contains("--storage", "--driver", "--out", "--interval", "-p", "--arrivals")
-        .contains(
-            "Without --url the first of these", "Default: 4", "Default: 30", "Default: results");
+        .contains("Without --url an embedded one", "Default: 4", "Default: 30", "Default: results");
   }
 
   @Test

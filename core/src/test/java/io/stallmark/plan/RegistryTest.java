@@ -1,15 +1,21 @@
 package io.stallmark.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,6 +74,31 @@ final class RegistryTest {
   @ValueSource(strings = {"", "sq", "jdbc:doc://h/d", "//sql:h", "embedded:"})
   void aUrlOfNone_findsNone(String url) {
     assertThat(REGISTRY.bindingFor(url)).isEmpty();
+  }
+
+  private static final Named PLAIN = new Named("plain", List.of("plain:"));
+
+  private static Target target(@Nullable String driver, Tls tls) {
+    return new Target("plain://h/d", null, driver, tls, 1);
+  }
+
+  @Test
+  void optionThatTheBindingDoesNotDeclare_isRefusedByName() {
+    Target verify = target(null, new Tls(Tls.Mode.VERIFY, null));
+    assertThatThrownBy(() -> DeclaredOptions.check(PLAIN, verify, Set.of()))
+        .isInstanceOf(SpecException.class)
+        .hasMessage("--tls verify: the plain binding has no such option");
+    Target authority = target(null, new Tls(Tls.Mode.UNSAID, Path.of("ca.pem")));
+    assertThatThrownBy(() -> DeclaredOptions.check(PLAIN, authority, Set.of()))
+        .hasMessageStartingWith("--tls-ca ca.pem");
+    Target other = target("other", Tls.UNSAID);
+    assertThatThrownBy(() -> DeclaredOptions.check(PLAIN, other, Set.of()))
+        .hasMessageStartingWith("--driver other");
+    Target plain = target(null, Tls.UNSAID);
+    assertThatThrownBy(() -> DeclaredOptions.check(PLAIN, plain, Set.of("engine")))
+        .hasMessageStartingWith("--storage engine");
+    assertThatThrownBy(() -> DeclaredOptions.checkCache(PLAIN)).hasMessageStartingWith("--cache");
+    assertThatCode(() -> DeclaredOptions.check(PLAIN, plain, Set.of())).doesNotThrowAnyException();
   }
 
   @Test

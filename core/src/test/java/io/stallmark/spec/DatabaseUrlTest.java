@@ -67,7 +67,7 @@ final class DatabaseUrlTest {
   @CsvSource({
     "jdbc:mysql://h/db?trustCertificateKeyStorePassword=st%40re&user=u,"
         + "jdbc:mysql://h/db?trustCertificateKeyStorePassword=***&user=u ***",
-    "mongodb://h/db?proxyPassword=st%40re;w=1, mongodb://h/db?proxyPassword=***;w=1 ***",
+    "mongodb://h/db?proxyPassword=st%40re;w=1, mongodb://h/db?proxyPassword=*** ***",
     "'mongodb://h/?authMechanismProperties=SERVICE_NAME:x,AWS_SESSION_TOKEN:st@re&w=1',"
         + "'mongodb://h/?authMechanismProperties=SERVICE_NAME:x,AWS_SESSION_TOKEN:***&w=1 ***'"
   })

@@ -39,6 +39,11 @@ public final class LinkBenchWorkload implements Workload {
   }
 
   @Override
+  public boolean usesTransactionBoundaries() {
+    return true;
+  }
+
+  @Override
   public List<Setting> settings() {
     List<Setting> settings = new ArrayList<>(graph());
     settings.add(

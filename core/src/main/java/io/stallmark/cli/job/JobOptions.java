@@ -59,9 +59,8 @@ public final class JobOptions {
         names = "--url",
         paramLabel = "URL",
         description =
-            "mysql://user@host:3306/db, mariadb://…, mongodb://…, mongodb+srv://…, jdbc:…, or a"
-                + " server of its own: embedded:mysql, embedded:mongo. Without --url"
-                + " the first of these that the program has.")
+            "scheme://user@host:port/database, jdbc:…, or embedded:NAME, a server that the program"
+                + " starts itself; 'stallmark list' has them all. Without --url an embedded one.")
     @Nullable String url;
 
     @Option(
@@ -74,8 +73,7 @@ public final class JobOptions {
         names = "--storage",
         paramLabel = "KEY=VALUE,…",
         description =
-            "How tables are stored: engine=InnoDB,row_format=COMPRESSED,key_block_size=8 or"
-                + " block_compressor=zstd.")
+            "How tables are stored; 'stallmark list' has the keys that a database's binding knows.")
     List<String> storage = new ArrayList<>();
 
     @Option(

@@ -26,6 +26,11 @@ public interface Workload {
     return List.of(new Role.Size(Role.ONLY, 4));
   }
 
+  /** Whether clients prepare statements that begin or end transactions themselves. */
+  default boolean usesTransactionBoundaries() {
+    return false;
+  }
+
   /**
    * What can be measured alone, by name in lower_case, and the settings that leave clients nothing
    * else to do. In an order in which all can run on the same tables: those that change how many

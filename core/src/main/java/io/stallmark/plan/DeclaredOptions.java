@@ -1,0 +1,76 @@
+package io.stallmark.plan;
+
+import io.stallmark.spec.Nearest;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Binding;
+import io.stallmark.spi.BindingOptions;
+import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Refuses options that a binding does not declare, before a database is opened. */
+public final class DeclaredOptions {
+
+  private DeclaredOptions() {}
+
+  /**
+   * Checks {@code --tls}, {@code --tls-ca}, {@code --driver} and {@code --storage}.
+   *
+   * @throws SpecException naming the option and what the binding has instead
+   */
+  public static void check(Binding binding, Target target, Collection<String> storage)
+      throws SpecException {
+    BindingOptions options = binding.options();
+    Tls tls = target.tls();
+    if (tls.mode() != Tls.Mode.UNSAID && !options.tls().contains(tls.mode())) {
+      throw refusal(
+          "--tls", word(tls.mode()), binding, options.tls().stream().map(DeclaredOptions::word));
+    }
+    if (tls.ca() != null && !options.tls().contains(Tls.Mode.VERIFY)) {
+      throw refusal("--tls-ca", tls.ca().toString(), binding, Stream.of());
+    }
+    if (target.driver() != null && !options.drivers().contains(target.driver())) {
+      throw refusal("--driver", target.driver(), binding, options.drivers().stream());
+    }
+    for (String key : storage) {
+      Set<String> keys = options.storage();
+      if (!keys.contains(BindingOptions.ANY_KEY) && !keys.contains(key)) {
+        throw refusal("--storage", key, binding, keys.stream());
+      }
+    }
+  }
+
+  /**
+   * Checks {@code --cache}.
+   *
+   * @throws SpecException when the binding cannot set the size of a server's cache
+   */
+  public static void checkCache(Binding binding) throws SpecException {
+    if (!binding.options().cache()) {
+      throw new SpecException(
+          "--cache: the " + binding.name() + " binding cannot set a cache's size");
+    }
+  }
+
+  private static String word(Tls.Mode mode) {
+    return mode.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static SpecException refusal(
+      String option, String value, Binding binding, Stream<String> known) {
+    List<String> values = known.sorted().toList();
+    return new SpecException(
+        "%s %s: the %s binding %s"
+            .formatted(
+                option,
+                value,
+                binding.name(),
+                values.isEmpty()
+                    ? "has no such option"
+                    : "has " + String.join(", ", values) + ": " + Nearest.hint(value, values)));
+  }
+}
