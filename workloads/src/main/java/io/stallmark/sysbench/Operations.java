@@ -97,6 +97,16 @@ final class Operations {
     return rowsWithId("load", table, batch);
   }
 
+  /** Number of rows in a range of ids. Slots: low, high. */
+  static Op countRows(Table table) {
+    return new Op.Read(
+        "count_rows",
+        List.of(new Param("low", Type.INT32), new Param("high", Type.INT32)),
+        table,
+        new Select.Count(),
+        new Predicate.Between("id", Value.slot("low"), Value.slot("high")));
+  }
+
   private static Op rowsWithId(String name, Table table, int rows) {
     return insert(name, List.of(ID, K, text(table, "c"), text(table, "pad")), table, rows);
   }

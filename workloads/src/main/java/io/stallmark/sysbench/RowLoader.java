@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Loads a share of the batches. All batches stand in one row, table after table and ids ascending;
- * each loader takes an unbroken stretch of it, so that loaders fill different tables or different
+ * each loader takes an unbroken segment of it, so that loaders fill different tables or different
  * ends of one, in key order. What a row holds follows from seed, table and id alone.
  */
 final class RowLoader implements Loader {
@@ -30,11 +30,18 @@ final class RowLoader implements Loader {
   private long next;
   private int table = -1;
   private @Nullable Batch batch;
+  private final boolean resumes;
+  private long found;
+  private long counted;
 
   /** The insert of the table at hand. */
-  private record Batch(Statement statement, Args args, long seed) {}
+  private record Batch(Table table, Statement statement, Args args, long seed) {}
 
-  RowLoader(SysbenchOptions options, long seed, Session session, Slice slice) {
+  /**
+   * @param resumes whether some rows may be there, of a load that ended early
+   */
+  RowLoader(SysbenchOptions options, long seed, boolean resumes, Session session, Slice slice) {
+    this.resumes = resumes;
     this.options = options;
     this.seed = seed;
     this.session = session;
@@ -54,12 +61,48 @@ final class RowLoader implements Loader {
     Batch to = batchOf((int) (next / batchesPerTable));
     long before = next % batchesPerTable * rowsPerBatch;
     int rows = (int) Math.min(rowsPerBatch, options.rows() - before);
-    for (int row = 0; row < rows; row++) {
-      fill(to.args.row(row), to.seed, before + row + 1);
+    long there = resumes ? count(to.table, before + 1, before + rows) : 0;
+    if (there == 0) {
+      for (int row = 0; row < rows; row++) {
+        fill(to.args.row(row), to.seed, before + row + 1);
+      }
+      to.statement.execute(to.args, null);
+    } else if (there < rows) {
+      insertMissing(to, before, rows);
     }
-    to.statement.execute(to.args, null);
+    found = there == rows ? rows : 0;
     next++; // only now: a step that failed can be repeated
     return rows;
+  }
+
+  @Override
+  public long found() {
+    return found;
+  }
+
+  private long count(Table of, long low, long high) throws DbException {
+    Op op = Operations.countRows(of);
+    session
+        .prepare(op)
+        .execute(Args.of(op).set(0, low).set(1, high), row -> counted = row.getLong(0));
+    return counted;
+  }
+
+  /** Inserts a batch row by row. */
+  private void insertMissing(Batch to, long before, int rows) throws DbException {
+    Op op = Operations.load(to.table, 1);
+    Statement insert = session.prepare(op);
+    Args args = Args.of(op);
+    for (int row = 0; row < rows; row++) {
+      fill(args.row(0), to.seed, before + row + 1);
+      try {
+        insert.execute(args, null);
+      } catch (DbException e) {
+        if (e.kind() != DbException.Kind.DUPLICATE_KEY) {
+          throw e;
+        }
+      }
+    }
   }
 
   private Batch batchOf(int number) throws DbException {
@@ -67,7 +110,8 @@ final class RowLoader implements Loader {
     if (current == null || number != table) {
       Table into = options.tables().get(number);
       Op op = Operations.load(into, rowsPerBatch);
-      current = new Batch(session.prepare(op), Args.of(op), Rng.mix(seed ^ Rng.mix(number + 1L)));
+      current =
+          new Batch(into, session.prepare(op), Args.of(op), Rng.mix(seed ^ Rng.mix(number + 1L)));
       batch = current;
       table = number;
     }

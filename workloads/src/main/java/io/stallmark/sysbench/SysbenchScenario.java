@@ -5,12 +5,14 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Resumption;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.sysbench.verify.SysbenchVerification;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -77,7 +79,24 @@ final class SysbenchScenario implements Scenario {
 
   @Override
   public Loader loader(Session session, Slice slice) {
-    return new RowLoader(options, seed, session, slice);
+    return new RowLoader(options, seed, false, session, slice);
+  }
+
+  @Override
+  public Optional<Resumption> resumption() {
+    return Optional.of(
+        new Resumption() {
+          @Override
+          public String identity() {
+            return "sysbench seed=%d tables=%d rows=%d %s"
+                .formatted(seed, options.tables().size(), options.rows(), options.law());
+          }
+
+          @Override
+          public Loader loader(Session session, Slice slice) {
+            return new RowLoader(options, seed, true, session, slice);
+          }
+        });
   }
 
   @Override

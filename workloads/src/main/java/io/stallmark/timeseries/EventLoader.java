@@ -4,18 +4,26 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
+import org.jspecify.annotations.Nullable;
 
 /** Loads a share of the events that are to be there before a run: every count-th. */
 final class EventLoader implements Loader {
 
   private final TimeseriesOptions options;
   private final EventWriter writer;
+  private final @Nullable EventRepair repair;
   private final int stride;
   private long next;
+  private long found;
 
-  EventLoader(TimeseriesOptions options, Session session, Slice slice) throws DbException {
+  /**
+   * @param resumes whether some events may be there, of a load that ended early
+   */
+  EventLoader(TimeseriesOptions options, boolean resumes, Session session, Slice slice)
+      throws DbException {
     this.options = options;
     writer = new EventWriter(options.data(), session, options.operations().insert("load"));
+    repair = resumes ? new EventRepair(options.operations(), session) : null;
     stride = slice.count();
     next = slice.index();
   }
@@ -25,8 +33,19 @@ final class EventLoader implements Loader {
     if (next >= options.preload()) {
       return 0;
     }
-    writer.write(next);
+    int rows = options.data().grid().batch();
+    found = 0;
+    if (repair == null || !repair.hasFirstRow(next)) {
+      writer.write(next);
+    } else if (repair.complete(next) == 0) {
+      found = rows;
+    }
     next += stride; // only now: a step that failed can be repeated
-    return options.data().grid().batch();
+    return rows;
+  }
+
+  @Override
+  public long found() {
+    return found;
   }
 }

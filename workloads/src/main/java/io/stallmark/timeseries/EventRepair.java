@@ -17,6 +17,7 @@ final class EventRepair {
   private final Statement find;
   private final Args key;
   private final EventWriter writer;
+  private int missing;
 
   EventRepair(Operations operations, Session session) throws DbException {
     data = operations.data();
@@ -26,14 +27,30 @@ final class EventRepair {
     writer = new EventWriter(data, session, operations.insertRow());
   }
 
-  void complete(long event) throws DbException {
+  /** Whether an event's first row is there: the row that an insert in order writes first. */
+  boolean hasFirstRow(long event) throws DbException {
+    missing = 0;
+    data.grid()
+        .visit(event, (row, sensor, ts) -> missing += row == 0 && !isThere(sensor, ts) ? 1 : 0);
+    return missing == 0;
+  }
+
+  /** Inserts the rows of an event that are missing, and returns their number. */
+  int complete(long event) throws DbException {
+    missing = 0;
     data.grid()
         .visit(
             event,
             (row, sensor, ts) -> {
-              if (find.execute(key.set(0, data.layout().key(sensor)).set(1, ts), null) == 0) {
+              if (!isThere(sensor, ts)) {
                 writer.writeRow(sensor, ts);
+                missing++;
               }
             });
+    return missing;
+  }
+
+  private boolean isThere(long sensor, long ts) throws DbException {
+    return find.execute(key.set(0, data.layout().key(sensor)).set(1, ts), null) > 0;
   }
 }

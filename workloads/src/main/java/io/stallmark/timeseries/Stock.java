@@ -7,6 +7,7 @@ import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.timeseries.table.Grid;
+import io.stallmark.timeseries.table.RowContent;
 import io.stallmark.timeseries.table.SensorData;
 import io.stallmark.verification.KeysetPager;
 import java.util.Set;
@@ -18,8 +19,11 @@ import java.util.TreeSet;
  */
 final class Stock {
 
-  /** No more events are missing than a run has clients; beyond, the table is somebody else's. */
-  private static final int MOST_MISSING = 10_000;
+  /** A killed run leaves at most one incomplete event a client. */
+  private static final int MOST_INCOMPLETE = 1_024;
+
+  /** So many events of one sensor are never all incomplete because of clients that were killed. */
+  private static final int FEW = 16;
 
   private final Operations operations;
   private final SensorData data;
@@ -27,6 +31,9 @@ final class Stock {
   private final Session session;
   private long read;
   private long expected;
+
+  /** The first sensor without any row; 0: none. */
+  private long withoutRows;
 
   Stock(Operations operations, Session session) {
     this.operations = operations;
@@ -49,15 +56,28 @@ final class Stock {
    */
   Taken take() throws DbException {
     long rows = count();
-    long events = rows == 0 ? 0 : lastEvent() + 1;
+    if (rows == 0) {
+      return new Taken(0, 0);
+    }
+    refuseOtherContent();
+    long events = lastEvent() + 1;
     long missing = events * grid.batch() - rows;
     if (missing == 0) {
       return new Taken(events, 0);
     }
-    if (missing < 0 || missing > (long) MOST_MISSING * grid.batch()) {
+    if (missing < 0 || missing > (long) MOST_INCOMPLETE * grid.batch()) {
       throw stranger(rows, events);
     }
     Set<Long> incomplete = incomplete(events);
+    boolean noneComplete = incomplete.size() == events;
+    if (withoutRows > 0 && (noneComplete || grid.eventsOf(withoutRows, events) > FEW)) {
+      throw unfit(
+          "has no row of sensor %d, but those of %d events with other sensors: it was filled with another number of sensors"
+              .formatted(withoutRows, events));
+    }
+    if (incomplete.size() > MOST_INCOMPLETE) {
+      throw stranger(rows, events);
+    }
     EventRepair repair = new EventRepair(operations, session);
     for (long event : incomplete) {
       repair.complete(event);
@@ -66,6 +86,23 @@ final class Stock {
       throw stranger(rows, events);
     }
     return new Taken(events, incomplete.size());
+  }
+
+  /** Seed and settings alone decide what a row holds; the first rows of a sensor tell. */
+  private void refuseOtherContent() throws DbException {
+    RowContent content = data.content();
+    KeysetPager first = data.pager(session);
+    data.start(first, 1);
+    first.page(
+        row -> {
+          long ts = row.getLong(0);
+          content.turnTo(1, ts);
+          if (content.checksum(row) != content.checksum(ts)) {
+            throw unfit(
+                "holds other values than seed %d gives sensor 1 at ts %d: it was filled with another seed, values, value-range or value-type"
+                    .formatted(data.seed(), ts));
+          }
+        });
   }
 
   private long count() throws DbException {
@@ -83,6 +120,8 @@ final class Stock {
       args.set(0, data.layout().key(sensor));
       if (last.execute(args, row -> read = row.getLong(0)) > 0) {
         event = Math.max(event, grid.event(sensor, read));
+      } else if (withoutRows == 0) {
+        withoutRows = sensor;
       }
     }
     return event;
@@ -105,18 +144,24 @@ final class Stock {
   }
 
   private void missingBefore(long sensor, long ts, Set<Long> found) {
-    for (; expected < ts && found.size() <= MOST_MISSING; expected++) {
+    for (; expected < ts && found.size() <= MOST_INCOMPLETE; expected++) {
       found.add(grid.event(sensor, expected));
     }
     expected = ts + 1;
   }
 
   private DbException stranger(long rows, long events) {
+    return unfit(
+        "has %d rows, and with these settings it would have %d"
+            .formatted(rows, events * grid.batch()));
+  }
+
+  private DbException unfit(String what) {
     return new DbException(
         Kind.UNFIT,
         "ROWS",
-        "Table %s has %d rows, and with these settings it would have %d. Give the sensors, batch and batch-shape that it was filled with, or drop it with 'stallmark drop'."
-            .formatted(data.table().name(), rows, events * grid.batch()),
+        "Table %s %s. Give the sensors, batch, batch-shape, values and --seed that it was filled with, or drop it with 'stallmark drop'."
+            .formatted(data.table().name(), what),
         null);
   }
 }

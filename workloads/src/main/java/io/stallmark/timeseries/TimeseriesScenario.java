@@ -6,13 +6,16 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Resumption;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.timeseries.table.SensorData;
 import io.stallmark.timeseries.verify.SensorVerification;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -125,6 +128,15 @@ final class TimeseriesScenario implements Scenario {
   @Override
   public void begin(Session session) throws DbException {
     Stock.Taken taken = new Stock(options.operations(), session).take();
+    if (taken.events() == 0 && !options.reads().inserts()) {
+      throw new DbException(
+          DbException.Kind.UNFIT,
+          "ROWS",
+          "Table "
+              + options.data().table().name()
+              + " has no rows, and read-share=1 inserts none: load some with -p preload=…",
+          null);
+    }
     events.goOnWith(taken.events());
     if (taken.completed() > 0) {
       warnings.add(
@@ -143,7 +155,25 @@ final class TimeseriesScenario implements Scenario {
 
   @Override
   public Loader loader(Session session, Slice slice) throws DbException {
-    return new EventLoader(options, session, slice);
+    return new EventLoader(options, false, session, slice);
+  }
+
+  @Override
+  public Optional<Resumption> resumption() {
+    return Optional.of(
+        new Resumption() {
+          @Override
+          public String identity() {
+            SensorData data = options.data();
+            return "timeseries seed=%d preload=%d %s %s"
+                .formatted(data.seed(), options.preload(), data.grid(), data.values());
+          }
+
+          @Override
+          public Loader loader(Session session, Slice slice) throws DbException {
+            return new EventLoader(options, true, session, slice);
+          }
+        });
   }
 
   @Override

@@ -3,9 +3,12 @@ package io.stallmark.sysbench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
+import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Scenario;
@@ -15,9 +18,14 @@ import io.stallmark.testkit.RecordingSession.Call;
 import io.stallmark.testkit.RecordingSession.Values;
 import io.stallmark.testkit.SilentSession;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -122,6 +130,91 @@ class LoadTest {
     assertThat(loader.step()).isEqualTo(10);
     assertThat(insert.ids).containsExactly(1L, 11L);
     assertThat(loader.step()).isEqualTo(10);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void aKilledLoad_resumes_andEveryRowIsThereOnce(int loaders) throws Exception {
+    Scenario scenario = Given.scenario(SMALL);
+    StoredIds stored = new StoredIds();
+    for (int i = 0; i < 2; i++) {
+      Loader killed = scenario.loader(stored, Slice.of(i, 2, 0));
+      for (int step = 0; step < 7; step++) {
+        killed.step();
+      }
+    }
+    stored.ids.remove("sbtest1 35");
+    long found = 0;
+    long handled = 0;
+    for (int i = 0; i < loaders; i++) {
+      Loader resumed = scenario.resumption().orElseThrow().loader(stored, Slice.of(i, loaders, 0));
+      for (long rows = resumed.step(); rows > 0; rows = resumed.step()) {
+        handled += rows;
+        found += resumed.found();
+      }
+    }
+    assertThat(stored.ids).hasSize(3 * 103);
+    assertThat(handled).isEqualTo(3 * 103);
+    assertThat(found).isEqualTo(123);
+  }
+
+  /** Keeps the ids of rows, each once as a primary key does. */
+  private static final class StoredIds implements Session {
+    private final Set<String> ids = new HashSet<>();
+
+    @Override
+    public Statement prepare(Op op) {
+      String table = RecordingSession.table(op) + " ";
+      return op instanceof Op.Read
+          ? (args, sink) -> count(table, args, sink)
+          : (args, sink) -> insert(table, args);
+    }
+
+    private long count(String table, Args args, @Nullable RowSink sink) throws DbException {
+      long low = args.getLong(0, 0);
+      long high = args.getLong(0, 1);
+      long rows = LongStream.rangeClosed(low, high).filter(id -> ids.contains(table + id)).count();
+      Objects.requireNonNull(sink).row(new Count(rows));
+      return 1;
+    }
+
+    private long insert(String table, Args args) throws DbException {
+      for (int row = 0; row < args.rows(); row++) {
+        if (!ids.add(table + args.getLong(row, 0))) {
+          throw new DbException(DbException.Kind.DUPLICATE_KEY, "1062", "Duplicate key", null);
+        }
+      }
+      return args.rows();
+    }
+
+    @Override
+    public void begin() {}
+
+    @Override
+    public void commit() {}
+
+    @Override
+    public void rollback() {}
+
+    @Override
+    public void close() {}
+  }
+
+  private record Count(long getLong) implements Row {
+    @Override
+    public long getLong(int column) {
+      return getLong;
+    }
+
+    @Override
+    public double getDouble(int column) {
+      return getLong;
+    }
+
+    @Override
+    public int getText(int column, byte[] into) {
+      return 0;
+    }
   }
 
   /** Refuses the first execution and writes down the first and one past the last id of the next. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Resumption;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.timeseries.SensorStore.Reading;
@@ -65,7 +67,82 @@ class StockTest {
     insert(3, "sensors=10", "batch=10");
     assertThatThrownBy(() -> Given.scenario("sensors=5", "batch=10").begin(store))
         .hasMessageContaining("has 30 rows")
-        .hasMessageContaining("sensors, batch and batch-shape");
+        .hasMessageContaining("sensors, batch, batch-shape");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100,1000,1000", "1,1000,1000", "100,1000,100", "40,100,10"})
+  void tableOfFewerSensors_isRefusedByName_andStaysAsItIs(int events, int sensors, int batch)
+      throws Exception {
+    insert(events, "sensors=10", "batch=10");
+    assertThatThrownBy(() -> Given.scenario("sensors=" + sensors, "batch=" + batch).begin(store))
+        .hasMessageContaining("has no row of sensor 11")
+        .hasMessageContaining("another number of sensors");
+    assertThat(store.rows).hasSize(10 * events);
+  }
+
+  @Test
+  void tableOfAnotherSeed_isRefusedByName() throws Exception {
+    insert(3, "sensors=4", "batch=4");
+    Scenario other =
+        new TimeseriesWorkload().scenario(Given.settings("sensors=4", "batch=4"), 2, Given.ALL);
+    assertThatThrownBy(() -> other.begin(store))
+        .hasMessageContaining("another seed")
+        .hasMessageContaining("--seed");
+  }
+
+  @Test
+  void readsAlone_ofATableWithoutRows_areRefused() {
+    assertThatThrownBy(() -> Given.scenario("read-share=1").begin(store))
+        .hasMessageContaining("has no rows")
+        .hasMessageContaining("preload");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3", "4, 4", "3, 1"})
+  void aKilledPreload_resumes_andEveryRowIsThereOnce(int killed, int resumed) throws Exception {
+    Scenario scenario = Given.scenario("sensors=4", "batch=4", "preload=20");
+    for (int i = 0; i < killed; i++) {
+      Loader loader = scenario.loader(store, Slice.of(i, killed, 1));
+      for (int step = 0; step <= i; step++) {
+        loader.step();
+      }
+    }
+    store.rows.remove(store.rows.size() - 1); // the last event is there in part
+    int there = store.rows.size();
+    long found = 0;
+    Resumption resumption = scenario.resumption().orElseThrow();
+    for (int i = 0; i < resumed; i++) {
+      Loader loader = resumption.loader(store, Slice.of(i, resumed, 1));
+      while (loader.step() > 0) {
+        found += loader.found();
+      }
+    }
+    assertThat(found).isEqualTo(there / 4 * 4);
+    List<String> content = content();
+    store.rows.clear();
+    insert(20, "sensors=4", "batch=4");
+    assertThat(content).isEqualTo(content());
+  }
+
+  @Test
+  void preloadsOfOtherData_haveOtherIdentities() {
+    assertThat(
+            List.of(
+                    identity("preload=20"),
+                    identity("preload=21"),
+                    identity("preload=20", "sensors=7"),
+                    identity("preload=20", "batch=7"),
+                    identity("preload=20", "batch-shape=sensor"),
+                    identity("preload=20", "values=pareto"))
+                .stream()
+                .distinct())
+        .hasSize(6);
+    assertThat(identity("read-share=0.5")).isEqualTo(identity());
+  }
+
+  private static String identity(String... settings) {
+    return Given.scenario(settings).resumption().orElseThrow().identity();
   }
 
   @Test

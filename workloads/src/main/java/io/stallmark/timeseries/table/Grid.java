@@ -58,6 +58,12 @@ public record Grid(Shape shape, int sensors, int batch) {
     return shape == Shape.TICK ? each : each * batch;
   }
 
+  /** Number of the first events that have rows of a sensor. */
+  public long eventsOf(long sensor, long events) {
+    long rows = rows(sensor, events);
+    return shape == Shape.TICK ? rows * sensors / Math.max(batch, sensors) : rows / batch;
+  }
+
   /** How many different moments the first so many events have. */
   public long ticks(long events) {
     return rows(1, events);

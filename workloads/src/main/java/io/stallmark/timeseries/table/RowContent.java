@@ -5,6 +5,8 @@ import io.stallmark.data.Pareto;
 import io.stallmark.data.Rng;
 import io.stallmark.data.Uniform;
 import io.stallmark.data.Zipfian;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
 
 /**
  * What a row holds beside its key: a function of seed, sensor and ts. Allocates nothing; not
@@ -22,6 +24,7 @@ public final class RowContent {
   private final boolean real;
   private final long seed;
   private final double[] data = new double[VALUES];
+  private final double[] stored = new double[VALUES];
   private long cnt;
 
   /**
@@ -62,6 +65,14 @@ public final class RowContent {
 
   public long cnt() {
     return cnt;
+  }
+
+  /** The checksum of a stored row: ts, data1 to data6, cnt. */
+  public long checksum(Row row) throws DbException {
+    for (int i = 0; i < VALUES; i++) {
+      stored[i] = row.getDouble(1 + i);
+    }
+    return checksum(row.getLong(0), stored, row.getLong(1 + VALUES));
   }
 
   /** The checksum of the row at hand. */

@@ -7,7 +7,6 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.timeseries.table.Grid;
-import io.stallmark.timeseries.table.Layout;
 import io.stallmark.timeseries.table.RowContent;
 import io.stallmark.timeseries.table.SensorData;
 import io.stallmark.verification.ExpectedKeys;
@@ -25,7 +24,6 @@ final class SensorChecker implements PieceChecker.Source, PieceChecker.Piece {
   private final KeysetPager pager;
   private final RowContent content;
   private final RowSink look = this::look; // once, not for every page
-  private final double[] values = new double[Layout.DATA.size()];
   private Found found = new Found(0);
   private final ExpectedKeys moments =
       new ExpectedKeys((first, last) -> found.missing.add(last - first + 1, first));
@@ -96,10 +94,7 @@ final class SensorChecker implements PieceChecker.Source, PieceChecker.Piece {
     if (!moments.at(ts)) {
       found.surplus.add(ts);
     }
-    for (int i = 0; i < values.length; i++) {
-      values[i] = row.getDouble(1 + i);
-    }
-    long checksum = RowContent.checksum(ts, values, row.getLong(1 + values.length));
+    long checksum = content.checksum(row);
     content.turnTo(found.sensor, ts);
     if (checksum != content.checksum(ts)) {
       found.wrong.add(ts);
