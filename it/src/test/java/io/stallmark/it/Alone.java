@@ -8,11 +8,10 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Real time or the machine's own figures are its subject, so no other test may run beside it. The
- * others run in two JVMs at a time, each class with its own servers; {@code it/pom.xml} sees to
- * both.
+ * Real time or the machine's own figures are its subject, so no other test may run at that time.
+ * The others run in two JVMs at a time; {@code it/pom.xml} sees to both.
  */
-@Target(ElementType.TYPE)
+@Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @Inherited
 @Tag("alone")

@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /** What goes wrong with a real server ends in one clear line and the right exit code. */
-@Alone
 @Docker
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -165,6 +164,7 @@ abstract class ServerFaultContract {
   }
 
   /** Clients lose the transaction they are in: more than no errors at all, which is what may be. */
+  @Alone
   @RealTime
   @Test
   void serverRestart_inAClosedLoop_showsInTheResults_andThePaceRecovers() throws Exception {
@@ -173,6 +173,7 @@ abstract class ServerFaultContract {
 
   /** Of 700 arrivals some are late, which is no error, and a few fail: fewer than may. */
   @Thorough
+  @Alone
   @RealTime
   @Test
   void serverRestart_inAnOpenLoop_showsInTheResults_andThePaceRecovers() throws Exception {
