@@ -6,7 +6,8 @@ import io.stallmark.experiment.result.RunDirectories.Labelled;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.jmh.JmhJson;
 import io.stallmark.report.page.ReportPage;
-import io.stallmark.report.read.RunFiles;
+import io.stallmark.result.NoRunException;
+import io.stallmark.result.RunFile;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,7 +90,7 @@ final class ReportCommand implements Callable<Integer> {
             new ReportPage.Heading(runs.size() + " runs compared", "", List.of());
         ReportPage.write(entries, heading, Map.of(), file);
       }
-    } catch (RunFiles.NoRunException e) {
+    } catch (NoRunException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     }
     program.terminal().result(file.toString());
@@ -105,9 +106,9 @@ final class ReportCommand implements Callable<Integer> {
     List<String> complaints = new ArrayList<>();
     for (Labelled run : runs) {
       try {
-        RunFiles.json(run.directory());
+        RunFile.read(run.directory());
         readable.add(run);
-      } catch (RunFiles.NoRunException e) {
+      } catch (NoRunException e) {
         if (runs.size() == 1 || !Files.exists(run.directory().resolve("run.json"))) {
           throw new SpecException(String.valueOf(e.getMessage()));
         }

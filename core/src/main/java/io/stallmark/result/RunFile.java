@@ -12,6 +12,7 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads and writes {@code run.json}. Names that this version does not know are let through. */
 public final class RunFile {
@@ -48,25 +49,51 @@ public final class RunFile {
    * @throws NoRunException it has none, it cannot be read, or it is of another schema version
    */
   public static RunDocument read(Path directory) throws NoRunException {
+    return document(tree(directory), directory);
+  }
+
+  /**
+   * Reads it as a tree, which has also the names that this version does not know.
+   *
+   * @throws NoRunException likewise
+   */
+  public static ObjectNode tree(Path directory) throws NoRunException {
     Path file = directory.resolve(NAME);
     if (!Files.isRegularFile(file)) {
       throw new NoRunException(directory + " is no run's directory: it has no run.json");
     }
     try {
-      JsonNode json = MAPPER.readTree(Files.readString(file));
-      checkVersion(json.path("schemaVersion"), file);
-      if (json.isObject() && json.has("state")) {
-        return MAPPER.treeToValue(json, RunDocument.class);
+      if (MAPPER.readTree(Files.readString(file)) instanceof ObjectNode json && json.has("state")) {
+        checkVersion(json.path("schemaVersion"), file);
+        return json;
       }
     } catch (NoRunException e) {
       throw e;
     } catch (IOException | JacksonException e) {
-      throw new NoRunException(file + " cannot be read: it is damaged or no JSON at all");
+      throw damaged(file);
     }
     throw new NoRunException(file + " is not what 'stallmark run' writes: it has no state");
   }
 
-  /** A later version may mean something else by the same names. */
+  /**
+   * Returns the document of a tree.
+   *
+   * @param directory where it was read
+   * @throws NoRunException a value is of another type than the schema says
+   */
+  public static RunDocument document(ObjectNode tree, Path directory) throws NoRunException {
+    try {
+      return MAPPER.treeToValue(tree, RunDocument.class);
+    } catch (JacksonException e) {
+      throw damaged(directory.resolve(NAME));
+    }
+  }
+
+  private static NoRunException damaged(Path file) {
+    return new NoRunException(file + " cannot be read: it is damaged or no JSON at all");
+  }
+
+  /** Refuses a later version, which may mean something else by the same names. */
   private static void checkVersion(JsonNode version, Path file) throws NoRunException {
     if (!version.isMissingNode()
         && !(version.isNumber() && version.asDouble() == RunDocument.SCHEMA_VERSION)) {

@@ -2,10 +2,10 @@ package io.stallmark.analysis.trust;
 
 import static java.util.Comparator.comparingLong;
 
-import io.stallmark.analysis.Latency;
 import io.stallmark.analysis.Verdict;
 import io.stallmark.engine.RunResult;
 import io.stallmark.result.HealthMetric;
+import io.stallmark.result.LatencySummary;
 import io.stallmark.result.MetricUnit;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.result.TrustSummary.ReasonLimit;
@@ -124,9 +124,9 @@ public record Trust(
   }
 
   private static void lateness(RunResult result, List<String> cautions) {
-    Latency timer = Latency.of(result.timerLateness());
-    if (timer.count() > 0) {
-      Latency response = Latency.of(result.totals().get(0).response());
+    LatencySummary timer = LatencySummary.of(result.timerLateness());
+    if (result.timerLateness().getTotalCount() > 0) {
+      LatencySummary response = LatencySummary.of(result.totals().get(0).response());
       if (much(timer.p50(), response.p50()) || much(timer.p99(), response.p99())) {
         cautions.add(lateness(timer, response));
       }
@@ -137,7 +137,7 @@ public record Trust(
     return lateness >= LITTLE && PERCENT * lateness > MUCH * response;
   }
 
-  private static String lateness(Latency timer, Latency response) {
+  private static String lateness(LatencySummary timer, LatencySummary response) {
     return String.format(
         Locale.ROOT,
         "Much of the response time is the client's own lateness in letting waiting transactions go:"

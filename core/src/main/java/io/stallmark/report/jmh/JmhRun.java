@@ -4,6 +4,8 @@ import io.stallmark.plan.Registry;
 import io.stallmark.report.read.Columns;
 import io.stallmark.report.read.Curves;
 import io.stallmark.report.read.RunFiles;
+import io.stallmark.result.RunDocument.ProgramVersions;
+import io.stallmark.result.RunParameters;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.workload.Workload;
@@ -14,7 +16,6 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -139,13 +140,14 @@ final class JmhRun {
   /** All but its metrics. */
   private ObjectNode entry(ArrayNode entries, String what, String mode) {
     ObjectNode entry = entries.addObject();
-    String java = run.text("/versions/java"); // 17.0.15+6 (OpenJDK 64-Bit Server VM, Debian)
+    RunParameters spec = run.run().spec();
+    String java = java(); // 17.0.15+6 (OpenJDK 64-Bit Server VM, Debian)
     String version = java.replaceFirst(" \\(.*", "");
-    double warmup = seconds("/spec/warmupSeconds");
+    double warmup = (spec == null ? 0 : spec.warmupSeconds());
     entry.put("jmhVersion", JMH_VERSION);
-    entry.put("benchmark", "io.stallmark." + run.text("/workload") + "." + what);
+    entry.put("benchmark", "io.stallmark." + run.run().workload() + "." + what);
     entry.put("mode", mode);
-    entry.put("threads", run.json().at("/spec/threads").asInt(1));
+    entry.put("threads", spec == null ? 1 : Math.max(1, spec.threads()));
     entry.put("forks", 1);
     entry.put("jvm", "");
     entry.putArray("jvmArgs");
@@ -159,7 +161,8 @@ final class JmhRun {
     entry.put("measurementIterations", mode.equals("thrpt") ? rates.length : 1);
     entry.put(
         "measurementTime",
-        time(mode.equals("thrpt") ? seconds("/spec/intervalSeconds") : elapsedSeconds()));
+        time(
+            mode.equals("thrpt") ? (spec == null ? 0 : spec.intervalSeconds()) : elapsedSeconds()));
     entry.put("measurementBatchSize", 1);
     params(entry.putObject("params"));
     return entry;
@@ -169,8 +172,9 @@ final class JmhRun {
     return Arrays.stream(run.intervals().column("end_s")).max().orElse(0);
   }
 
-  private double seconds(String pointer) {
-    return run.json().at(pointer).asDouble(0);
+  private String java() {
+    ProgramVersions versions = run.run().versions();
+    return versions == null ? "" : versions.java();
   }
 
   /** As JMH prints a time. */
@@ -181,30 +185,35 @@ final class JmhRun {
   }
 
   private void params(ObjectNode params) {
-    JsonNode spec = run.json().path("spec");
     if (!name.isEmpty()) {
       params.put("run", name);
     }
-    for (String setting : new String[] {"url", "threads", "ratePerSecond", "rateSchedule"}) {
-      if (spec.hasNonNull(setting)) {
-        params.put(setting, text(spec.path(setting)));
-      }
+    RunParameters spec = run.run().spec();
+    if (spec == null) {
+      return;
     }
-    spec.path("storage")
-        .properties()
-        .forEach(option -> params.put("storage." + option.getKey(), text(option.getValue())));
+    params.put("url", spec.url());
+    params.put("threads", String.valueOf(spec.threads()));
+    if (spec.ratePerSecond() != null) {
+      params.put("ratePerSecond", String.valueOf(spec.ratePerSecond()));
+    }
+    if (spec.rateSchedule() != null) {
+      params.put("rateSchedule", spec.rateSchedule());
+    }
+    spec.storage().forEach((option, value) -> params.put("storage." + option, value));
     Map<String, Object> defaults = defaults();
-    for (Map.Entry<String, JsonNode> setting : spec.path("settings").properties()) {
-      String value = text(setting.getValue());
-      if (!value.equals(String.valueOf(defaults.get(setting.getKey())))) {
-        params.put(setting.getKey(), value);
-      }
-    }
+    spec.settings()
+        .forEach(
+            (setting, value) -> {
+              if (!String.valueOf(value).equals(String.valueOf(defaults.get(setting)))) {
+                params.put(setting, String.valueOf(value));
+              }
+            });
   }
 
   /** Viewers print every parameter beside every bar, so what nobody set is none. */
   private Map<String, Object> defaults() {
-    Optional<Workload> workload = Registry.load().workload(run.text("/workload"));
+    Optional<Workload> workload = Registry.load().workload(run.run().workload());
     try {
       return workload.isEmpty()
           ? Map.of()
@@ -212,11 +221,6 @@ final class JmhRun {
     } catch (SpecException e) {
       throw new IllegalStateException(e); // a workload whose own defaults are out of bounds
     }
-  }
-
-  /** JMH's parameters are texts. */
-  private static String text(JsonNode value) {
-    return value.isString() ? value.asString() : value.toString();
   }
 
   private static void put(ObjectNode metric, Score score, String unit) {

@@ -165,7 +165,7 @@ record EmbeddedRun(
 
   /** Seeds as texts: a script's numbers have 53 bits. */
   private static JsonNode json(RunFiles files) {
-    ObjectNode json = (ObjectNode) files.json().deepCopy();
+    ObjectNode json = files.json().deepCopy();
     for (String seed : List.of("seed", "requestSeed")) {
       if (json.has(seed)) {
         json.put(seed, json.get(seed).asString(""));

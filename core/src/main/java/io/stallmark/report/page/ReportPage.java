@@ -75,7 +75,7 @@ public final class ReportPage {
   /**
    * Writes the page of one run, made of the files in its directory.
    *
-   * @throws RunFiles.NoRunException when it is no run's directory
+   * @throws io.stallmark.result.NoRunException when it is no run's directory
    * @throws IOException with a line for the user
    */
   public static void write(Path directory, Path file) throws IOException {
@@ -90,7 +90,7 @@ public final class ReportPage {
    * @param entries in the order of the page; may be empty; labels of any text, better short
    * @param more what the page shows above the runs: {@code tables}, a list of {@link PageTable};
    *     {@code differences} and {@code history}, which across.js draws
-   * @throws RunFiles.NoRunException when one of them is no run's directory
+   * @throws io.stallmark.result.NoRunException when one of them is no run's directory
    * @throws IOException with a line for the user
    */
   public static void write(List<Entry> entries, Heading heading, Map<String, ?> more, Path file)

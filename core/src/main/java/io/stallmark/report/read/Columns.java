@@ -1,5 +1,6 @@
 package io.stallmark.report.read;
 
+import io.stallmark.result.CostMetric;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -12,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A CSV file of numbers, as {@code intervals.csv} and {@code size.csv} are. A field that is empty
@@ -24,22 +27,18 @@ public record Columns(List<String> names, List<double[]> rows, int leftOut) {
 
   static final Columns NONE = new Columns(List.of(), List.of(), 0);
 
+  /** Columns that count; those of others are merged by their extremes. */
   private static final Set<String> SUMMED =
-      Set.of(
-          "transactions",
-          "statements",
-          "rows",
-          "retries",
-          "failures",
-          "reads",
-          "writes",
-          "read_kb",
-          "written_kb",
-          "cpu_us",
-          "received_kb",
-          "sent_kb",
-          "disk_busy_ms",
-          "logical_written_kb");
+      Stream.concat(
+              Stream.of(
+                  "transactions",
+                  "statements",
+                  "rows",
+                  "retries",
+                  "failures",
+                  "logical_written_kb"),
+              Stream.of(CostMetric.values()).map(CostMetric::column))
+          .collect(Collectors.toUnmodifiableSet());
 
   /** Those of a file; none when it is not there or empty. */
   public static Columns read(Path file) throws IOException {

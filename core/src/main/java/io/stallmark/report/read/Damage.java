@@ -1,5 +1,9 @@
 package io.stallmark.report.read;
 
+import io.stallmark.result.CostSummary;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunState;
+import io.stallmark.result.RunSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Whether the files of a completed run are whole: its {@code run.json} is written last, so what the
@@ -19,19 +22,19 @@ final class Damage {
       List.of("intervals.csv", "latency.hlog", "stalls.csv", "dips.csv", "trust.csv");
 
   private final Path directory;
-  private final JsonNode json;
+  private final RunDocument run;
   private final List<String> found = new ArrayList<>();
 
-  private Damage(Path directory, JsonNode json) {
+  private Damage(Path directory, RunDocument run) {
     this.directory = directory;
-    this.json = json;
+    this.run = run;
   }
 
   /** A sentence for each fault; none of a run that did not complete. */
   static List<String> of(
-      Path directory, JsonNode json, Columns intervals, List<Band> stalls, Curves curves) {
-    Damage damage = new Damage(directory, json);
-    if (json.path("state").asString("").equals("completed")) {
+      Path directory, RunDocument run, Columns intervals, List<Band> stalls, Curves curves) {
+    Damage damage = new Damage(directory, run);
+    if (run.state() == RunState.COMPLETED) {
       damage.lookFor(intervals, stalls, curves.of(Curves.TRANSACTION, Curves.RESPONSE));
     }
     return damage.found;
@@ -39,22 +42,24 @@ final class Damage {
 
   private void lookFor(Columns intervals, List<Band> stalls, @Nullable Histogram responses) {
     ALWAYS.forEach(this::file);
-    if (!json.at("/cost/sources").isEmpty()) {
+    CostSummary cost = run.outcome().cost();
+    if (cost != null && !cost.sources().isEmpty()) {
       file("cost.csv");
     }
-    if (!json.path("spec").isObject()) {
+    if (run.spec() == null) {
       found.add("run.json of a completed run has no spec: it is damaged.");
     }
-    JsonNode transactions = json.at("/summary/transactions");
-    if (!transactions.isNumber()) {
-      found.add("run.json of a completed run has no summary/transactions: it is damaged.");
+    RunSummary summary = run.outcome().summary();
+    if (summary == null) {
+      found.add("run.json of a completed run has no summary: it is damaged.");
       return;
     }
-    count("intervals.csv", "transactions", intervals.sum("transactions"), transactions);
+    count("intervals.csv", "transactions", intervals.sum("transactions"), summary.transactions());
     double samples = responses == null ? 0 : responses.getTotalCount();
-    count("latency.hlog", "transactions", samples, transactions);
-    if (json.path("stallCount").isNumber()) {
-      count("stalls.csv", "stalls", stalls.size(), json.path("stallCount"));
+    count("latency.hlog", "transactions", samples, summary.transactions());
+    Long stallCount = run.outcome().findings().stallCount();
+    if (stallCount != null) {
+      count("stalls.csv", "stalls", stalls.size(), stallCount);
     }
   }
 
@@ -66,8 +71,8 @@ final class Damage {
     }
   }
 
-  private void count(String name, String what, double there, JsonNode said) {
-    if (Files.isRegularFile(directory.resolve(name)) && there != said.asDouble()) {
+  private void count(String name, String what, double there, double said) {
+    if (Files.isRegularFile(directory.resolve(name)) && there != said) {
       found.add(
           String.format(
               Locale.ROOT,
@@ -75,7 +80,7 @@ final class Damage {
               name,
               there,
               what,
-              said.asDouble()));
+              said));
     }
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.report.page.ReportPage;
-import io.stallmark.report.read.RunFiles;
+import io.stallmark.result.NoRunException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,7 +103,7 @@ final class PageDataTest {
   void damagedRunJson_isOneLine(String json) throws IOException {
     RunDirectory run = run("a").file("run.json", json);
     assertThatThrownBy(run::page)
-        .isInstanceOf(RunFiles.NoRunException.class)
+        .isInstanceOf(NoRunException.class)
         .hasMessageContaining("run.json")
         .hasMessageNotContaining("\n");
     assertThat(run.path.resolve("report.html")).doesNotExist();

@@ -1,4 +1,4 @@
-package io.stallmark.analysis;
+package io.stallmark.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-final class LatencyTest {
+final class LatencySummaryTest {
 
   @Test
   void figures_areTheHistogramsToThreeDigits() {
@@ -14,8 +14,7 @@ final class LatencyTest {
     for (int i = 1; i <= 1000; i++) {
       histogram.recordValue(i * 1_000_000L);
     }
-    Latency latency = Latency.of(histogram);
-    assertThat(latency.count()).isEqualTo(1000);
+    LatencySummary latency = LatencySummary.of(histogram);
     assertThat(latency.mean()).isCloseTo(500.5e6, within(5e5));
     assertThat((double) latency.p50()).isCloseTo(500e6, within(5e5));
     assertThat((double) latency.p95()).isCloseTo(950e6, within(1e6));
@@ -26,6 +25,6 @@ final class LatencyTest {
 
   @Test
   void nothing_tookNoTime() {
-    assertThat(Latency.of(new Histogram(3))).isEqualTo(new Latency(0, 0, 0, 0, 0, 0, 0));
+    assertThat(LatencySummary.of(new Histogram(3))).isEqualTo(new LatencySummary(0, 0, 0, 0, 0, 0));
   }
 }
