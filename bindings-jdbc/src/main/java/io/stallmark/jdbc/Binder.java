@@ -4,9 +4,14 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,13 +24,22 @@ final class Binder {
   private static final byte BYTES = 3;
   private static final byte TEXT = 4;
   private static final byte LIST = 5;
+  private static final byte UTF8 = 6;
+  private static final byte DECIMAL = 7;
+  private static final byte BOOLEAN = 8;
+  private static final byte DATE = 9;
+  private static final byte TIMESTAMP = 10;
+  private static final int MILLIS = 1000;
+  private static final int MILLI_NANOS = 1_000_000;
 
   private final Dialect dialect;
   private final int[] slots;
   private final byte[] kinds;
 
-  /** Of question marks for the values of a list: which of them. */
+  /** Of question marks for the values of a list: which of them. Of decimals: the scale. */
   private final int[] elements;
+
+  private final boolean[] nullable;
 
   /**
    * @param listed how many question marks a list has
@@ -35,21 +49,36 @@ final class Binder {
     this.slots = slots.stream().mapToInt(Integer::intValue).toArray();
     kinds = new byte[this.slots.length];
     elements = new int[kinds.length];
+    nullable = new boolean[kinds.length];
     int lists = 0;
     for (int i = 0; i < kinds.length; i++) {
       Param param = op.params().get(this.slots[i]);
       kinds[i] = param.isList() ? LIST : kind(param.type());
-      elements[i] = param.isList() ? lists++ % listed : 0;
+      elements[i] =
+          param.isList()
+              ? lists++ % listed
+              : param.type() instanceof Type.Decimal decimal ? decimal.scale() : 0;
+      nullable[i] = param.nullable();
     }
   }
 
   private static byte kind(Type type) {
     if (Type.isNarrow(type)) {
       return INT32;
-    } else if (type instanceof Type.Int64 || type instanceof Type.Unsigned64) {
+    } else if (Type.isWide(type)) {
       return INT64;
     } else if (type instanceof Type.Float64) {
       return FLOAT64;
+    } else if (type instanceof Type.Varchar || type instanceof Type.Document) {
+      return UTF8;
+    } else if (type instanceof Type.Decimal) {
+      return DECIMAL;
+    } else if (type instanceof Type.Bool) {
+      return BOOLEAN;
+    } else if (type instanceof Type.Date) {
+      return DATE;
+    } else if (type instanceof Type.Timestamp) {
+      return TIMESTAMP;
     }
     return type instanceof Type.Bytes ? BYTES : TEXT;
   }
@@ -75,16 +104,29 @@ final class Binder {
     for (int i = 0; i < slots.length; i++) {
       if (kinds[i] == LIST) {
         statement.setLong(parameter++, args.getOfList(slots[i], elements[i]));
+      } else if (nullable[i] && args.isNull(row, slots[i])) {
+        statement.setNull(parameter++, Types.NULL);
       } else {
-        bind(statement, parameter++, kinds[i], args, row, slots[i]);
+        bind(statement, parameter++, i, args, row);
       }
     }
   }
 
-  private void bind(
-      PreparedStatement statement, int parameter, byte kind, Args args, int row, int slot)
+  private void bind(PreparedStatement statement, int parameter, int mark, Args args, int row)
       throws SQLException {
-    switch (kind) {
+    int slot = slots[mark];
+    switch (kinds[mark]) {
+      case UTF8 ->
+          statement.setString(
+              parameter,
+              new String(
+                  args.getText(row, slot), 0, args.getLength(row, slot), StandardCharsets.UTF_8));
+      case DECIMAL ->
+          statement.setBigDecimal(
+              parameter, BigDecimal.valueOf(args.getLong(row, slot), elements[mark]));
+      case BOOLEAN -> statement.setBoolean(parameter, args.getLong(row, slot) != 0);
+      case DATE -> statement.setObject(parameter, LocalDate.ofEpochDay(args.getLong(row, slot)));
+      case TIMESTAMP -> statement.setObject(parameter, time(args.getLong(row, slot)));
       case INT32 -> statement.setInt(parameter, Math.toIntExact(args.getLong(row, slot)));
       case INT64 -> statement.setLong(parameter, args.getLong(row, slot));
       case FLOAT64 -> statement.setDouble(parameter, args.getDouble(row, slot));
@@ -102,5 +144,10 @@ final class Binder {
                   args.getLength(row, slot),
                   StandardCharsets.ISO_8859_1));
     }
+  }
+
+  private static LocalDateTime time(long millis) {
+    int nanos = Math.floorMod(millis, MILLIS) * MILLI_NANOS;
+    return LocalDateTime.ofEpochSecond(Math.floorDiv(millis, MILLIS), nanos, ZoneOffset.UTC);
   }
 }

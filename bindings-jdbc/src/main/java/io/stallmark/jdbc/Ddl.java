@@ -80,7 +80,10 @@ final class Ddl {
 
   /** Numbers quoted too, as sysbench does; every SQL database converts them. */
   private static String zero(Type type) {
-    return type instanceof Type.Text || type instanceof Type.Bytes ? "''" : "'0'";
+    if (type instanceof Type.Document || type instanceof Type.Date || type == Type.TIMESTAMP) {
+      throw new IllegalArgumentException("There is no zero of " + type);
+    }
+    return Type.isSequence(type) ? "''" : type == Type.BOOLEAN ? "FALSE" : "'0'";
   }
 
   private String list(List<String> columns) {

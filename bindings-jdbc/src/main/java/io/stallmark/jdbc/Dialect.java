@@ -67,8 +67,25 @@ public abstract class Dialect implements Binding {
       return "VARBINARY(" + bytes.most() + ")";
     } else if (type instanceof Type.Text text) {
       return "CHAR(" + text.length() + ")";
+    } else if (type instanceof Type.Varchar text) {
+      return "VARCHAR(" + text.length() + ")";
+    } else if (type instanceof Type.Decimal decimal) {
+      return "DECIMAL(" + decimal.precision() + ", " + decimal.scale() + ")";
+    } else if (type instanceof Type.Bool) {
+      return "BOOLEAN";
+    } else if (type instanceof Type.Date) {
+      return "DATE";
+    } else if (type instanceof Type.Timestamp) {
+      return "TIMESTAMP(3)";
+    } else if (type instanceof Type.Document document) {
+      return "VARCHAR(" + document.most() + ")";
     }
     return "DOUBLE PRECISION";
+  }
+
+  /** A text as a literal of the statement. */
+  protected String literal(String text) {
+    return "'" + text.replace("'", "''") + "'";
   }
 
   /** What follows the type of a column that numbers rows by itself. */

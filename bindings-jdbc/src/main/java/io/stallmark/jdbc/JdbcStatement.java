@@ -2,14 +2,15 @@ package io.stallmark.jdbc;
 
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Op;
+import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Statement;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Any operation of one row of arguments. The drivers fetch the whole result before they return. */
@@ -20,12 +21,14 @@ final class JdbcStatement implements Statement {
   private final PreparedStatement statement;
   private final Binder binder;
   private final boolean upsert;
+  private final List<Type> types;
   private Outcome outcome = Outcome.UNCHANGED;
 
   JdbcStatement(Line line, Op op, PreparedStatement statement, Binder binder) {
     this.line = line;
     read = op instanceof Op.Read;
     upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
+    types = JdbcRow.types(op);
     this.statement = statement;
     this.binder = binder;
   }
@@ -88,53 +91,12 @@ final class JdbcStatement implements Statement {
         }
         return rows;
       }
-      ResultRow row = new ResultRow(result, line);
+      JdbcRow row = new JdbcRow(result, types, line);
       while (result.next()) {
         sink.row(row);
         rows++;
       }
       return rows;
-    }
-  }
-
-  /** The row a result stands on. Nothing is decoded until somebody asks. */
-  private static final class ResultRow implements Row {
-
-    private final ResultSet result;
-    private final Line line;
-
-    ResultRow(ResultSet result, Line line) {
-      this.result = result;
-      this.line = line;
-    }
-
-    @Override
-    public long getLong(int column) throws DbException {
-      try {
-        return result.getLong(column + 1);
-      } catch (SQLException e) {
-        throw line.error(e);
-      }
-    }
-
-    @Override
-    public double getDouble(int column) throws DbException {
-      try {
-        return result.getDouble(column + 1);
-      } catch (SQLException e) {
-        throw line.error(e);
-      }
-    }
-
-    @Override
-    public int getText(int column, byte[] into) throws DbException {
-      try {
-        byte[] bytes = line.dialect().text(result, column + 1);
-        System.arraycopy(bytes, 0, into, 0, Math.min(bytes.length, into.length));
-        return bytes.length;
-      } catch (SQLException e) {
-        throw line.error(e);
-      }
     }
   }
 }

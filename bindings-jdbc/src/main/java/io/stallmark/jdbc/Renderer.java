@@ -144,10 +144,11 @@ final class Renderer {
     List<String> constants = new ArrayList<>();
     for (int i = 0; i < insert.values().size(); i++) {
       String column = insert.columns().get(i);
-      if (insert.values().get(i) instanceof Value.Literal literal) {
-        constants.add(quote(column) + "=" + literal.number());
+      Value value = insert.values().get(i);
+      if (isLiteral(value)) {
+        constants.add(quote(column) + "=" + literal(value));
       } else {
-        value(line, insert.values().get(i));
+        value(line, value);
         columns.add(column);
       }
     }
@@ -196,6 +197,10 @@ final class Renderer {
     } else if (predicate instanceof Predicate.Between between) {
       value(sql.add(quote(between.column())).add(" BETWEEN "), between.low());
       value(sql.add(" AND "), between.high());
+    } else if (predicate instanceof Predicate.AtLeast least) {
+      value(sql.add(quote(least.column())).add(">="), least.value());
+    } else if (predicate instanceof Predicate.AtMost most) {
+      value(sql.add(quote(most.column())).add("<="), most.value());
     } else if (predicate instanceof Predicate.In in) {
       sql.add(quote(in.column())).add(" IN (");
       String comma = "";
@@ -225,14 +230,24 @@ final class Renderer {
     }
   }
 
-  private static void value(Sql.Builder sql, Value value) {
+  private void value(Sql.Builder sql, Value value) {
     if (value instanceof Value.Slot slot) {
       sql.slot(slot.param());
     } else if (value instanceof Value.Each each) {
       sql.list(each.param());
-    } else if (value instanceof Value.Literal literal) {
-      sql.add(Long.toString(literal.number()));
+    } else {
+      sql.add(literal(value));
     }
+  }
+
+  private String literal(Value value) {
+    return value instanceof Value.TextLiteral literal
+        ? dialect.literal(literal.text())
+        : Long.toString(((Value.Literal) value).number());
+  }
+
+  private static boolean isLiteral(Value value) {
+    return value instanceof Value.Literal || value instanceof Value.TextLiteral;
   }
 
   /** A native text names its parameters {@code :name}; an undeclared name stays as it is. */

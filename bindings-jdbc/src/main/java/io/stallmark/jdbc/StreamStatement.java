@@ -1,6 +1,7 @@
 package io.stallmark.jdbc;
 
 import io.stallmark.model.Op;
+import io.stallmark.model.Param;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
@@ -66,13 +67,26 @@ final class StreamStatement implements Statement {
       types = new Type[this.slots.length];
       int numbersAndTexts = 0;
       for (int i = 0; i < types.length; i++) {
-        types[i] = op.params().get(this.slots[i]).type();
+        Param param = op.params().get(this.slots[i]);
+        types[i] = param.type();
+        if (param.nullable() || !isStreamed(types[i])) {
+          throw new IllegalArgumentException(
+              op.name() + " cannot stream " + param.name() + " of the type " + types[i]);
+        }
         numbersAndTexts +=
             types[i] instanceof Type.Text text ? 2 * text.length() + 1 : WIDEST_NUMBER;
       }
       widest = numbersAndTexts;
       line = new byte[widest];
       args = Args.of(op);
+    }
+
+    private static boolean isStreamed(Type type) {
+      return Type.isNarrow(type)
+          || Type.isWide(type)
+          || type instanceof Type.Float64
+          || type instanceof Type.Text
+          || type instanceof Type.Bytes;
     }
 
     /** Starts with the first row of these. */

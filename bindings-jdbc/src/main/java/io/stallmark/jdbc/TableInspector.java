@@ -98,8 +98,9 @@ final class TableInspector {
     if (!matches(column.type(), found)) {
       return "has a column %s of type %s, not %s"
           .formatted(column.name(), found.text(), dialect.type(column.type()));
-    } else if (found.nullable()) {
-      return "has a column " + column.name() + " that allows NULL";
+    } else if (found.nullable() != column.isNullable()) {
+      String verb = found.nullable() ? "allows" : "does not allow";
+      return "has a column " + column.name() + " that " + verb + " NULL";
     } else if (column.fill() == Fill.AUTO_INCREMENT && !found.numbers()) {
       return "has a column " + column.name() + " that does not number rows by itself";
     }
@@ -126,6 +127,23 @@ final class TableInspector {
           ? found.size() >= bytes.most()
           : (found.jdbcType() == Types.VARCHAR || found.jdbcType() == Types.VARBINARY)
               && found.size() == bytes.most();
+    }
+    return otherMatches(type, found);
+  }
+
+  private static boolean otherMatches(Type type, Found found) {
+    if (type instanceof Type.Varchar text) {
+      return found.jdbcType() == Types.VARCHAR && found.size() == text.length();
+    } else if (type instanceof Type.Decimal decimal) {
+      return found.jdbcType() == Types.DECIMAL && found.size() == decimal.precision();
+    } else if (type instanceof Type.Bool) {
+      return found.jdbcType() == Types.BOOLEAN || found.jdbcType() == Types.BIT;
+    } else if (type instanceof Type.Date) {
+      return found.jdbcType() == Types.DATE;
+    } else if (type instanceof Type.Timestamp) {
+      return found.jdbcType() == Types.TIMESTAMP;
+    } else if (type instanceof Type.Document) {
+      return found.jdbcType() == Types.LONGVARCHAR || found.jdbcType() == Types.VARCHAR;
     }
     return found.jdbcType() == Types.DOUBLE || found.jdbcType() == Types.FLOAT;
   }

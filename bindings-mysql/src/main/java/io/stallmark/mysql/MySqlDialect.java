@@ -99,9 +99,18 @@ public final class MySqlDialect extends Dialect {
       return bytes.most() <= SHORT ? "VARCHAR(" + bytes.most() + ")" : "MEDIUMTEXT";
     } else if (type instanceof Type.Int8) {
       return "TINYINT";
+    } else if (type instanceof Type.Timestamp) {
+      return "DATETIME(3)"; // TIMESTAMP ends in 2038 and depends on the session's time zone
+    } else if (type instanceof Type.Document) {
+      return "JSON";
     }
     boolean unsigned = type instanceof Type.Unsigned32 || type instanceof Type.Unsigned64;
     return super.type(type) + (unsigned ? " UNSIGNED" : "");
+  }
+
+  @Override
+  protected String literal(String text) {
+    return super.literal(text.replace("\\", "\\\\"));
   }
 
   @Override

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 /** What every binding must do on every server that it claims. One subclass a server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(60)
-public abstract class StatementContract extends ContractTable {
+public abstract class StatementContract extends ValueContract {
 
   /** What this server is known to do exactly, with this storage; tests of the rest are skipped. */
   protected abstract Set<Capability> expected();

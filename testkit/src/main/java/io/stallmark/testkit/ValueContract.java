@@ -1,0 +1,194 @@
+package io.stallmark.testkit;
+
+import static io.stallmark.model.Value.literal;
+import static io.stallmark.model.Value.slot;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.model.Assignment;
+import io.stallmark.model.Column;
+import io.stallmark.model.Column.Fill;
+import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.model.Value;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.server.TableState;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Requires that values of every type, NULL included, come back as they were stored. */
+public abstract class ValueContract extends ContractTable {
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("id", new Type.Varchar(20), Fill.REQUIRED),
+          new Column("name", new Type.Varchar(40), Fill.NULL),
+          new Column("price", new Type.Decimal(12, 2), Fill.NULL),
+          new Column("done", Type.BOOLEAN, Fill.NULL),
+          new Column("born", Type.DATE, Fill.NULL),
+          new Column("seen", Type.TIMESTAMP, Fill.NULL),
+          new Column("body", new Type.Document(500), Fill.NULL),
+          new Column("n", Type.INT64, Fill.NULL),
+          new Column("ratio", Type.FLOAT64, Fill.NULL),
+          new Column("code", new Type.Text(10), Fill.NULL));
+
+  private static final List<String> NAMES = COLUMNS.stream().map(Column::name).toList();
+  private static final List<Param> PARAMS =
+      COLUMNS.stream()
+          .map(column -> new Param(column.name(), column.type()))
+          .map(param -> param.name().equals("id") ? param : param.orNull())
+          .toList();
+  private static final Predicate BY_KEY = new Predicate.Equal("id", slot("id"));
+
+  /** {@code {a: 1}} in BSON. */
+  private static final byte[] BSON = {12, 0, 0, 0, 0x10, 'a', 0, 1, 0, 0, 0, 0};
+
+  private static final byte[] JSON = "{\"a\": 1}".getBytes(StandardCharsets.UTF_8);
+
+  private Table values;
+  private byte[] document = {};
+
+  @BeforeEach
+  void freshValues() throws DbException {
+    values = new Table("contract_values", COLUMNS, List.of("id"), List.of(), storage());
+    database().drop(values);
+    database().create(values);
+    document = database().capabilities(storage()).contains(Capability.BSON) ? BSON : JSON;
+  }
+
+  @AfterEach
+  void dropValues() throws DbException {
+    database().drop(values);
+  }
+
+  private Op.Insert insertOf(List<String> columns) {
+    return new Op.Insert(
+        "insert", PARAMS, values, columns, columns.stream().map(Value::slot).toList(), 1);
+  }
+
+  private static Args bytes(Args args, int slot, byte[] value) {
+    System.arraycopy(value, 0, args.bytes(slot, value.length), 0, value.length);
+    return args.length(slot, value.length);
+  }
+
+  private static Args key(Args args, String key) {
+    return bytes(args, 0, key.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void insertFull(Statement insert, Args args, String key, long n) throws DbException {
+    bytes(key(args, key), 1, "O'Näme \\ 😀".getBytes(StandardCharsets.UTF_8));
+    args.set(2, -1250).set(3, 1).set(4, -1).set(5, 1_700_000_000_123L).set(7, n).set(8, 0.1);
+    bytes(args, 6, document);
+    args.text(9)[0] = 'x';
+    args.length(9, 1);
+    assertThat(insert.execute(args, null)).isEqualTo(1);
+  }
+
+  private List<String> read(Predicate where, String key) throws DbException {
+    Op.Read read =
+        new Op.Read("read", PARAMS, values, new Select.Columns(NAMES), where).orderBy("id");
+    List<String> rows = new ArrayList<>();
+    session.prepare(read).execute(key(Args.of(read), key).set(7, 2), row -> rows.add(text(row)));
+    return rows;
+  }
+
+  /** The columns but for the document, of which only its presence is shown. */
+  private static String text(Row row) throws DbException {
+    List<String> columns = new ArrayList<>();
+    byte[] into = new byte[500];
+    for (int i = 0; i < COLUMNS.size(); i++) {
+      Type type = COLUMNS.get(i).type();
+      if (row.isNull(i)) {
+        columns.add("NULL");
+      } else if (type instanceof Type.Document) {
+        columns.add(row.getText(i, into) > 0 ? "document" : "empty");
+      } else if (Type.isSequence(type)) {
+        columns.add(new String(into, 0, row.getText(i, into), StandardCharsets.UTF_8));
+      } else {
+        boolean real = type instanceof Type.Float64;
+        columns.add(real ? Double.toString(row.getDouble(i)) : Long.toString(row.getLong(i)));
+      }
+    }
+    return String.join("|", columns);
+  }
+
+  @Test
+  void aTableOfEveryType_isPresent() throws DbException {
+    Op.Insert insert = insertOf(NAMES);
+    insertFull(session.prepare(insert), Args.of(insert), "a", 1);
+    assertThat(database().inspect(values)).isEqualTo(new TableState.Present());
+  }
+
+  @Test
+  void everyType_andNull_comesBackAsItWasStored() throws DbException {
+    Op.Insert op = insertOf(NAMES);
+    Statement insert = session.prepare(op);
+    Args args = Args.of(op);
+    insertFull(insert, args, "a", 1);
+    for (int slot = 1; slot < NAMES.size(); slot++) {
+      args.setNull(slot);
+    }
+    insert.execute(key(args, "b"), null);
+    insertFull(insert, args, "ü", 1);
+    String full = "|O'Näme \\ 😀|-1250|1|-1|1700000000123|document|1|0.1|x";
+    assertThat(read(BY_KEY, "a")).containsExactly("a" + full);
+    assertThat(read(BY_KEY, "b")).containsExactly("b" + "|NULL".repeat(NAMES.size() - 1));
+    assertThat(read(BY_KEY, "ü")).containsExactly("ü" + full);
+  }
+
+  @Test
+  void aNullableColumnThatAnInsertLeavesOut_isNull() throws DbException {
+    Op.Insert op = insertOf(List.of("id", "n"));
+    session.prepare(op).execute(key(Args.of(op), "a").set(7, 5), null);
+    assertThat(read(BY_KEY, "a"))
+        .containsExactly("a|NULL|NULL|NULL|NULL|NULL|NULL|5|NULL|NULL");
+  }
+
+  @Test
+  void boundsOfOneSide_includeTheBound() throws DbException {
+    Op.Insert op = insertOf(List.of("id", "n"));
+    Statement insert = session.prepare(op);
+    Args args = Args.of(op);
+    for (int n = 1; n <= 3; n++) {
+      insert.execute(key(args, "k" + n).set(7, n), null);
+    }
+    assertThat(read(new Predicate.AtLeast("n", slot("n")), "")).hasSize(2);
+    assertThat(read(new Predicate.AtMost("id", slot("id")), "k2")).hasSize(2);
+    Predicate both =
+        new Predicate.AllOf(
+            List.of(
+                new Predicate.AtLeast("id", slot("id")), new Predicate.AtMost("n", literal(2))));
+    assertThat(read(both, "k2")).singleElement().asString().startsWith("k2|");
+  }
+
+  @Test
+  void aTextLiteral_isTheTextItself() throws DbException {
+    Op.Insert op = insertOf(List.of("id", "n"));
+    session.prepare(op).execute(key(Args.of(op), "$a").set(7, 5), null);
+    for (String text : List.of("it's", "back\\slash", "$dollar", "?n", "a\"b", "")) {
+      Op.Update update =
+          new Op.Update(
+              "update",
+              List.of(),
+              values,
+              List.of(new Assignment.Set("name", literal(text))),
+              new Predicate.Equal("id", literal("$a")));
+      assertThat(session.prepare(update).execute(Args.of(update), null)).isEqualTo(1);
+      assertThat(read(new Predicate.Equal("name", literal(text)), ""))
+          .singleElement()
+          .asString()
+          .startsWith("$a|" + text + "|");
+    }
+  }
+}
