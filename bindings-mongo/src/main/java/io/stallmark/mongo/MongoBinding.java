@@ -40,7 +40,11 @@ public final class MongoBinding implements Binding {
   @Override
   public Set<Capability> capabilities() {
     return Set.of(
-        Capability.TRANSACTIONS, Capability.SUM, Capability.OBJECT_IDS, Capability.UPSERT);
+        Capability.TRANSACTIONS,
+        Capability.SUM,
+        Capability.OBJECT_IDS,
+        Capability.BSON,
+        Capability.UPSERT);
   }
 
   @Override

@@ -57,7 +57,7 @@ final class Probe {
     try {
       probe.scratch.insertMany(List.of(document(1, 3), document(2, 4)));
       try {
-        Set<Capability> found = EnumSet.of(Capability.OBJECT_IDS);
+        Set<Capability> found = EnumSet.of(Capability.OBJECT_IDS, Capability.BSON);
         if (probe.sums()) {
           found.add(Capability.SUM);
         }

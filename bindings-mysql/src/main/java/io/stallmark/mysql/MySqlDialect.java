@@ -99,6 +99,8 @@ public final class MySqlDialect extends Dialect {
       return bytes.most() <= SHORT ? "VARCHAR(" + bytes.most() + ")" : "MEDIUMTEXT";
     } else if (type instanceof Type.Int8) {
       return "TINYINT";
+    } else if (type instanceof Type.Varchar text) {
+      return "VARCHAR(" + text.length() + ") CHARACTER SET utf8mb4";
     } else if (type instanceof Type.Timestamp) {
       return "DATETIME(3)"; // TIMESTAMP ends in 2038 and depends on the session's time zone
     } else if (type instanceof Type.Document) {

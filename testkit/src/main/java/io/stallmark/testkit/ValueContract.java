@@ -151,8 +151,7 @@ public abstract class ValueContract extends ContractTable {
   void aNullableColumnThatAnInsertLeavesOut_isNull() throws DbException {
     Op.Insert op = insertOf(List.of("id", "n"));
     session.prepare(op).execute(key(Args.of(op), "a").set(7, 5), null);
-    assertThat(read(BY_KEY, "a"))
-        .containsExactly("a|NULL|NULL|NULL|NULL|NULL|NULL|5|NULL|NULL");
+    assertThat(read(BY_KEY, "a")).containsExactly("a|NULL|NULL|NULL|NULL|NULL|NULL|5|NULL|NULL");
   }
 
   @Test

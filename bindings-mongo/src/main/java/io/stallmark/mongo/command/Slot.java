@@ -92,13 +92,13 @@ final class Slot {
         indexes[i] = index(parts.get(i), params, marker);
       }
     }
-    Param last = params.get(Math.max(0, indexes[indexes.length - 1]));
+    int last = indexes[indexes.length - 1];
     return switch (marker.kind()) {
-      case VALUE -> value(last, indexes);
-      case DATE -> new Slot(Form.DATE, indexes, literals, 0, NONE, last.nullable());
+      case VALUE -> value(params.get(last), indexes);
+      case DATE -> new Slot(Form.DATE, indexes, literals, 0, NONE, params.get(last).nullable());
       case PAIR -> new Slot(Form.PAIR, indexes, literals, 0, NONE, false);
       case KEY -> new Slot(Form.KEY, indexes, literals, 0, NONE, false);
-      case EACH -> each(last, indexes, literals);
+      case EACH -> each(params.get(last), indexes, literals);
     };
   }
 

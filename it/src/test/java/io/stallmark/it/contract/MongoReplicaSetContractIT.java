@@ -21,6 +21,10 @@ final class MongoReplicaSetContractIT extends ServerContract {
   @Override
   protected Set<Capability> expected() {
     return Set.of(
-        Capability.TRANSACTIONS, Capability.OBJECT_IDS, Capability.SUM, Capability.UPSERT);
+        Capability.TRANSACTIONS,
+        Capability.OBJECT_IDS,
+        Capability.BSON,
+        Capability.SUM,
+        Capability.UPSERT);
   }
 }
