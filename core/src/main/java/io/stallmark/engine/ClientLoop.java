@@ -186,7 +186,7 @@ final class ClientLoop {
         return;
       } catch (DbException e) {
         long end = clock.now();
-        DbException worst = undo(e);
+        DbException worst = connected.session().rollbackAfter(e);
         count(worst);
         if (worst.kind() == Kind.RETRY && !control.ending()) {
           recorder.retry(kind(), attempt, end);
@@ -220,22 +220,6 @@ final class ClientLoop {
   private long endOf(long start) {
     long last = recorder.lastEnd();
     return last - start >= 0 ? last : clock.now();
-  }
-
-  /** Rolls back. When even that fails, the connection is not to be trusted any more. */
-  private DbException undo(DbException e) {
-    if (e.kind() == Kind.CONNECTION) {
-      return e;
-    }
-    try {
-      connected.session().rollback();
-      return e;
-    } catch (DbException rollback) {
-      DbException lost =
-          new DbException(Kind.CONNECTION, e.code(), String.valueOf(e.getMessage()), e);
-      lost.addSuppressed(rollback);
-      return lost;
-    }
   }
 
   private void count(DbException e) {

@@ -9,7 +9,10 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
 import io.stallmark.spi.server.TableSize;
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.Slice;
 import io.stallmark.tables.Proof;
 import io.stallmark.tables.Tables;
 import io.stallmark.tables.Tables.Found;
@@ -185,6 +188,74 @@ public final class BenchmarkContext implements AutoCloseable {
     } catch (DbException | RunFailure | RuntimeException e) {
       handle.flag().check(); // whatever failed, failed because of that
       throw e;
+    }
+  }
+
+  /** Loads tables that are absent, or checks the rows of existing ones, as a run does first. */
+  public void prepare() throws DbException, RunFailure, InterruptedException {
+    Tables tables = tables();
+    if (load(tables) == Found.ALL) {
+      tables.checkRows();
+    }
+    tables.begin();
+  }
+
+  /**
+   * Opens a session of the first role's clients, without recording and pacing.
+   *
+   * @param index of the client, from 0
+   * @param count of all clients
+   */
+  public SingleClient client(int index, int count) throws DbException {
+    Slice slice = Slice.of(index, count, job.plan().requestSeed());
+    Session session = database.session();
+    try {
+      return new SingleClient(session, slice, workload.clients(0, session, slice).get(0));
+    } catch (DbException | RuntimeException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  /** One client on a session that it closes. Used by one thread. */
+  public static final class SingleClient implements AutoCloseable {
+
+    private final Session session;
+    private final Slice slice;
+    private final Client client;
+
+    private SingleClient(Session session, Slice slice, Client client) {
+      this.session = session;
+      this.slice = slice;
+      this.client = client;
+    }
+
+    /**
+     * Runs a transaction, and repeats it as long as the database asks for that. Returns how often.
+     *
+     * @throws DbException any other failure, after a rollback
+     */
+    public int transaction() throws DbException {
+      slice.rng().mark();
+      int retries = 0;
+      while (true) {
+        try {
+          client.transaction();
+          return retries;
+        } catch (DbException e) {
+          DbException worst = session.rollbackAfter(e);
+          if (worst.kind() != DbException.Kind.RETRY) {
+            throw worst;
+          }
+          retries++;
+          slice.rng().rewind();
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      session.close();
     }
   }
 

@@ -79,7 +79,8 @@ public final class RunSpecReader {
           "rate-file",
           "arrivals",
           "think-time",
-          "phase");
+          "phase",
+          "role");
 
   private static final long DEFAULT_DURATION = TimeUnit.SECONDS.toNanos(30);
   private static final long LONGEST = TimeUnit.DAYS.toNanos(366);

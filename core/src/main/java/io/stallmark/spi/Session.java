@@ -45,6 +45,29 @@ public interface Session extends AutoCloseable {
   /** Ends an open transaction without effect; nothing happens when there is none. */
   void rollback() throws DbException;
 
+  /**
+   * Rolls back what a failure has left of a transaction. Returns the failure; a lost connection
+   * when even the rollback fails, for it cannot be trusted any more.
+   */
+  default DbException rollbackAfter(DbException failure) {
+    if (failure.kind() == DbException.Kind.CONNECTION) {
+      return failure;
+    }
+    try {
+      rollback();
+      return failure;
+    } catch (DbException again) {
+      DbException lost =
+          new DbException(
+              DbException.Kind.CONNECTION,
+              failure.code(),
+              String.valueOf(failure.getMessage()),
+              failure);
+      lost.addSuppressed(again);
+      return lost;
+    }
+  }
+
   /** Never throws: a connection that cannot be closed is gone already. */
   @Override
   void close();

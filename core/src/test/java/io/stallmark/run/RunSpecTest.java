@@ -136,6 +136,7 @@ final class RunSpecTest {
             "metrics",
             "prometheus:[::1]:9404"));
     all.add(read("events", "5", "think-time", "exponential:1.5ms", "metrics", "prometheus:0"));
+    all.add(read("role", "client threads=3 think-time=2ms"));
     all.add(read("phase", "a seconds=2 mix=one", "phase", "b seconds=3 think-time=5ms"));
     return all;
   }

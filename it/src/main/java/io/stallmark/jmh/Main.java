@@ -27,7 +27,7 @@ public final class Main {
 
   private Main() {}
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, InterruptedException {
     int code;
     try {
       String[] all = completed(args);
@@ -67,7 +67,7 @@ public final class Main {
       if (workloads.size() > 1) {
         throw new SpecException("Give an operation: these workloads have different ones");
       }
-      operations = Job.workload(workloads.iterator().next()).operations().keySet();
+      operations = OperationJob.workload(workloads.iterator().next()).operations().keySet();
       more.addAll(List.of("-p", "operation=" + String.join(",", operations)));
     }
     check(given, workloads, operations);
@@ -104,7 +104,7 @@ public final class Main {
         for (String operation : operations) {
           for (String options : values(given, "options", Set.of(""))) {
             for (String storage : values(given, "storage", Set.of(""))) {
-              Job.of(url, workload, operation, options, storage);
+              OperationJob.spec(url, workload, operation, options, storage, 1);
             }
           }
         }
@@ -129,7 +129,7 @@ public final class Main {
   }
 
   /** Every database, as a fork opens it: an embedded server is started and stopped. */
-  static void reach(String... args) throws SpecException, DbException {
+  static void reach(String... args) throws SpecException, DbException, InterruptedException {
     CommandLineOptions given;
     try {
       given = new CommandLineOptions(args);
@@ -139,7 +139,7 @@ public final class Main {
     String workload = values(given, "workload", List.of("sysbench")).iterator().next();
     String operation = values(given, "operation", List.of()).iterator().next();
     for (String url : values(given, "url", List.of())) {
-      Job.of(url, workload, operation, "", "").open(1).close();
+      OperationJob.open(OperationJob.spec(url, workload, operation, "", "", 1)).close();
     }
   }
 }

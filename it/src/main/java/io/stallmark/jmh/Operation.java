@@ -1,15 +1,8 @@
 package io.stallmark.jmh;
 
 import io.stallmark.engine.RunFailure;
-import io.stallmark.engine.Stop;
-import io.stallmark.plan.ResolvedWorkload;
-import io.stallmark.spi.Database;
+import io.stallmark.run.BenchmarkContext;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.Client;
-import io.stallmark.spi.workload.Slice;
-import io.stallmark.tables.Progress;
-import io.stallmark.tables.Tables;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -59,35 +52,24 @@ public class Operation {
     @Param("")
     public String storage;
 
-    private Database database;
-    private ResolvedWorkload resolved;
+    private BenchmarkContext context;
 
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) throws Exception {
-      Job job = Job.of(url, workload, operation, options, storage);
-      database = job.open(params.getThreads());
+      context =
+          OperationJob.open(
+              OperationJob.spec(url, workload, operation, options, storage, params.getThreads()));
       try {
-        resolved = job.resolved(database);
-        prepare(params.getThreads());
+        context.prepare();
       } catch (DbException | RunFailure | InterruptedException | RuntimeException e) {
-        database.close();
+        context.close();
         throw e;
       }
     }
 
-    private void prepare(int threads) throws DbException, RunFailure, InterruptedException {
-      Tables tables = new Tables(database, resolved, threads, Job.SEED, new Stop(), new Silence());
-      switch (tables.look()) {
-        case NOTHING -> tables.load();
-        case PART -> tables.resume();
-        case ALL -> tables.checkRows();
-      }
-      tables.begin();
-    }
-
     @TearDown(Level.Trial)
     public void close() {
-      database.close();
+      context.close();
     }
   }
 
@@ -95,20 +77,16 @@ public class Operation {
   @State(Scope.Thread)
   public static class Caller {
 
-    private Session session;
-    private Client client;
-    private Slice slice;
+    private BenchmarkContext.SingleClient client;
 
     @Setup(Level.Trial)
     public void connect(Served served, ThreadParams thread) throws DbException {
-      slice = Slice.of(thread.getThreadIndex(), thread.getThreadCount(), Job.SEED);
-      session = served.database.session();
-      client = served.resolved.clients(0, session, slice).get(0);
+      client = served.context.client(thread.getThreadIndex(), thread.getThreadCount());
     }
 
     @TearDown(Level.Trial)
     public void close() {
-      session.close();
+      client.close();
     }
   }
 
@@ -122,33 +100,6 @@ public class Operation {
   /** A transaction, repeated until it is done; any other failure ends the benchmark. */
   @Benchmark
   public void run(Caller caller, Counted counted) throws DbException {
-    caller.slice.rng().mark();
-    while (true) {
-      try {
-        caller.client.transaction();
-        return;
-      } catch (DbException e) {
-        if (e.kind() == DbException.Kind.CONNECTION) {
-          throw e;
-        }
-        caller.session.rollback();
-        if (e.kind() != DbException.Kind.RETRY) {
-          throw e;
-        }
-        counted.retries++;
-        caller.slice.rng().rewind();
-      }
-    }
-  }
-
-  private static final class Silence implements Progress {
-    @Override
-    public void begin(String what, long rows) {}
-
-    @Override
-    public void advance(long rows) {}
-
-    @Override
-    public void end() {}
+    counted.retries += caller.client.transaction();
   }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.plan.Registry;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
@@ -68,7 +71,8 @@ final class OperationsTest {
   @ParameterizedTest
   @MethodSource("operations")
   void operation_leavesNothingElse(String name, String operation) throws Exception {
-    Job job = Job.of("embedded:mysql", name, operation, "", "");
+    RunSpec spec = OperationJob.spec("embedded:mysql", name, operation, "", "", 1);
+    RunJob job = RunJob.of(spec, Registry.load(), Credentials.NONE);
     Scenario scenario = job.workload().scenario(job.settings(), 1, EnumSet.of(Capability.SUM, SQL));
     assertThat(scenario.roles().get(0).ops()).isNotEmpty();
     List<String> ops = scenario.roles().get(0).ops().stream().map(op -> op.name()).toList();
@@ -87,7 +91,7 @@ final class OperationsTest {
 
   @Test
   void sysbench_hasItsScriptsAndEachStatementAlone_whatChangesTheRowsLast() throws Exception {
-    assertThat(Job.workload("sysbench").operations().keySet())
+    assertThat(OperationJob.workload("sysbench").operations().keySet())
         .containsAll(STATEMENTS)
         .contains("read_write", "read_only", "write_only", "select_random_points", "delete_insert")
         .endsWith("insert", "delete");
@@ -98,15 +102,18 @@ final class OperationsTest {
   void documentedCommand_isUnderstood(String command) throws Exception {
     CommandLineOptions given = new CommandLineOptions(command.split(" +"));
     String workload = first(given, "workload", "sysbench");
-    Job job =
-        Job.of(
+    RunSpec spec =
+        OperationJob.spec(
             first(given, "url", ""),
             workload,
             first(
-                given, "operation", Job.workload(workload).operations().keySet().iterator().next()),
+                given,
+                "operation",
+                OperationJob.workload(workload).operations().keySet().iterator().next()),
             first(given, "options", ""),
-            first(given, "storage", ""));
-    assertThat(job.workload().name()).isEqualTo(workload);
+            first(given, "storage", ""),
+            1);
+    assertThat(spec.workload()).isEqualTo(workload);
   }
 
   private static String first(CommandLineOptions given, String name, String otherwise) {
@@ -141,7 +148,8 @@ final class OperationsTest {
 
   @Test
   void password_isNotPrinted() {
-    assertThatThrownBy(() -> Job.of("mysql://me:hidden@h/db", "sysbench", "insert", "", ""))
+    assertThatThrownBy(
+            () -> OperationJob.spec("mysql://me:hidden@h/db", "sysbench", "insert", "", "", 1))
         .isInstanceOf(SpecException.class)
         .hasMessageNotContaining("hidden");
   }

@@ -1,72 +1,76 @@
 package io.stallmark.jmh;
 
 import io.stallmark.plan.Registry;
-import io.stallmark.plan.ResolvedWorkload;
+import io.stallmark.run.Benchmark;
+import io.stallmark.run.BenchmarkContext;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunObserver;
+import io.stallmark.run.RunSpec;
+import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Nearest;
 import io.stallmark.spec.Pairs;
-import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
-import io.stallmark.spi.Binding;
-import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Secret;
-import io.stallmark.spi.Target;
-import io.stallmark.spi.Tls;
-import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** One operation on one database, checked as far as that goes without opening it. */
-record Job(
-    Workload workload,
-    Settings settings,
-    Map<String, String> storage,
-    Binding binding,
-    String url) {
-
-  /** As in {@code stallmark run}. */
-  static final long SEED = 20_261_120L;
+/** One operation on one database, as the specification of a run of it alone. */
+final class OperationJob {
 
   private static final String PASSWORD = "STALLMARK_PASSWORD";
+  private static final Registry REGISTRY = Registry.load();
+
+  private OperationJob() {}
 
   /**
+   * Checks as far as that goes without a database.
+   *
    * @param options the workload's settings, {@code key:value} with {@code +} between them: JMH
    *     takes a comma for another value of its own parameter, and JMH Visualizer cuts a value at
    *     {@code =} and takes what is the same before it for the same
    * @param storage the tables' options, the same way
    */
-  static Job of(String url, String workload, String operation, String options, String storage)
+  static RunSpec spec(
+      String url, String workload, String operation, String options, String storage, int threads)
       throws SpecException {
-    Workload known = workload(workload);
-    DatabaseUrl parsed = DatabaseUrl.parse(url);
-    if (!parsed.secrets().isEmpty()) {
+    Workload known = REGISTRY.requiredWorkload(workload);
+    if (!DatabaseUrl.parse(url).secrets().isEmpty()) {
       throw new SpecException(
           "JMH prints its parameters: give the password as " + PASSWORD + ", not in the URL");
     }
-    Binding binding =
-        Registry.load()
-            .bindingFor(parsed.url())
-            .orElseThrow(() -> new SpecException("No database is known by the URL " + url));
-    return new Job(
-        known,
-        new SettingsReader(known).read(settings(known, operation, options)),
-        pairs("-p storage", storage),
-        binding,
-        parsed.url());
+    SpecEntries entries =
+        new SpecEntries(List.of())
+            .with(SpecEntries.WORKLOAD, workload)
+            .with("url", url)
+            .with("threads", Integer.toString(threads));
+    for (Map.Entry<String, String> setting : settings(known, operation, options).entrySet()) {
+      entries = entries.with(SpecEntries.SETTING, setting.getKey() + "=" + setting.getValue());
+    }
+    for (Map.Entry<String, String> pair : pairs("-p storage", storage).entrySet()) {
+      entries = entries.with("storage", pair.getKey() + "=" + pair.getValue());
+    }
+    RunSpec spec = new RunSpecReader(REGISTRY, path -> path).read(entries);
+    RunJob.of(spec, REGISTRY, Credentials.NONE);
+    return spec;
   }
 
   static Workload workload(String name) throws SpecException {
-    Registry registry = Registry.load();
-    List<String> names = registry.workloads().stream().map(Workload::name).toList();
-    return registry
-        .workload(name)
-        .orElseThrow(
-            () -> new SpecException("No workload '" + name + "': " + Nearest.hint(name, names)));
+    return REGISTRY.requiredWorkload(name);
+  }
+
+  /** Opens the database of a job with the password of the environment. */
+  static BenchmarkContext open(RunSpec spec)
+      throws SpecException, DbException, InterruptedException {
+    String password = System.getenv(PASSWORD);
+    Credentials credentials =
+        password == null ? Credentials.NONE : Credentials.ofPassword(password);
+    return new Benchmark(REGISTRY, credentials).open(spec, new RunObserver() {});
   }
 
   private static Map<String, String> settings(Workload workload, String operation, String options)
@@ -98,22 +102,5 @@ record Job(
       pairs.add(pair.replaceFirst(":", "="));
     }
     return Pairs.parse(option, pairs);
-  }
-
-  /**
-   * @param connections the most sessions at a time
-   */
-  Database open(int connections) throws DbException {
-    return binding.open(new Target(url, password(), null, Tls.UNSAID, connections));
-  }
-
-  private static @Nullable Secret password() {
-    String password = System.getenv(PASSWORD);
-    return password == null ? null : new Secret(password);
-  }
-
-  ResolvedWorkload resolved(Database database) throws DbException {
-    return ResolvedWorkload.of(
-        workload.scenario(settings, SEED, database.capabilities(storage)), storage);
   }
 }
