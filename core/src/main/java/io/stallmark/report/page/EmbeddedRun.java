@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -84,22 +85,9 @@ record EmbeddedRun(
 
   private static final Set<String> TIMES = Set.of("start_s", "end_s", "at_s");
 
-  private static final List<String> INTERVALS =
-      List.of(
-          "start_s",
-          "end_s",
-          "transactions",
-          "rows",
-          "retries",
-          "failures",
-          "response_p50_ms",
-          "response_p95_ms",
-          "response_p99_ms",
-          "response_p999_ms",
-          "response_max_ms",
-          "lowest_slot_transactions_per_s",
-          "oldest_in_flight_ms",
-          "generator_bound");
+  /** Columns that no page shows. */
+  private static final Pattern HIDDEN =
+      Pattern.compile("statements|service_.*|.*_per_(statement|transaction)");
 
   /** Columns that a page of several runs does not show. */
   private static final Set<String> SINGLE =
@@ -109,35 +97,20 @@ record EmbeddedRun(
           "lowest_slot_transactions_per_s",
           "oldest_in_flight_ms");
 
-  private static final List<String> COST =
-      List.of(
-          "start_s",
-          "end_s",
-          "reads",
-          "writes",
-          "read_kb",
-          "written_kb",
-          "logical_written_kb",
-          "cpu_us",
-          "received_kb",
-          "sent_kb",
-          "disk_busy_ms");
-
   /** A run that a page is about. */
   static EmbeddedRun single(ReportPage.Entry entry, RunFiles files) {
-    return of(entry, files, "", INTERVALS);
+    return of(entry, files, "", Set.of());
   }
 
   /** A run among others, with fewer columns. */
   static EmbeddedRun among(ReportPage.Entry entry, RunFiles files, String link) {
-    List<String> columns = INTERVALS.stream().filter(name -> !SINGLE.contains(name)).toList();
-    return of(entry, files, link, columns);
+    return of(entry, files, link, SINGLE);
   }
 
   private static EmbeddedRun of(
-      ReportPage.Entry entry, RunFiles files, String link, List<String> names) {
+      ReportPage.Entry entry, RunFiles files, String link, Set<String> hidden) {
     Map<String, Map<String, RawValue>> costs = new LinkedHashMap<>();
-    files.costs().forEach((source, cost) -> costs.put(source, columns(cost, COST)));
+    files.costs().forEach((source, cost) -> costs.put(source, columns(cost, Set.of())));
     Map<String, Map<String, Curve>> latencies = new LinkedHashMap<>();
     for (String kind : files.kinds()) {
       Map<String, Curve> clocks = new LinkedHashMap<>();
@@ -155,8 +128,8 @@ record EmbeddedRun(
         link,
         json(files),
         files.notes(),
-        columns(files.intervals(), names),
-        columns(files.sizes(), files.sizes().names()),
+        columns(files.intervals(), hidden),
+        columns(files.sizes(), Set.of()),
         costs,
         files.stalls(),
         files.dips(),
@@ -174,12 +147,13 @@ record EmbeddedRun(
     return json;
   }
 
-  private static Map<String, RawValue> columns(Columns all, List<String> names) {
+  private static Map<String, RawValue> columns(Columns all, Set<String> hidden) {
     Columns shown = all.merged(all.merging(MOST));
     Map<String, RawValue> columns = new LinkedHashMap<>();
-    for (String name : names) {
+    for (String name : shown.names()) {
       double[] values = shown.column(name);
-      if (Arrays.stream(values).anyMatch(Double::isFinite)) {
+      boolean wanted = !hidden.contains(name) && !HIDDEN.matcher(name).matches();
+      if (wanted && Arrays.stream(values).anyMatch(Double::isFinite)) {
         columns.put(name, column(values, TIMES.contains(name)));
       }
     }

@@ -81,7 +81,8 @@ public final class ReportPage {
   public static void write(Path directory, Path file) throws IOException {
     RunFiles files = RunFiles.read(directory, kind -> true);
     Entry entry = new Entry(files.name(), directory);
-    write(Map.of("runs", List.of(EmbeddedRun.single(entry, files))), file);
+    EmbeddedRun run = EmbeddedRun.single(entry, files);
+    write(Map.of("runs", List.of(run), "metrics", EmbeddedMetric.all()), file);
   }
 
   /**

@@ -30,12 +30,11 @@ const stallmarkCosts = (() => {
     ['space', 'size-amplification', 'Space amplification', "Bytes on disk for each byte of the rows' values." + ABOUT],
   ].filter(([name]) => runs.some(run => run.size[name])).map(([, id, title, words]) => figure(id, title, words));
 
-  function perOperation(json) {
+  function perOperation(json, metrics) {
     const cost = at(json, 'cost');
     const bytes = number(cost, 'storedBytesPerRow');
     const times = number(cost, 'spaceAmplification');
-    const names = ['reads', 'writes', 'readKb', 'writtenKb', 'cpuMicroseconds', 'receivedKb', 'sentKb', 'diskBusyMilliseconds'];
-    const row = (source, node, of, share) => ({cells: [source, of, ...names.map(name => number(node, share, name)),
+    const row = (source, node, of, share) => ({cells: [source, of, ...metrics.map(({name}) => number(node, share, name)),
       number(node, 'writeAmplification'), text(node, 'what')]});
     return sheet({
       id: 'cost', caption: 'Cost of an operation',
@@ -45,8 +44,7 @@ const stallmarkCosts = (() => {
             + " the rows' values." : '',
         ...items(at(cost, 'notes')).map(String)].filter(part => part !== '').join(' '),
       empty: 'No source says what this run cost.',
-      columns: [['source'], ['of a'], ...['reads', 'writes', 'kB read', 'kB written', 'CPU µs', 'kB received', 'kB sent', 'disk ms',
-        'write amplification'].map(head => [head, fixed(3)]), ['who counted']],
+      columns: [['source'], ['of a'], ...metrics.map(({label}) => [label, fixed(3)]), ['write amplification', fixed(3)], ['counted by']],
       rows: entries(at(cost, 'sources')).flatMap(([source, node]) =>
         [row(source, node, 'statement', 'perStatement'), row(source, node, 'transaction', 'perTransaction')]),
     });

@@ -1,6 +1,7 @@
 'use strict';
 // The sections of the page of one run.
-function stallmarkSingleRun(run) {
+//   metrics  label, name and reason of each metric of health and cost
+function stallmarkSingleRun(run, metrics) {
   const {sheet, figure} = stallmarkHtml;
   const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, utc} = stallmarkNumbers;
   const {at, text, number, entries, items, isObject, column, fewer, latency, percentile} = stallmarkRuns;
@@ -156,24 +157,6 @@ function stallmarkSingleRun(run) {
       cells: [dip.start, dip.length, dip.lowest, dip.usual, dip.longest, holder(dip)]})),
   });
 
-  // Figures of trust/worst in run.json, with the name of the reason that has their limit.
-  const HEALTH = [
-    ['own CPU, % of the processors it may use', 'ownCpuPercent', 'own_cpu'],
-    ['clients waiting for a processor, %', 'cpuQueuePercent', 'cpu_queue'],
-    ["the machine's processors in use, %", 'machineCpuPercent'],
-    ['of them in use by the server, %', 'serverCpuPercent'],
-    ['of them in use by other processes, %', 'otherCpuPercent'],
-    ["of them given to others by the virtual machine's host, %", 'stolenCpuPercent', 'stolen_cpu'],
-    ['collection of garbage, ms', 'gcPauseMilliseconds', 'gc'],
-    ['did not get to run, ms', 'heldMilliseconds', 'held'],
-    ['timer late, ms', 'timerLateMilliseconds'],
-    ['starts late, p99, ms', 'startLateP99Milliseconds', 'late_starts'],
-    ['arrivals without a client', 'missedArrivals'],
-    ['step of the wall clock, ms', 'clockStepMilliseconds'],
-    ['pages the machine read back from swap, /s', 'swapInPagesPerSecond'],
-    ['own waits for memory on disk, /s', 'majorFaultsPerSecond', 'swap'],
-  ];
-
   function trust() {
     const limits = at(json, 'trust', 'limits', 'reasons');
     const limit = node => (Number.isFinite(number(node, 'percent')) ? count(number(node, 'percent')) + ' %' : count(number(node, 'perSecond')));
@@ -184,8 +167,8 @@ function stallmarkSingleRun(run) {
         + ' of them. Limits of times are a share of the interval, that of late starts one of the response time.',
       empty: 'Not known of a run without a summary.',
       columns: [['figure'], ['worst interval', rate], ['limit', limit], ['judged intervals at it', count]],
-      rows: HEALTH.filter(([, name]) => Number.isFinite(worst(name))).map(([words, name, reason]) =>
-        ({cells: [words, worst(name), at(limits, reason), number(limits, reason, 'judgedIntervals')]})),
+      rows: metrics.health.filter(({name}) => Number.isFinite(worst(name))).map(({label, name, reason}) =>
+        ({cells: [label, worst(name), at(limits, reason), number(limits, reason, 'judgedIntervals')]})),
     });
   }
 
@@ -278,7 +261,7 @@ function stallmarkSingleRun(run) {
       ...stallmarkCosts.stored([run]),
       ...stallmarkCosts.curves([run], 'A line for each source that counts it: the server itself; the kernel, of its process,'
         + ' container or disk.'),
-      stallmarkCosts.perOperation(json),
+      stallmarkCosts.perOperation(json, metrics.cost),
       stalls(), dips(), trust(), steady(),
       figure('percentiles', 'Percentiles', 'How long the slowest share took; each step to the right leaves a tenth of the'
         + ' transactions. The line ends where the samples do.',

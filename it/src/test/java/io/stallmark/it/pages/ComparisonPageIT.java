@@ -62,10 +62,10 @@ final class ComparisonPageIT {
     run.json.withObject("/summary").put("transactionsPerSecond", perSecond);
     StringBuilder rows =
         new StringBuilder(RunDirectory.INTERVALS_HEAD.replace("\n", ",generator_bound\n"));
-    String p99 = "," + 1000 / perSecond + ",4,";
     StringBuilder costs = new StringBuilder("start_s,end_s,source,transactions,written_kb\n");
     for (int i = 0; i < 24; i++) {
       int count = (int) perSecond + i * 7 % 5;
+      String p99 = "," + (1000 / perSecond + i) + ",4,";
       String flag = i == 4 || i == 5 ? bound : ",0";
       rows.append(
           RunDirectory.interval(i, count, 5 + i).replace("\n", flag + "\n").replace(",3,4,", p99));
