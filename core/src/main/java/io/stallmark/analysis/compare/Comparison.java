@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param judged whether there are runs enough for verdicts and intervals
  */
-public record Comparison(List<Row> rows, boolean judged) {
+public record Comparison(List<ComparisonRow> rows, boolean judged) {
 
   public static final double CONFIDENCE = 0.95;
 

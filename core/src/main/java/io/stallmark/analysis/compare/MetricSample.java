@@ -61,19 +61,20 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
    *
    * @param risk that the interval does not contain the true difference; NaN: no interval is wanted
    */
-  Row row(double risk) {
+  ComparisonRow row(double risk) {
     double meanA = a.mean(metric.scale());
     double meanB = b.mean(metric.scale());
-    Difference difference =
+    MetricDifference difference =
         switch (metric.scale()) {
           case RATIO ->
-              Difference.ofMeans(a.logarithms(), b.logarithms(), risk)
+              MetricDifference.ofMeans(a.logarithms(), b.logarithms(), risk)
                   .widened(RESOLUTION)
                   .asShare();
-          case LINEAR -> Difference.ofMeans(a.values, b.values, risk);
-          case EVENTS -> Difference.ofCounts(a.total(), a.weight(), b.total(), b.weight(), risk);
-          case INFORMATIVE -> Difference.notJudged(meanB - meanA);
+          case LINEAR -> MetricDifference.ofMeans(a.values, b.values, risk);
+          case EVENTS ->
+              MetricDifference.ofCounts(a.total(), a.weight(), b.total(), b.weight(), risk);
+          case INFORMATIVE -> MetricDifference.notJudged(meanB - meanA);
         };
-    return new Row(metric, meanA, meanB, difference);
+    return new ComparisonRow(metric, meanA, meanB, difference);
   }
 }

@@ -15,7 +15,7 @@ public record RunMetric(
     String id,
     String group,
     String words,
-    Direction direction,
+    MetricDirection direction,
     Scale scale,
     ToDoubleFunction<MeasuredRun> value,
     ToDoubleFunction<MeasuredRun> weight) {
@@ -37,7 +37,7 @@ public record RunMetric(
       String id,
       String group,
       String words,
-      Direction direction,
+      MetricDirection direction,
       Scale scale,
       ToDoubleFunction<MeasuredRun> value) {
     this(id, group, words, direction, scale, value, run -> 1);

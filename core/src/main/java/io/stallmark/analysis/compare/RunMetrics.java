@@ -141,21 +141,22 @@ public final class RunMetrics {
     all.add(rate("rows_read_per_s", "rows read/s", RunSummary::rowsReadPerSecond));
     all.add(rate("rows_written_per_s", "rows written/s", RunSummary::rowsWrittenPerSecond));
     all.addAll(latencies("", TRANSACTION, Clock.RESPONSE));
-    all.add(stalls("stalls", "stalls", Direction.NUMBER, run -> run.stalls().size()));
-    all.add(stalls("stalls_total_s", "stalled s", Direction.LENGTH, RunMetrics::stalled));
-    all.add(stalls("longest_stall_s", "longest stall s", Direction.LENGTH, RunMetrics::longest));
+    all.add(stalls("stalls", "stalls", MetricDirection.NUMBER, run -> run.stalls().size()));
+    all.add(stalls("stalls_total_s", "stalled s", MetricDirection.LENGTH, RunMetrics::stalled));
+    all.add(
+        stalls("longest_stall_s", "longest stall s", MetricDirection.LENGTH, RunMetrics::longest));
     all.add(
         stalls(
             "stalled_percent",
             "stalled, % of the time",
-            Direction.LENGTH,
+            MetricDirection.LENGTH,
             run -> PERCENT * stalled(run) / run.seconds()));
     all.add(
         new RunMetric(
             "stalls_per_min",
             STALLS,
             "stalls/min",
-            Direction.NUMBER,
+            MetricDirection.NUMBER,
             Scale.EVENTS,
             run -> run.judgedForStalls() ? run.stalls().size() / minutes(run) : Double.NaN,
             RunMetrics::minutes));
@@ -163,7 +164,7 @@ public final class RunMetrics {
         stalls(
             "generator_stalls",
             "generator's stalls",
-            Direction.NUMBER,
+            MetricDirection.NUMBER,
             run -> run.generatorStalls().size()));
     all.add(size("data_bytes", "data bytes", StoredSize::dataBytes));
     all.add(size("index_bytes", "index bytes", StoredSize::indexBytes));
@@ -181,7 +182,7 @@ public final class RunMetrics {
             "generator_bound_percent",
             "trust",
             "generator bound, % of time",
-            Direction.LENGTH,
+            MetricDirection.LENGTH,
             Scale.INFORMATIVE,
             RunMetrics::generatorBound,
             run -> run.seconds()));
@@ -254,7 +255,7 @@ public final class RunMetrics {
               prefix + percentile.id(),
               kind,
               clock.words + percentile.words + " ms",
-              Direction.TIME,
+              MetricDirection.TIME,
               Scale.RATIO,
               run -> milliseconds(run.kinds().get(kind), clock, percentile)));
     }
@@ -270,17 +271,17 @@ public final class RunMetrics {
 
   private static RunMetric rate(String id, String words, ToDoubleFunction<RunSummary> figure) {
     return new RunMetric(
-        id, TRANSACTION, words, Direction.RATE, Scale.RATIO, run -> run.summary(figure));
+        id, TRANSACTION, words, MetricDirection.RATE, Scale.RATIO, run -> run.summary(figure));
   }
 
   private static RunMetric count(String id, ToDoubleFunction<RunSummary> figure) {
     return new RunMetric(
-        id, TRANSACTION, id, Direction.NUMBER, Scale.LINEAR, run -> run.summary(figure));
+        id, TRANSACTION, id, MetricDirection.NUMBER, Scale.LINEAR, run -> run.summary(figure));
   }
 
   /** A figure of stalls; NaN of a run in which none could be found. */
   private static RunMetric stalls(
-      String id, String words, Direction direction, ToDoubleFunction<MeasuredRun> figure) {
+      String id, String words, MetricDirection direction, ToDoubleFunction<MeasuredRun> figure) {
     return new RunMetric(
         id,
         STALLS,
@@ -340,7 +341,7 @@ public final class RunMetrics {
   }
 
   private static RunMetric cost(String id, String words, ToDoubleFunction<MeasuredRun> figure) {
-    return new RunMetric(id, COST, words, Direction.COST, Scale.RATIO, figure);
+    return new RunMetric(id, COST, words, MetricDirection.COST, Scale.RATIO, figure);
   }
 
   private static double orNaN(@Nullable Number number) {

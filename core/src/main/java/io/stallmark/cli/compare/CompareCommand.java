@@ -1,6 +1,6 @@
 package io.stallmark.cli.compare;
 
-import io.stallmark.analysis.compare.Gate;
+import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.compare.ComparedGroups;
 import io.stallmark.report.compare.ComparisonFiles;
@@ -98,7 +98,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SpecException, IOException {
-    @Nullable Gate limits = gate == null ? null : GateOption.parse(gate);
+    @Nullable RegressionGate limits = gate == null ? null : GateOption.parse(gate);
     if (untrusted && limits == null) {
       throw new SpecException("--allow-untrusted is for a --gate; without one all runs are taken");
     }

@@ -1,7 +1,7 @@
 package io.stallmark.cli.compare;
 
 import io.stallmark.analysis.compare.Comparison;
-import io.stallmark.analysis.compare.Gate;
+import io.stallmark.analysis.compare.RegressionGate;
 import io.stallmark.spec.Nearest;
 import io.stallmark.spec.SpecException;
 import java.math.BigDecimal;
@@ -36,18 +36,18 @@ final class GateOption {
    *
    * @throws SpecException when it is none, with the nearest name
    */
-  static Gate parse(String text) throws SpecException {
+  static RegressionGate parse(String text) throws SpecException {
     Map<String, Double> limits = new LinkedHashMap<>();
     for (String part : text.split(",", -1)) {
       int equals = part.indexOf('=');
-      String name = equals < 0 ? Gate.HEADLINE : part.substring(0, equals).strip();
+      String name = equals < 0 ? RegressionGate.HEADLINE : part.substring(0, equals).strip();
       Double before =
           limits.put(SHORT.getOrDefault(name, name), size(part.substring(equals + 1).strip()));
       if (before != null) {
         throw new SpecException("--gate: " + (equals < 0 ? "a size" : name) + " is given twice");
       }
     }
-    return new Gate(limits);
+    return new RegressionGate(limits);
   }
 
   private static double size(String text) throws SpecException {
@@ -80,7 +80,7 @@ final class GateOption {
    *
    * @throws SpecException when not, with the nearest name
    */
-  static void check(Gate gate, Comparison comparison) throws SpecException {
+  static void check(RegressionGate gate, Comparison comparison) throws SpecException {
     List<String> names = new ArrayList<>(SHORT.keySet());
     List<String> unsized = new ArrayList<>();
     comparison.rows().forEach(row -> (row.metric().share() ? names : unsized).add(row.id()));
@@ -92,7 +92,7 @@ final class GateOption {
                 + " takes no size in percent: its difference is no share of A; give a row whose"
                 + " difference_unit in comparison.csv is share");
       }
-      if (!id.equals(Gate.HEADLINE) && !names.contains(id)) {
+      if (!id.equals(RegressionGate.HEADLINE) && !names.contains(id)) {
         throw new SpecException(
             "--gate: no row '"
                 + id

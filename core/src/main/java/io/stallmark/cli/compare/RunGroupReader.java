@@ -3,7 +3,7 @@ package io.stallmark.cli.compare;
 import io.stallmark.experiment.result.RunDirectories;
 import io.stallmark.experiment.result.RunDirectories.Labelled;
 import io.stallmark.report.Terminal;
-import io.stallmark.report.compare.Configuration;
+import io.stallmark.report.compare.RunConfiguration;
 import io.stallmark.report.compare.RunGroup;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.result.NoRunException;
@@ -42,7 +42,7 @@ final class RunGroupReader {
     }
     RunGroup group =
         new RunGroup(given.toString(), runs.size() == 1 ? runs : completed(runs, given));
-    List<String> unlike = Configuration.unlike(group.runs());
+    List<String> unlike = RunConfiguration.unlike(group.runs());
     if (!unlike.isEmpty()) {
       throw new SpecException(
           given

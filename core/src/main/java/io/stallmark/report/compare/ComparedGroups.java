@@ -1,7 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.Comparison;
-import io.stallmark.analysis.compare.Gate;
+import io.stallmark.analysis.compare.RegressionGate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ public record ComparedGroups(
     RunGroup a,
     RunGroup b,
     Comparison comparison,
-    List<Gate.Finding> findings,
+    List<RegressionGate.Finding> findings,
     List<String> unfit) {
 
   /** Compares. */
@@ -33,7 +33,7 @@ public record ComparedGroups(
    *
    * @param untrusted whether runs that are not to be trusted may go through it; damaged ones never
    */
-  public ComparedGroups with(Gate gate, boolean untrusted) {
+  public ComparedGroups with(RegressionGate gate, boolean untrusted) {
     List<String> unfit = new ArrayList<>();
     for (RunGroup group : List.of(a, b)) {
       for (StoredRun run : group.runs()) {
@@ -54,12 +54,12 @@ public record ComparedGroups(
   /** Whether the runs are fit, and every row that the gate has a limit for kept to it. */
   public boolean held() {
     return unfit.isEmpty()
-        && findings.stream().allMatch(each -> each.outcome() == Gate.Outcome.HELD);
+        && findings.stream().allMatch(each -> each.outcome() == RegressionGate.Outcome.HELD);
   }
 
   /** Whether a regression is shown beyond its size, a row cannot be judged, or runs are unfit. */
   public boolean failed() {
-    return !unfit.isEmpty() || findings.stream().anyMatch(Gate.Finding::fails);
+    return !unfit.isEmpty() || findings.stream().anyMatch(RegressionGate.Finding::fails);
   }
 
   /** What became of the gate, in a word: held, undecided, failed. */
@@ -69,7 +69,7 @@ public record ComparedGroups(
 
   /** What the two were not the same in, a line each: {@code threads: 4 → 8}. */
   public List<String> differences() {
-    return Configuration.differences(a.configurations(), b.configurations());
+    return RunConfiguration.differences(a.configurations(), b.configurations());
   }
 
   /** That clients drew other operations, which are of the same laws and so no difference. */
@@ -127,8 +127,8 @@ public record ComparedGroups(
   private Optional<String> undecided() {
     List<String> rows =
         findings.stream()
-            .filter(each -> each.outcome() == Gate.Outcome.UNDECIDED)
-            .map(each -> each.row().id() + " was measured " + Words.undecided(each))
+            .filter(each -> each.outcome() == RegressionGate.Outcome.UNDECIDED)
+            .map(each -> each.row().id() + " was measured " + ComparisonWords.undecided(each))
             .toList();
     if (rows.isEmpty()) {
       return Optional.empty();

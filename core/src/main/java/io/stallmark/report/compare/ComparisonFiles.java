@@ -1,8 +1,8 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.Comparison;
-import io.stallmark.analysis.compare.Gate;
-import io.stallmark.analysis.compare.Row;
+import io.stallmark.analysis.compare.ComparisonRow;
+import io.stallmark.analysis.compare.RegressionGate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ public final class ComparisonFiles {
       root.put("confidence", Comparison.CONFIDENCE);
     }
     ArrayNode rows = root.putArray("rows");
-    for (Row row : compared.comparison().rows()) {
+    for (ComparisonRow row : compared.comparison().rows()) {
       ObjectNode node = rows.addObject();
       node.put("id", row.id()).put("group", row.metric().group()).put("unit", unit(row.id()));
       put(node, "a", row.a());
@@ -72,7 +72,7 @@ public final class ComparisonFiles {
       ArrayNode unfit = root.putArray("unfit");
       compared.unfit().forEach(unfit::add);
       ArrayNode gate = root.putArray("gate");
-      for (Gate.Finding finding : compared.findings()) {
+      for (RegressionGate.Finding finding : compared.findings()) {
         ObjectNode node = gate.addObject();
         node.put("id", finding.row().id()).put("limit", finding.limit());
         node.put("outcome", finding.outcome().name().toLowerCase(Locale.ROOT));
@@ -82,7 +82,7 @@ public final class ComparisonFiles {
   }
 
   /** A share that is beyond all reading is as good as none. */
-  private static double bound(Row row, double value) {
+  private static double bound(ComparisonRow row, double value) {
     return row.metric().share() && value > MOST ? Double.POSITIVE_INFINITY : value;
   }
 
@@ -129,7 +129,7 @@ public final class ComparisonFiles {
   }
 
   /** Of a difference and its bounds. */
-  private static String differenceUnit(Row row) {
+  private static String differenceUnit(ComparisonRow row) {
     return row.metric().share()
         ? "share"
         : unit(row.id()).equals("%") ? "percentage points" : unit(row.id());
@@ -137,7 +137,7 @@ public final class ComparisonFiles {
 
   private static String csv(Comparison comparison) {
     StringBuilder text = new StringBuilder(HEAD);
-    for (Row row : comparison.rows()) {
+    for (ComparisonRow row : comparison.rows()) {
       StringJoiner line = new StringJoiner(",", "", "\n");
       line.add(row.id()).add(row.metric().group()).add(unit(row.id()));
       line.add(number(row.a())).add(number(row.b()));

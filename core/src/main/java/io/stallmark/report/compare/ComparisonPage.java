@@ -1,6 +1,6 @@
 package io.stallmark.report.compare;
 
-import io.stallmark.analysis.compare.Row;
+import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.report.page.PageTable;
 import io.stallmark.report.page.ReportPage;
 import java.io.IOException;
@@ -69,15 +69,15 @@ public final class ComparisonPage {
   }
 
   private static String about(ComparedGroups compared) {
-    Row throughput = compared.comparison().rows().get(0);
+    ComparisonRow throughput = compared.comparison().rows().get(0);
     String gate = compared.findings().isEmpty() ? "" : " · gate " + compared.outcome();
     return throughput.metric().words()
         + ": "
         + throughput.word()
         + ", "
-        + Words.difference(throughput, throughput.difference().estimate())
+        + ComparisonWords.difference(throughput, throughput.difference().estimate())
         + " ("
-        + Words.interval(throughput)
+        + ComparisonWords.interval(throughput)
         + ")"
         + gate;
   }
@@ -88,22 +88,22 @@ public final class ComparisonPage {
             .words("of", "figure")
             .numbers("A", "B", "difference", "between")
             .words("B is");
-    for (Row row : compared.comparison().rows()) {
+    for (ComparisonRow row : compared.comparison().rows()) {
       List<String> cells =
           List.of(
               row.metric().group(),
               row.metric().words(),
-              Words.figure(row.a()),
-              Words.figure(row.b()),
-              Words.difference(row, row.difference().estimate()),
-              Words.interval(row),
+              ComparisonWords.figure(row.a()),
+              ComparisonWords.figure(row.b()),
+              ComparisonWords.difference(row, row.difference().estimate()),
+              ComparisonWords.interval(row),
               row.word());
       table.rows().add(new PageTable.Row(cells, verdict(row), ""));
     }
     return table;
   }
 
-  private static DrawnRow drawn(Row row) {
+  private static DrawnRow drawn(ComparisonRow row) {
     return new DrawnRow(
         row.metric().group(),
         row.metric().words(),
@@ -115,7 +115,7 @@ public final class ComparisonPage {
         row.unjudged());
   }
 
-  private static String verdict(Row row) {
+  private static String verdict(ComparisonRow row) {
     return row.verdict().name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,8 +1,8 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.Comparison;
-import io.stallmark.analysis.compare.Gate;
-import io.stallmark.analysis.compare.Row;
+import io.stallmark.analysis.compare.ComparisonRow;
+import io.stallmark.analysis.compare.RegressionGate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +41,7 @@ public final class ComparisonText {
   private static void rows(List<String> lines, Comparison comparison, boolean everything) {
     String group = "";
     int left = 0;
-    for (Row row : comparison.rows()) {
+    for (ComparisonRow row : comparison.rows()) {
       if (!everything && isDetail(row) && !row.difference().shown()) {
         left++;
         continue;
@@ -63,7 +63,7 @@ public final class ComparisonText {
   }
 
   /** Whether a reader looks at it only when something is there. */
-  private static boolean isDetail(Row row) {
+  private static boolean isDetail(ComparisonRow row) {
     return row.id().contains(".")
         && !row.metric().group().equals(COST)
         && !row.id().startsWith(Comparison.TRANSACTION + ".response");
@@ -75,13 +75,13 @@ public final class ComparisonText {
         : new String[] {"", "A", "B", "difference", "", ""};
   }
 
-  private static String[] cells(Row row, boolean judged) {
+  private static String[] cells(ComparisonRow row, boolean judged) {
     return new String[] {
       row.metric().words(),
-      Words.figure(row.a()),
-      Words.figure(row.b()),
-      Words.difference(row, row.difference().estimate()),
-      judged ? Words.interval(row) : "",
+      ComparisonWords.figure(row.a()),
+      ComparisonWords.figure(row.b()),
+      ComparisonWords.difference(row, row.difference().estimate()),
+      judged ? ComparisonWords.interval(row) : "",
       judged ? row.word() : ""
     };
   }
@@ -97,27 +97,32 @@ public final class ComparisonText {
     lines.add("");
     lines.add("Gate: " + compared.outcome());
     compared.unfit().forEach(line -> lines.add("  failed " + line));
-    for (Gate.Finding finding : compared.findings()) {
+    for (RegressionGate.Finding finding : compared.findings()) {
       lines.add("  " + finding(finding));
     }
   }
 
-  private static String finding(Gate.Finding finding) {
-    Row row = finding.row();
-    if (finding.outcome() == Gate.Outcome.UNDECIDED) {
-      return "undecided " + row.id() + ": measured " + Words.undecided(finding);
+  private static String finding(RegressionGate.Finding finding) {
+    ComparisonRow row = finding.row();
+    if (finding.outcome() == RegressionGate.Outcome.UNDECIDED) {
+      return "undecided " + row.id() + ": measured " + ComparisonWords.undecided(finding);
     }
-    String limit = Words.allowed(finding);
+    String limit = ComparisonWords.allowed(finding);
     String what =
-        row.id() + ": " + row.word() + " by " + Words.difference(row, row.difference().estimate());
-    if (row.verdict() == Row.Verdict.NOT_JUDGED || row.verdict() == Row.Verdict.NOT_SHOWN) {
-      String why = row.difference().judged() ? Words.interval(row) : row.unjudged();
+        row.id()
+            + ": "
+            + row.word()
+            + " by "
+            + ComparisonWords.difference(row, row.difference().estimate());
+    if (row.verdict() == ComparisonRow.Verdict.NOT_JUDGED
+        || row.verdict() == ComparisonRow.Verdict.NOT_SHOWN) {
+      String why = row.difference().judged() ? ComparisonWords.interval(row) : row.unjudged();
       what = row.id() + ": " + row.word() + " (" + why + ")";
     }
     return String.format(
         Locale.ROOT,
         "%-6s %s, %s",
-        finding.outcome() == Gate.Outcome.HELD ? "held" : "failed",
+        finding.outcome() == RegressionGate.Outcome.HELD ? "held" : "failed",
         what,
         finding.open() ? limit + "; more is not ruled out" : limit);
   }

@@ -1,7 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.ChangePoints;
-import io.stallmark.analysis.compare.Direction;
+import io.stallmark.analysis.compare.MetricDirection;
 import io.stallmark.analysis.compare.RunMetric;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ public record RunHistory(
     for (StoredRun run : all) {
       if (run.completed() && !Double.isNaN(metric.of(run.measured()))) {
         byConfiguration
-            .computeIfAbsent(Configuration.lasting(run.document()), any -> new ArrayList<>())
+            .computeIfAbsent(RunConfiguration.lasting(run.document()), any -> new ArrayList<>())
             .add(run);
       }
     }
@@ -45,7 +45,7 @@ public record RunHistory(
               byConfiguration.keySet().stream()
                   .filter(other -> same(other, configuration))
                   .toList();
-          List<String> apart = Configuration.apart(configuration, alike);
+          List<String> apart = RunConfiguration.apart(configuration, alike);
           double[] values = runs.stream().mapToDouble(run -> metric.of(run.measured())).toArray();
           histories.add(
               new RunHistory(
@@ -68,9 +68,9 @@ public record RunHistory(
         pointer,
         "",
         pointer,
-        Direction.NUMBER,
+        MetricDirection.NUMBER,
         RunMetric.Scale.LINEAR,
-        run -> Configuration.json(run.document()).at(pointer).asDouble(Double.NaN));
+        run -> RunConfiguration.json(run.document()).at(pointer).asDouble(Double.NaN));
   }
 
   /** Whether labels begin with the same words. */

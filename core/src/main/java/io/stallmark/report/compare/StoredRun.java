@@ -100,7 +100,7 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
 
   /** What was asked for and what it ran on, by name. */
   Map<String, String> configuration() {
-    return Configuration.of(document());
+    return RunConfiguration.of(document());
   }
 
   public boolean completed() {

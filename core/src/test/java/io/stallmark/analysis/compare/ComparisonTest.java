@@ -10,18 +10,18 @@ import org.junit.jupiter.api.Test;
 
 final class ComparisonTest {
 
-  private static Row row(Direction direction, Scale scale, Side a, Side b) {
+  private static ComparisonRow row(MetricDirection direction, Scale scale, Side a, Side b) {
     RunMetric metric = Samples.metric("x_ms", direction, scale);
     return Comparison.of(List.of(new MetricSample(metric, a, b))).rows().get(0);
   }
 
-  private static Row time(Side a, Side b) {
-    return row(Direction.TIME, Scale.RATIO, a, b);
+  private static ComparisonRow time(Side a, Side b) {
+    return row(MetricDirection.TIME, Scale.RATIO, a, b);
   }
 
   @Test
   void threeRunsASide_haveAVerdictAndAnInterval() {
-    Row slower = time(Side.of(10, 10.1, 9.9), Side.of(20, 20.2, 19.8));
+    ComparisonRow slower = time(Side.of(10, 10.1, 9.9), Side.of(20, 20.2, 19.8));
     assertThat(slower.word()).isEqualTo("slower");
     assertThat(slower.difference().estimate()).isCloseTo(1, within(1e-3));
     assertThat(slower.difference().low()).isBetween(0.5, 1.0);
@@ -34,7 +34,7 @@ final class ComparisonTest {
   @Test
   void rateThatFalls_isSlower() {
     assertThat(
-            row(Direction.RATE, Scale.RATIO, Side.of(20, 20.2, 19.8), Side.of(10, 10.1, 9.9))
+            row(MetricDirection.RATE, Scale.RATIO, Side.of(20, 20.2, 19.8), Side.of(10, 10.1, 9.9))
                 .word())
         .isEqualTo("slower");
   }
@@ -43,8 +43,8 @@ final class ComparisonTest {
   void fewerThanThreeRunsOnEitherSide_haveADifferenceAlone() {
     for (Side few : List.of(Side.of(20), Side.of(20, 20))) {
       for (Side many : List.of(Side.of(10), Side.of(10, 10, 10, 10))) {
-        Row row = time(many, few);
-        assertThat(row.verdict()).isEqualTo(Row.Verdict.NOT_JUDGED);
+        ComparisonRow row = time(many, few);
+        assertThat(row.verdict()).isEqualTo(ComparisonRow.Verdict.NOT_JUDGED);
         assertThat(row.difference().estimate()).isCloseTo(1, within(1e-9));
         assertThat(row.unjudged()).isEqualTo("fewer than three runs a side");
       }
@@ -57,17 +57,18 @@ final class ComparisonTest {
   void positiveValues_haveGeometricMeans_othersArithmeticOnes() {
     Side values = Side.of(1, 4, 16);
     assertThat(time(values, values).a()).isCloseTo(4, within(1e-9));
-    assertThat(row(Direction.LENGTH, Scale.LINEAR, values, values).a()).isCloseTo(7, within(1e-9));
+    assertThat(row(MetricDirection.LENGTH, Scale.LINEAR, values, values).a())
+        .isCloseTo(7, within(1e-9));
   }
 
   @Test
   void events_arePooledOverTheRunsOfASide() {
     Side calm = new Side(new double[] {0, 0, 0}, new double[] {1, 1, 1});
     Side stalling = new Side(new double[] {10, 20, 12}, new double[] {1, 1, 2});
-    Row row = row(Direction.NUMBER, Scale.EVENTS, calm, stalling);
+    ComparisonRow row = row(MetricDirection.NUMBER, Scale.EVENTS, calm, stalling);
     assertThat(row.b()).isCloseTo(54.0 / 4, within(1e-9));
     assertThat(row.word()).isEqualTo("more");
-    assertThat(row(Direction.NUMBER, Scale.EVENTS, calm, calm).word())
+    assertThat(row(MetricDirection.NUMBER, Scale.EVENTS, calm, calm).word())
         .isEqualTo("no difference shown");
   }
 
@@ -75,14 +76,14 @@ final class ComparisonTest {
   void whatNoSideReports_isNoRow_andWhatOneReports_isNotJudged() {
     Side none = Side.of(Double.NaN, Double.NaN, Double.NaN);
     Side some = Side.of(1, 2, 3);
-    RunMetric metric = Samples.metric("x_ms", Direction.TIME, Scale.RATIO);
+    RunMetric metric = Samples.metric("x_ms", MetricDirection.TIME, Scale.RATIO);
     assertThat(Comparison.of(List.of(new MetricSample(metric, none, none))).rows()).isEmpty();
     assertThat(time(none, some).unjudged()).isEqualTo("0 or unknown in one of them");
   }
 
   @Test
   void runsThatDoNotVary_differByNoMoreThanTheirHistogramsResolve() {
-    Row row = time(Side.of(1000, 1000, 1000), Side.of(1001, 1001, 1001));
+    ComparisonRow row = time(Side.of(1000, 1000, 1000), Side.of(1001, 1001, 1001));
     assertThat(row.word()).isEqualTo("no difference shown");
   }
 }

@@ -19,17 +19,17 @@ final class Samples {
 
   private Samples() {}
 
-  static RunMetric metric(String id, Direction direction, Scale scale) {
+  static RunMetric metric(String id, MetricDirection direction, Scale scale) {
     return new RunMetric(id, "transaction", id, direction, scale, run -> Double.NaN);
   }
 
-  static MetricSample of(String id, Direction direction, double[] a, double[] b) {
+  static MetricSample of(String id, MetricDirection direction, double[] a, double[] b) {
     return new MetricSample(
         metric(id, direction, Scale.RATIO), MetricSample.Side.of(a), MetricSample.Side.of(b));
   }
 
   static MetricSample throughput(double[] a, double[] b) {
-    return of(Comparison.THROUGHPUT, Direction.RATE, a, b);
+    return of(Comparison.THROUGHPUT, MetricDirection.RATE, a, b);
   }
 
   /**
@@ -59,7 +59,7 @@ final class Samples {
       samples.add(
           of(
               id,
-              rate ? Direction.RATE : Direction.TIME,
+              rate ? MetricDirection.RATE : MetricDirection.TIME,
               Arrays.copyOf(values, runs),
               Arrays.copyOfRange(values, runs, 2 * runs)));
     }

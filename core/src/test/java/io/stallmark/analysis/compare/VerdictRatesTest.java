@@ -2,7 +2,7 @@ package io.stallmark.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.analysis.compare.Gate.Outcome;
+import io.stallmark.analysis.compare.RegressionGate.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** How often a difference is shown where there is none, and where there is one. */
 final class VerdictRatesTest {
 
-  private static final Gate GATE = new Gate(Map.of(Comparison.THROUGHPUT, 0.05));
+  private static final RegressionGate GATE =
+      new RegressionGate(Map.of(Comparison.THROUGHPUT, 0.05));
 
   /**
    * Recorded by {@code it/record-runs.sh}: read_write of sysbench for 15 s each, on a virtual
@@ -110,7 +111,7 @@ final class VerdictRatesTest {
       samples.add(
           i == 0
               ? Samples.throughput(a, b)
-              : Samples.of(Samples.RESPONSES.get(i - 1), Direction.TIME, a, b));
+              : Samples.of(Samples.RESPONSES.get(i - 1), MetricDirection.TIME, a, b));
     }
     return Comparison.of(samples);
   }

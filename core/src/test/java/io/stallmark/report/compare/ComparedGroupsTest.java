@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import io.stallmark.analysis.compare.Row;
+import io.stallmark.analysis.compare.ComparisonRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +24,7 @@ final class ComparedGroupsTest {
     return new WrittenRun(directory.resolve(name));
   }
 
-  private List<Row> rows(String a, String b) throws IOException {
+  private List<ComparisonRow> rows(String a, String b) throws IOException {
     return ComparedGroups.of(group(a), group(b)).comparison().rows();
   }
 
@@ -46,10 +46,10 @@ final class ComparedGroupsTest {
             "stalled, % of the time",
             "longest stall s",
             "stalls/min");
-    Row throughput = rows("a", "b").get(0);
+    ComparisonRow throughput = rows("a", "b").get(0);
     assertThat(throughput.a()).isCloseTo(100, within(2.0));
     assertThat(throughput.difference().estimate()).isCloseTo(-0.2, within(0.02));
-    Row median = rows("a", "b").get(1);
+    ComparisonRow median = rows("a", "b").get(1);
     assertThat(median.a()).isCloseTo(40, within(1.0));
     assertThat(median.b()).isCloseTo(50, within(1.0));
   }
@@ -67,7 +67,7 @@ final class ComparedGroupsTest {
             """);
     assertThat(rows("a", "a"))
         .filteredOn(row -> row.metric().group().equals("stalls"))
-        .extracting(Row::id, Row::a)
+        .extracting(ComparisonRow::id, ComparisonRow::a)
         .containsExactly(
             tuple("stalled_percent", 5.0),
             tuple("longest_stall_s", 1.2),
@@ -82,7 +82,8 @@ final class ComparedGroupsTest {
     run("silent").write(100, 2);
     assertThat(rows("silent", "flagged"))
         .filteredOn(row -> row.id().equals("generator_bound_percent"))
-        .extracting(row -> row.metric().group(), Row::a, Row::b, Row::word)
+        .extracting(
+            row -> row.metric().group(), ComparisonRow::a, ComparisonRow::b, ComparisonRow::word)
         .containsExactly(tuple("trust", Double.NaN, 12.5, "not judged"));
     assertThat(rows("silent", "silent"))
         .extracting(row -> row.metric().group())
@@ -100,7 +101,7 @@ final class ComparedGroupsTest {
     cost.withObject("/sources/process").putObject("perTransaction").put("cpuMicroseconds", 9.0);
     written.write(100, 1);
     assertThat(rows("a", "a").stream().filter(row -> row.metric().group().equals("cost")))
-        .extracting(Row::id, row -> Math.round(100 * row.a()) / 100.0)
+        .extracting(ComparisonRow::id, row -> Math.round(100 * row.a()) / 100.0)
         .containsExactly(
             tuple("process.cpu_us_per_transaction", 9.0),
             tuple("server.reads_per_transaction", 1.51),

@@ -12,7 +12,7 @@ import org.apache.commons.statistics.inference.TTest;
  * @param low NaN: not judged; may be infinite
  * @param high NaN: not judged; may be infinite
  */
-public record Difference(double estimate, double low, double high) {
+public record MetricDifference(double estimate, double low, double high) {
 
   /**
    * Difference of the means of independent values, with the interval that belongs to Welch's test:
@@ -20,7 +20,7 @@ public record Difference(double estimate, double low, double high) {
    *
    * @param risk that the true difference is outside, 0 to 1; NaN: no interval is wanted
    */
-  static Difference ofMeans(double[] a, double[] b, double risk) {
+  static MetricDifference ofMeans(double[] a, double[] b, double risk) {
     double estimate = mean(b) - mean(a);
     if (Double.isNaN(risk) || !Double.isFinite(estimate)) {
       return notJudged(estimate);
@@ -28,11 +28,11 @@ public record Difference(double estimate, double low, double high) {
     TTest test = TTest.withDefaults().withMu(estimate - 1);
     double error = 1 / test.statistic(b, a);
     if (error == 0) {
-      return new Difference(estimate, estimate, estimate);
+      return new MetricDifference(estimate, estimate, estimate);
     }
     double freedom = test.test(b, a).getDegreesOfFreedom();
     double reach = error * TDistribution.of(freedom).inverseSurvivalProbability(risk / 2);
-    return new Difference(estimate, estimate - reach, estimate + reach);
+    return new MetricDifference(estimate, estimate - reach, estimate + reach);
   }
 
   private static double mean(double... values) {
@@ -40,8 +40,8 @@ public record Difference(double estimate, double low, double high) {
   }
 
   /** Difference without an interval. */
-  static Difference notJudged(double estimate) {
-    return new Difference(estimate, Double.NaN, Double.NaN);
+  static MetricDifference notJudged(double estimate) {
+    return new MetricDifference(estimate, Double.NaN, Double.NaN);
   }
 
   /**
@@ -51,7 +51,7 @@ public record Difference(double estimate, double low, double high) {
    *
    * @param timeA time in which the first side had its events
    */
-  static Difference ofCounts(double a, double timeA, double b, double timeB, double risk) {
+  static MetricDifference ofCounts(double a, double timeA, double b, double timeB, double risk) {
     double times = timeA / timeB;
     double estimate = a + b == 0 ? 0 : times * b / a - 1;
     if (Double.isNaN(risk) || Double.isNaN(a + b)) {
@@ -59,17 +59,18 @@ public record Difference(double estimate, double low, double high) {
     }
     double low = b == 0 ? 0 : BetaDistribution.of(b, a + 1).inverseCumulativeProbability(risk / 2);
     double high = a == 0 ? 1 : BetaDistribution.of(b + 1, a).inverseSurvivalProbability(risk / 2);
-    return new Difference(estimate, times * low / (1 - low) - 1, times * high / (1 - high) - 1);
+    return new MetricDifference(
+        estimate, times * low / (1 - low) - 1, times * high / (1 - high) - 1);
   }
 
   /** The same with an interval that reaches further by this much on both sides. */
-  Difference widened(double by) {
-    return new Difference(estimate, low - by, high + by);
+  MetricDifference widened(double by) {
+    return new MetricDifference(estimate, low - by, high + by);
   }
 
   /** A difference of logarithms as a share: 0.1 is 10 % more. */
-  Difference asShare() {
-    return new Difference(Math.expm1(estimate), Math.expm1(low), Math.expm1(high));
+  MetricDifference asShare() {
+    return new MetricDifference(Math.expm1(estimate), Math.expm1(low), Math.expm1(high));
   }
 
   /** Whether the interval excludes 0. */

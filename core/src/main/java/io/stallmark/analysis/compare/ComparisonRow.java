@@ -6,7 +6,7 @@ package io.stallmark.analysis.compare;
  * @param a mean of the first side, in the unit of the metric
  * @param b mean of the second side
  */
-public record Row(RunMetric metric, double a, double b, Difference difference) {
+public record ComparisonRow(RunMetric metric, double a, double b, MetricDifference difference) {
 
   /** What a row shows of the second side. */
   public enum Verdict {

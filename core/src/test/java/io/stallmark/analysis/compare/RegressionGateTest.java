@@ -6,30 +6,31 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-final class GateTest {
+final class RegressionGateTest {
 
   private static final RunMetric METRIC =
-      Samples.metric("p_ms", Direction.TIME, RunMetric.Scale.RATIO);
+      Samples.metric("p_ms", MetricDirection.TIME, RunMetric.Scale.RATIO);
 
-  private static Gate.Finding finding(double limit, double low, double high) {
-    return finding(limit, new Difference((low + high) / 2, low, high));
+  private static RegressionGate.Finding finding(double limit, double low, double high) {
+    return finding(limit, new MetricDifference((low + high) / 2, low, high));
   }
 
-  private static Gate.Finding finding(double limit, Difference difference) {
-    Comparison comparison = new Comparison(List.of(new Row(METRIC, 1, 1, difference)), true);
-    return new Gate(Map.of("p_ms", limit)).findings(comparison).get(0);
+  private static RegressionGate.Finding finding(double limit, MetricDifference difference) {
+    Comparison comparison =
+        new Comparison(List.of(new ComparisonRow(METRIC, 1, 1, difference)), true);
+    return new RegressionGate(Map.of("p_ms", limit)).findings(comparison).get(0);
   }
 
   @Test
   void regressionBeyondTheLimit_fails() {
-    assertThat(finding(0.05, 0.02, 0.18).outcome()).isEqualTo(Gate.Outcome.FAILED);
+    assertThat(finding(0.05, 0.02, 0.18).outcome()).isEqualTo(RegressionGate.Outcome.FAILED);
     assertThat(finding(0.05, 0.02, 0.18).fails()).isTrue();
   }
 
   @Test
   void regressionWithinTheLimit_holds_andSaysThatMoreIsNotRuledOut() {
-    Gate.Finding finding = finding(0.05, 0.01, 0.08);
-    assertThat(finding.outcome()).isEqualTo(Gate.Outcome.HELD);
+    RegressionGate.Finding finding = finding(0.05, 0.01, 0.08);
+    assertThat(finding.outcome()).isEqualTo(RegressionGate.Outcome.HELD);
     assertThat(finding.fails()).isFalse();
     assertThat(finding.open()).isTrue();
     assertThat(finding(0.05, 0.01, 0.04).open()).isFalse();
@@ -37,31 +38,31 @@ final class GateTest {
 
   @Test
   void whatIsMeasuredWithinTheLimit_holds_thoughItIsNotShown() {
-    assertThat(finding(0.05, -0.1, 0.18).outcome()).isEqualTo(Gate.Outcome.HELD);
+    assertThat(finding(0.05, -0.1, 0.18).outcome()).isEqualTo(RegressionGate.Outcome.HELD);
     assertThat(finding(0.05, -0.1, 0.18).open()).isTrue();
   }
 
   @Test
   void whatIsMeasuredBeyondTheLimit_butNotShown_isUndecided_andDoesNotFail() {
-    assertThat(finding(0.05, -0.1, 0.9).outcome()).isEqualTo(Gate.Outcome.UNDECIDED);
+    assertThat(finding(0.05, -0.1, 0.9).outcome()).isEqualTo(RegressionGate.Outcome.UNDECIDED);
     assertThat(finding(0.05, -0.1, 0.9).fails()).isFalse();
     assertThat(finding(0.05, -0.1, 0.9).open()).isFalse();
   }
 
   @Test
   void improvement_holds_shownOrNot() {
-    assertThat(finding(0.05, -0.9, 0.1).outcome()).isEqualTo(Gate.Outcome.HELD);
-    assertThat(finding(0.05, -0.5, -0.3).outcome()).isEqualTo(Gate.Outcome.HELD);
+    assertThat(finding(0.05, -0.9, 0.1).outcome()).isEqualTo(RegressionGate.Outcome.HELD);
+    assertThat(finding(0.05, -0.5, -0.3).outcome()).isEqualTo(RegressionGate.Outcome.HELD);
   }
 
   @Test
   void whatNoSideReports_fails_andWhatIsNotJudged_isUndecided() {
-    Gate.Finding unknown = finding(0.05, Difference.notJudged(Double.NaN));
-    assertThat(unknown.outcome()).isEqualTo(Gate.Outcome.NOT_JUDGED);
+    RegressionGate.Finding unknown = finding(0.05, MetricDifference.notJudged(Double.NaN));
+    assertThat(unknown.outcome()).isEqualTo(RegressionGate.Outcome.NOT_JUDGED);
     assertThat(unknown.fails()).isTrue();
     for (double estimate : new double[] {-0.5, 0, 0.5}) {
-      assertThat(finding(0.05, Difference.notJudged(estimate)).outcome())
-          .isEqualTo(Gate.Outcome.UNDECIDED);
+      assertThat(finding(0.05, MetricDifference.notJudged(estimate)).outcome())
+          .isEqualTo(RegressionGate.Outcome.UNDECIDED);
     }
   }
 
@@ -69,7 +70,7 @@ final class GateTest {
   void aSizeAlone_isForThroughputAndPercentilesOfTransactions() {
     Comparison comparison = Comparison.of(Samples.simulated(3, 0.01, 1, 1));
     List<String> ids =
-        new Gate(Map.of(Gate.HEADLINE, 0.05))
+        new RegressionGate(Map.of(RegressionGate.HEADLINE, 0.05))
             .findings(comparison).stream().map(each -> each.row().id()).toList();
     assertThat(ids)
         .containsExactly(

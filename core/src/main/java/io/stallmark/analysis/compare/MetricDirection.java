@@ -1,7 +1,7 @@
 package io.stallmark.analysis.compare;
 
 /** Which values of a metric are better, and the words for better and worse. */
-public enum Direction {
+public enum MetricDirection {
   RATE(true, "faster", "slower"),
   TIME(false, "faster", "slower"),
   NUMBER(false, "fewer", "more"),
@@ -12,33 +12,35 @@ public enum Direction {
   private final String better;
   private final String worse;
 
-  Direction(boolean moreIsBetter, String better, String worse) {
+  MetricDirection(boolean moreIsBetter, String better, String worse) {
     this.moreIsBetter = moreIsBetter;
     this.better = better;
     this.worse = worse;
   }
 
-  Row.Verdict verdict(Difference difference) {
+  ComparisonRow.Verdict verdict(MetricDifference difference) {
     if (!difference.judged()) {
-      return Row.Verdict.NOT_JUDGED;
+      return ComparisonRow.Verdict.NOT_JUDGED;
     }
     if (!difference.shown()) {
-      return Row.Verdict.NOT_SHOWN;
+      return ComparisonRow.Verdict.NOT_SHOWN;
     }
-    return difference.low() > 0 == moreIsBetter ? Row.Verdict.BETTER : Row.Verdict.WORSE;
+    return difference.low() > 0 == moreIsBetter
+        ? ComparisonRow.Verdict.BETTER
+        : ComparisonRow.Verdict.WORSE;
   }
 
   /** The estimate, positive where the second side is worse. */
-  double worseBy(Difference difference) {
+  double worseBy(MetricDifference difference) {
     return moreIsBetter ? -difference.estimate() : difference.estimate();
   }
 
   /** The end of the interval at which the second side is worst. */
-  double worst(Difference difference) {
+  double worst(MetricDifference difference) {
     return moreIsBetter ? -difference.low() : difference.high();
   }
 
-  String word(Row.Verdict verdict) {
+  String word(ComparisonRow.Verdict verdict) {
     return switch (verdict) {
       case BETTER -> better;
       case WORSE -> worse;

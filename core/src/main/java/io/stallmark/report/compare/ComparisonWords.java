@@ -1,21 +1,21 @@
 package io.stallmark.report.compare;
 
-import io.stallmark.analysis.compare.Difference;
-import io.stallmark.analysis.compare.Gate;
-import io.stallmark.analysis.compare.Row;
+import io.stallmark.analysis.compare.ComparisonRow;
+import io.stallmark.analysis.compare.MetricDifference;
+import io.stallmark.analysis.compare.RegressionGate;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
 /** Figures of a comparison for readers. */
-final class Words {
+final class ComparisonWords {
 
   private static final String UNKNOWN = "–";
 
   /** Where a share is beyond all interest. */
   private static final double MOST = 9.99;
 
-  private Words() {}
+  private ComparisonWords() {}
 
   /** Four digits or so. */
   static String figure(double number) {
@@ -28,7 +28,7 @@ final class Words {
   }
 
   /** The difference of a row, or a bound of it. */
-  static String difference(Row row, double number) {
+  static String difference(ComparisonRow row, double number) {
     if (Double.isNaN(number)) {
       return UNKNOWN;
     }
@@ -48,17 +48,17 @@ final class Words {
     return Math.abs(number * digits) < 0.5 ? 0 : number;
   }
 
-  static String interval(Row row) {
-    Difference difference = row.difference();
+  static String interval(ComparisonRow row) {
+    MetricDifference difference = row.difference();
     return difference.judged()
         ? difference(row, difference.low()) + " to " + difference(row, difference.high())
         : UNKNOWN;
   }
 
   /** What was measured of a row that a gate could not decide on. */
-  static String undecided(Gate.Finding finding) {
-    Row row = finding.row();
-    Difference difference = row.difference();
+  static String undecided(RegressionGate.Finding finding) {
+    ComparisonRow row = finding.row();
+    MetricDifference difference = row.difference();
     if (!difference.judged()) {
       return difference(row, difference.estimate()) + ", with " + allowed(finding);
     }
@@ -71,7 +71,7 @@ final class Words {
   }
 
   /** The size of a gate: {@code 5 % allowed}. */
-  static String allowed(Gate.Finding finding) {
+  static String allowed(RegressionGate.Finding finding) {
     return BigDecimal.valueOf(100 * finding.limit())
             .round(new MathContext(6))
             .stripTrailingZeros()

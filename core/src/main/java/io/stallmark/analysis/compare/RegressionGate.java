@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * @param limits shares by the ids of rows; that of {@link #HEADLINE} is for each headline row
  */
-public record Gate(Map<String, Double> limits) {
+public record RegressionGate(Map<String, Double> limits) {
 
   /** The throughput, and the percentiles of the response time of transactions. */
   public static final String HEADLINE = "";
@@ -31,7 +31,7 @@ public record Gate(Map<String, Double> limits) {
   }
 
   /** A row with its limit. */
-  public record Finding(Row row, double limit, Outcome outcome) {
+  public record Finding(ComparisonRow row, double limit, Outcome outcome) {
 
     /** Whether the gate fails by it. */
     public boolean fails() {
@@ -45,14 +45,14 @@ public record Gate(Map<String, Double> limits) {
     }
   }
 
-  public Gate {
+  public RegressionGate {
     limits = new LinkedHashMap<>(limits);
   }
 
   /** Rows with limits, in the order of the comparison. */
   public List<Finding> findings(Comparison comparison) {
     List<Finding> findings = new ArrayList<>();
-    for (Row row : comparison.rows()) {
+    for (ComparisonRow row : comparison.rows()) {
       Double limit = limits.get(row.id());
       if (limit == null && isHeadline(row)) {
         limit = limits.get(HEADLINE);
@@ -65,12 +65,12 @@ public record Gate(Map<String, Double> limits) {
   }
 
   /** A percentile that no side reports has no limit, but the throughput must be reported. */
-  private static boolean isHeadline(Row row) {
+  private static boolean isHeadline(ComparisonRow row) {
     return row.id().equals(Comparison.THROUGHPUT)
         || (row.id().startsWith(RESPONSES) && !Double.isNaN(row.difference().estimate()));
   }
 
-  private static Outcome outcome(Row row, double limit) {
+  private static Outcome outcome(ComparisonRow row, double limit) {
     return switch (row.verdict()) {
       case NOT_JUDGED ->
           Double.isNaN(row.difference().estimate()) ? Outcome.NOT_JUDGED : Outcome.UNDECIDED;

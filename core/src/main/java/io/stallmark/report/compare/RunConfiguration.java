@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a run was asked for and what it ran on, and what runs differ in of that. */
-public final class Configuration {
+public final class RunConfiguration {
 
   private static final String NONE = "–";
 
@@ -30,7 +30,7 @@ public final class Configuration {
   private static final String PASSING =
       "seed|versions\\..*|database\\.(server|version|driver)|host\\.operatingSystem";
 
-  private Configuration() {}
+  private RunConfiguration() {}
 
   /** Names and values of {@code run.json}, in its order. */
   static Map<String, String> of(RunDocument run) {
@@ -165,7 +165,7 @@ public final class Configuration {
         .filter(name -> !OF_A_REPETITION.contains(name) && !name.startsWith("host."))
         .filter(
             name -> runs.stream().map(run -> run.getOrDefault(name, NONE)).distinct().count() > 1)
-        .map(Configuration::words)
+        .map(RunConfiguration::words)
         .toList();
   }
 }
