@@ -177,6 +177,7 @@ public final class RunSpecReader {
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs")
   private static <E extends Enum<E>> E word(String text, E... values) throws SpecException {
     List<String> words =
         List.of(values).stream().map(value -> value.name().toLowerCase(Locale.ROOT)).toList();

@@ -1,6 +1,8 @@
 package io.stallmark.analysis.compare;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 
 /** The values of one metric in the runs of both sides. */
 public record MetricSample(RunMetric metric, Side a, Side b) {
@@ -14,29 +16,32 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
    * @param values NaN: the run does not report it
    * @param weights the time that each value is of; 1 where runs count alike
    */
-  public record Side(double[] values, double[] weights) {
+  public record Side(List<Double> values, List<Double> weights) {
 
     /** A side whose runs count alike. */
     public static Side of(double... values) {
-      double[] weights = new double[values.length];
-      Arrays.fill(weights, 1);
-      return new Side(values, weights);
+      return new Side(
+          Arrays.stream(values).boxed().toList(), Collections.nCopies(values.length, 1.0));
     }
 
     double weight() {
-      return Arrays.stream(weights).sum();
+      return weights.stream().mapToDouble(Double::doubleValue).sum();
     }
 
     double total() {
       double total = 0;
-      for (int i = 0; i < values.length; i++) {
-        total += values[i] * weights[i];
+      for (int i = 0; i < values.size(); i++) {
+        total += values.get(i) * weights.get(i);
       }
       return total;
     }
 
     private double[] logarithms() {
-      return Arrays.stream(values).map(v -> v > 0 ? Math.log(v) : Double.NaN).toArray();
+      return values.stream().mapToDouble(v -> v > 0 ? Math.log(v) : Double.NaN).toArray();
+    }
+
+    private double[] array() {
+      return values.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private double mean(RunMetric.Scale scale) {
@@ -53,7 +58,7 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
 
   /** Whether both sides have runs enough for an interval. */
   boolean repeated() {
-    return Math.min(a.values.length, b.values.length) >= Comparison.FEWEST_RUNS;
+    return Math.min(a.values.size(), b.values.size()) >= Comparison.FEWEST_RUNS;
   }
 
   /**
@@ -70,7 +75,7 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
               MetricDifference.ofMeans(a.logarithms(), b.logarithms(), risk)
                   .widened(RESOLUTION)
                   .asShare();
-          case LINEAR -> MetricDifference.ofMeans(a.values, b.values, risk);
+          case LINEAR -> MetricDifference.ofMeans(a.array(), b.array(), risk);
           case EVENTS ->
               MetricDifference.ofCounts(a.total(), a.weight(), b.total(), b.weight(), risk);
           case INFORMATIVE -> MetricDifference.notJudged(meanB - meanA);

@@ -39,33 +39,22 @@ public final class RunMetrics {
   private RunMetrics() {}
 
   /** Which of the two times of an operation. */
-  private enum Clock {
-    RESPONSE("", KindSummary::responseNanoseconds),
-    SERVICE("service ", KindSummary::serviceNanoseconds);
+  private record Clock(
+      String id, String words, Function<KindSummary, @Nullable LatencySummary> reading) {
 
-    private final String words;
-    private final Function<KindSummary, @Nullable LatencySummary> reading;
-
-    Clock(String words, Function<KindSummary, @Nullable LatencySummary> reading) {
-      this.words = words;
-      this.reading = reading;
-    }
+    static final Clock RESPONSE = new Clock("response", "", KindSummary::responseNanoseconds);
+    static final Clock SERVICE = new Clock("service", "service ", KindSummary::serviceNanoseconds);
   }
 
-  private enum Percentile {
-    P50("p50", LatencySummary::p50),
-    P95("p95", LatencySummary::p95),
-    P99("p99", LatencySummary::p99),
-    P999("p99.9", LatencySummary::p999),
-    MAX("max", LatencySummary::max);
+  private record Percentile(String words, ToDoubleFunction<LatencySummary> reading) {
 
-    private final String words;
-    private final ToDoubleFunction<LatencySummary> reading;
-
-    Percentile(String words, ToDoubleFunction<LatencySummary> reading) {
-      this.words = words;
-      this.reading = reading;
-    }
+    static final List<Percentile> ALL =
+        List.of(
+            new Percentile("p50", LatencySummary::p50),
+            new Percentile("p95", LatencySummary::p95),
+            new Percentile("p99", LatencySummary::p99),
+            new Percentile("p99.9", LatencySummary::p999),
+            new Percentile("max", LatencySummary::max));
 
     private String id() {
       return words.replace(".", "") + "_ms";
@@ -201,8 +190,8 @@ public final class RunMetrics {
 
   private static MetricSample.Side side(RunMetric metric, List<MeasuredRun> runs) {
     return new MetricSample.Side(
-        runs.stream().mapToDouble(metric.value()).toArray(),
-        runs.stream().mapToDouble(metric.weight()).toArray());
+        runs.stream().map(metric::of).toList(),
+        runs.stream().map(run -> metric.weight().applyAsDouble(run)).toList());
   }
 
   private static List<RunMetric> metrics(List<MeasuredRun> runs) {
@@ -243,13 +232,12 @@ public final class RunMetrics {
   }
 
   private static List<RunMetric> latencies(String kind, Clock clock) {
-    String clockId = clock == Clock.RESPONSE ? ".response." : ".service.";
-    return latencies(kind + clockId, kind, clock);
+    return latencies(kind + "." + clock.id + ".", kind, clock);
   }
 
   private static List<RunMetric> latencies(String prefix, String kind, Clock clock) {
     List<RunMetric> metrics = new ArrayList<>();
-    for (Percentile percentile : Percentile.values()) {
+    for (Percentile percentile : Percentile.ALL) {
       metrics.add(
           new RunMetric(
               prefix + percentile.id(),

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * Count and response time in ms of each operation in each run of an experiment, as a table for
@@ -54,28 +54,28 @@ public final class OperationTable {
    * @param ms mean, p50, p95, p99 and maximum
    */
   private record Row(
-      String name, Kind.Category category, String repetition, double count, double... ms) {
+      String name, Kind.Category category, String repetition, double count, List<Double> ms) {
 
     private static final int MAX = 4;
 
     static Row of(String name, KindSummary kind, String repetition) {
       LatencySummary time = kind.responseNanoseconds();
-      double[] ms =
-          DoubleStream.of(time.mean(), time.p50(), time.p95(), time.p99(), time.max())
-              .map(each -> kind.count() > 0 ? each / MILLISECOND : Double.NaN)
-              .toArray();
+      List<Double> ms =
+          Stream.<Number>of(time.mean(), time.p50(), time.p95(), time.p99(), time.max())
+              .map(each -> kind.count() > 0 ? each.doubleValue() / MILLISECOND : Double.NaN)
+              .toList();
       return new Row(name, kind.category(), repetition, kind.count(), ms);
     }
 
     static Row together(List<Row> runs) {
       List<Row> came = runs.stream().filter(run -> run.count > 0).toList();
       double count = came.stream().mapToDouble(Row::count).sum();
-      double[] ms = new double[MAX + 1];
-      ms[0] = came.stream().mapToDouble(run -> run.count * run.ms[0]).sum() / count;
+      List<Double> ms = new ArrayList<>();
+      ms.add(came.stream().mapToDouble(run -> run.count * run.ms.get(0)).sum() / count);
       for (int i = 1; i <= MAX; i++) {
         int column = i;
-        Spread spread = Spread.of(came.stream().mapToDouble(run -> run.ms[column]));
-        ms[i] = i == MAX ? spread.most() : spread.median();
+        Spread spread = Spread.of(came.stream().mapToDouble(run -> run.ms.get(column)));
+        ms.add(i == MAX ? spread.most() : spread.median());
       }
       return new Row(runs.get(0).name, runs.get(0).category, "all", count, ms);
     }

@@ -10,7 +10,6 @@ import java.util.Locale;
 /** A comparison as lines for a terminal. */
 public final class ComparisonText {
 
-  private static final String COLUMNS = "  %-30s %13s %13s %12s  %-24s %s";
   private static final String COST = "cost";
 
   private ComparisonText() {}
@@ -87,7 +86,8 @@ public final class ComparisonText {
   }
 
   private static String line(String... cells) {
-    return String.format(Locale.ROOT, COLUMNS, (Object[]) cells).stripTrailing();
+    return String.format(Locale.ROOT, "  %-30s %13s %13s %12s  %-24s %s", (Object[]) cells)
+        .stripTrailing();
   }
 
   private static void gate(List<String> lines, ComparedGroups compared) {

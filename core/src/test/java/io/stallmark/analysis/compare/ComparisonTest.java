@@ -63,8 +63,8 @@ final class ComparisonTest {
 
   @Test
   void events_arePooledOverTheRunsOfASide() {
-    Side calm = new Side(new double[] {0, 0, 0}, new double[] {1, 1, 1});
-    Side stalling = new Side(new double[] {10, 20, 12}, new double[] {1, 1, 2});
+    Side calm = new Side(List.of(0.0, 0.0, 0.0), List.of(1.0, 1.0, 1.0));
+    Side stalling = new Side(List.of(10.0, 20.0, 12.0), List.of(1.0, 1.0, 2.0));
     ComparisonRow row = row(MetricDirection.NUMBER, Scale.EVENTS, calm, stalling);
     assertThat(row.b()).isCloseTo(54.0 / 4, within(1e-9));
     assertThat(row.word()).isEqualTo("more");
