@@ -8,7 +8,7 @@ function stallmarkDraw(data) {
   const darkness = matchMedia('(prefers-color-scheme: dark)');
   const paper = matchMedia('print');
   const charts = new Map();
-  const undrawn = new Set(); // charts that the reader has yet to come to
+  const undrawn = new Set(); // charts that are not drawn yet
   const state = {paper: paper.matches, dark: darkness.matches, view: {from: 0, to: Infinity}, marked: null, kind: 'transaction',
     id: '', width: 1000, selected: new Map(), thinned: false};
   const {drawings, runs, end, moment, legendRoom} = stallmarkFigures(data, state);
@@ -184,8 +184,8 @@ function stallmarkDraw(data) {
     [...charts.keys()].filter(id => !undrawn.has(id)).forEach(drawChart);
   }
 
-  // At first what is in the window; when the reader has that before him the others, each in a turn of its own, for
-  // the page is to answer meanwhile.
+  // At first what is in the window; when that is painted the others, each in a separate turn, so that the page
+  // answers meanwhile.
   function drawInView() {
     const inView = chart => chart.getDom().getBoundingClientRect().top < innerHeight;
     [...undrawn].filter(id => inView(charts.get(id))).forEach(drawChart);

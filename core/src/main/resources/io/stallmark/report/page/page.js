@@ -21,7 +21,8 @@
     const {title, about, warnings} = data.heading;
     const several = data.runs.length ? stallmarkSeveralRuns(data, data.runs) : {subtitle: about, warnings, notes: [], sections: () => []};
     const above = () => [
-      data.history ? figure('history', data.history.metric, data.history.note, {empty: data.history.series.length ? '' : 'No completed run has it.'}) : null,
+      data.history ? figure('history', data.history.metric, data.history.note,
+        {empty: data.history.series.length ? '' : 'No completed run has it.'}) : null,
       data.differences ? figure('differences', 'Differences', stallmarkDifferences.note(data.differences),
         {empty: data.drawnDifferences.length ? '' : 'No difference has an interval.'}) : null,
       ...(data.tables || []).map(given),

@@ -142,7 +142,8 @@ function stallmarkSingleRun(run, metrics) {
     note: stallmarkCommon.definition(json) + periodic('stalls'),
     empty: totals.judged ? 'No stall.' : 'Not judged: the first 3 s of a run only show what is usual.',
     columns: [['start s', fixed(2)], ['length s', fixed(2)], ['slowest 100 ms, transactions/s', count], ['usual transactions/s', count],
-      ['operations delayed', count], ['longest response ms', millis], ['stopped by'], ['statements delayed'], ['server counters that moved']],
+      ['operations delayed', count], ['longest response ms', millis], ['stopped by'], ['statements delayed'],
+      ['server counters that moved']],
     rows: run.stalls.map((stall, i) => ({id: 'stall-0-' + i, css: 'band', href: '#throughput', cells: [stall.start, stall.length,
       stall.lowest, stall.usual, stall.delayed, stall.longest, holder(stall), stall.kinds, stall.counters]})),
   });
@@ -227,7 +228,8 @@ function stallmarkSingleRun(run, metrics) {
   }
 
   const errors = () => sheet({
-    id: 'errors', caption: 'Errors by class', empty: text(json, 'state') === 'running' ? 'Not known of a run that is still going on.' : 'No error.',
+    id: 'errors', caption: 'Errors by class',
+    empty: text(json, 'state') === 'running' ? 'Not known of a run that is still going on.' : 'No error.',
     columns: [['kind'], ['code of the server'], ['count', count], ['the first message']],
     rows: items(at(json, 'summary', 'errorClasses')).map(error =>
       ({cells: [text(error, 'kind'), text(error, 'code'), number(error, 'count'), text(error, 'example')]})),

@@ -114,8 +114,8 @@ final class Chromium implements AutoCloseable {
   }
 
   /**
-   * The median of three times from the navigation until the reader has before him what the window
-   * holds: others use this machine too.
+   * Returns the median of three times, in seconds, from the navigation until the charts in the
+   * window are painted.
    */
   double opened(Path page) {
     double[] seconds = new double[3];
