@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.spi.DbException;
@@ -60,6 +61,39 @@ final class MeasurementIT {
     RunResult result = run(plan(3, 0, 1000, CLOSED), database);
     assertThat(result.succeeded()).isEqualTo(1000).isEqualTo(executed.get());
     assertThat(database.openSessions).hasValue(0);
+  }
+
+  private static RunPlan plan(long millis, long events, RolePlan... roles) {
+    return new RunPlan(
+        List.of(roles), millis * MS, events, 0, 1, 1, SECOND, 0, 300 * MS, List.of());
+  }
+
+  @Test
+  void roles_haveThreadsAndPacingOfTheirOwn_andSumToTheRun() throws Exception {
+    ScriptedDatabase database =
+        new ScriptedDatabase(n -> LockSupport.parkNanos(5 * MS)).roles("writers", "readers");
+    RolePlan writers =
+        new RolePlan("writers", 2, new Pacing.OpenLoop(50, Pacing.Law.CONSTANT));
+    RunResult result = run(plan(1000, 0, writers, new RolePlan("readers", 2, CLOSED)), database);
+    assertThat(result.kinds()).extracting(kind -> kind.name()).startsWith("transaction", "writers");
+    assertThat(result.roles().get(0).scheduled()).isEqualTo(50);
+    assertThat(result.roles().get(1).succeeded()).isBetween(51L, 400L);
+    assertThat(result.series(0).successes()).isEqualTo(result.roles().get(0).succeeded());
+    assertThat(result.series(1).successes()).isEqualTo(result.roles().get(1).succeeded());
+    assertThat(result.rows(1)).isEqualTo(result.roles().get(1).succeeded()); // one each
+    assertThat(result.neverStarted()).isLessThan(10);
+  }
+
+  @Test
+  void eventsOfTheFirstRole_endTheRunOfAll() throws Exception {
+    ScriptedDatabase database =
+        new ScriptedDatabase(n -> LockSupport.parkNanos(MS)).roles("writers", "readers");
+    RolePlan slow = new RolePlan("readers", 1, new Pacing.OpenLoop(0.01, Pacing.Law.CONSTANT));
+    RunResult result = run(plan(0, 20, new RolePlan("writers", 2, CLOSED), slow), database);
+    assertThat(result.roles().get(0).succeeded()).isEqualTo(20);
+    assertThat(result.roles().get(1).started()).isEqualTo(1);
+    assertThat(result.interrupted()).isFalse();
+    assertThat(result.elapsed()).isLessThan(10 * SECOND);
   }
 
   @Test

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * Answers as a test's script says: for the engine's own decisions, never in place of a database.
@@ -68,6 +69,7 @@ final class ScriptedDatabase implements Database, Scenario {
   private final Script script;
   private final Door door;
   private List<String> kinds = List.of();
+  private List<Role> roles = List.of();
 
   ScriptedDatabase(Script script, Door door) {
     this.script = script;
@@ -83,6 +85,23 @@ final class ScriptedDatabase implements Database, Scenario {
    */
   ScriptedDatabase kinds(String... names) {
     kinds = List.of(names);
+    return this;
+  }
+
+  /** Its clients have these roles, and do the same in all of them. */
+  ScriptedDatabase roles(String... names) {
+    roles =
+        Stream.of(names)
+            .map(
+                name ->
+                    new Role(
+                        name,
+                        List.of(READ),
+                        kinds,
+                        transactional,
+                        ProgressUnit.TRANSACTIONS,
+                        this::client))
+            .toList();
     return this;
   }
 
@@ -142,7 +161,7 @@ final class ScriptedDatabase implements Database, Scenario {
 
   @Override
   public List<Role> roles() {
-    return List.of(
+    return !roles.isEmpty() ? roles : List.of(
         new Role(
             Role.ONLY,
             List.of(READ),

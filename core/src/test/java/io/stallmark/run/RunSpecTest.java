@@ -136,8 +136,11 @@ final class RunSpecTest {
             "metrics",
             "prometheus:[::1]:9404"));
     all.add(read("events", "5", "think-time", "exponential:1.5ms", "metrics", "prometheus:0"));
-    all.add(read("role", "client threads=3 think-time=2ms"));
-    all.add(read("phase", "a seconds=2 mix=one", "phase", "b seconds=3 think-time=5ms"));
+    all.add(
+        read(
+            "phase", "a seconds=2 mix=one",
+            "phase", "b seconds=3 think-time=5ms",
+            "role", "readers threads=1 rate=5"));
     return all;
   }
 

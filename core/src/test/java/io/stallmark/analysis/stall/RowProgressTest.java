@@ -1,0 +1,98 @@
+package io.stallmark.analysis.stall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.stallmark.analysis.counters.CounterMove;
+import io.stallmark.analysis.counters.Moves;
+import io.stallmark.record.ClientRecorder;
+import io.stallmark.record.Ending;
+import io.stallmark.record.Kind;
+import io.stallmark.record.Kind.Category;
+import io.stallmark.record.RecordedRole;
+import io.stallmark.record.Recorder;
+import io.stallmark.spi.workload.ProgressUnit;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.LongPredicate;
+import org.junit.jupiter.api.Test;
+
+/** One long scan that counts its progress in rows. */
+final class RowProgressTest {
+
+  private static final long MS = 1_000_000L;
+  private static final long SECOND = 1000 * MS;
+  private static final StalledRole SCANS = new StalledRole("scans", ProgressUnit.ROWS);
+
+  private static final Moves NONE =
+      new Moves() {
+        @Override
+        public boolean knows(long until) {
+          return true;
+        }
+
+        @Override
+        public List<CounterMove> moved(long from, long until) {
+          return List.of();
+        }
+      };
+
+  private static final StallWatch.Listener UNTOLD =
+      new StallWatch.Listener() {
+        @Override
+        public void stall(Stall stall) {}
+
+        @Override
+        public void dip(Dip dip) {}
+      };
+
+  /** The stalls of a scan of 5 s that returns 10 rows every 10 ms, except where it does not. */
+  private static StallReport scan(LongPredicate pauses) throws IOException {
+    List<Kind> kinds =
+        List.of(new Kind("transaction", Category.TRANSACTION), new Kind("scan", Category.READ));
+    StallWatch watch =
+        new StallWatch(
+            StallRule.DEFAULT, List.of(SCANS), List.of("transaction", "scan"), NONE, UNTOLD);
+    Recorder recorder =
+        new Recorder(
+            kinds, List.of(new RecordedRole(1, ProgressUnit.ROWS)), SECOND, watch::interval);
+    recorder.begin(0);
+    ClientRecorder client = recorder.client(0);
+    client.start(0, 0);
+    long rows = 0;
+    for (long now = 10 * MS; now < 5 * SECOND; now += 10 * MS) {
+      for (int i = 0; i < 10 && !pauses.test(now); i++) {
+        client.rowSeen();
+        rows++;
+      }
+      recorder.tick(now);
+    }
+    client.statement(1, Ending.SUCCESS, 0, 5 * SECOND, rows);
+    client.success(0, 0, 5 * SECOND);
+    recorder.finish(5 * SECOND + 100 * MS);
+    assertThat(recorder.totals().get(1).rows()).isEqualTo(rows);
+    return watch.finish();
+  }
+
+  @Test
+  void scanThatReturnsRowsSteadily_isNoStall() throws IOException {
+    StallReport report = scan(now -> false);
+    assertThat(report.stalls()).isEmpty();
+    assertThat(report.unit()).isEqualTo(ProgressUnit.ROWS);
+    assertThat(report.rates().rate(10)).isCloseTo(1000, within(150.0));
+  }
+
+  @Test
+  void scanThatStopsForASecond_isAStallOfThatSecond() throws IOException {
+    StallReport report = scan(now -> now > 3500 * MS && now <= 4500 * MS);
+    assertThat(report.stalls()).singleElement().satisfies(RowProgressTest::isOfASecond);
+  }
+
+  private static void isOfASecond(Stall stall) {
+    assertThat(stall.role()).isEqualTo(SCANS);
+    assertThat((double) stall.start()).isCloseTo(3.5 * SECOND, within(50.0 * MS));
+    assertThat((double) stall.length()).isCloseTo(1.0 * SECOND, within(100.0 * MS));
+    assertThat(stall.usual()).isCloseTo(1000, within(100.0));
+    assertThat(stall.lowest()).isZero();
+  }
+}
