@@ -1,14 +1,18 @@
 package io.stallmark.analysis;
 
+import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.Series;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.RoleSummary;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.ErrorSummary;
 import io.stallmark.result.RunSummary.KindSummary;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
@@ -55,7 +59,35 @@ public final class RunTotals {
         result.errors().stream()
             .map(e -> new ErrorSummary(e.kind(), e.code(), e.count(), e.example()))
             .toList(),
+        roles(result),
         kinds);
+  }
+
+  private static List<RoleSummary> roles(RunResult result) {
+    List<RoleSummary> roles = new ArrayList<>();
+    for (int i = 0; i < result.roles().size(); i++) {
+      RoleResult role = result.roles().get(i);
+      Series series = result.series(i);
+      roles.add(
+          new RoleSummary(
+              role.name(),
+              role.threads(),
+              role.unit().word(),
+              result.progressPerSecond(i),
+              role.succeeded(),
+              perSecond(role.succeeded(), result.elapsed()),
+              result.rows(i),
+              perSecond(result.rows(i), result.elapsed()),
+              series.retries(),
+              role.failed(),
+              role.scheduled(),
+              role.started(),
+              role.neverStarted(),
+              role.inFlight(),
+              LatencySummary.of(series.service()),
+              LatencySummary.of(series.response())));
+    }
+    return roles;
   }
 
   private static KindSummary kind(Kind kind, Series series, long elapsed) {

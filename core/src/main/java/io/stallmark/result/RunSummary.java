@@ -14,6 +14,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param errors failed transactions
  * @param scheduled {@code started + neverStarted}; {@code started = succeeded + failed + inFlight}
  * @param errorClasses the most frequent first
+ * @param roles at least one; null: an older file
  * @param kinds by name; {@link #TRANSACTION} first
  * @param timerLatenessNanoseconds how late waiting clients were released; null: closed loop
  */
@@ -41,6 +42,7 @@ public record RunSummary(
     long inFlight,
     @Nullable LatencySummary timerLatenessNanoseconds,
     List<ErrorSummary> errorClasses,
+    @Nullable List<RoleSummary> roles,
     Map<String, KindSummary> kinds) {
 
   /** Name of the kind that all transactions are of. */

@@ -39,9 +39,12 @@ public record StallFindings(
   /**
    * A time in which work was waiting and next to nothing was done.
    *
+   * @param role the one that stalled; null: an older file
+   * @param unit of the rates, {@code transactions} or {@code rows}; null: an older file, where it
+   *     is transactions
    * @param startSeconds since the measurement started
-   * @param lowestPerSecond transactions per second in its slowest 100 ms
-   * @param usualPerSecond transactions per second in the median 100 ms before it
+   * @param lowestPerSecond progress per second in its slowest 100 ms
+   * @param usualPerSecond progress per second in the median 100 ms before it
    * @param delayed transactions that were due and waited in it
    * @param longestNanoseconds longest response time among them
    * @param kinds operations that were in flight for half of it or more, the longest first
@@ -52,6 +55,8 @@ public record StallFindings(
    * @param counters the server's that moved faster than usual
    */
   public record StallSummary(
+      @Nullable String role,
+      @Nullable String unit,
       double startSeconds,
       double lengthSeconds,
       double lowestPerSecond,
@@ -73,6 +78,8 @@ public record StallFindings(
 
   /** A time in which much less was done than usual, and more slowly. Components as of a stall. */
   public record DipSummary(
+      @Nullable String role,
+      @Nullable String unit,
       double startSeconds,
       double lengthSeconds,
       double perSecond,

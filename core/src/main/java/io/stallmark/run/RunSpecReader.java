@@ -65,6 +65,7 @@ public final class RunSpecReader {
           "warmup",
           "interval",
           "reconnect",
+          "role",
           "allow-errors",
           "stall-below",
           "stall-min",

@@ -72,8 +72,7 @@ final class MeasurementIT {
   void roles_haveThreadsAndPacingOfTheirOwn_andSumToTheRun() throws Exception {
     ScriptedDatabase database =
         new ScriptedDatabase(n -> LockSupport.parkNanos(5 * MS)).roles("writers", "readers");
-    RolePlan writers =
-        new RolePlan("writers", 2, new Pacing.OpenLoop(50, Pacing.Law.CONSTANT));
+    RolePlan writers = new RolePlan("writers", 2, new Pacing.OpenLoop(50, Pacing.Law.CONSTANT));
     RunResult result = run(plan(1000, 0, writers, new RolePlan("readers", 2, CLOSED)), database);
     assertThat(result.kinds()).extracting(kind -> kind.name()).startsWith("transaction", "writers");
     assertThat(result.roles().get(0).scheduled()).isEqualTo(50);

@@ -161,14 +161,16 @@ final class ScriptedDatabase implements Database, Scenario {
 
   @Override
   public List<Role> roles() {
-    return !roles.isEmpty() ? roles : List.of(
-        new Role(
-            Role.ONLY,
-            List.of(READ),
-            kinds,
-            transactional,
-            ProgressUnit.TRANSACTIONS,
-            this::client));
+    return !roles.isEmpty()
+        ? roles
+        : List.of(
+            new Role(
+                Role.ONLY,
+                List.of(READ),
+                kinds,
+                transactional,
+                ProgressUnit.TRANSACTIONS,
+                this::client));
   }
 
   ResolvedWorkload resolved() {

@@ -122,7 +122,7 @@ public final class ReplayedRun {
       StallWatch stalls =
           new StallWatch(spec.stalls(), List.of(StalledRole.ONLY), names, counters, files);
       TrustWatch trust = new TrustWatch(spec.plan(), Optional.empty());
-      LiveLines live = new LiveLines(terminal, SECOND);
+      LiveLines live = new LiveLines(terminal, SECOND, List.of());
       RunObserver observer =
           new RunObserver() {
             @Override

@@ -48,7 +48,7 @@ public final class TerminalObserver implements RunObserver {
   public void prepared(ResolvedRun run, Findings findings) {
     Header.lines(run, findings).forEach(terminal::result);
     findings.warnings().forEach(terminal::warning);
-    lines = new LiveLines(terminal, run.plan().interval());
+    lines = new LiveLines(terminal, run.plan().interval(), run.plan().roles());
   }
 
   @Override

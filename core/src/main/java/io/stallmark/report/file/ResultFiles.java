@@ -146,7 +146,8 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
     reserve = reserve();
     growing =
         new Growing(
-            CsvFile.begin(directory, RunTables.intervals(spec.plan().phases())),
+            CsvFile.begin(
+                directory, RunTables.intervals(spec.plan().roles(), spec.plan().phases())),
             new LatencyLog(directory, findings.kinds()),
             CsvFile.begin(directory, RunTables.STALLS),
             CsvFile.begin(directory, RunTables.DIPS),

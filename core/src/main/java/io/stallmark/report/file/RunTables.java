@@ -7,6 +7,7 @@ import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.plan.Phase;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Series;
 import io.stallmark.report.Figures;
@@ -57,7 +58,9 @@ final class RunTables {
               new Column<>(
                   "generator_held_s", row -> Figures.exactSeconds(row.found.generatorHeld())),
               new Column<>("counters", row -> counters(row.found.counters())),
-              new Column<>("generator_bound", row -> flag(row.bound))));
+              new Column<>("generator_bound", row -> flag(row.bound)),
+              new Column<>("role", row -> row.found.role().name()),
+              new Column<>("unit", row -> row.found.role().unit().word())));
 
   /** {@code dips.csv}: a row for every dip. */
   static final CsvTable<Judged<Dip>> DIPS =
@@ -72,7 +75,9 @@ final class RunTables {
               new Column<>("longest_ms", row -> Figures.exactMillis(row.found.longest())),
               new Column<>(
                   "generator_held_s", row -> Figures.exactSeconds(row.found.generatorHeld())),
-              new Column<>("generator_bound", row -> flag(row.bound))));
+              new Column<>("generator_bound", row -> flag(row.bound)),
+              new Column<>("role", row -> row.found.role().name()),
+              new Column<>("unit", row -> row.found.role().unit().word())));
 
   /** {@code trust.csv}: a row for every interval, a column for every {@link HealthMetric}. */
   static final CsvTable<GeneratorHealth> TRUST = trust();
@@ -83,7 +88,7 @@ final class RunTables {
   private RunTables() {}
 
   /** {@code intervals.csv}: a row for every interval; counts of all rows sum to the run's. */
-  static CsvTable<JudgedInterval> intervals(List<Phase> phases) {
+  static CsvTable<JudgedInterval> intervals(List<RolePlan> roles, List<Phase> phases) {
     List<Column<JudgedInterval>> columns = new ArrayList<>();
     columns.add(new Column<>("start_s", row -> Figures.exactSeconds(row.interval.start())));
     columns.add(new Column<>("end_s", row -> Figures.exactSeconds(row.interval.end())));
@@ -112,7 +117,32 @@ final class RunTables {
                 phases.isEmpty()
                     ? ""
                     : phases.get(PhaseTotals.at(phases, row.interval.start())).name()));
+    for (int i = 0; i < roles.size() && roles.size() > 1; i++) {
+      columns.addAll(role(1 + i, roles.get(i).name()));
+    }
     return new CsvTable<>(INTERVALS, columns);
+  }
+
+  /** The columns of one of several roles. */
+  private static List<Column<JudgedInterval>> role(int series, String name) {
+    return List.of(
+        role(name, "transactions", row -> row.interval.series().get(series).successes()),
+        role(name, "rows", row -> row.interval.series().get(series).rows()),
+        role(name, "failures", row -> row.interval.series().get(series).failures()),
+        new Column<>(name + "_response_p50_ms", row -> percentile(row, series, 50)),
+        new Column<>(name + "_response_p99_ms", row -> percentile(row, series, 99)));
+  }
+
+  private static Column<JudgedInterval> role(
+      String name, String what, ToLongFunction<JudgedInterval> figure) {
+    return new Column<>(name + "_" + what, row -> Long.toString(figure.applyAsLong(row)));
+  }
+
+  private static String percentile(JudgedInterval row, int series, double percent) {
+    Series of = row.interval.series().get(series);
+    return of.successes() == 0
+        ? ""
+        : Figures.exactMillis(of.response().getValueAtPercentile(percent));
   }
 
   /** Empty fields without a sample: nothing took no time. */

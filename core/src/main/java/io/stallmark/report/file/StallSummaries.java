@@ -36,6 +36,8 @@ final class StallSummaries {
 
   private static StallSummary stall(Stall stall, BoundTimes bound) {
     return new StallSummary(
+        stall.role().name(),
+        stall.role().unit().word(),
         stall.start() / SECOND,
         stall.length() / SECOND,
         stall.lowest(),
@@ -56,6 +58,8 @@ final class StallSummaries {
 
   private static DipSummary dip(Dip dip, BoundTimes bound) {
     return new DipSummary(
+        dip.role().name(),
+        dip.role().unit().word(),
         dip.start() / SECOND,
         dip.length() / SECOND,
         dip.rate(),

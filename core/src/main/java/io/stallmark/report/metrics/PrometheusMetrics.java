@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Meters for Prometheus. An interval shows whole or not at all. */
@@ -91,12 +92,17 @@ final class PrometheusMetrics implements Metrics {
   /** What only a measurement has shows when there is one: 0 would be a figure. */
   @Override
   public synchronized void kinds(List<Kind> kinds) {
-    boolean several =
-        kinds.stream().anyMatch(kind -> kind.category() == Kind.Category.TRANSACTION_KIND);
-    for (int i = several ? 1 : 0; i < kinds.size(); i++) { // all transactions are the kinds' sum
-      counted.add(i);
-      counts.add(new Counts(registry, kinds.get(i)));
-      latencies.add(i, kinds.get(i));
+    Kind.Category transactions =
+        Stream.of(Kind.Category.ROLE, Kind.Category.TRANSACTION_KIND)
+            .filter(each -> kinds.stream().anyMatch(kind -> kind.category() == each))
+            .findFirst() // all transactions are the sum of the roles, else of the kinds
+            .orElse(Kind.Category.TRANSACTION);
+    for (int i = 0; i < kinds.size(); i++) {
+      if (kinds.get(i).isStatement() || kinds.get(i).category() == transactions) {
+        counted.add(i);
+        counts.add(new Counts(registry, kinds.get(i)));
+        latencies.add(i, kinds.get(i));
+      }
     }
     registry.getPrometheusRegistry().register(latencies);
     counter("stallmark.transactions.due", null, "Transactions meant to start.", me -> me.due);

@@ -3,6 +3,7 @@ package io.stallmark.report.text;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.Rates;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.report.Figures;
@@ -70,7 +71,13 @@ public final class Header {
   /** How a workload is driven, in words. */
   static String run(RunPlan plan) {
     List<String> words = new ArrayList<>();
-    words.add(Figures.count(plan.threads(), "thread"));
+    boolean several = plan.roles().size() > 1;
+    words.add(
+        several
+            ? plan.roles().stream()
+                .map(role -> Figures.count(role.threads()) + " " + role.name())
+                .collect(Collectors.joining(", "))
+            : Figures.count(plan.threads(), "thread"));
     if (plan.duration() > 0) {
       words.add(Figures.seconds(plan.duration()));
     }
@@ -83,16 +90,20 @@ public final class Header {
     if (!plan.phases().isEmpty()) {
       words.add(Figures.count(plan.phases().size(), "phase"));
     }
-    if (plan.pacing() instanceof Pacing.OpenLoop open) {
-      words.add(
-          "open loop, " + rates(open.rates()) + ", " + open.law().name().toLowerCase(Locale.ROOT));
-    } else if (plan.pacing() instanceof Pacing.ClosedLoop closed) {
-      words.add("closed loop");
-      if (plan.phases().isEmpty()) {
-        thinkTime(closed.thinkTime()).ifPresent(words::add);
-      }
+    for (RolePlan role : plan.roles()) {
+      String load = pacing(role.pacing(), plan.phases().isEmpty());
+      words.add(several ? role.name() + " in " + load : load);
     }
     return String.join(", ", words);
+  }
+
+  private static String pacing(Pacing pacing, boolean thinking) {
+    if (pacing instanceof Pacing.OpenLoop open) {
+      String law = open.law().name().toLowerCase(Locale.ROOT);
+      return "open loop, " + rates(open.rates()) + ", " + law;
+    }
+    ThinkTime time = ((Pacing.ClosedLoop) pacing).thinkTime();
+    return "closed loop" + (thinking ? thinkTime(time).map(t -> ", " + t).orElse("") : "");
   }
 
   private static String rates(Rates rates) {

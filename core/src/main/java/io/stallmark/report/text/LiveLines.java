@@ -1,10 +1,12 @@
 package io.stallmark.report.text;
 
 import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Series;
 import io.stallmark.report.Figures;
 import io.stallmark.report.Terminal;
+import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
@@ -22,13 +24,16 @@ public final class LiveLines {
 
   private final Terminal terminal;
   private final long length;
+  private final List<RolePlan> roles;
   private int lines;
 
   /**
    * @param length of a whole interval, nanoseconds
+   * @param roles of the run; several have a line each after that of all
    */
-  public LiveLines(Terminal terminal, long length) {
+  public LiveLines(Terminal terminal, long length, List<RolePlan> roles) {
     this.terminal = terminal;
+    this.roles = List.copyOf(roles);
     this.length = length;
   }
 
@@ -45,6 +50,9 @@ public final class LiveLines {
       terminal.result(HEAD);
     }
     terminal.result(line(interval) + mark(stalled) + TrustLines.mark(health));
+    for (int i = 0; i < roles.size() && roles.size() > 1; i++) {
+      terminal.result(line(roles.get(i).name(), interval, interval.series().get(1 + i)));
+    }
   }
 
   private static String mark(long stalled) {
@@ -78,6 +86,21 @@ public final class LiveLines {
                 "  oldest in flight %.1f s",
                 interval.oldestInFlight() / Figures.SECOND)
         : line;
+  }
+
+  private static String line(String role, Interval interval, Series series) {
+    long time = interval.end() - interval.start();
+    return String.format(
+        Locale.ROOT,
+        "%11s %,14.1f  %12s  %,11.1f  %7s  %7s  %,9.1f  %,8.1f",
+        role.length() > 11 ? role.substring(0, 11) : role,
+        Figures.perSecond(series.successes(), time),
+        "",
+        Figures.perSecond(series.rows(), time),
+        percentile(series.response(), 50),
+        percentile(series.response(), 99),
+        Figures.perSecond(series.retries(), time),
+        Figures.perSecond(series.failures(), time));
   }
 
   private static String percentile(Histogram histogram, double percent) {

@@ -7,6 +7,7 @@ import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.report.Figures;
+import io.stallmark.spi.workload.ProgressUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,10 +24,12 @@ final class StallLines {
   private static final double MILLISECOND = 1e6;
 
   private final StallReport report;
+  private final boolean several; // roles that stalled
   private final List<String> lines = new ArrayList<>();
 
   private StallLines(StallReport report) {
     this.report = report;
+    several = report.stalls().stream().map(Stall::role).distinct().count() > 1;
   }
 
   /** A part of the summary, its title first. */
@@ -45,9 +48,10 @@ final class StallLines {
 
   private void stalls() {
     add(
-        "Stalls: %s s or more under %s %% of the usual rate while work was waiting",
+        "Stalls: %s s or more under %s %% of the usual %s/s while work was waiting",
         number(report.rule().shortest() / SECOND),
-        number(Figures.percentOf(report.rule().below())));
+        number(Figures.percentOf(report.rule().below())),
+        report.unit().word());
     String learning = number(StallRule.LEARNING / SECOND);
     if (report.stallCount() == 0) {
       add(
@@ -75,8 +79,11 @@ final class StallLines {
     add("  the first %s s are not judged", learning);
   }
 
-  private static String remark(Stall stall) {
+  private String remark(Stall stall) {
     List<String> parts = new ArrayList<>();
+    if (several) {
+      parts.add(stall.role().name() + ", " + stall.role().unit().word() + "/s");
+    }
     if (stall.generators()) {
       parts.add("the generator itself was held, not the server");
     }
@@ -126,7 +133,10 @@ final class StallLines {
     List<String> spark = Sparkline.of(report.rates());
     if (!spark.isEmpty()) {
       lines.add("");
-      add("Transactions/s over the run%s", spark.size() > 1 ? ", ^ where it stalled" : "");
+      add(
+          "%s/s over the run%s",
+          report.unit() == ProgressUnit.ROWS ? "Rows" : "Transactions",
+          spark.size() > 1 ? ", ^ where it stalled" : "");
       spark.forEach(line -> add("  %s", line));
     }
   }

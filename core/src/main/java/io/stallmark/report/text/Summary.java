@@ -8,6 +8,7 @@ import io.stallmark.report.file.ResultFiles;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.PhaseSummary;
+import io.stallmark.result.RoleSummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunParameters;
@@ -59,6 +60,7 @@ public final class Summary {
     summary.lines.addAll(TrustLines.of(trust, steady, document.state() == RunState.FAILED));
     summary.lines.add("");
     summary.counts();
+    summary.roles();
     summary.times();
     summary.lines.addAll(PhaseLines.of(phases == null ? List.of() : phases, parameters.phases()));
     summary.identity();
@@ -86,8 +88,46 @@ public final class Summary {
     if (document.state() != RunState.COMPLETED) {
       lines.add(document.state().name() + ": " + document.reason());
     }
-    lines.add(
-        sound ? Figures.rate(run.transactionsPerSecond()) + " transactions/s: " + what : what);
+    lines.add(sound ? rate() + ": " + what : what);
+  }
+
+  /** In the unit of the first role, and in transactions where that is another one. */
+  private String rate() {
+    String transactions = Figures.rate(run.transactionsPerSecond()) + " transactions/s";
+    List<RoleSummary> roles = run.roles();
+    if (roles == null || !roles.get(0).unit().equals("rows")) {
+      return transactions;
+    }
+    RoleSummary first = roles.get(0);
+    return Figures.rate(first.progressPerSecond())
+        + " rows/s in "
+        + Figures.rate(first.transactionsPerSecond())
+        + " transactions/s"
+        + (roles.size() > 1 ? " of " + first.name() : "");
+  }
+
+  private void roles() {
+    List<RoleSummary> roles = run.roles();
+    if (roles == null || roles.size() == 1) {
+      return;
+    }
+    section("Roles, response time in ms");
+    add(
+        "  %-22s %8s %15s %15s %9s %9s %8s %13s",
+        "", "threads", "transactions/s", "rows/s", "p50", "p99", "errors", "never started");
+    for (RoleSummary role : roles) {
+      boolean none = role.transactions() == 0;
+      add(
+          "  %-22s %8d %,15.1f %,15.1f %9s %9s %,8d %,13d",
+          role.name(),
+          role.threads(),
+          role.transactionsPerSecond(),
+          role.rowsPerSecond(),
+          none ? "–" : Figures.millis(role.responseNanoseconds().p50()),
+          none ? "–" : Figures.millis(role.responseNanoseconds().p99()),
+          role.errors(),
+          role.neverStarted());
+    }
   }
 
   private void counts() {

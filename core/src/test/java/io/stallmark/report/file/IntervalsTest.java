@@ -34,9 +34,9 @@ final class IntervalsTest {
 
   /** A run in intervals of a second; what is due from 0.25 s on ends at the time given, or not. */
   private List<String> rows(long end, long length) throws IOException {
-    LiveLines live = new LiveLines(terminal(), SECOND);
+    LiveLines live = new LiveLines(terminal(), SECOND, List.of());
     try (CsvFile<RunTables.JudgedInterval> csv =
-        CsvFile.begin(directory, RunTables.intervals(List.of()))) {
+        CsvFile.begin(directory, RunTables.intervals(List.of(), List.of()))) {
       Recorder recorder =
           new Recorder(
               Synthetic.KINDS,

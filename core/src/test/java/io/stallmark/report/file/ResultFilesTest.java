@@ -237,8 +237,8 @@ final class ResultFilesTest {
     assertThat(Files.readAllLines(directory.resolve("stalls.csv")))
         .containsExactly(
             "start_s,length_s,lowest_per_s,delayed,longest_ms,kinds,usual_per_s,generator_held_s,"
-                + "counters,generator_bound",
-            "1.25,0.31,0,31,312,commit update,90,0,Innodb_log_waits=+7,0");
+                + "counters,generator_bound,role,unit",
+            "1.25,0.31,0,31,312,commit update,90,0,Innodb_log_waits=+7,0,client,transactions");
     JsonNode json = json(directory);
     assertThat(json.at("/stallCount").asLong()).isEqualTo(1);
     assertThat(json.at("/stalls/0/startSeconds").asDouble()).isEqualTo(1.25);
@@ -257,8 +257,8 @@ final class ResultFilesTest {
       assertThat(Files.readAllLines(files.directory().resolve("dips.csv")))
           .containsExactly(
               "start_s,length_s,per_s,lowest_per_s,usual_per_s,longest_ms,generator_held_s,"
-                  + "generator_bound",
-              "1.8,1,20,10,90,50,0,0");
+                  + "generator_bound,role,unit",
+              "1.8,1,20,10,90,50,0,0,client,transactions");
     }
   }
 

@@ -49,7 +49,7 @@ final class LinesTest {
 
   @Test
   void liveLines_markAnIntervalInWhichTheGeneratorWasTheBottleneck() throws IOException {
-    LiveLines live = new LiveLines(terminal, Synthetic.SECOND);
+    LiveLines live = new LiveLines(terminal, Synthetic.SECOND, List.of());
     Synthetic.run(
         interval ->
             live.interval(
@@ -190,7 +190,7 @@ final class LinesTest {
 
   @Test
   void liveLines_haveRatesAndPercentilesUnderAHead() throws IOException {
-    LiveLines live = new LiveLines(terminal, Synthetic.SECOND);
+    LiveLines live = new LiveLines(terminal, Synthetic.SECOND, List.of());
     Synthetic.run(interval -> live.interval(interval, 0, Synthetic.CALM));
     List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
     assertThat(lines).hasSize(4);
@@ -212,7 +212,7 @@ final class LinesTest {
 
   @Test
   void liveLine_marksAStall() throws IOException {
-    LiveLines live = new LiveLines(terminal, Synthetic.SECOND);
+    LiveLines live = new LiveLines(terminal, Synthetic.SECOND, List.of());
     Synthetic.run(
         interval ->
             live.interval(interval, interval.start() == 0 ? 0 : 310_000_000, Synthetic.CALM));
@@ -223,7 +223,7 @@ final class LinesTest {
 
   @Test
   void liveLine_hasNoStallThatRoundsToNothing() throws IOException {
-    LiveLines live = new LiveLines(terminal, Synthetic.SECOND);
+    LiveLines live = new LiveLines(terminal, Synthetic.SECOND, List.of());
     Synthetic.run(
         interval ->
             live.interval(
@@ -235,7 +235,7 @@ final class LinesTest {
 
   @Test
   void liveLines_leaveOutTheRestOfAnInterval() throws IOException {
-    LiveLines live = new LiveLines(terminal, 10 * Synthetic.SECOND);
+    LiveLines live = new LiveLines(terminal, 10 * Synthetic.SECOND, List.of());
     Synthetic.run(interval -> live.interval(interval, 0, Synthetic.CALM));
     assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
   }
@@ -261,7 +261,7 @@ final class LinesTest {
             "scheduled 275 = started 270 + never started 5",
             "started 270 = succeeded 269 + failed 1 + in flight 0",
             "1205",
-            "Stalls: 0.2 s or more under 10 % of the usual rate while work was waiting",
+            "Stalls: 0.2 s or more under 10 % of the usual transactions/s while work was waiting",
             "1.25      0.31          0        31        312.0  commit update; Innodb_log_waits +7",
             "Dips: 1 s or more",
             "Periodic: 5 stalls, one every 6.0 s",

@@ -53,7 +53,7 @@ final class StallLinesTest {
   void runWithoutStalls_saysSo() {
     assertThat(lines(List.of(), Lines.of(LongStream.generate(() -> 9).limit(32).toArray())))
         .startsWith(
-            "Stalls: 0.2 s or more under 10 % of the usual rate while work was waiting",
+            "Stalls: 0.2 s or more under 10 % of the usual transactions/s while work was waiting",
             "  none after the first 3 s, which are not judged");
   }
 
