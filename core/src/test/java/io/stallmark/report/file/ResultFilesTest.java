@@ -270,8 +270,8 @@ final class ResultFilesTest {
       files.dip(Synthetic.DIP);
       for (String file : List.of("stalls.csv", "dips.csv")) {
         List<String> lines = Files.readAllLines(files.directory().resolve(file));
-        assertThat(lines.get(0)).endsWith(",generator_bound");
-        assertThat(lines.get(1)).endsWith(",1");
+        assertThat(lines.get(0)).endsWith(",generator_bound,role,unit");
+        assertThat(lines.get(1)).endsWith(",1,client,transactions");
       }
     }
   }
