@@ -65,7 +65,6 @@ public final class RunSpecReader {
           "warmup",
           "interval",
           "reconnect",
-          "role",
           "allow-errors",
           "stall-below",
           "stall-min",
