@@ -23,15 +23,26 @@ final class Ddl {
    *
    * @throws IllegalArgumentException when the dialect does not understand the table's storage
    */
-  String createTable(Table table) {
+  List<String> createTable(Table table) {
+    List<String> texts = new ArrayList<>();
+    texts.add("CREATE TABLE " + definition(table));
+    texts.addAll(dialect.afterCreate(table));
+    return texts;
+  }
+
+  /** A table that the server drops with the connection. */
+  String createTemporary(Table table) {
+    return "CREATE TEMPORARY TABLE " + definition(table);
+  }
+
+  private String definition(Table table) {
     List<String> parts = new ArrayList<>();
     table.columns().forEach(c -> parts.add(column(c)));
     if (!table.primaryKey().isEmpty()) {
       parts.add("PRIMARY KEY (" + list(table.primaryKey()) + ")" + dialect.keyOptions(table, true));
     }
     String options = (dialect.tableOptions(table) + " " + arrangement(table)).strip();
-    return "CREATE TABLE "
-        + dialect.quote(table.name())
+    return dialect.quote(table.name())
         + " ("
         + String.join(", ", parts)
         + ")"

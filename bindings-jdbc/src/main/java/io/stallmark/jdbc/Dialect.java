@@ -10,6 +10,7 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Statement.Outcome;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.ServerProcess;
@@ -94,13 +95,11 @@ public abstract class Dialect implements Binding {
   }
 
   /**
-   * What follows the table's name to make a read use an index.
-   *
-   * @throws IllegalArgumentException when there is no such thing
+   * What follows the table's name to make a read use an index; empty where the server alone
+   * decides.
    */
   protected String indexHint(String index) {
-    throw new IllegalArgumentException(
-        name() + " cannot be told to use an index; " + index + " was asked for");
+    return "";
   }
 
   /**
@@ -115,14 +114,23 @@ public abstract class Dialect implements Binding {
     throw refused("an insert of the form " + form.name().toLowerCase(Locale.ROOT));
   }
 
+  /** How an insert ends, after its values; empty: with them. */
+  protected String insertEnd(Op.Insert insert) {
+    return "";
+  }
+
   /**
-   * What follows an insert that changes the row that has the key already.
+   * Puts together an insert that changes the row that has the key already.
    *
-   * @param assignments between commas
-   * @throws IllegalArgumentException when there is no such thing, or none that counts 1 for a row
-   *     inserted, 2 for a row changed and 0 for a row that had the values already
+   * @throws IllegalArgumentException when there is no such thing, or none whose {@link #outcome}
+   *     can be read
    */
-  protected String onConflict(String assignments) {
+  protected void upsert(Upsert upsert) {
+    throw refused(Capability.UPSERT.words());
+  }
+
+  /** The outcome of such an insert, which has just been executed; reads any result it has. */
+  protected Outcome outcome(PreparedStatement upsert) throws SQLException {
     throw refused(Capability.UPSERT.words());
   }
 
@@ -131,10 +139,12 @@ public abstract class Dialect implements Binding {
    * would end one, a row a line.
    *
    * @param columns between commas
+   * @param constants columns that are the same in every row and not among those
    * @param bytes whether some of them are bytes, which nothing may convert
    * @throws IllegalArgumentException when there is no such thing
    */
-  protected String insertText(String table, String columns, boolean bytes) {
+  protected String insertText(
+      String table, String columns, Map<String, String> constants, boolean bytes) {
     throw refused("an insert of the form stream");
   }
 
@@ -155,6 +165,31 @@ public abstract class Dialect implements Binding {
   protected long insertText(java.sql.Statement statement, String text, InputStream rows)
       throws SQLException {
     throw refused("an insert of the form stream");
+  }
+
+  /**
+   * Statements that a table needs after its definition, as one for each of its partitions. They
+   * run when it is created, before any row is there.
+   */
+  protected List<String> afterCreate(Table table) {
+    return List.of();
+  }
+
+  /**
+   * Statements to run after rows with given keys were loaded, as one that lets an identity column
+   * continue behind them.
+   */
+  protected List<String> afterLoad(Table table) {
+    return List.of();
+  }
+
+  /**
+   * Whether a column that is there is of a type, or holds every value of it.
+   *
+   * @param found as the driver describes it
+   */
+  protected boolean isOfType(Type type, StoredColumn found) {
+    return found.is(type);
   }
 
   /**
@@ -277,6 +312,9 @@ public abstract class Dialect implements Binding {
     if (!RollbackProbe.undoes(connection, begin())) {
       found.remove(Capability.TRANSACTIONS);
     }
+    if (found.contains(Capability.AUTO_INCREMENT) && !IdentityProbe.continues(connection, this)) {
+      found.remove(Capability.AUTO_INCREMENT);
+    }
     return found;
   }
 
@@ -377,7 +415,7 @@ public abstract class Dialect implements Binding {
   @Override
   public final List<String> explain(Table table) {
     Ddl ddl = new Ddl(this);
-    List<String> texts = new ArrayList<>(List.of(ddl.createTable(table)));
+    List<String> texts = new ArrayList<>(ddl.createTable(table));
     texts.addAll(ddl.createIndexes(table));
     return texts;
   }

@@ -75,11 +75,11 @@ final class JdbcDatabase implements Database {
 
   @Override
   public void create(Table table) throws DbException {
-    String text = ddl.createTable(table);
+    List<String> texts = ddl.createTable(table);
     with(
         connection -> {
           dialect.checkStorage(connection, table);
-          create(connection, table, text);
+          create(connection, table, texts);
           String difference = dialect.storageDifference(connection, table);
           if (difference != null) {
             // A server may take an option and do something else; such a table is not the one
@@ -96,10 +96,10 @@ final class JdbcDatabase implements Database {
   }
 
   /** What only --storage can have brought about is put down to it. */
-  private void create(Connection connection, Table table, String text)
+  private void create(Connection connection, Table table, List<String> texts)
       throws SQLException, DbException {
     try {
-      run(connection, List.of(text));
+      run(connection, texts);
     } catch (SQLException e) {
       DbException error = dialect.error(e, connector);
       if (table.storage().isEmpty() || error.kind() != Kind.FATAL) {

@@ -40,24 +40,15 @@ final class JdbcStatement implements Statement {
       if (read) {
         return drain(statement.executeQuery(), sink);
       }
-      if (statement.execute()) {
-        return drain(statement.getResultSet(), sink);
+      boolean rows = statement.execute();
+      if (upsert) {
+        outcome = line.dialect().outcome(statement);
+        return outcome == Outcome.UNCHANGED ? 0 : 1;
       }
-      long count = statement.getLargeUpdateCount();
-      return upsert ? conclude(count) : count;
+      return rows ? drain(statement.getResultSet(), sink) : statement.getLargeUpdateCount();
     } catch (SQLException e) {
       throw line.error(e);
     }
-  }
-
-  private long conclude(long count) {
-    outcome =
-        switch ((int) count) {
-          case 0 -> Outcome.UNCHANGED;
-          case 1 -> Outcome.INSERTED;
-          default -> Outcome.CHANGED;
-        };
-    return outcome == Outcome.UNCHANGED ? 0 : 1;
   }
 
   @Override

@@ -10,7 +10,9 @@ import io.stallmark.model.Select;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -52,9 +54,8 @@ final class Renderer {
   private void read(Sql.Builder sql, Op.Read read) {
     sql.add("SELECT ").add(selection(read.select()));
     sql.add(" FROM ").add(quote(read.table().name()));
-    if (read.index() != null) {
-      sql.add(" ").add(dialect.indexHint(read.index()));
-    }
+    String hint = read.index() == null ? "" : dialect.indexHint(read.index());
+    sql.add(hint.isEmpty() ? "" : " " + hint);
     where(sql, read.where());
     if (read.select() instanceof Select.Buckets buckets) {
       String start = bucket(buckets);
@@ -112,76 +113,93 @@ final class Renderer {
   private Sql insert(Sql.Builder sql, Op.Insert insert, int rows) {
     if (insert.form() == Op.Insert.Form.STREAM) {
       return stream(insert);
+    } else if (insert.onConflict().isEmpty()) {
+      int groups = insert.form() == Op.Insert.Form.BULK ? 1 : rows;
+      plainInsert(sql, insert, groups);
+      String end = dialect.insertEnd(insert);
+      Sql all = sql.add(end.isEmpty() ? "" : " " + end).build();
+      return new Sql(all.text(), all.slots().subList(0, all.slots().size() / groups));
     }
+    dialect.upsert(new Upsert(this, insert, sql));
+    return sql.build();
+  }
+
+  /** An insert of so many rows that fails when a key is there, unless its form says otherwise. */
+  void plainInsert(Sql.Builder sql, Op.Insert insert, int rows) {
     sql.add(dialect.insertInto(insert.form())).add(" ").add(quote(insert.table().name()));
     sql.add(" (").add(list(insert.columns())).add(") VALUES ");
-    Sql.Builder row = new Sql.Builder(insert, 1).add("(");
+    for (int i = 0; i < rows; i++) {
+      values(sql.add(i == 0 ? "(" : ", ("), insert);
+      sql.add(")");
+    }
+  }
+
+  /** The values of one row. */
+  void values(Sql.Builder sql, Op.Insert insert) {
     String comma = "";
     for (Value value : insert.values()) {
-      value(row.add(comma), value);
+      value(sql.add(comma), value);
       comma = ", ";
     }
-    Sql one = row.add(")").build();
-    sql.add(one.text());
-    for (int i = 1; i < rows && insert.form() != Op.Insert.Form.BULK; i++) {
-      sql.add(", ").add(one.text());
-    }
-    if (insert.onConflict().isEmpty()) {
-      return new Sql(sql.build().text(), one.slots());
-    }
-    Sql.Builder changes = new Sql.Builder(insert, 1);
-    assignments(changes, insert.onConflict());
-    Sql set = changes.build();
-    List<Integer> slots = new ArrayList<>(one.slots());
-    slots.addAll(set.slots());
-    return new Sql(sql.build().text() + " " + dialect.onConflict(set.text()), slots);
   }
 
   /** The text has no question marks; the slots are those of one line, in its order. */
   private Sql stream(Op.Insert insert) {
     Sql.Builder line = new Sql.Builder(insert, 1);
     List<String> columns = new ArrayList<>();
-    List<String> constants = new ArrayList<>();
+    Map<String, String> constants = new LinkedHashMap<>();
     for (int i = 0; i < insert.values().size(); i++) {
       String column = insert.columns().get(i);
       Value value = insert.values().get(i);
       if (isLiteral(value)) {
-        constants.add(quote(column) + "=" + literal(value));
+        constants.put(quote(column), literal(value));
       } else {
         value(line, value);
         columns.add(column);
       }
     }
+    boolean bytes = insert.params().stream().anyMatch(p -> p.type() instanceof Type.Bytes);
     String text =
-        dialect.insertText(
-            quote(insert.table().name()),
-            list(columns),
-            insert.params().stream().anyMatch(p -> p.type() instanceof Type.Bytes));
-    return new Sql(
-        constants.isEmpty() ? text : text + " SET " + String.join(", ", constants),
-        line.build().slots());
+        dialect.insertText(quote(insert.table().name()), list(columns), constants, bytes);
+    return new Sql(text, line.build().slots());
   }
 
   private void update(Sql.Builder sql, Op.Update update) {
     sql.add("UPDATE ").add(quote(update.table().name())).add(" SET ");
-    assignments(sql, update.assignments());
+    assignments(sql, update.assignments(), "");
     where(sql, update.where());
   }
 
-  private void assignments(Sql.Builder sql, List<Assignment> assignments) {
+  /**
+   * @param row what precedes a column on the right-hand side
+   */
+  void assignments(Sql.Builder sql, List<Assignment> assignments, String row) {
     String comma = "";
     for (Assignment assignment : assignments) {
-      String column = quote(assignment.column());
-      sql.add(comma).add(column).add("=");
-      if (assignment instanceof Assignment.Set set) {
-        value(sql, set.value());
-      } else if (assignment instanceof Assignment.Add add) {
-        value(sql.add(column).add("+"), add.value());
-      } else if (assignment instanceof Assignment.Lower lower) {
-        // Not GREATEST: an unsigned column has no negative difference to compare.
-        sql.add("CASE WHEN %1$s<=%2$d THEN 0 ELSE %1$s-%2$d END".formatted(column, lower.by()));
-      }
+      assigned(sql.add(comma).add(quote(assignment.column())).add("="), assignment, row);
       comma = ", ";
+    }
+  }
+
+  /** The condition that one of the assignments changes its column. */
+  void changes(Sql.Builder sql, List<Assignment> assignments, String row) {
+    String or = "";
+    for (Assignment assignment : assignments) {
+      sql.add(or).add(row + quote(assignment.column())).add(" IS DISTINCT FROM ");
+      assigned(sql, assignment, row);
+      or = " OR ";
+    }
+  }
+
+  private void assigned(Sql.Builder sql, Assignment assignment, String row) {
+    String column = row + quote(assignment.column());
+    if (assignment instanceof Assignment.Set set) {
+      value(sql, set.value());
+    } else if (assignment instanceof Assignment.Add add) {
+      value(sql.add(column).add("+"), add.value());
+    } else if (assignment instanceof Assignment.Lower lower) {
+      // Not GREATEST: an unsigned column has no negative difference to compare.
+      sql.add("CASE WHEN %1$s<=%2$d THEN 0 ELSE %1$s-%2$d END".formatted(column, lower.by()));
     }
   }
 
@@ -273,7 +291,7 @@ final class Renderer {
     return columns.stream().map(this::quote).collect(Collectors.joining(", "));
   }
 
-  private String quote(String identifier) {
+  String quote(String identifier) {
     return dialect.quote(identifier);
   }
 }

@@ -33,7 +33,7 @@ final class TableInspector {
 
   TableState inspect(Table table) throws SQLException {
     String name = stored(table.name());
-    Map<String, Found> columns = columns(name);
+    Map<String, StoredColumn> columns = columns(name);
     if (columns.isEmpty()) {
       return new TableState.Absent();
     }
@@ -41,10 +41,10 @@ final class TableInspector {
     return difference == null ? new TableState.Present() : new TableState.Different(difference);
   }
 
-  private @Nullable String difference(Table table, String name, Map<String, Found> columns)
+  private @Nullable String difference(Table table, String name, Map<String, StoredColumn> columns)
       throws SQLException {
     for (Column column : table.columns()) {
-      Found found = columns.remove(column.name());
+      StoredColumn found = columns.remove(column.name());
       String difference = found == null ? "has no column " + column.name() : differs(column, found);
       if (difference != null) {
         return difference;
@@ -62,19 +62,8 @@ final class TableInspector {
     return index != null ? index : dialect.storageDifference(connection, table);
   }
 
-  /** A column as the driver describes it. */
-  private record Found(
-      String name, int jdbcType, String typeName, int size, boolean nullable, boolean numbers) {
-
-    String text() {
-      return jdbcType == Types.CHAR || jdbcType == Types.VARCHAR
-          ? typeName + "(" + size + ")"
-          : typeName;
-    }
-  }
-
-  private Map<String, Found> columns(String table) throws SQLException {
-    Map<String, Found> found = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private Map<String, StoredColumn> columns(String table) throws SQLException {
+    Map<String, StoredColumn> found = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     String pattern = table.replace("_", about.getSearchStringEscape() + "_");
     try (ResultSet r =
         about.getColumns(connection.getCatalog(), connection.getSchema(), pattern, null)) {
@@ -82,7 +71,7 @@ final class TableInspector {
         String name = r.getString("COLUMN_NAME");
         found.put(
             name,
-            new Found(
+            new StoredColumn(
                 name,
                 r.getInt("DATA_TYPE"),
                 r.getString("TYPE_NAME"),
@@ -94,8 +83,8 @@ final class TableInspector {
     return found;
   }
 
-  private @Nullable String differs(Column column, Found found) {
-    if (!matches(column.type(), found)) {
+  private @Nullable String differs(Column column, StoredColumn found) {
+    if (!dialect.isOfType(column.type(), found)) {
       return "has a column %s of type %s, not %s"
           .formatted(column.name(), found.text(), dialect.type(column.type()));
     } else if (found.nullable() != column.isNullable()) {
@@ -105,47 +94,6 @@ final class TableInspector {
       return "has a column " + column.name() + " that does not number rows by itself";
     }
     return null;
-  }
-
-  /** Digits of an integer of 32 bits; drivers give narrower ones, of 24 bits, the same type. */
-  private static final int INT32_DIGITS = 10;
-
-  /** sysbench 0.5 made its integers unsigned; its values fit, so unsigned counts as the type. */
-  private static boolean matches(Type type, Found found) {
-    String name = found.typeName().toUpperCase(Locale.ROOT);
-    if (type instanceof Type.Int8) {
-      return found.jdbcType() == Types.TINYINT || found.jdbcType() == Types.SMALLINT;
-    } else if (Type.isNarrow(type)) {
-      return (found.jdbcType() == Types.INTEGER && found.size() >= INT32_DIGITS)
-          || name.equals("INT UNSIGNED");
-    } else if (type instanceof Type.Int64 || type instanceof Type.Unsigned64) {
-      return found.jdbcType() == Types.BIGINT || name.equals("BIGINT UNSIGNED");
-    } else if (type instanceof Type.Text text) {
-      return found.jdbcType() == Types.CHAR && found.size() == text.length();
-    } else if (type instanceof Type.Bytes bytes) {
-      return found.jdbcType() == Types.LONGVARCHAR
-          ? found.size() >= bytes.most()
-          : (found.jdbcType() == Types.VARCHAR || found.jdbcType() == Types.VARBINARY)
-              && found.size() == bytes.most();
-    }
-    return otherMatches(type, found);
-  }
-
-  private static boolean otherMatches(Type type, Found found) {
-    if (type instanceof Type.Varchar text) {
-      return found.jdbcType() == Types.VARCHAR && found.size() == text.length();
-    } else if (type instanceof Type.Decimal decimal) {
-      return found.jdbcType() == Types.DECIMAL && found.size() == decimal.precision();
-    } else if (type instanceof Type.Bool) {
-      return found.jdbcType() == Types.BOOLEAN || found.jdbcType() == Types.BIT;
-    } else if (type instanceof Type.Date) {
-      return found.jdbcType() == Types.DATE;
-    } else if (type instanceof Type.Timestamp) {
-      return found.jdbcType() == Types.TIMESTAMP;
-    } else if (type instanceof Type.Document) {
-      return found.jdbcType() == Types.LONGVARCHAR || found.jdbcType() == Types.VARCHAR;
-    }
-    return found.jdbcType() == Types.DOUBLE || found.jdbcType() == Types.FLOAT;
   }
 
   /**

@@ -31,6 +31,6 @@ final class H2ContractTest extends BindingContract {
 
   @Override
   protected Set<Capability> expected() {
-    return Set.of(Capability.TRANSACTIONS, Capability.SUM);
+    return Set.of(Capability.TRANSACTIONS, Capability.SUM, Capability.UPSERT);
   }
 }

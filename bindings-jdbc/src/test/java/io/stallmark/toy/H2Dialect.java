@@ -1,13 +1,18 @@
 package io.stallmark.toy;
 
+import static java.util.stream.Collectors.joining;
+
 import io.stallmark.jdbc.Connector;
 import io.stallmark.jdbc.Dialect;
+import io.stallmark.jdbc.Upsert;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
+import io.stallmark.spi.Statement.Outcome;
 import io.stallmark.spi.Target;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -91,7 +96,29 @@ public final class H2Dialect extends Dialect {
   /** Not AUTO_INCREMENT: an identity column does not go on from keys that a load has given. */
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(Capability.TRANSACTIONS, Capability.SUM);
+    return Set.of(Capability.TRANSACTIONS, Capability.SUM, Capability.UPSERT);
+  }
+
+  /** The rows as they were before: none, or one that the assignments have or have not changed. */
+  @Override
+  protected void upsert(Upsert upsert) {
+    String columns = String.join(", ", upsert.columns());
+    upsert.add("SELECT ").changes("").add(" FROM OLD TABLE (MERGE INTO " + upsert.table());
+    upsert.add(" t USING (VALUES (").values().add(")) s (" + columns + ") ON ");
+    upsert.add(upsert.key().stream().map(k -> "t." + k + "=s." + k).collect(joining(" AND ")));
+    upsert.add(" WHEN MATCHED THEN UPDATE SET ").assignments("t.");
+    upsert.add(" WHEN NOT MATCHED THEN INSERT (" + columns + ") VALUES (");
+    upsert.add(upsert.columns().stream().map(c -> "s." + c).collect(joining(", "))).add("))");
+  }
+
+  @Override
+  protected Outcome outcome(PreparedStatement upsert) throws SQLException {
+    try (ResultSet before = upsert.getResultSet()) {
+      if (!before.next()) {
+        return Outcome.INSERTED;
+      }
+      return before.getBoolean(1) ? Outcome.CHANGED : Outcome.UNCHANGED;
+    }
   }
 
   @Override

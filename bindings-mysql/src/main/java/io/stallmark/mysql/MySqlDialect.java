@@ -5,6 +5,8 @@ import com.mysql.cj.jdbc.JdbcPreparedStatement;
 import io.stallmark.jdbc.Connector;
 import io.stallmark.jdbc.Dialect;
 import io.stallmark.jdbc.ServerCache;
+import io.stallmark.jdbc.StoredColumn;
+import io.stallmark.jdbc.Upsert;
 import io.stallmark.model.Arrangement;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
@@ -22,6 +24,7 @@ import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Statement.Outcome;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.ServerProcess;
@@ -36,9 +39,11 @@ import java.sql.Statement;
 import java.sql.Types;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** MySQL, MariaDB, Percona Server. */
@@ -133,8 +138,33 @@ public final class MySqlDialect extends Dialect {
   }
 
   @Override
-  protected String onConflict(String assignments) {
-    return "ON DUPLICATE KEY UPDATE " + assignments;
+  protected void upsert(Upsert upsert) {
+    upsert.insert().add(" ON DUPLICATE KEY UPDATE ").assignments("");
+  }
+
+  /** Affected rows: 1 for a row inserted, 2 for one changed, 0 for one that had the values. */
+  @Override
+  protected Outcome outcome(PreparedStatement upsert) throws SQLException {
+    return switch (upsert.getUpdateCount()) {
+      case 0 -> Outcome.UNCHANGED;
+      case 1 -> Outcome.INSERTED;
+      default -> Outcome.CHANGED;
+    };
+  }
+
+  /** Bytes are text in latin1. Of integers, sysbench 0.5 made unsigned ones; its values fit. */
+  @Override
+  protected boolean isOfType(Type type, StoredColumn found) {
+    if (type instanceof Type.Bytes bytes && found.jdbcType() == Types.LONGVARCHAR) {
+      return found.size() >= bytes.most();
+    } else if (type instanceof Type.Bytes bytes && found.jdbcType() == Types.VARCHAR) {
+      return found.size() == bytes.most();
+    }
+    return switch (found.typeName().toUpperCase(Locale.ROOT)) {
+      case "INT UNSIGNED" -> Type.isNarrow(type) && !(type instanceof Type.Int8);
+      case "BIGINT UNSIGNED" -> type instanceof Type.Int64 || type instanceof Type.Unsigned64;
+      default -> super.isOfType(type, found);
+    };
   }
 
   @Override
@@ -154,7 +184,12 @@ public final class MySqlDialect extends Dialect {
 
   /** LOCAL leaves rows out whose key is there already, as INSERT IGNORE does. */
   @Override
-  protected String insertText(String table, String columns, boolean bytes) {
+  protected String insertText(
+      String table, String columns, Map<String, String> constants, boolean bytes) {
+    String set =
+        constants.entrySet().stream()
+            .map(constant -> constant.getKey() + "=" + constant.getValue())
+            .collect(Collectors.joining(", "));
     return "LOAD DATA LOCAL INFILE '"
         + TextInsert.NAME
         + "' INTO TABLE "
@@ -162,7 +197,8 @@ public final class MySqlDialect extends Dialect {
         + (bytes ? " CHARACTER SET binary" : "")
         + " ("
         + columns
-        + ")";
+        + ")"
+        + (set.isEmpty() ? "" : " SET " + set);
   }
 
   @Override

@@ -1,0 +1,60 @@
+package io.stallmark.jdbc;
+
+import io.stallmark.model.Type;
+import java.sql.Types;
+
+/**
+ * A column of a table as the driver's metadata describes it.
+ *
+ * @param jdbcType of {@link Types}
+ * @param typeName the server's own
+ * @param size in digits, characters or bytes
+ * @param numbers whether it numbers rows by itself
+ */
+public record StoredColumn(
+    String name, int jdbcType, String typeName, int size, boolean nullable, boolean numbers) {
+
+  /** Digits of an integer of 32 bits; drivers give narrower ones, of 24 bits, the same type. */
+  private static final int INT32_DIGITS = 10;
+
+  /** Whether it has the type by what JDBC says of it alone. */
+  boolean is(Type type) {
+    if (type instanceof Type.Int8) {
+      return jdbcType == Types.TINYINT || jdbcType == Types.SMALLINT;
+    } else if (Type.isNarrow(type)) {
+      return jdbcType == Types.INTEGER && size >= INT32_DIGITS;
+    } else if (type instanceof Type.Int64 || type instanceof Type.Unsigned64) {
+      return jdbcType == Types.BIGINT;
+    } else if (type instanceof Type.Text text) {
+      return jdbcType == Types.CHAR && size == text.length();
+    } else if (type instanceof Type.Bytes bytes) {
+      return jdbcType == Types.VARBINARY
+          ? size == bytes.most()
+          : (jdbcType == Types.BINARY || jdbcType == Types.LONGVARBINARY) && size >= bytes.most();
+    }
+    return isOther(type);
+  }
+
+  private boolean isOther(Type type) {
+    if (type instanceof Type.Varchar text) {
+      return jdbcType == Types.VARCHAR && size == text.length();
+    } else if (type instanceof Type.Decimal decimal) {
+      return (jdbcType == Types.DECIMAL || jdbcType == Types.NUMERIC)
+          && size == decimal.precision();
+    } else if (type instanceof Type.Bool) {
+      return jdbcType == Types.BOOLEAN || jdbcType == Types.BIT;
+    } else if (type instanceof Type.Date) {
+      return jdbcType == Types.DATE;
+    } else if (type instanceof Type.Timestamp) {
+      return jdbcType == Types.TIMESTAMP;
+    } else if (type instanceof Type.Document) {
+      return jdbcType == Types.LONGVARCHAR || jdbcType == Types.VARCHAR || jdbcType == Types.OTHER;
+    }
+    return jdbcType == Types.DOUBLE || jdbcType == Types.FLOAT;
+  }
+
+  /** For messages. */
+  String text() {
+    return jdbcType == Types.CHAR || jdbcType == Types.VARCHAR ? typeName + "(" + size + ")" : typeName;
+  }
+}
