@@ -168,8 +168,8 @@ public abstract class Dialect implements Binding {
   }
 
   /**
-   * Statements that a table needs after its definition, as one for each of its partitions. They
-   * run when it is created, before any row is there.
+   * Statements that a table needs after its definition, as one for each of its partitions. They run
+   * when it is created, before any row is there.
    */
   protected List<String> afterCreate(Table table) {
     return List.of();

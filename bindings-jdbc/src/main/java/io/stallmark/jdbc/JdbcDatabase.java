@@ -122,6 +122,14 @@ final class JdbcDatabase implements Database {
   }
 
   @Override
+  public void afterLoad(Table table) throws DbException {
+    List<String> texts = dialect.afterLoad(table);
+    if (!texts.isEmpty()) {
+      with(connection -> run(connection, texts));
+    }
+  }
+
+  @Override
   public void drop(Table table) throws DbException {
     with(connection -> run(connection, List.of(ddl.dropTable(table))));
   }

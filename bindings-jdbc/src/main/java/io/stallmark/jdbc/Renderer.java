@@ -159,8 +159,7 @@ final class Renderer {
       }
     }
     boolean bytes = insert.params().stream().anyMatch(p -> p.type() instanceof Type.Bytes);
-    String text =
-        dialect.insertText(quote(insert.table().name()), list(columns), constants, bytes);
+    String text = dialect.insertText(quote(insert.table().name()), list(columns), constants, bytes);
     return new Sql(text, line.build().slots());
   }
 

@@ -55,6 +55,8 @@ public record StoredColumn(
 
   /** For messages. */
   String text() {
-    return jdbcType == Types.CHAR || jdbcType == Types.VARCHAR ? typeName + "(" + size + ")" : typeName;
+    return jdbcType == Types.CHAR || jdbcType == Types.VARCHAR
+        ? typeName + "(" + size + ")"
+        : typeName;
   }
 }

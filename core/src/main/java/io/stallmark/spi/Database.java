@@ -33,6 +33,9 @@ public interface Database extends AutoCloseable {
   /** Creates the table's secondary indexes. */
   void createIndexes(Table table) throws DbException;
 
+  /** Completes the load of a table, as for a column that is to number rows behind loaded ones. */
+  default void afterLoad(Table table) throws DbException {}
+
   /** Drops the table; nothing happens when it is absent. */
   void drop(Table table) throws DbException;
 

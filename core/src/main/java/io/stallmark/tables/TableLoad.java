@@ -163,6 +163,9 @@ final class TableLoad {
         progress.begin("Indexing " + Tables.counted(indexing.left()), 0);
       }
       indexing.finish();
+      if (!stop.requested()) {
+        workers.each(tables, database::afterLoad);
+      }
     } finally {
       progress.end(); // a bar that stayed would write over what is said next
     }
