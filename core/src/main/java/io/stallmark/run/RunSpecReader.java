@@ -160,7 +160,7 @@ public final class RunSpecReader {
     Tls.Mode mode =
         given.value(
             "tls",
-            text -> word(text, Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY),
+            text -> word(text, List.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY)),
             Tls.Mode.UNSAID);
     String file = given.text("tls-ca");
     if (file == null) {
@@ -176,16 +176,14 @@ public final class RunSpecReader {
     return new Tls(mode, authority);
   }
 
-  @SafeVarargs
-  @SuppressWarnings("varargs")
-  private static <E extends Enum<E>> E word(String text, E... values) throws SpecException {
+  private static <E extends Enum<E>> E word(String text, List<E> values) throws SpecException {
     List<String> words =
-        List.of(values).stream().map(value -> value.name().toLowerCase(Locale.ROOT)).toList();
+        values.stream().map(value -> value.name().toLowerCase(Locale.ROOT)).toList();
     int index = words.indexOf(text.toLowerCase(Locale.ROOT));
     if (index < 0) {
       throw new SpecException("'" + text + "' is none of " + String.join(", ", words));
     }
-    return values[index];
+    return values.get(index);
   }
 
   private RunSpec.Load load(SpecEntries given, Workload workload) throws SpecException {
@@ -209,7 +207,7 @@ public final class RunSpecReader {
         events,
         seconds(given, "warmup", 0),
         rates,
-        given.value("arrivals", text -> word(text, Pacing.Law.values())),
+        given.value("arrivals", text -> word(text, List.of(Pacing.Law.values()))),
         given.value("think-time", ThinkTime::parse, ThinkTime.NONE),
         given.texts("role"),
         phases,
