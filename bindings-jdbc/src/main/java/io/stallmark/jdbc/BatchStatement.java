@@ -15,14 +15,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchStatement implements Statement {
 
-  private final Line line;
+  private final PreparedConnection line;
   private final Op.Insert insert;
   private final PreparedStatement full;
-  private final Binder binder;
+  private final ArgumentBinder binder;
   private @Nullable PreparedStatement rest;
   private int restRows;
 
-  BatchStatement(Line line, Op.Insert insert, PreparedStatement full, Binder binder) {
+  BatchStatement(
+      PreparedConnection line, Op.Insert insert, PreparedStatement full, ArgumentBinder binder) {
     this.line = line;
     this.insert = insert;
     this.full = full;

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** An insert by the text of one row, which the server executes for the values of many. */
 final class BulkStatement implements Statement {
 
-  private final Line line;
+  private final PreparedConnection line;
   private final PreparedStatement statement;
-  private final Binder binder;
+  private final ArgumentBinder binder;
 
-  BulkStatement(Line line, PreparedStatement statement, Binder binder) {
+  BulkStatement(PreparedConnection line, PreparedStatement statement, ArgumentBinder binder) {
     this.line = line;
     this.statement = statement;
     this.binder = binder;

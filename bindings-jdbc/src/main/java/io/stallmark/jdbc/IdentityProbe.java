@@ -31,11 +31,11 @@ final class IdentityProbe {
   private IdentityProbe() {}
 
   /** Where no temporary table may be made, what the dialect claims counts. */
-  static boolean continues(Connection connection, Dialect dialect) throws SQLException {
+  static boolean continues(Connection connection, SqlDialect dialect) throws SQLException {
     String name = dialect.quote(TABLE.name());
     try (Statement statement = connection.createStatement()) {
       try {
-        statement.execute(new Ddl(dialect).createTemporary(TABLE));
+        statement.execute(new TableDefinition(dialect).createTemporary(TABLE));
       } catch (SQLException e) {
         return true;
       }

@@ -31,19 +31,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class JdbcDatabase implements Database {
 
-  private final Dialect dialect;
-  private final Connector connector;
-  private final Ddl ddl;
+  private final SqlDialect dialect;
+  private final ConnectionSource connector;
+  private final TableDefinition ddl;
   private final Spare spare = new Spare();
 
-  private JdbcDatabase(Dialect dialect, Connector connector) {
+  private JdbcDatabase(SqlDialect dialect, ConnectionSource connector) {
     this.dialect = dialect;
     this.connector = connector;
-    this.ddl = new Ddl(dialect);
+    this.ddl = new TableDefinition(dialect);
   }
 
-  static JdbcDatabase open(Dialect dialect, Target target) throws DbException {
-    Connector connector = dialect.connector(target);
+  static JdbcDatabase open(SqlDialect dialect, Target target) throws DbException {
+    ConnectionSource connector = dialect.connector(target);
     boolean opened = false;
     try (Connection connection = connector.connect()) {
       dialect.admit(connection, target);
@@ -303,15 +303,15 @@ final class JdbcDatabase implements Database {
 
     private static final int PATIENCE_SECONDS = 3;
 
-    private final Dialect dialect;
-    private final Connector connector;
+    private final SqlDialect dialect;
+    private final ConnectionSource connector;
     private final String query;
     private final Connection connection;
     private final List<String> usage;
     private String about = "";
     private boolean tried;
 
-    JdbcCounters(Dialect dialect, Connector connector, String query) throws SQLException {
+    JdbcCounters(SqlDialect dialect, ConnectionSource connector, String query) throws SQLException {
       this.dialect = dialect;
       this.connector = connector;
       this.query = query;

@@ -18,12 +18,12 @@ final class JdbcRow implements Row {
 
   private final ResultSet result;
   private final List<Type> types;
-  private final Line line;
+  private final PreparedConnection line;
 
   /**
    * @param types of the columns, see {@link #types}
    */
-  JdbcRow(ResultSet result, List<Type> types, Line line) {
+  JdbcRow(ResultSet result, List<Type> types, PreparedConnection line) {
     this.result = result;
     this.types = types;
     this.line = line;

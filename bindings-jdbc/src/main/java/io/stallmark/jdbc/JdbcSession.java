@@ -3,33 +3,33 @@ package io.stallmark.jdbc;
 import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Place;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.TransactionBoundary;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One client's connection. Transactions are begun and ended by text, as sysbench does: JDBC's own
  * way, {@code setAutoCommit}, costs a round trip more each time it is switched. Statements with a
- * place run on a second connection, which is never in autocommit and so needs no BEGIN.
+ * boundary run on a second connection, which is never in autocommit and so needs no BEGIN.
  */
 final class JdbcSession implements Session {
 
-  private final Dialect dialect;
-  private final Connector connector;
-  private final Line line;
+  private final SqlDialect dialect;
+  private final ConnectionSource connector;
+  private final PreparedConnection line;
   private final String begin;
-  private @Nullable Line transactions;
+  private @Nullable PreparedConnection transactions;
 
   /** Where a transaction is open. */
-  private @Nullable Line open;
+  private @Nullable PreparedConnection open;
 
-  JdbcSession(Dialect dialect, Connector connector) throws SQLException {
+  JdbcSession(SqlDialect dialect, ConnectionSource connector) throws SQLException {
     this.dialect = dialect;
     this.connector = connector;
-    line = new Line(dialect, connector, connector.connect());
+    line = new PreparedConnection(dialect, connector, connector.connect());
     begin = dialect.begin();
   }
 
@@ -39,17 +39,20 @@ final class JdbcSession implements Session {
   }
 
   @Override
-  public Statement prepare(Op op, Place place) throws DbException {
-    if (!carries(op, place)) {
-      return Session.super.prepare(op, place);
+  public Statement prepare(Op op, TransactionBoundary boundary) throws DbException {
+    if (!carries(op, boundary)) {
+      return Session.super.prepare(op, boundary);
     }
-    Line on = transactions();
-    return new Placed(on, place == Place.LAST ? on.prepareToCommit(op) : on.prepare(op), place);
+    PreparedConnection on = transactions();
+    return new AtBoundary(
+        on,
+        boundary == TransactionBoundary.LAST ? on.prepareToCommit(op) : on.prepare(op),
+        boundary);
   }
 
   @Override
-  public boolean carries(Op op, Place place) {
-    return place != Place.LAST || (dialect.joinsTexts() && isOneWrite(op));
+  public boolean carries(Op op, TransactionBoundary boundary) {
+    return boundary != TransactionBoundary.LAST || (dialect.joinsTexts() && isOneWrite(op));
   }
 
   private static boolean isOneWrite(Op op) {
@@ -58,13 +61,14 @@ final class JdbcSession implements Session {
         || (op instanceof Op.Insert insert && insert.rows() == 1);
   }
 
-  private Line transactions() throws DbException {
-    Line existing = transactions;
+  private PreparedConnection transactions() throws DbException {
+    PreparedConnection existing = transactions;
     if (existing != null) {
       return existing;
     }
     try {
-      Line made = new Line(dialect, connector, connector.connectForTransactions());
+      PreparedConnection made =
+          new PreparedConnection(dialect, connector, connector.connectForTransactions());
       transactions = made;
       return made;
     } catch (SQLException e) {
@@ -80,16 +84,16 @@ final class JdbcSession implements Session {
 
   @Override
   public void commit() throws DbException {
-    (open == null ? line : open).control(Line.COMMIT);
+    (open == null ? line : open).control(PreparedConnection.COMMIT);
     open = null;
   }
 
   @Override
   public void rollback() throws DbException {
-    Line ended = open;
+    PreparedConnection ended = open;
     if (ended != null) {
       open = null;
-      ended.control(Line.ROLLBACK);
+      ended.control(PreparedConnection.ROLLBACK);
     }
   }
 
@@ -102,27 +106,27 @@ final class JdbcSession implements Session {
   }
 
   /** A statement on the second connection. */
-  private final class Placed implements Statement {
+  private final class AtBoundary implements Statement {
 
-    private final Line on;
+    private final PreparedConnection on;
     private final Statement statement;
-    private final Place place;
+    private final TransactionBoundary boundary;
 
-    Placed(Line on, Statement statement, Place place) {
+    AtBoundary(PreparedConnection on, Statement statement, TransactionBoundary boundary) {
       this.on = on;
       this.statement = statement;
-      this.place = place;
+      this.boundary = boundary;
     }
 
     @Override
     public long execute(Args args, @Nullable RowSink sink) throws DbException {
-      if ((open == on) == (place == Place.FIRST)) {
+      if ((open == on) == (boundary == TransactionBoundary.FIRST)) {
         throw new IllegalStateException(
-            place + " in a transaction: " + (open == on ? "one is open" : "none is open"));
+            boundary + " in a transaction: " + (open == on ? "one is open" : "none is open"));
       }
       open = on;
       long rows = statement.execute(args, sink);
-      if (place == Place.LAST) {
+      if (boundary == TransactionBoundary.LAST) {
         open = null;
       }
       return rows;

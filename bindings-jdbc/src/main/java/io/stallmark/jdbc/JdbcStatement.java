@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
 /** Any operation of one row of arguments. The drivers fetch the whole result before they return. */
 final class JdbcStatement implements Statement {
 
-  private final Line line;
+  private final PreparedConnection line;
   private final boolean read;
   private final PreparedStatement statement;
-  private final Binder binder;
+  private final ArgumentBinder binder;
   private final boolean upsert;
   private final List<Type> types;
   private Outcome outcome = Outcome.UNCHANGED;
 
-  JdbcStatement(Line line, Op op, PreparedStatement statement, Binder binder) {
+  JdbcStatement(
+      PreparedConnection line, Op op, PreparedStatement statement, ArgumentBinder binder) {
     this.line = line;
     read = op instanceof Op.Read;
     upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();

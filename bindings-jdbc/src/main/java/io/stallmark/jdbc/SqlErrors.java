@@ -12,7 +12,7 @@ final class SqlErrors {
   private SqlErrors() {}
 
   /** By what the dialect knows of it. */
-  static DbException of(Dialect dialect, SQLException error, Connector connector) {
+  static DbException of(SqlDialect dialect, SQLException error, ConnectionSource connector) {
     Kind kind = dialect.classify(error);
     int code = error.getErrorCode();
     String state = error.getSQLState() == null ? "unknown" : error.getSQLState();

@@ -17,12 +17,13 @@ import org.jspecify.annotations.Nullable;
 /** An insert whose rows travel as a stream of text behind the statement. */
 final class StreamStatement implements Statement {
 
-  private final Line line;
+  private final PreparedConnection line;
   private final java.sql.Statement statement;
   private final String text;
   private final TextRows rows;
 
-  StreamStatement(Line line, java.sql.Statement statement, String text, TextRows rows) {
+  StreamStatement(
+      PreparedConnection line, java.sql.Statement statement, String text, TextRows rows) {
     this.line = line;
     this.statement = statement;
     this.text = text;

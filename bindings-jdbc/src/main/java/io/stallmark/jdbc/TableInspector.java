@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 /** Compares a table with its declaration by the driver's metadata. Names compare without case. */
 final class TableInspector {
 
-  private final Dialect dialect;
+  private final SqlDialect dialect;
   private final Connection connection;
   private final DatabaseMetaData about;
 
-  TableInspector(Dialect dialect, Connection connection) throws SQLException {
+  TableInspector(SqlDialect dialect, Connection connection) throws SQLException {
     this.dialect = dialect;
     this.connection = connection;
     about = connection.getMetaData();

@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class DialectErrorTest {
 
-  private final Connector connector =
+  private final ConnectionSource connector =
       () -> {
         throw new SQLException("never");
       };
-  private final Dialect dialect = new PlainDialect();
+  private final SqlDialect dialect = new PlainDialect();
 
   @ParameterizedTest
   @CsvSource({

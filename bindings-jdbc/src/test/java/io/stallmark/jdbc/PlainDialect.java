@@ -4,7 +4,7 @@ import io.stallmark.spi.Target;
 import java.util.List;
 
 /** A dialect that overrides nothing it need not. */
-final class PlainDialect extends Dialect {
+final class PlainDialect extends SqlDialect {
 
   @Override
   public String name() {
@@ -22,7 +22,7 @@ final class PlainDialect extends Dialect {
   }
 
   @Override
-  protected Connector connector(Target target) {
+  protected ConnectionSource connector(Target target) {
     throw new IllegalArgumentException("Nothing to connect to");
   }
 }

@@ -12,10 +12,10 @@ import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
-import io.stallmark.spi.Place;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.TransactionBoundary;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -36,7 +36,7 @@ final class ServerQuestionsTest {
           Map.of());
 
   /** The standard's texts on H2. */
-  private static class StandardDialect extends Dialect {
+  private static class StandardDialect extends SqlDialect {
     @Override
     public String name() {
       return "standard";
@@ -53,7 +53,7 @@ final class ServerQuestionsTest {
     }
 
     @Override
-    protected Connector connector(Target target) {
+    protected ConnectionSource connector(Target target) {
       return () -> DriverManager.getConnection(URL);
     }
   }
@@ -68,7 +68,7 @@ final class ServerQuestionsTest {
     }
   }
 
-  private static Database open(Dialect dialect) throws Exception {
+  private static Database open(SqlDialect dialect) throws Exception {
     return dialect.open(new Target("standard:", null, null, Tls.UNSAID, 2));
   }
 
@@ -89,7 +89,7 @@ final class ServerQuestionsTest {
 
   @Test
   void session_opensAsManyConnectionsAsTheBindingSays() throws Exception {
-    Dialect dialect = new StandardDialect();
+    SqlDialect dialect = new StandardDialect();
     Op.Read read = new Op.Read("r", List.of(), T, Select.columns("id"), new Predicate.All());
     try (Database database = open(dialect)) {
       database.create(T);
@@ -97,7 +97,7 @@ final class ServerQuestionsTest {
       try (Session session = database.session()) {
         session.prepare(read).execute(Args.of(read), null);
         assertThat(connections() - before).isEqualTo(dialect.connectionsOfSession(false));
-        session.prepare(read, Place.FIRST).execute(Args.of(read), null);
+        session.prepare(read, TransactionBoundary.FIRST).execute(Args.of(read), null);
         session.commit();
         assertThat(connections() - before).isEqualTo(dialect.connectionsOfSession(true));
       }

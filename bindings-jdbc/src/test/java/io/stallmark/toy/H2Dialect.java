@@ -2,9 +2,9 @@ package io.stallmark.toy;
 
 import static java.util.stream.Collectors.joining;
 
-import io.stallmark.jdbc.Connector;
-import io.stallmark.jdbc.Dialect;
-import io.stallmark.jdbc.Upsert;
+import io.stallmark.jdbc.ConnectionSource;
+import io.stallmark.jdbc.SqlDialect;
+import io.stallmark.jdbc.UpsertText;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
@@ -22,7 +22,7 @@ import java.util.Properties;
 import java.util.Set;
 
 /** H2, a SQL database in this JVM: in memory or in a file. */
-public final class H2Dialect extends Dialect {
+public final class H2Dialect extends SqlDialect {
 
   /** LOCK_TIMEOUT_1 of H2's ErrorCode; its SQLSTATE, HYT00, is none of the standard's classes. */
   private static final int LOCK_TIMEOUT = 50200;
@@ -43,7 +43,7 @@ public final class H2Dialect extends Dialect {
   }
 
   @Override
-  protected Connector connector(Target target) {
+  protected ConnectionSource connector(Target target) {
     String url = target.url().startsWith("jdbc:") ? target.url() : "jdbc:" + target.url();
     if (!url.matches("jdbc:h2:(mem|file):.+")) {
       throw new IllegalArgumentException("H2 takes h2:mem:name or h2:file:path");
@@ -57,7 +57,7 @@ public final class H2Dialect extends Dialect {
   }
 
   /** A database in memory would go with its first connection; here it goes when it is closed. */
-  private record H2Connector(String url, Properties login) implements Connector {
+  private record H2Connector(String url, Properties login) implements ConnectionSource {
 
     boolean inMemory() {
       return url.startsWith("jdbc:h2:mem:");
@@ -101,7 +101,7 @@ public final class H2Dialect extends Dialect {
 
   /** The rows as they were before: none, or one that the assignments have or have not changed. */
   @Override
-  protected void upsert(Upsert upsert) {
+  protected void upsert(UpsertText upsert) {
     String columns = String.join(", ", upsert.columns());
     upsert.add("SELECT ").changes("").add(" FROM OLD TABLE (MERGE INTO " + upsert.table());
     upsert.add(" t USING (VALUES (").values().add(")) s (" + columns + ") ON ");

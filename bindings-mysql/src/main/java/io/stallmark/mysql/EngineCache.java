@@ -35,7 +35,7 @@ record EngineCache(String name) implements ServerCache {
   /** Null: the engine, or this server's, has none that is known. */
   static @Nullable EngineCache of(Connection connection, @Nullable String engine)
       throws SQLException {
-    String asked = engine == null ? Engines.of(connection).standard() : engine;
+    String asked = engine == null ? StorageEngines.of(connection).standard() : engine;
     String name = NAMES.get(asked.toLowerCase(Locale.ROOT));
     return name == null || variables(connection, name).isEmpty() ? null : new EngineCache(name);
   }

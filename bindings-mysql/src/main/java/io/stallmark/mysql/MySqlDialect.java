@@ -2,11 +2,11 @@ package io.stallmark.mysql;
 
 import com.mysql.cj.jdbc.JdbcConnection;
 import com.mysql.cj.jdbc.JdbcPreparedStatement;
-import io.stallmark.jdbc.Connector;
-import io.stallmark.jdbc.Dialect;
+import io.stallmark.jdbc.ConnectionSource;
 import io.stallmark.jdbc.ServerCache;
+import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.jdbc.StoredColumn;
-import io.stallmark.jdbc.Upsert;
+import io.stallmark.jdbc.UpsertText;
 import io.stallmark.model.Arrangement;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
@@ -16,10 +16,10 @@ import io.stallmark.mysql.connect.MySqlUrl;
 import io.stallmark.mysql.embedded.EmbeddedServer;
 import io.stallmark.mysql.embedded.EmbeddedUrl;
 import io.stallmark.mysql.status.ServerFacts;
+import io.stallmark.mysql.status.ServerProcessLocator;
 import io.stallmark.mysql.status.StatusCounters;
 import io.stallmark.mysql.status.StatusUsage;
 import io.stallmark.mysql.status.TableSizes;
-import io.stallmark.mysql.status.Whereabouts;
 import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
@@ -47,7 +47,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** MySQL, MariaDB, Percona Server. */
-public final class MySqlDialect extends Dialect {
+public final class MySqlDialect extends SqlDialect {
 
   /** What LinkBench keeps in a VARCHAR; its longer data is MEDIUMTEXT. */
   private static final int SHORT = 255;
@@ -91,7 +91,7 @@ public final class MySqlDialect extends Dialect {
   }
 
   @Override
-  protected Connector connector(Target target) throws DbException {
+  protected ConnectionSource connector(Target target) throws DbException {
     if (target.url().startsWith(EmbeddedUrl.PREFIX)) {
       return EmbeddedServer.start(EmbeddedUrl.parse(target.url()), target);
     }
@@ -138,7 +138,7 @@ public final class MySqlDialect extends Dialect {
   }
 
   @Override
-  protected void upsert(Upsert upsert) {
+  protected void upsert(UpsertText upsert) {
     upsert.insert().add(" ON DUPLICATE KEY UPDATE ").assignments("");
   }
 
@@ -315,7 +315,7 @@ public final class MySqlDialect extends Dialect {
   protected Set<Capability> probe(Connection connection, Map<String, String> storage)
       throws SQLException {
     Set<Capability> found = super.probe(connection, storage);
-    if (!Engines.of(connection).undoes(StorageOptions.engine(storage))) {
+    if (!StorageEngines.of(connection).undoes(StorageOptions.engine(storage))) {
       found.remove(Capability.TRANSACTIONS);
     }
     return found;
@@ -328,7 +328,7 @@ public final class MySqlDialect extends Dialect {
 
   @Override
   protected Optional<ServerProcess> serverProcess(Connection connection) throws SQLException {
-    return Optional.of(Whereabouts.of(connection));
+    return Optional.of(ServerProcessLocator.of(connection));
   }
 
   @Override
@@ -358,7 +358,7 @@ public final class MySqlDialect extends Dialect {
     if (engine == null) {
       return;
     }
-    Engines engines = Engines.of(connection);
+    StorageEngines engines = StorageEngines.of(connection);
     if (!engines.has(engine)) {
       throw new DbException(
           Kind.REFUSED,
@@ -389,7 +389,7 @@ public final class MySqlDialect extends Dialect {
   /** What will run was planned for the server's standard engine; this table is in another. */
   private static @Nullable String undoesNothing(Connection connection, String engine)
       throws SQLException {
-    Engines engines = Engines.of(connection);
+    StorageEngines engines = StorageEngines.of(connection);
     return engines.undoes(null) && !engines.undoes(engine)
         ? "is in %s, which has no transactions (--storage engine=%s runs on it all the same)"
             .formatted(engine, engine)

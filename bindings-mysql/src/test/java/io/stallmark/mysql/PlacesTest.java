@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Place;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.TransactionBoundary;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,13 +22,13 @@ final class PlacesTest extends OnServer {
     Op.Native whoAmI = Fixtures.sql("SELECT connection_id()");
     try (Client client = client();
         Client admin = client()) {
-      Statement first = client.session.prepare(add, Place.FIRST);
-      Statement within = client.session.prepare(point, Place.WITHIN);
-      Statement last = client.session.prepare(add, Place.LAST);
+      Statement first = client.session.prepare(add, TransactionBoundary.FIRST);
+      Statement within = client.session.prepare(point, TransactionBoundary.WITHIN);
+      Statement last = client.session.prepare(add, TransactionBoundary.LAST);
       List<Long> id = new ArrayList<>();
       client
           .session
-          .prepare(whoAmI, Place.FIRST)
+          .prepare(whoAmI, TransactionBoundary.FIRST)
           .execute(Args.of(whoAmI), row -> id.add(row.getLong(0)));
       client.session.commit();
       admin.sql("SET GLOBAL log_output = 'TABLE', GLOBAL general_log = ON");
@@ -54,8 +54,8 @@ final class PlacesTest extends OnServer {
     Op.Update add = Fixtures.addToK(SBTEST);
     Args args = Args.of(add).set(0, 2);
     try (Client client = client()) {
-      Statement first = client.session.prepare(add, Place.FIRST);
-      Statement last = client.session.prepare(add, Place.LAST);
+      Statement first = client.session.prepare(add, TransactionBoundary.FIRST);
+      Statement last = client.session.prepare(add, TransactionBoundary.LAST);
       assertThatThrownBy(() -> last.execute(args, null)).hasMessageContaining("none is open");
       first.execute(args, null);
       assertThatThrownBy(() -> first.execute(args, null)).hasMessageContaining("one is open");
@@ -69,7 +69,7 @@ final class PlacesTest extends OnServer {
     }
     Op.Update missing = Fixtures.addToK(Fixtures.table("missing"));
     try (Client client = client()) {
-      for (Place place : Place.values()) {
+      for (TransactionBoundary place : TransactionBoundary.values()) {
         assertThatThrownBy(() -> client.session.prepare(missing, place))
             .isInstanceOf(DbException.class)
             .hasMessageContaining("missing");

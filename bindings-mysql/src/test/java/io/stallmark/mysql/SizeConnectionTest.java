@@ -2,7 +2,7 @@ package io.stallmark.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.jdbc.Connector;
+import io.stallmark.jdbc.ConnectionSource;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Target;
@@ -39,7 +39,7 @@ final class SizeConnectionTest extends OnServer {
 
   @Test
   void itIsKept_madeAnewWhenLost_andClosed() throws Exception {
-    Connector connector = new MySqlDialect().connector(target());
+    ConnectionSource connector = new MySqlDialect().connector(target());
     try (Connection watching = connector.connect();
         Statement sql = watching.createStatement()) {
       List<Long> before = others(sql);

@@ -5,11 +5,11 @@ import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Ending;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Place;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.TransactionBoundary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,14 +40,14 @@ final class TimedSession implements Session {
   }
 
   @Override
-  public Statement prepare(Op op, Place place) throws DbException {
+  public Statement prepare(Op op, TransactionBoundary place) throws DbException {
     return session.carries(op, place)
         ? new TimedStatement(session.prepare(op, place), op)
         : Session.super.prepare(op, place);
   }
 
   @Override
-  public boolean carries(Op op, Place place) {
+  public boolean carries(Op op, TransactionBoundary place) {
     return session.carries(op, place);
   }
 

@@ -9,33 +9,34 @@ import io.stallmark.model.Op;
 public interface Session extends AutoCloseable {
 
   /**
-   * Compiles an operation, before the run; nothing is parsed or built between two executions.
+   * Compiles an operation before the run. Nothing is parsed or built between two executions.
    *
    * @throws DbException FATAL when this database cannot do it exactly, or the server refuses it
    */
   Statement prepare(Op op) throws DbException;
 
   /**
-   * Compiles an operation for its place in a transaction without {@link #begin}: a first statement
-   * begins it, statements within follow, a last one commits it, with no round trip more where
-   * {@link #carries} says so. {@link #commit} and {@link #rollback} end it too. When a statement
-   * fails, nothing is committed and a rollback is due. Statements prepared without a place are no
-   * part of such a transaction, and must not run while it is open.
+   * Compiles an operation for its position in a transaction without {@link #begin}. A first
+   * statement begins the transaction, statements within follow, a last one commits it. That takes
+   * no further round trip where {@link #carries} says so. {@link #commit} and {@link #rollback} end
+   * the transaction too. When a statement fails, nothing is committed and a rollback is due.
+   * Statements prepared without a boundary are not part of the transaction, and must not run while
+   * it is open.
    *
    * @throws DbException FATAL when this database cannot do it exactly, or the server refuses it
    */
-  default Statement prepare(Op op, Place place) throws DbException {
-    return place == Place.WITHIN
+  default Statement prepare(Op op, TransactionBoundary boundary) throws DbException {
+    return boundary == TransactionBoundary.WITHIN
         ? prepare(op)
-        : new PlacedStatement(this, prepare(op, Place.WITHIN), place);
+        : new BoundaryStatement(this, prepare(op, TransactionBoundary.WITHIN), boundary);
   }
 
   /**
-   * Whether the database is told of the operation's place without a round trip more. Otherwise
-   * {@link #begin} or {@link #commit} is called for it.
+   * Whether the operation's boundary needs no further round trip. Otherwise {@link #begin} or
+   * {@link #commit} is called for it.
    */
-  default boolean carries(Op op, Place place) {
-    return place == Place.WITHIN;
+  default boolean carries(Op op, TransactionBoundary boundary) {
+    return boundary == TransactionBoundary.WITHIN;
   }
 
   void begin() throws DbException;

@@ -8,9 +8,9 @@ import io.stallmark.record.Recorder;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
-import io.stallmark.spi.Place;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.TransactionBoundary;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,8 +49,8 @@ final class TimedSessionTest {
     }
 
     @Override
-    public Statement prepare(Op op, Place place) throws DbException {
-      return carries(op, place) && place != Place.WITHIN
+    public Statement prepare(Op op, TransactionBoundary place) throws DbException {
+      return carries(op, place) && place != TransactionBoundary.WITHIN
           ? (args, sink) -> {
             send(op.name() + " " + place);
             return 1;
@@ -59,8 +59,8 @@ final class TimedSessionTest {
     }
 
     @Override
-    public boolean carries(Op op, Place place) {
-      return carries || place == Place.WITHIN;
+    public boolean carries(Op op, TransactionBoundary place) {
+      return carries || place == TransactionBoundary.WITHIN;
     }
 
     @Override
@@ -94,8 +94,8 @@ final class TimedSessionTest {
     TimedSession session = new TimedSession(new Notes(carries), kinds, recorder.client(0), clock);
     Op op = ScriptedDatabase.DRAW;
     try {
-      session.prepare(op, Place.FIRST).execute(Args.of(op).set(0, first), null);
-      session.prepare(op, Place.LAST).execute(Args.of(op).set(0, last), null);
+      session.prepare(op, TransactionBoundary.FIRST).execute(Args.of(op).set(0, first), null);
+      session.prepare(op, TransactionBoundary.LAST).execute(Args.of(op).set(0, last), null);
     } finally {
       recorder.client(0).success(0, 0, clock.now());
       recorder.finish(clock.now());

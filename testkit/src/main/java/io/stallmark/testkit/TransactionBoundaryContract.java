@@ -19,10 +19,10 @@ import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
-import io.stallmark.spi.Place;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.Statement.Outcome;
+import io.stallmark.spi.TransactionBoundary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,11 +39,11 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     return new Op.Update("add", ID, table, List.of(new Assignment.Add("n", literal(1))), byId());
   }
 
-  private long add(Session session, Place place, long id) throws DbException {
+  private long add(Session session, TransactionBoundary place, long id) throws DbException {
     return session.prepare(add(), place).execute(Args.of(add()).set(0, id), null);
   }
 
-  private long insert(Session session, Place place, long id, double d, String t)
+  private long insert(Session session, TransactionBoundary place, long id, double d, String t)
       throws DbException {
     Op.Insert op = insertOp(1);
     Args args = Args.of(op);
@@ -81,10 +81,10 @@ public abstract class TransactionBoundaryContract extends LinkContract {
   void theFirstStatementBegins_andTheLastCommits() throws DbException {
     assumeTransactions();
     insert(3);
-    assertThat(add(session, Place.FIRST, 1)).isEqualTo(1);
-    assertThat(add(session, Place.WITHIN, 2)).isEqualTo(1);
+    assertThat(add(session, TransactionBoundary.FIRST, 1)).isEqualTo(1);
+    assertThat(add(session, TransactionBoundary.WITHIN, 2)).isEqualTo(1);
     assertThat(seen()).containsExactly(10L, 20L, 30L);
-    assertThat(insert(session, Place.LAST, 4, 1, "t")).isEqualTo(1);
+    assertThat(insert(session, TransactionBoundary.LAST, 4, 1, "t")).isEqualTo(1);
     assertThat(seen()).containsExactly(11L, 21L, 30L, 40L);
     session.rollback(); // nothing is open: nothing happens
     assertThat(seen()).hasSize(4);
@@ -95,11 +95,11 @@ public abstract class TransactionBoundaryContract extends LinkContract {
   void commitAndRollback_endWhatAFirstStatementBegan() throws DbException {
     assumeTransactions();
     insert(2);
-    add(session, Place.FIRST, 1);
+    add(session, TransactionBoundary.FIRST, 1);
     session.commit();
     assertThat(seen()).containsExactly(11L, 20L);
-    add(session, Place.FIRST, 1);
-    add(session, Place.WITHIN, 2);
+    add(session, TransactionBoundary.FIRST, 1);
+    add(session, TransactionBoundary.WITHIN, 2);
     session.rollback();
     assertThat(seen()).containsExactly(11L, 20L);
     session.begin(); // goes on beside them
@@ -115,7 +115,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     insert(2);
     Op op = read("n", ID, Select.columns("n"), byId());
     for (int n = 11; n < 14; n++) {
-      add(session, Place.FIRST, 1);
+      add(session, TransactionBoundary.FIRST, 1);
       session.commit();
       try (Session other = database().session()) {
         other.prepare(add()).execute(Args.of(add()).set(0, 2), null);
@@ -129,8 +129,8 @@ public abstract class TransactionBoundaryContract extends LinkContract {
   void aLastStatementThatFails_commitsNothing() throws DbException {
     assumeTransactions();
     insert(2);
-    add(session, Place.FIRST, 1);
-    assertThatThrownBy(() -> insert(session, Place.LAST, 2, 1, "t"))
+    add(session, TransactionBoundary.FIRST, 1);
+    assertThatThrownBy(() -> insert(session, TransactionBoundary.LAST, 2, 1, "t"))
         .isInstanceOfSatisfying(
             DbException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DUPLICATE_KEY));
     assertThat(seen()).containsExactly(10L, 20L);
@@ -143,7 +143,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
   void aFirstStatementThatFails_canBeRolledBack() throws DbException {
     assumeTransactions();
     insert(2);
-    assertThatThrownBy(() -> insert(session, Place.FIRST, 2, 1, "t"))
+    assertThatThrownBy(() -> insert(session, TransactionBoundary.FIRST, 2, 1, "t"))
         .isInstanceOfSatisfying(
             DbException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DUPLICATE_KEY));
     session.rollback();
@@ -154,8 +154,8 @@ public abstract class TransactionBoundaryContract extends LinkContract {
   void aTransactionThatChangesNothing_endsAllTheSame() throws DbException {
     assumeTransactions();
     insert(1);
-    assertThat(add(session, Place.FIRST, 7)).isZero();
-    assertThat(add(session, Place.LAST, 8)).isZero();
+    assertThat(add(session, TransactionBoundary.FIRST, 7)).isZero();
+    assertThat(add(session, TransactionBoundary.LAST, 8)).isZero();
     assertThatStatementsCommitByThemselves();
   }
 
@@ -166,11 +166,11 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     Op.Read read =
         read("some", ID, Select.columns("n"), new Predicate.Between("id", slot("id"), literal(3)))
             .orderBy("id");
-    Statement nothing = session.prepare(add(), Place.FIRST);
-    for (Place place : Place.values()) {
+    Statement nothing = session.prepare(add(), TransactionBoundary.FIRST);
+    for (TransactionBoundary place : TransactionBoundary.values()) {
       Statement statement = session.prepare(read, place);
       for (int from = 1; from <= 4; from++) {
-        if (place != Place.FIRST) {
+        if (place != TransactionBoundary.FIRST) {
           nothing.execute(Args.of(add()).set(0, 9), null);
         }
         List<Long> numbers = new ArrayList<>();
@@ -178,7 +178,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
             statement.execute(Args.of(read).set(0, from), row -> numbers.add(row.getLong(0)));
         assertThat(rows).isEqualTo(4 - from);
         assertThat(numbers).isEqualTo(List.of(10L, 20L, 30L).subList(from - 1, 3));
-        if (place != Place.LAST) {
+        if (place != TransactionBoundary.LAST) {
           session.commit();
         }
       }
@@ -193,8 +193,8 @@ public abstract class TransactionBoundaryContract extends LinkContract {
         List.of(Math.PI, -1e300, 1 / 3.0, 5e-200, 1e22, 123456789012345680.0, 0.1, -0.5);
     String odd = "'\"\\;?%_--\t `x";
     for (int i = 0; i < doubles.size(); i += 2) {
-      insert(session, Place.FIRST, i, doubles.get(i), odd);
-      insert(session, Place.LAST, i + 1L, doubles.get(i + 1), odd);
+      insert(session, TransactionBoundary.FIRST, i, doubles.get(i), odd);
+      insert(session, TransactionBoundary.LAST, i + 1L, doubles.get(i + 1), odd);
     }
     Op all = read("all", List.of(), Select.columns("d", "t"), new Predicate.All()).orderBy("id");
     assertThat(rows(all, "dt"))
@@ -214,7 +214,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     Args args = Args.of(op);
     for (int i = 0; i < contents.size(); i++) {
       link(args, Long.MAX_VALUE, i, i, contents.get(i));
-      session.prepare(op, Place.values()[i % 3]).execute(args, null);
+      session.prepare(op, TransactionBoundary.values()[i % 3]).execute(args, null);
     }
     List<byte[]> found = new ArrayList<>();
     byte[] buffer = new byte[every.length];
@@ -233,20 +233,20 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     }
     Op.Insert op = insertLinks(1).onConflict(new Assignment.Set("shown", slot("shown")));
     Args args = Args.of(op);
-    Statement nothing = session.prepare(add(), Place.FIRST);
-    for (Place place : Place.values()) {
+    Statement nothing = session.prepare(add(), TransactionBoundary.FIRST);
+    for (TransactionBoundary place : TransactionBoundary.values()) {
       Statement statement = session.prepare(op, place);
       List<Outcome> outcomes = new ArrayList<>();
       for (int shown : new int[] {1, 1, 0}) {
         link(args, 3, place.ordinal(), 7, (byte) 200);
         args.set(2, shown);
-        if (place != Place.FIRST) {
+        if (place != TransactionBoundary.FIRST) {
           nothing.execute(Args.of(add()).set(0, 9), null);
         }
         long rows = statement.execute(args, null);
         outcomes.add(statement.outcome());
         assertThat(rows).isEqualTo(statement.outcome() == Outcome.UNCHANGED ? 0 : 1);
-        if (place != Place.LAST) {
+        if (place != TransactionBoundary.LAST) {
           session.commit();
         }
       }
@@ -282,8 +282,8 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     database().drop(nodes);
     database().create(nodes);
     try {
-      Statement first = session.prepare(op, Place.FIRST);
-      Statement last = session.prepare(op, Place.LAST);
+      Statement first = session.prepare(op, TransactionBoundary.FIRST);
+      Statement last = session.prepare(op, TransactionBoundary.LAST);
       for (int id = 1; id < 6; id += 2) {
         assertThat(first.execute(Args.of(op).set(0, 5), null)).isEqualTo(1);
         assertThat(first.generatedKey()).isEqualTo(id);
@@ -302,11 +302,11 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     Args args = Args.of(batch);
     fill(args.row(0), 1, 10, 0, "t");
     fill(args.row(1), 2, 20, 0, "t");
-    assertThat(session.prepare(batch, Place.FIRST).execute(args, null)).isEqualTo(2);
+    assertThat(session.prepare(batch, TransactionBoundary.FIRST).execute(args, null)).isEqualTo(2);
     assertThat(seen()).isEmpty();
     fill(args.row(0), 3, 30, 0, "t");
     fill(args.row(1), 4, 40, 0, "t");
-    assertThat(session.prepare(batch, Place.LAST).execute(args, null)).isEqualTo(2);
+    assertThat(session.prepare(batch, TransactionBoundary.LAST).execute(args, null)).isEqualTo(2);
     assertThat(seen()).containsExactly(10L, 20L, 30L, 40L);
     assertThatStatementsCommitByThemselves();
   }
@@ -333,8 +333,8 @@ public abstract class TransactionBoundaryContract extends LinkContract {
   /** Whether the transaction over both rows went through; otherwise it must have been a retry. */
   private boolean crosswise(CyclicBarrier barrier, int one, int other) throws Exception {
     try (Session own = database().session()) {
-      Statement first = own.prepare(add(), Place.FIRST);
-      Statement last = own.prepare(add(), Place.LAST);
+      Statement first = own.prepare(add(), TransactionBoundary.FIRST);
+      Statement last = own.prepare(add(), TransactionBoundary.LAST);
       first.execute(Args.of(add()).set(0, one), null);
       barrier.await();
       try {

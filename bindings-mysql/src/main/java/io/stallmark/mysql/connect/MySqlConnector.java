@@ -1,6 +1,6 @@
 package io.stallmark.mysql.connect;
 
-import io.stallmark.jdbc.Connector;
+import io.stallmark.jdbc.ConnectionSource;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Properties;
 
 /** Connects to one server through one of the drivers. */
-public final class MySqlConnector implements Connector {
+public final class MySqlConnector implements ConnectionSource {
 
   private final MySqlUrl url;
   private final String jdbcUrl;

@@ -1,6 +1,6 @@
 package io.stallmark.mysql.embedded;
 
-import io.stallmark.jdbc.Connector;
+import io.stallmark.jdbc.ConnectionSource;
 import io.stallmark.mysql.connect.MySqlConnector;
 import io.stallmark.mysql.connect.MySqlUrl;
 import io.stallmark.spi.DbException;
@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
  * <p>It listens on a Unix socket in a directory that only this user can enter, and nowhere else;
  * hence an account without a password.
  */
-public final class EmbeddedServer implements Connector {
+public final class EmbeddedServer implements ConnectionSource {
 
   /** Each step takes memory of its own: a server of terabytes would try for a minute to get it. */
   private static final double MOST_IN_FINE_STEPS = 4.0 * (1L << 30);

@@ -22,7 +22,7 @@ final class ChannelInput extends InputStream {
   private final SocketChannel channel;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(16 * 1024).limit(0);
   private volatile int timeoutMillis;
-  private volatile @Nullable Waiter readable; // the channel blocks as long as there is none
+  private volatile @Nullable SocketWaiter readable; // the channel blocks as long as there is none
 
   ChannelInput(SocketChannel channel) {
     this.channel = channel;
@@ -31,7 +31,7 @@ final class ChannelInput extends InputStream {
   /** From now on the channel does not block. Call it when the channel is connected. */
   void selecting() throws IOException {
     channel.configureBlocking(false);
-    readable = new Waiter(channel, SelectionKey.OP_READ);
+    readable = new SocketWaiter(channel, SelectionKey.OP_READ);
   }
 
   /** How long a read may wait, in milliseconds; 0: for ever. */
@@ -69,7 +69,7 @@ final class ChannelInput extends InputStream {
     if (buffer.hasRemaining()) {
       return true;
     }
-    Waiter waiter = readable;
+    SocketWaiter waiter = readable;
     if (waiter == null && timeoutMillis > 0) {
       awaitOnce();
     }
@@ -88,7 +88,7 @@ final class ChannelInput extends InputStream {
   /** Only between connecting and the end of the login: then a stall must not become an error. */
   private void awaitOnce() throws IOException {
     channel.configureBlocking(false);
-    try (Waiter waiter = new Waiter(channel, SelectionKey.OP_READ)) {
+    try (SocketWaiter waiter = new SocketWaiter(channel, SelectionKey.OP_READ)) {
       waiter.await(timeoutMillis);
     }
     channel.configureBlocking(true);
@@ -96,7 +96,7 @@ final class ChannelInput extends InputStream {
 
   @Override
   public void close() throws IOException {
-    Waiter waiter = readable;
+    SocketWaiter waiter = readable;
     if (waiter != null) {
       waiter.close();
     }

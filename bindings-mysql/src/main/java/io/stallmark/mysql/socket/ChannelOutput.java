@@ -12,7 +12,7 @@ final class ChannelOutput extends OutputStream {
 
   private final SocketChannel channel;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(16 * 1024);
-  private volatile @Nullable Waiter writable;
+  private volatile @Nullable SocketWaiter writable;
 
   ChannelOutput(SocketChannel channel) {
     this.channel = channel;
@@ -38,9 +38,9 @@ final class ChannelOutput extends OutputStream {
 
   /** Only a channel that does not block takes nothing. */
   private void awaitRoom() throws IOException {
-    Waiter waiter = writable;
+    SocketWaiter waiter = writable;
     if (waiter == null) {
-      waiter = new Waiter(channel, SelectionKey.OP_WRITE);
+      waiter = new SocketWaiter(channel, SelectionKey.OP_WRITE);
       writable = waiter;
     }
     waiter.await(0);
@@ -48,7 +48,7 @@ final class ChannelOutput extends OutputStream {
 
   @Override
   public void close() throws IOException {
-    Waiter waiter = writable;
+    SocketWaiter waiter = writable;
     if (waiter != null) {
       waiter.close();
     }

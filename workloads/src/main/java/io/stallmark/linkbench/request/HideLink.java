@@ -5,10 +5,10 @@ import io.stallmark.linkbench.data.Id2Law;
 import io.stallmark.linkbench.schema.Call;
 import io.stallmark.linkbench.schema.LinkStatements;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Place;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.TransactionBoundary;
 import java.util.function.LongSupplier;
 
 /**
@@ -30,9 +30,9 @@ final class HideLink implements Request, RowSink {
     choice = new LinkChoice(requests, rng);
     milliseconds = requests.milliseconds();
     LinkStatements statements = requests.graph().links();
-    lock = Call.of(session, statements.lock(), Place.FIRST);
-    hide = Call.of(session, statements.hide(), Place.WITHIN);
-    lower = Call.of(session, statements.lower(), Place.LAST);
+    lock = Call.of(session, statements.lock(), TransactionBoundary.FIRST);
+    hide = Call.of(session, statements.hide(), TransactionBoundary.WITHIN);
+    lower = Call.of(session, statements.lower(), TransactionBoundary.LAST);
   }
 
   @Override

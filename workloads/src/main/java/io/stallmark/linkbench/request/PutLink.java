@@ -5,8 +5,8 @@ import io.stallmark.linkbench.data.Payload;
 import io.stallmark.linkbench.schema.Call;
 import io.stallmark.linkbench.schema.LinkStatements;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Place;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.TransactionBoundary;
 import java.util.function.LongSupplier;
 
 /**
@@ -31,10 +31,10 @@ final class PutLink {
     payload = requests.graph().linkPayload();
     milliseconds = requests.milliseconds();
     LinkStatements statements = requests.graph().links();
-    put = Call.of(session, statements.put(), Place.FIRST);
-    change = Call.of(session, statements.change(), Place.LAST);
-    raise = Call.of(session, statements.raise(), Place.WITHIN);
-    raiseAtLast = Call.like(raise, session, statements.raise(), Place.LAST);
+    put = Call.of(session, statements.put(), TransactionBoundary.FIRST);
+    change = Call.of(session, statements.change(), TransactionBoundary.LAST);
+    raise = Call.of(session, statements.raise(), TransactionBoundary.WITHIN);
+    raiseAtLast = Call.like(raise, session, statements.raise(), TransactionBoundary.LAST);
   }
 
   /**

@@ -3,10 +3,10 @@ package io.stallmark.linkbench.schema;
 import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Place;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.TransactionBoundary;
 
 /** A statement and the values of its slots, used again and again. Not thread-safe. */
 public record Call(Statement statement, Args args) {
@@ -15,12 +15,13 @@ public record Call(Statement statement, Args args) {
     return new Call(session.prepare(op), Args.of(op));
   }
 
-  public static Call of(Session session, Op op, Place place) throws DbException {
+  public static Call of(Session session, Op op, TransactionBoundary place) throws DbException {
     return new Call(session.prepare(op, place), Args.of(op));
   }
 
   /** The same operation and values at another place of a transaction. */
-  public static Call like(Call other, Session session, Op op, Place place) throws DbException {
+  public static Call like(Call other, Session session, Op op, TransactionBoundary place)
+      throws DbException {
     return new Call(session.prepare(op, place), other.args);
   }
 

@@ -5,10 +5,10 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Place;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.TransactionBoundary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +79,7 @@ public final class Trace {
     }
 
     @Override
-    public Statement prepare(Op op, Place place) throws DbException {
+    public Statement prepare(Op op, TransactionBoundary place) throws DbException {
       return traced(op, session.prepare(op, place));
     }
 

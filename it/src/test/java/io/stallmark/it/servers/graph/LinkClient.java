@@ -7,9 +7,9 @@ import io.stallmark.linkbench.schema.LinkStatements;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Place;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.TransactionBoundary;
 
 /** Adds, changes and hides links as the workload linkbench does, and looks for them. */
 final class LinkClient implements AutoCloseable {
@@ -47,12 +47,12 @@ final class LinkClient implements AutoCloseable {
   LinkClient(Database database, Layout layout) throws DbException {
     LinkStatements statements = new LinkStatements(GraphTables.of(layout, 0, true));
     session = database.session();
-    put = Call.of(session, statements.put(), Place.FIRST);
-    raise = Call.of(session, statements.raise(), Place.LAST);
-    change = Call.of(session, statements.change(), Place.LAST);
-    lock = Call.of(session, statements.lock(), Place.FIRST);
-    hide = Call.of(session, statements.hide(), Place.WITHIN);
-    lower = Call.of(session, statements.lower(), Place.LAST);
+    put = Call.of(session, statements.put(), TransactionBoundary.FIRST);
+    raise = Call.of(session, statements.raise(), TransactionBoundary.LAST);
+    change = Call.of(session, statements.change(), TransactionBoundary.LAST);
+    lock = Call.of(session, statements.lock(), TransactionBoundary.FIRST);
+    hide = Call.of(session, statements.hide(), TransactionBoundary.WITHIN);
+    lower = Call.of(session, statements.lower(), TransactionBoundary.LAST);
     read = Call.of(session, statements.some());
   }
 

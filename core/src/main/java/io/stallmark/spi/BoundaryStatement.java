@@ -2,26 +2,26 @@ package io.stallmark.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/** A statement with its begin or commit as a round trip of its own. */
-final class PlacedStatement implements Statement {
+/** A statement whose begin or commit is a separate round trip. */
+final class BoundaryStatement implements Statement {
 
   private final Session session;
   private final Statement statement;
-  private final Place place;
+  private final TransactionBoundary boundary;
 
-  PlacedStatement(Session session, Statement statement, Place place) {
+  BoundaryStatement(Session session, Statement statement, TransactionBoundary boundary) {
     this.session = session;
     this.statement = statement;
-    this.place = place;
+    this.boundary = boundary;
   }
 
   @Override
   public long execute(Args args, @Nullable RowSink sink) throws DbException {
-    if (place == Place.FIRST) {
+    if (boundary == TransactionBoundary.FIRST) {
       session.begin();
     }
     long rows = statement.execute(args, sink);
-    if (place == Place.LAST) {
+    if (boundary == TransactionBoundary.LAST) {
       session.commit();
     }
     return rows;

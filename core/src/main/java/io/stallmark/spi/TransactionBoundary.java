@@ -1,7 +1,7 @@
 package io.stallmark.spi;
 
-/** Where a statement stands in a transaction that its first statement begins. */
-public enum Place {
+/** The position of a statement in a transaction that its first statement begins. */
+public enum TransactionBoundary {
 
   /** Begins a transaction, then executes. */
   FIRST,

@@ -10,8 +10,8 @@ import java.util.List;
  * @param slots for each question mark, in the text's order, the operation's slot; for a batch, for
  *     the question marks of one row
  */
-record Sql(String text, List<Integer> slots) {
-  Sql {
+record SqlText(String text, List<Integer> slots) {
+  SqlText {
     slots = List.copyOf(slots);
   }
 
@@ -49,8 +49,8 @@ record Sql(String text, List<Integer> slots) {
       }
     }
 
-    Sql build() {
-      return new Sql(text.toString(), slots);
+    SqlText build() {
+      return new SqlText(text.toString(), slots);
     }
   }
 

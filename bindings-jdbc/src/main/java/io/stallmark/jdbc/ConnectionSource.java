@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where a dialect gets its connections to one database from. Thread-safe. Whatever it started, an
- * embedded server for one, it stops when it is closed.
+ * Opens the connections to one database. Thread-safe. An embedded server that it started stops when
+ * it is closed.
  */
 @FunctionalInterface
-public interface Connector extends AutoCloseable {
+public interface ConnectionSource extends AutoCloseable {
 
   /** A new connection in autocommit; the caller closes it. */
   Connection connect() throws SQLException;
 
   /**
-   * A new connection that is in a transaction always; {@link Dialect#prepareTexts} works on it if
-   * it does anywhere.
+   * A new connection that is in a transaction always; {@link SqlDialect#prepareTexts} works on it
+   * if it does anywhere.
    */
   default Connection connectForTransactions() throws SQLException {
     Connection connection = connect();

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** Where a server says that it runs. */
-public final class Whereabouts {
+public final class ServerProcessLocator {
 
   private static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
 
-  private Whereabouts() {}
+  private ServerProcessLocator() {}
 
   public static ServerProcess of(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {

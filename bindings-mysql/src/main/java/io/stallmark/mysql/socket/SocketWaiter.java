@@ -11,7 +11,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 
 /** Waits until a channel that does not block can be read, or written. For one thread at a time. */
-final class Waiter implements Closeable {
+final class SocketWaiter implements Closeable {
 
   private final SocketChannel channel;
   private final Selector selector;
@@ -19,7 +19,7 @@ final class Waiter implements Closeable {
   /**
    * @param operation of {@link SelectionKey}
    */
-  Waiter(SocketChannel channel, int operation) throws IOException {
+  SocketWaiter(SocketChannel channel, int operation) throws IOException {
     this.channel = channel;
     selector = Selector.open();
     channel.register(selector, operation);
@@ -32,7 +32,7 @@ final class Waiter implements Closeable {
    */
   void await(int timeoutMillis) throws IOException {
     try {
-      if (selector.select(Waiter::ready, timeoutMillis) > 0) {
+      if (selector.select(SocketWaiter::ready, timeoutMillis) > 0) {
         return;
       }
     } catch (ClosedSelectorException e) {

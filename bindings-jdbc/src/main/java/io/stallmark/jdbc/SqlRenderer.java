@@ -21,13 +21,13 @@ import java.util.stream.Collectors;
  * Renders operations to SQL. The spelling is that of sysbench 1.0's Lua scripts, character for
  * character, wherever sysbench has the statement: golden files and server digests then compare.
  */
-final class Renderer {
+final class SqlRenderer {
 
   private static final Pattern NAMED = Pattern.compile(":([A-Za-z_][A-Za-z0-9_]*)");
 
-  private final Dialect dialect;
+  private final SqlDialect dialect;
 
-  Renderer(Dialect dialect) {
+  SqlRenderer(SqlDialect dialect) {
     this.dialect = dialect;
   }
 
@@ -35,8 +35,8 @@ final class Renderer {
    * @param count how many rows an insert has, or how many values a list; others ignore it
    * @throws IllegalArgumentException when the dialect has no exact text for the operation
    */
-  Sql render(Op op, int count) {
-    Sql.Builder sql = new Sql.Builder(op, count);
+  SqlText render(Op op, int count) {
+    SqlText.Builder sql = new SqlText.Builder(op, count);
     if (op instanceof Op.Read read) {
       read(sql, read);
     } else if (op instanceof Op.Insert insert) {
@@ -51,7 +51,7 @@ final class Renderer {
     return sql.build();
   }
 
-  private void read(Sql.Builder sql, Op.Read read) {
+  private void read(SqlText.Builder sql, Op.Read read) {
     sql.add("SELECT ").add(selection(read.select()));
     sql.add(" FROM ").add(quote(read.table().name()));
     String hint = read.index() == null ? "" : dialect.indexHint(read.index());
@@ -110,22 +110,22 @@ final class Renderer {
   }
 
   /** The text has one group of question marks a row; the slots are those of one row. */
-  private Sql insert(Sql.Builder sql, Op.Insert insert, int rows) {
+  private SqlText insert(SqlText.Builder sql, Op.Insert insert, int rows) {
     if (insert.form() == Op.Insert.Form.STREAM) {
       return stream(insert);
     } else if (insert.onConflict().isEmpty()) {
       int groups = insert.form() == Op.Insert.Form.BULK ? 1 : rows;
       plainInsert(sql, insert, groups);
       String end = dialect.insertEnd(insert);
-      Sql all = sql.add(end.isEmpty() ? "" : " " + end).build();
-      return new Sql(all.text(), all.slots().subList(0, all.slots().size() / groups));
+      SqlText all = sql.add(end.isEmpty() ? "" : " " + end).build();
+      return new SqlText(all.text(), all.slots().subList(0, all.slots().size() / groups));
     }
-    dialect.upsert(new Upsert(this, insert, sql));
+    dialect.upsert(new UpsertText(this, insert, sql));
     return sql.build();
   }
 
   /** An insert of so many rows that fails when a key is there, unless its form says otherwise. */
-  void plainInsert(Sql.Builder sql, Op.Insert insert, int rows) {
+  void plainInsert(SqlText.Builder sql, Op.Insert insert, int rows) {
     sql.add(dialect.insertInto(insert.form())).add(" ").add(quote(insert.table().name()));
     sql.add(" (").add(list(insert.columns())).add(") VALUES ");
     for (int i = 0; i < rows; i++) {
@@ -135,7 +135,7 @@ final class Renderer {
   }
 
   /** The values of one row. */
-  void values(Sql.Builder sql, Op.Insert insert) {
+  void values(SqlText.Builder sql, Op.Insert insert) {
     String comma = "";
     for (Value value : insert.values()) {
       value(sql.add(comma), value);
@@ -144,8 +144,8 @@ final class Renderer {
   }
 
   /** The text has no question marks; the slots are those of one line, in its order. */
-  private Sql stream(Op.Insert insert) {
-    Sql.Builder line = new Sql.Builder(insert, 1);
+  private SqlText stream(Op.Insert insert) {
+    SqlText.Builder line = new SqlText.Builder(insert, 1);
     List<String> columns = new ArrayList<>();
     Map<String, String> constants = new LinkedHashMap<>();
     for (int i = 0; i < insert.values().size(); i++) {
@@ -160,10 +160,10 @@ final class Renderer {
     }
     boolean bytes = insert.params().stream().anyMatch(p -> p.type() instanceof Type.Bytes);
     String text = dialect.insertText(quote(insert.table().name()), list(columns), constants, bytes);
-    return new Sql(text, line.build().slots());
+    return new SqlText(text, line.build().slots());
   }
 
-  private void update(Sql.Builder sql, Op.Update update) {
+  private void update(SqlText.Builder sql, Op.Update update) {
     sql.add("UPDATE ").add(quote(update.table().name())).add(" SET ");
     assignments(sql, update.assignments(), "");
     where(sql, update.where());
@@ -172,7 +172,7 @@ final class Renderer {
   /**
    * @param row what precedes a column on the right-hand side
    */
-  void assignments(Sql.Builder sql, List<Assignment> assignments, String row) {
+  void assignments(SqlText.Builder sql, List<Assignment> assignments, String row) {
     String comma = "";
     for (Assignment assignment : assignments) {
       assigned(sql.add(comma).add(quote(assignment.column())).add("="), assignment, row);
@@ -181,7 +181,7 @@ final class Renderer {
   }
 
   /** The condition that one of the assignments changes its column. */
-  void changes(Sql.Builder sql, List<Assignment> assignments, String row) {
+  void changes(SqlText.Builder sql, List<Assignment> assignments, String row) {
     String or = "";
     for (Assignment assignment : assignments) {
       sql.add(or).add(row + quote(assignment.column())).add(" IS DISTINCT FROM ");
@@ -190,7 +190,7 @@ final class Renderer {
     }
   }
 
-  private void assigned(Sql.Builder sql, Assignment assignment, String row) {
+  private void assigned(SqlText.Builder sql, Assignment assignment, String row) {
     String column = row + quote(assignment.column());
     if (assignment instanceof Assignment.Set set) {
       value(sql, set.value());
@@ -202,13 +202,13 @@ final class Renderer {
     }
   }
 
-  private void where(Sql.Builder sql, Predicate predicate) {
+  private void where(SqlText.Builder sql, Predicate predicate) {
     if (!(predicate instanceof Predicate.All)) {
       predicate(sql.add(" WHERE "), predicate);
     }
   }
 
-  private void predicate(Sql.Builder sql, Predicate predicate) {
+  private void predicate(SqlText.Builder sql, Predicate predicate) {
     if (predicate instanceof Predicate.Equal equal) {
       value(sql.add(quote(equal.column())).add("="), equal.value());
     } else if (predicate instanceof Predicate.Between between) {
@@ -237,7 +237,7 @@ final class Renderer {
   }
 
   /** An OR within an AND is the only one that needs parentheses. */
-  private void joined(Sql.Builder sql, List<Predicate> predicates, String word) {
+  private void joined(SqlText.Builder sql, List<Predicate> predicates, String word) {
     String between = "";
     for (Predicate predicate : predicates) {
       boolean inner = word.equals(" AND ") && predicate instanceof Predicate.AnyOf;
@@ -247,7 +247,7 @@ final class Renderer {
     }
   }
 
-  private void value(Sql.Builder sql, Value value) {
+  private void value(SqlText.Builder sql, Value value) {
     if (value instanceof Value.Slot slot) {
       sql.slot(slot.param());
     } else if (value instanceof Value.Each each) {
@@ -268,7 +268,7 @@ final class Renderer {
   }
 
   /** A native text names its parameters {@code :name}; an undeclared name stays as it is. */
-  private void verbatim(Sql.Builder sql, Op.Native op) {
+  private void verbatim(SqlText.Builder sql, Op.Native op) {
     String text = op.texts().get(dialect.name());
     if (text == null) {
       throw new IllegalArgumentException(

@@ -8,23 +8,24 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** One connection of a session, and what is prepared on it. */
-final class Line {
+/** One connection of a session with its prepared statements. Used by one thread at a time. */
+final class PreparedConnection {
 
   static final String COMMIT = "COMMIT";
   static final String ROLLBACK = "ROLLBACK";
 
-  private final Dialect dialect;
-  private final Connector connector;
+  private final SqlDialect dialect;
+  private final ConnectionSource connector;
   private final Connection connection;
-  private final Renderer renderer;
+  private final SqlRenderer renderer;
   private final java.sql.Statement control;
 
-  Line(Dialect dialect, Connector connector, Connection connection) throws SQLException {
+  PreparedConnection(SqlDialect dialect, ConnectionSource connector, Connection connection)
+      throws SQLException {
     this.dialect = dialect;
     this.connector = connector;
     this.connection = connection;
-    renderer = new Renderer(dialect);
+    renderer = new SqlRenderer(dialect);
     control = connection.createStatement();
   }
 
@@ -47,17 +48,17 @@ final class Line {
   }
 
   private Statement stream(Op.Insert insert) throws SQLException, DbException {
-    Sql sql = renderer.render(insert, 1);
+    SqlText sql = renderer.render(insert, 1);
     dialect.checkText(connection);
     StreamStatement.TextRows text = new StreamStatement.TextRows(insert, sql.slots());
     return new StreamStatement(this, connection.createStatement(), sql.text(), text);
   }
 
   private Statement bulk(Op.Insert insert) throws SQLException {
-    Sql sql = renderer.render(insert, 1);
+    SqlText sql = renderer.render(insert, 1);
     dialect.checkBulk(connection);
     return new BulkStatement(
-        this, compile(insert, 1, sql), new Binder(dialect, insert, sql.slots(), 1));
+        this, compile(insert, 1, sql), new ArgumentBinder(dialect, insert, sql.slots(), 1));
   }
 
   /**
@@ -65,8 +66,8 @@ final class Line {
    */
   private Statement prepare(Op op, int count) throws DbException {
     try {
-      Sql sql = renderer.render(op, count);
-      Binder binder = new Binder(dialect, op, sql.slots(), count);
+      SqlText sql = renderer.render(op, count);
+      ArgumentBinder binder = new ArgumentBinder(dialect, op, sql.slots(), count);
       if (op instanceof Op.Insert insert && insert.rows() > 1) {
         return new BatchStatement(this, insert, compile(op, count, sql), binder);
       }
@@ -81,7 +82,7 @@ final class Line {
     return compile(insert, rows, renderer.render(insert, rows));
   }
 
-  private PreparedStatement compile(Op op, int rows, Sql sql) throws SQLException {
+  private PreparedStatement compile(Op op, int rows, SqlText sql) throws SQLException {
     long parameters = (long) rows * sql.slots().size();
     if (parameters > dialect.maxParameters()) {
       throw new IllegalArgumentException(
@@ -103,12 +104,12 @@ final class Line {
    */
   Statement prepareToCommit(Op op) throws DbException {
     try {
-      Sql sql = renderer.render(op, 1);
+      SqlText sql = renderer.render(op, 1);
       compile(op, 1, sql).close(); // the server refuses now what it would refuse in the run
       PreparedStatement texts =
           dialect.prepareTexts(
               connection, sql.text() + "; " + COMMIT, JdbcStatement.isNumbered(op));
-      return new JdbcStatement(this, op, texts, new Binder(dialect, op, sql.slots(), 1));
+      return new JdbcStatement(this, op, texts, new ArgumentBinder(dialect, op, sql.slots(), 1));
     } catch (SQLException e) {
       throw error(e);
     }
@@ -135,7 +136,7 @@ final class Line {
     return dialect.error(error, connector);
   }
 
-  Dialect dialect() {
+  SqlDialect dialect() {
     return dialect;
   }
 }

@@ -35,12 +35,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one SQL database does differently: extend it, register the class in {@code
- * META-INF/services/io.stallmark.spi.Binding}, and the database is a binding. Only {@link #name},
- * {@link #prefixes}, {@link #summary} and {@link #connector} are required; everything else has the
- * standard's answer until overridden. Stateless and thread-safe.
+ * The texts, types, errors and answers of one SQL database. To add a database, extend it, register
+ * the class in {@code META-INF/services/io.stallmark.spi.Binding}, and the database is a binding.
+ * Only {@link #name}, {@link #prefixes}, {@link #summary} and {@link #connector} are required;
+ * everything else has the standard's answer until overridden. Stateless and thread-safe.
  */
-public abstract class Dialect implements Binding {
+public abstract class SqlDialect implements Binding {
 
   /**
    * Understands the URL and says how to connect; starts an embedded server if the URL asks for one.
@@ -48,7 +48,7 @@ public abstract class Dialect implements Binding {
    * @throws IllegalArgumentException when the URL or an option in it is wrong, for the user to read
    * @throws DbException when an embedded server does not start
    */
-  protected abstract Connector connector(Target target) throws DbException;
+  protected abstract ConnectionSource connector(Target target) throws DbException;
 
   // ---- Texts
 
@@ -125,7 +125,7 @@ public abstract class Dialect implements Binding {
    * @throws IllegalArgumentException when there is no such thing, or none whose {@link #outcome}
    *     can be read
    */
-  protected void upsert(Upsert upsert) {
+  protected void upsert(UpsertText upsert) {
     throw refused(Capability.UPSERT.words());
   }
 
@@ -414,7 +414,7 @@ public abstract class Dialect implements Binding {
 
   @Override
   public final List<String> explain(Table table) {
-    Ddl ddl = new Ddl(this);
+    TableDefinition ddl = new TableDefinition(this);
     List<String> texts = new ArrayList<>(ddl.createTable(table));
     texts.addAll(ddl.createIndexes(table));
     return texts;
@@ -422,10 +422,10 @@ public abstract class Dialect implements Binding {
 
   @Override
   public final String explain(Op op) {
-    return new Renderer(this).render(op, 1).text();
+    return new SqlRenderer(this).render(op, 1).text();
   }
 
-  final Facts facts(Connection connection, Connector connector) throws SQLException {
+  final Facts facts(Connection connection, ConnectionSource connector) throws SQLException {
     Map<String, String> values = new LinkedHashMap<>();
     List<String> warnings = new ArrayList<>();
     DatabaseMetaData about = connection.getMetaData();
@@ -437,7 +437,7 @@ public abstract class Dialect implements Binding {
   }
 
   /** The one place where a driver's exception becomes ours: one line, without secrets. */
-  final DbException error(SQLException error, Connector connector) {
+  final DbException error(SQLException error, ConnectionSource connector) {
     return SqlErrors.of(this, error, connector);
   }
 }

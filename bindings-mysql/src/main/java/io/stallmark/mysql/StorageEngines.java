@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The storage engines that a server lets tables be made in, by what it says of them itself. */
-record Engines(List<Engine> usable) {
+record StorageEngines(List<Engine> usable) {
 
   /**
    * One engine.
@@ -19,7 +19,7 @@ record Engines(List<Engine> usable) {
    */
   record Engine(String name, boolean standard, boolean undoes) {}
 
-  static Engines of(Connection connection) throws SQLException {
+  static StorageEngines of(Connection connection) throws SQLException {
     List<Engine> usable = new ArrayList<>();
     try (Statement statement = connection.createStatement();
         ResultSet r =
@@ -32,7 +32,7 @@ record Engines(List<Engine> usable) {
                 r.getString(1), r.getString(2).equals("DEFAULT"), "YES".equals(r.getString(3))));
       }
     }
-    return new Engines(List.copyOf(usable));
+    return new StorageEngines(List.copyOf(usable));
   }
 
   List<String> names() {

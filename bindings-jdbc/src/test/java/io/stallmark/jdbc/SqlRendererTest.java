@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-final class RendererTest {
+final class SqlRendererTest {
 
   private static final Table T =
       new Table(
@@ -41,7 +41,7 @@ final class RendererTest {
   private static final Value A = Value.slot("a");
   private static final Value B = Value.slot("b");
 
-  private final Dialect dialect = new PlainDialect();
+  private final SqlDialect dialect = new PlainDialect();
 
   private String where(Predicate predicate) {
     return dialect.explain(new Op.Read("r", PARAMS, T, Select.columns("id", "s"), predicate));
@@ -111,7 +111,7 @@ final class RendererTest {
   void aBatchRepeatsTheGroupOfValuesAndKnowsTheSlotsOfOneRow() {
     Op.Insert insert =
         new Op.Insert("i", PARAMS, T, List.of("n", "x", "id"), List.of(B, Value.literal(0), A), 3);
-    Sql sql = new Renderer(dialect).render(insert, 3);
+    SqlText sql = new SqlRenderer(dialect).render(insert, 3);
     assertThat(sql.text())
         .isEqualTo("INSERT INTO t (n, x, id) VALUES (?, 0, ?), (?, 0, ?), (?, 0, ?)");
     assertThat(sql.slots()).containsExactly(1, 0);
@@ -123,7 +123,7 @@ final class RendererTest {
     Op.Native op =
         new Op.Native(
             "x", PARAMS, Map.of("plain", "SELECT :b, ':c', :a, :b FROM t", "other", "no"));
-    Sql sql = new Renderer(dialect).render(op, 1);
+    SqlText sql = new SqlRenderer(dialect).render(op, 1);
     assertThat(sql.text()).isEqualTo("SELECT ?, ':c', ?, ? FROM t");
     assertThat(sql.slots()).containsExactly(1, 0, 1);
     assertThatThrownBy(() -> dialect.explain(new Op.Native("x", PARAMS, Map.of("other", "no"))))
@@ -208,7 +208,7 @@ final class RendererTest {
             T,
             Select.columns("s"),
             new Predicate.In("n", List.of(Value.each("list"))));
-    Sql sql = new Renderer(dialect).render(some, 3);
+    SqlText sql = new SqlRenderer(dialect).render(some, 3);
     assertThat(sql.text()).isEqualTo("SELECT s FROM t WHERE n IN (?, ?, ?)");
     assertThat(sql.slots()).containsExactly(1, 1, 1);
   }

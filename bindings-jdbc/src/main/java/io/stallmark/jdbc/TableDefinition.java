@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Renders a table's definition, in the spelling of sysbench 1.0's oltp_common.lua. */
-final class Ddl {
+/** Renders the definition of a table, in the spelling of sysbench 1.0's oltp_common.lua. */
+final class TableDefinition {
 
-  private final Dialect dialect;
+  private final SqlDialect dialect;
 
-  Ddl(Dialect dialect) {
+  TableDefinition(SqlDialect dialect) {
     this.dialect = dialect;
   }
 

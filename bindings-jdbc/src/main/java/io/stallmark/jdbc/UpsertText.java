@@ -7,32 +7,32 @@ import java.util.List;
  * The text of an insert that changes the row whose key is there, as a dialect puts it together. A
  * part may come in any order and more than once; its parameters follow it.
  */
-public final class Upsert {
+public final class UpsertText {
 
-  private final Renderer renderer;
+  private final SqlRenderer renderer;
   private final Op.Insert insert;
-  private final Sql.Builder sql;
+  private final SqlText.Builder sql;
 
-  Upsert(Renderer renderer, Op.Insert insert, Sql.Builder sql) {
+  UpsertText(SqlRenderer renderer, Op.Insert insert, SqlText.Builder sql) {
     this.renderer = renderer;
     this.insert = insert;
     this.sql = sql;
   }
 
   /** Adds a text of the dialect's. */
-  public Upsert add(String text) {
+  public UpsertText add(String text) {
     sql.add(text);
     return this;
   }
 
   /** Adds the insert as it would be without a conflict. */
-  public Upsert insert() {
+  public UpsertText insert() {
     renderer.plainInsert(sql, insert, 1);
     return this;
   }
 
   /** Adds the values of the row, between commas. */
-  public Upsert values() {
+  public UpsertText values() {
     renderer.values(sql, insert);
     return this;
   }
@@ -42,7 +42,7 @@ public final class Upsert {
    *
    * @param row what precedes a column of the row that is there: empty, or its table and a full stop
    */
-  public Upsert assignments(String row) {
+  public UpsertText assignments(String row) {
     renderer.assignments(sql, insert.onConflict(), row);
     return this;
   }
@@ -52,7 +52,7 @@ public final class Upsert {
    *
    * @param row as in {@link #assignments}
    */
-  public Upsert changes(String row) {
+  public UpsertText changes(String row) {
     renderer.changes(sql, insert.onConflict(), row);
     return this;
   }

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Copies an operation's arguments into a prepared statement. Immutable, so shared. */
-final class Binder {
+final class ArgumentBinder {
 
   private static final byte INT32 = 0;
   private static final byte INT64 = 1;
@@ -32,7 +32,7 @@ final class Binder {
   private static final int MILLIS = 1000;
   private static final int MILLI_NANOS = 1_000_000;
 
-  private final Dialect dialect;
+  private final SqlDialect dialect;
   private final int[] slots;
   private final byte[] kinds;
 
@@ -44,7 +44,7 @@ final class Binder {
   /**
    * @param listed how many question marks a list has
    */
-  Binder(Dialect dialect, Op op, List<Integer> slots, int listed) {
+  ArgumentBinder(SqlDialect dialect, Op op, List<Integer> slots, int listed) {
     this.dialect = dialect;
     this.slots = slots.stream().mapToInt(Integer::intValue).toArray();
     kinds = new byte[this.slots.length];
