@@ -33,7 +33,7 @@ public final class Figures {
     return String.format(Locale.ROOT, "%,.1f", perSecond);
   }
 
-  /** A rate that somebody asked for, to the last digit: 1,234.5, 0.025. */
+  /** Formats a rate that the user asked for, to the last digit: 1,234.5, 0.025. */
   public static String asked(double perSecond) {
     DecimalFormat format =
         new DecimalFormat("#,##0.0", DecimalFormatSymbols.getInstance(Locale.ROOT));

@@ -10,7 +10,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** How a load goes on: a bar on a terminal, a plain line every few seconds elsewhere. */
+/** Shows the progress of a load: a bar on a terminal, a plain line every few seconds elsewhere. */
 public final class LoadProgress implements Progress {
 
   private static final long PAUSE = TimeUnit.SECONDS.toNanos(5);

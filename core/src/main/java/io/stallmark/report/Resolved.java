@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The settings that came to another value than the one given: what was left to the workload, and
- * what its other settings or the database decide.
+ * Settings with another value than the one given: what was left to the workload, and what its other
+ * settings or the database decide.
  *
  * @param all of the whole run, by the setting's name: Long, Double or String
  * @param phases what else is so in each phase; empty: there are no phases
  */
 public record Resolved(Map<String, Object> all, List<Map<String, Object>> phases) {
 
-  /** All came to what was given. */
+  /** All settings have the value that was given. */
   public static final Resolved NOTHING = new Resolved(Map.of(), List.of());
 
   /** Of a run without phases. */

@@ -33,7 +33,7 @@ public final class Terminal {
 
   /**
    * @param out takes the results in UTF-8
-   * @param interactive whether somebody reads {@code err} on a terminal
+   * @param interactive whether {@code err} is shown on a terminal
    */
   public Terminal(OutputStream out, PrintStream err, boolean interactive) {
     this.written = new WatchedOutput(out);
@@ -72,7 +72,7 @@ public final class Terminal {
     return interactive;
   }
 
-  /** Why results did not get where they should; null: they did, or nobody wanted more of them. */
+  /** Returns why results could not be written; null: they were, or the reader closed the pipe. */
   public @Nullable IOException lost() {
     out.flush();
     return written.failure();
@@ -113,7 +113,7 @@ public final class Terminal {
     return isTerminal(STANDARD_INPUT);
   }
 
-  /** Java cannot tell of each stream alone; Linux can, elsewhere the launcher says it. */
+  /** Java does not report it of each stream; Linux does, elsewhere the launcher says it. */
   private static boolean isTerminal(int descriptor) {
     if (System.getProperty(TERMINALS, "").contains(Integer.toString(descriptor))) {
       return true;

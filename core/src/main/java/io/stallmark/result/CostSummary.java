@@ -45,15 +45,15 @@ public record CostSummary(
       @Nullable Double writeAmplification) {
 
     public SourceCostSummary {
-      what = Absent.empty(what);
-      total = Absent.empty(total);
-      perStatement = Absent.empty(perStatement);
-      perTransaction = Absent.empty(perTransaction);
+      what = AbsentValue.empty(what);
+      total = AbsentValue.empty(total);
+      perStatement = AbsentValue.empty(perStatement);
+      perTransaction = AbsentValue.empty(perTransaction);
     }
   }
 
   public CostSummary {
-    sources = Absent.empty(sources);
-    notes = Absent.empty(notes);
+    sources = AbsentValue.empty(sources);
+    notes = AbsentValue.empty(notes);
   }
 }

@@ -20,7 +20,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param warnings whole sentences
  * @param load null: the run did not load all its tables
  * @param measuredFrom second 0 of all times in the files; null: nothing was measured
- * @param reason a sentence; empty: a completed run; null: it goes on
+ * @param reason a sentence; empty: a completed run; null: it is still running
  * @param outcome empty until the run has ended; in the file its components are names of the root
  */
 public record RunDocument(
@@ -59,7 +59,7 @@ public record RunDocument(
   /**
    * What the run did.
    *
-   * @param summary null: the run goes on, or ended without a result
+   * @param summary null: the run is still running, or ended without a result
    * @param findings empty likewise; in the file its components are names of the root
    * @param phases empty: the run has none
    * @param size null: not reported by the database
@@ -77,16 +77,16 @@ public record RunDocument(
       @Nullable Boolean verified,
       @JsonSerialize(contentUsing = RedactedText.class) @Nullable List<String> verification) {
 
-    /** Of a run that goes on, or ended without a result. */
+    /** Of a run that is still running, or ended without a result. */
     public static final RunOutcome NONE =
         new RunOutcome(null, StallFindings.NONE, null, null, null, null, null, null, null);
   }
 
   public RunDocument {
-    workload = Absent.empty(workload);
-    binding = Absent.empty(binding);
-    database = Absent.empty(database);
-    warnings = Absent.empty(warnings);
+    workload = AbsentValue.empty(workload);
+    binding = AbsentValue.empty(binding);
+    database = AbsentValue.empty(database);
+    warnings = AbsentValue.empty(warnings);
   }
 
   /**

@@ -60,18 +60,18 @@ public record RunParameters(
       Map<String, Object> resolved) {
 
     public PlannedPhase {
-      settings = Absent.empty(settings);
-      resolved = Absent.empty(resolved);
+      settings = AbsentValue.empty(settings);
+      resolved = AbsentValue.empty(resolved);
     }
   }
 
   public RunParameters {
-    url = Absent.empty(url);
-    tls = Absent.empty(tls);
-    pacing = Absent.empty(pacing);
-    phases = Absent.empty(phases);
-    storage = Absent.empty(storage);
-    settings = Absent.empty(settings);
-    resolved = Absent.empty(resolved);
+    url = AbsentValue.empty(url);
+    tls = AbsentValue.empty(tls);
+    pacing = AbsentValue.empty(pacing);
+    phases = AbsentValue.empty(phases);
+    storage = AbsentValue.empty(storage);
+    settings = AbsentValue.empty(settings);
+    resolved = AbsentValue.empty(resolved);
   }
 }

@@ -4,10 +4,10 @@ import java.util.Locale;
 
 /** How far a run is, or how it ended. */
 public enum RunState {
-  /** The run goes on, or its process was killed. */
+  /** The run is still running, or its process was killed. */
   RUNNING,
   COMPLETED,
-  /** More transactions failed than are allowed, or the run could not go on. */
+  /** More transactions failed than are allowed, or the run could not continue. */
   FAILED,
   /** Ended by the user. */
   INTERRUPTED;

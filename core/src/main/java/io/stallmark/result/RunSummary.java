@@ -78,8 +78,8 @@ public record RunSummary(
       LatencySummary responseNanoseconds) {}
 
   public RunSummary {
-    errorClasses = Absent.empty(errorClasses);
-    kinds = Absent.empty(kinds);
+    errorClasses = AbsentValue.empty(errorClasses);
+    kinds = AbsentValue.empty(kinds);
   }
 
   /** All transactions; null: a damaged file has none. */

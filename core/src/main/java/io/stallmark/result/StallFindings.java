@@ -18,7 +18,7 @@ public record StallFindings(
     @Nullable List<DipSummary> dips,
     @Nullable List<Periodicity> periodic) {
 
-  /** Of a run that goes on, or ended without a result. */
+  /** Of a run that is still running, or ended without a result. */
   public static final StallFindings NONE = new StallFindings(null, null, null, null, null, null);
 
   /**

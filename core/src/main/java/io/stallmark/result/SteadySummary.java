@@ -25,7 +25,7 @@ public record SteadySummary(
       long count, LatencySummary serviceNanoseconds, LatencySummary responseNanoseconds) {}
 
   public SteadySummary {
-    of = Absent.empty(of);
-    kinds = Absent.empty(kinds);
+    of = AbsentValue.empty(of);
+    kinds = AbsentValue.empty(kinds);
   }
 }

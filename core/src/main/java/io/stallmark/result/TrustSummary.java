@@ -52,9 +52,9 @@ public record TrustSummary(
       @Nullable Double percent, @Nullable Double perSecond, long judgedIntervals) {}
 
   public TrustSummary {
-    reasons = Absent.empty(reasons);
-    cautions = Absent.empty(cautions);
-    worst = Absent.empty(worst);
+    reasons = AbsentValue.empty(reasons);
+    cautions = AbsentValue.empty(cautions);
+    worst = AbsentValue.empty(worst);
     limits = limits == null ? new TrustLimits(0, 0, Map.of()) : limits;
   }
 

@@ -5,7 +5,7 @@ import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.CostWatch;
 import io.stallmark.analysis.cost.Stored;
-import io.stallmark.analysis.cost.gauge.Gauges;
+import io.stallmark.analysis.cost.probe.ResourceProbes;
 import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Stall;
@@ -66,17 +66,18 @@ final class RunMeasurement {
     }
     List<String> kinds = findings.kinds().stream().map(Kind::name).toList();
     try (CounterWatch counters = CounterWatch.of(context.database())) {
-      Gauges gauges = Gauges.of(context.database(), job.spec().server().nodeExporter());
+      ResourceProbes probes =
+          ResourceProbes.of(context.database(), job.spec().server().nodeExporter());
       CostRow.Listener rows =
           row -> {
             observer.cost(row);
             files.row(row);
           };
       CostWatch cost =
-          new CostWatch(gauges.list(), rows, gauges.notes(), context.workload(), findings.kinds());
+          new CostWatch(probes.list(), rows, probes.notes(), context.workload(), findings.kinds());
       List<StalledRole> roles = StalledRole.of(context.workload().roles());
       StallWatch stalls = new StallWatch(run.stalls(), roles, kinds, counters, stallListener());
-      TrustWatch trust = new TrustWatch(run.plan(), gauges.server());
+      TrustWatch trust = new TrustWatch(run.plan(), probes.server());
       Measurement measurement =
           new Measurement(
               run.plan(),

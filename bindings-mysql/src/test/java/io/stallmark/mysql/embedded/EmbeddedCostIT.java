@@ -3,9 +3,9 @@ package io.stallmark.mysql.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.stallmark.analysis.cost.Gauge;
+import io.stallmark.analysis.cost.ResourceProbe;
 import io.stallmark.analysis.cost.Source;
-import io.stallmark.analysis.cost.gauge.Gauges;
+import io.stallmark.analysis.cost.probe.ResourceProbes;
 import io.stallmark.mysql.Fixtures;
 import io.stallmark.mysql.MySqlDialect;
 import io.stallmark.spi.Database;
@@ -27,10 +27,10 @@ final class EmbeddedCostIT {
     String url = "embedded:mysql?buffer_pool=16M&durability=none";
     try (Database other = new MySqlDialect().open(Fixtures.target(url, null));
         Database database = new MySqlDialect().open(Fixtures.target(url, null))) {
-      Gauges gauges = Gauges.of(database, null);
-      assertThat(gauges.list()).extracting(Gauge::source).startsWith(Source.SERVER, Source.PROCESS);
+      ResourceProbes gauges = ResourceProbes.of(database, null);
+      assertThat(gauges.list()).extracting(ResourceProbe::source).startsWith(Source.SERVER, Source.PROCESS);
       assertThat(gauges.list().get(1).what())
-          .isNotEqualTo(Gauges.of(other, null).list().get(1).what())
+          .isNotEqualTo(ResourceProbes.of(other, null).list().get(1).what())
           .endsWith(", mariadbd");
       long pid = Long.parseLong(gauges.list().get(1).what().replaceAll("\\D", ""));
       Usage usage = gauges.list().get(1).read();

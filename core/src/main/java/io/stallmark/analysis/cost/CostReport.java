@@ -39,7 +39,7 @@ public record CostReport(
   }
 
   /**
-   * @param end what the tables take when the run is over; null: nobody said
+   * @param end what the tables take when the run is over; null: not reported
    */
   public static CostReport of(
       List<SourceCost> sources,
@@ -51,7 +51,7 @@ public record CostReport(
         sources,
         notes,
         Stored.of(workload, end),
-        Logical.written(workload, result.kinds(), result.totals()),
+        LogicalBytes.written(workload, result.kinds(), result.totals()),
         result.statements());
   }
 

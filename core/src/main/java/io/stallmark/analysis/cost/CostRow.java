@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a stretch of the run cost by one source. Times are nanoseconds since the measurement
+ * What a segment of the run cost by one source. Times are nanoseconds since the measurement
  * started.
  *
  * @param transactions successful ones that ended in it

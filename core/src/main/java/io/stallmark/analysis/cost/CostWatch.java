@@ -1,6 +1,6 @@
 package io.stallmark.analysis.cost;
 
-import io.stallmark.analysis.cost.SourceWatch.Stretch;
+import io.stallmark.analysis.cost.SourceWatch.Segment;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
@@ -14,12 +14,12 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Finds out what a run costs, from each source on a thread of its own: neither clients nor
- * intervals wait for it. Used by one thread.
+ * Finds out what a run costs, from each source on a separate thread: neither clients nor intervals
+ * wait for it. Used by one thread.
  */
 public final class CostWatch {
 
-  /** Shorter intervals are taken together: asking ten times a second would be a load of its own. */
+  /** Shorter intervals are taken together: asking ten times a second would be a load itself. */
   private static final long SHORTEST = TimeUnit.SECONDS.toNanos(1);
 
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(3);
@@ -39,21 +39,21 @@ public final class CostWatch {
   /**
    * Takes the first reading of each source; one that fails is left out, and noted.
    *
-   * @param gauges closed when the last of {@link #finish} is known
+   * @param probes closed when the last of {@link #finish} is known
    * @param notes why other sources are not there, whole sentences
    * @param kinds of the intervals' series
    */
   public CostWatch(
-      List<? extends Gauge> gauges,
+      List<? extends ResourceProbe> probes,
       CostRow.Listener listener,
       List<String> notes,
       ResolvedWorkload workload,
       List<Kind> kinds) {
     this(
-        gauges,
+        probes,
         listener,
         notes,
-        series -> Logical.written(workload, kinds, series),
+        series -> LogicalBytes.written(workload, kinds, series),
         PATIENCE,
         System::nanoTime);
   }
@@ -63,7 +63,7 @@ public final class CostWatch {
    * @param clock on which the origin of intervals is, nanoseconds
    */
   CostWatch(
-      List<? extends Gauge> gauges,
+      List<? extends ResourceProbe> probes,
       CostRow.Listener listener,
       List<String> notes,
       Function<List<Series>, OptionalLong> written,
@@ -72,12 +72,12 @@ public final class CostWatch {
     this.notes = new ArrayList<>(notes);
     this.written = written;
     this.patience = patience;
-    for (Gauge gauge : gauges) {
+    for (ResourceProbe probe : probes) {
       try {
-        sources.add(new SourceWatch(gauge, listener, clock));
+        sources.add(new SourceWatch(probe, listener, clock));
       } catch (IOException e) {
-        gauge.close();
-        this.notes.add("No cost by " + gauge.what() + ": " + e.getMessage());
+        probe.close();
+        this.notes.add("No cost by " + probe.what() + ": " + e.getMessage());
       }
     }
   }
@@ -99,15 +99,15 @@ public final class CostWatch {
             : OptionalLong.empty();
     generatorBound |= bound;
     if (end - start >= SHORTEST) {
-      stretch();
+      segment();
     }
   }
 
-  private void stretch() {
-    Stretch stretch =
-        new Stretch(
+  private void segment() {
+    Segment segment =
+        new Segment(
             origin, start, end, transactions, statements, logicalWrittenBytes, generatorBound);
-    sources.forEach(source -> source.ended(stretch));
+    sources.forEach(source -> source.ended(segment));
     start = end;
     transactions = 0;
     statements = 0;
@@ -118,7 +118,7 @@ public final class CostWatch {
   /** The run is over: the last readings are due. Does not wait for them. */
   public void over() {
     if (end > start || transactions + statements > 0) {
-      stretch();
+      segment();
     }
   }
 

@@ -12,7 +12,7 @@ public enum Source {
   CGROUP,
   /** The kernel, of the disk that the server's files are on; others may use it too. */
   DISK,
-  /** The whole machine of the server, as a Prometheus node exporter tells of it. */
+  /** The whole machine of the server, as a Prometheus node exporter reports it. */
   NODE;
 
   /** As files have it. */

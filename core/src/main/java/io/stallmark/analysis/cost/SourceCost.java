@@ -5,7 +5,7 @@ import io.stallmark.spi.server.Usage.Resource;
 import java.util.OptionalDouble;
 
 /**
- * What a run cost by one source, in the stretches of which that is known.
+ * What a run cost by one source, in the segments of which that is known.
  *
  * @param what whose counts they are, for readers
  * @param nanos how long these are together

@@ -12,16 +12,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Reads one source on a thread of its own whenever a stretch of the run has ended, and says what
- * that has cost. A source that does not answer holds nobody else; when it answers again, what came
- * in between is spread evenly.
+ * Reads one source on a separate thread whenever a segment of the run has ended, and says what that
+ * has cost. A source that does not answer delays no other; when it answers again, what came in
+ * between is spread evenly.
  */
 final class SourceWatch {
 
   private static final long WARM_UP_PERIOD = TimeUnit.SECONDS.toNanos(1);
 
-  /** A stretch of the run; its origin is on the clock of readings, the others count from there. */
-  record Stretch(
+  /** A segment of the run; its origin is on the clock of readings, the others count from there. */
+  record Segment(
       long origin,
       long start,
       long end,
@@ -30,15 +30,15 @@ final class SourceWatch {
       OptionalLong logicalWrittenBytes,
       boolean generatorBound) {
 
-    static final Stretch LAST = new Stretch(0, 0, 0, 0, 0, OptionalLong.empty(), false);
+    static final Segment LAST = new Segment(0, 0, 0, 0, 0, OptionalLong.empty(), false);
   }
 
-  private final Gauge gauge;
+  private final ResourceProbe probe;
   private final CostRow.Listener listener;
   private final LongSupplier clock;
-  private final Readings readings = new Readings();
-  private final BlockingQueue<Stretch> ended = new LinkedBlockingQueue<>();
-  private final Deque<Stretch> pending = new ArrayDeque<>();
+  private final UsageReadings readings = new UsageReadings();
+  private final BlockingQueue<Segment> ended = new LinkedBlockingQueue<>();
+  private final Deque<Segment> pending = new ArrayDeque<>();
   private final CountDownLatch done = new CountDownLatch(1);
   private volatile SourceCost sum;
 
@@ -47,27 +47,28 @@ final class SourceWatch {
    *
    * @throws IOException with a line for the user: the source has nothing to say
    */
-  SourceWatch(Gauge gauge, CostRow.Listener listener, LongSupplier clock) throws IOException {
-    this.gauge = gauge;
+  SourceWatch(ResourceProbe probe, CostRow.Listener listener, LongSupplier clock)
+      throws IOException {
+    this.probe = probe;
     this.listener = listener;
     this.clock = clock;
     if (!read()) {
       throw new IOException("nothing that is known is counted");
     }
-    sum = new SourceCost(gauge.source(), gauge.what(), 0, 0, 0, Usage.NONE);
-    Thread thread = new Thread(this::run, "cost-" + gauge.source().word());
+    sum = new SourceCost(probe.source(), probe.what(), 0, 0, 0, Usage.NONE);
+    Thread thread = new Thread(this::run, "cost-" + probe.source().word());
     thread.setDaemon(true); // a server that never answers must not hold the program
     thread.start();
   }
 
   /** Does not wait. */
-  void ended(Stretch stretch) {
-    ended.add(stretch);
+  void ended(Segment segment) {
+    ended.add(segment);
   }
 
-  /** No more stretches come: what they have cost, or those that were known of in the time. */
+  /** Returns what all segments have cost, or those that were known in the time; no more follow. */
   SourceCost finish(long patience) throws InterruptedException {
-    ended.add(Stretch.LAST);
+    ended.add(Segment.LAST);
     done.await(patience, TimeUnit.NANOSECONDS);
     return sum;
   }
@@ -77,7 +78,7 @@ final class SourceWatch {
       boolean begun = false;
       while (true) {
         // Before the measurement starts, what it starts with must be known of a moment before.
-        Stretch first = begun ? ended.take() : ended.poll(WARM_UP_PERIOD, TimeUnit.NANOSECONDS);
+        Segment first = begun ? ended.take() : ended.poll(WARM_UP_PERIOD, TimeUnit.NANOSECONDS);
         begun |= first != null;
         boolean last = first != null && collect(first);
         reading();
@@ -92,19 +93,19 @@ final class SourceWatch {
       // A disk that is full for this file is so for the others, which complain; and a defect here
       // must not cost a run of hours its results.
     } finally {
-      gauge.close();
+      probe.close();
       done.countDown();
     }
   }
 
   /** Returns whether no more come. */
-  private boolean collect(Stretch first) {
-    Stretch next = first;
-    while (next != null && !next.equals(Stretch.LAST)) {
+  private boolean collect(Segment first) {
+    Segment next = first;
+    while (next != null && !next.equals(Segment.LAST)) {
       pending.add(next);
       next = ended.poll();
     }
-    return Stretch.LAST.equals(next);
+    return Segment.LAST.equals(next);
   }
 
   private void reading() {
@@ -118,7 +119,7 @@ final class SourceWatch {
   /** Returns whether there was anything to read. */
   private boolean read() throws IOException {
     long start = clock.getAsLong();
-    Usage usage = gauge.read();
+    Usage usage = probe.read();
     long end = clock.getAsLong();
     if (!usage.counts().isEmpty()) {
       readings.add(start + (end - start) / 2, usage);
@@ -128,7 +129,7 @@ final class SourceWatch {
 
   private void tell() throws IOException {
     while (!pending.isEmpty()) {
-      Stretch next = pending.element();
+      Segment next = pending.element();
       long start = next.origin() + next.start();
       Usage used = readings.between(start, next.origin() + next.end());
       if (used == null) {
@@ -137,7 +138,7 @@ final class SourceWatch {
       pending.remove();
       CostRow row =
           new CostRow(
-              gauge.source(),
+              probe.source(),
               next.start(),
               next.end(),
               next.transactions(),

@@ -9,20 +9,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * What tables take on disk at some moment, and what they hold.
  *
- * @param bytes of files, or data and indexes; empty: nobody said
- * @param rows in all tables; empty: nobody said
+ * @param bytes of files, or data and indexes; empty: not reported
+ * @param rows in all tables; empty: not reported
  * @param logicalBytes of these rows' values
  */
 public record Stored(OptionalLong bytes, OptionalLong rows, OptionalLong logicalBytes) {
 
-  /** Nobody said anything. */
+  /** Nothing was reported. */
   public static final Stored UNKNOWN =
       new Stored(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
 
   /**
    * That of a scenario's tables.
    *
-   * @param size null: nobody said
+   * @param size null: not reported
    */
   public static Stored of(ResolvedWorkload workload, @Nullable TableSize size) {
     return size == null
@@ -30,7 +30,7 @@ public record Stored(OptionalLong bytes, OptionalLong rows, OptionalLong logical
         : new Stored(
             OptionalLong.of(size.storedBytes()),
             size.rows().values().stream().mapToLong(Long::longValue).reduce(Long::sum),
-            Logical.stored(workload, size));
+            LogicalBytes.stored(workload, size));
   }
 
   /** Stored bytes of a row, indexes and holes among them. */

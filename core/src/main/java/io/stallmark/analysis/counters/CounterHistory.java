@@ -12,7 +12,7 @@ final class CounterHistory {
 
   private static final int READINGS = 120;
 
-  /** So many readings before a time tell what is usual. */
+  /** Number of readings before a time that define what is usual. */
   private static final int USUAL = 60;
 
   /** With fewer steps before it nothing can be called unusual. */

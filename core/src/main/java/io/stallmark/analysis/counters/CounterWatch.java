@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the server's counters once a second, on a thread and a connection of its own: a server that
- * hangs holds nobody else. Times are those of {@link System#nanoTime}. Thread-safe.
+ * Reads the server's counters once a second, on a separate thread and connection: a server that
+ * hangs delays no other. Times are those of {@link System#nanoTime}. Thread-safe.
  */
-public final class CounterWatch implements Moves, AutoCloseable {
+public final class CounterWatch implements CounterMoves, AutoCloseable {
 
   private static final long PERIOD = TimeUnit.SECONDS.toNanos(1);
 

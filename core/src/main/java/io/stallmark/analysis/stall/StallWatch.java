@@ -1,6 +1,6 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.analysis.counters.Moves;
+import io.stallmark.analysis.counters.CounterMoves;
 import io.stallmark.record.Interval;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Slot;
@@ -38,7 +38,7 @@ public final class StallWatch implements IntervalListener {
   private static final int MOST_TIMES = 1000;
 
   private final StallRule rule;
-  private final Moves counters;
+  private final CounterMoves counters;
   private final Listener listener;
   private final List<StalledRole> roles;
   private final List<StallDetector> detectors;
@@ -59,7 +59,11 @@ public final class StallWatch implements IntervalListener {
    * @param kinds names of the kinds of operation, the transaction first
    */
   public StallWatch(
-      StallRule rule, List<StalledRole> roles, List<String> kinds, Moves moves, Listener listener) {
+      StallRule rule,
+      List<StalledRole> roles,
+      List<String> kinds,
+      CounterMoves moves,
+      Listener listener) {
     this.rule = rule;
     this.roles = List.copyOf(roles);
     this.counters = moves;

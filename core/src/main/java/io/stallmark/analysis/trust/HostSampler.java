@@ -32,7 +32,7 @@ final class HostSampler implements Supplier<HostSample> {
       ManagementFactory.getGarbageCollectorMXBeans().stream()
           .filter(each -> !each.getName().endsWith(CONCURRENT))
           .toList();
-  private final RunQueue queue = RunQueue.ofClients();
+  private final RunQueueDelay queue = RunQueueDelay.ofClients();
   private final Optional<ProcessHandle> server;
   private final @Nullable Machine machine = machine();
 

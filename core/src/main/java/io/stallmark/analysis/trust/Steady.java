@@ -23,7 +23,7 @@ public record Steady(What what, boolean judged, OptionalLong reachedAfter, long 
     /** The mean of it, in an open loop, where the schedule says how many there are. */
     RESPONSE_TIME;
 
-    /** As it stands in files. */
+    /** Returns the name in files. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -34,12 +34,12 @@ public record Steady(What what, boolean judged, OptionalLong reachedAfter, long 
     return new Steady(what, false, OptionalLong.empty(), 0);
   }
 
-  static Steady of(Batches batches, What what) {
+  static Steady of(ThroughputBatches batches, What what) {
     double[] series = what == What.RESPONSE_TIME ? batches.responses() : batches.completions();
     if (series.length < FEWEST_BATCHES) {
       return notJudged(what);
     }
-    int transients = Mser.truncation(series);
+    int transients = MserTruncation.truncation(series);
     boolean reached = 2 * transients <= series.length;
     return new Steady(
         what,

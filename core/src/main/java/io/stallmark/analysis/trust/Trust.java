@@ -150,8 +150,8 @@ public record Trust(
   }
 
   /**
-   * Others are worth a word at any load, where they can be told from the server: idle processors
-   * keep nobody from evicting what the server has in a cache, or from using its disks.
+   * Others are worth a word at any load, where they can be told from the server: idle processors do
+   * not keep others from evicting what the server has in a cache, or from using its disks.
    */
   private static void shared(TrustReport report, List<String> cautions) {
     double machine = report.mean(HealthMetric.MACHINE_CPU);

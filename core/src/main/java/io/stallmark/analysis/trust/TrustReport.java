@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** What the intervals of a run came to; grows with them. Used by one thread. */
+/** Sums of the generator's health over a run's intervals. Used by one thread. */
 public final class TrustReport {
 
   /**
@@ -33,7 +33,7 @@ public final class TrustReport {
     this.processors = processors;
   }
 
-  /** From when on intervals count, in nanoseconds after a warm-up of so many. */
+  /** From when on intervals count, in nanoseconds, given the length of the warm-up. */
   public static long judgedFrom(long warmup) {
     return Math.max(0, COLD - warmup);
   }

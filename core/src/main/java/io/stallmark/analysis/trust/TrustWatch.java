@@ -39,7 +39,7 @@ public final class TrustWatch {
   private final boolean eager; // clients start as soon as they are free
   private final Supplier<HostSample> sampler;
   private final TrustReport report;
-  private final Batches batches = new Batches();
+  private final ThroughputBatches batches = new ThroughputBatches();
   private HostSample before;
   private Map<HealthMetric, Double> figures = Map.of(); // of the time before it
 
@@ -49,7 +49,7 @@ public final class TrustWatch {
    * @param server its process; empty: it is not seen on this machine
    */
   public TrustWatch(RunPlan plan, Optional<ProcessHandle> server) {
-    this(plan, Processors.usable(), new HostSampler(server));
+    this(plan, ProcessorQuota.usable(), new HostSampler(server));
   }
 
   /**

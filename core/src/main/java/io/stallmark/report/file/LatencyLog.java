@@ -17,7 +17,7 @@ import org.HdrHistogram.HistogramLogWriter;
 /**
  * {@code latency.hlog}: every interval's histograms in HdrHistogram's log format, values in
  * nanoseconds, maxima in milliseconds, tagged with kind and clock: {@code point_select.service}. An
- * interval in which the generator was the bottleneck has a line of its own before them. A comment
+ * interval in which the generator was the bottleneck has a separate line before them. A comment
  * would be in the way of readers that know them in the head alone, such as HdrHistogram_c's, and
  * its length as a value would set the scale of HistogramLogAnalyzer's charts, so it has one of 0.
  */

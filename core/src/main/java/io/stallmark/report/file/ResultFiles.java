@@ -73,7 +73,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
   private final Path directory;
   private final ResolvedRun spec;
   private final PhaseTotals phases;
-  private final BoundTimes bound = new BoundTimes();
+  private final GeneratorBoundTimes bound = new GeneratorBoundTimes();
   private final Redactor redactor;
   private final CsvFile<CostRow> costs;
   private @Nullable Growing growing;
@@ -262,7 +262,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
 
   /** Returns the latencies of the steady part of a run that is over. */
   public SteadySummary steady(Steady steady, RunResult result) {
-    return SteadyPart.of(
+    return SteadyLatencies.of(
         steady, result, directory.resolve(LatencyLog.FILE), spec.plan().interval());
   }
 

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code size.csv}: how the tables grow on disk, asked for on a thread of its own, since a server
+ * {@code size.csv}: how the tables grow on disk, asked for on a separate thread, since a server
  * that stalls must not hold up the measurement. There is no such file where the binding cannot say.
  */
 public final class SizeLog implements Closeable {
@@ -64,7 +64,7 @@ public final class SizeLog implements Closeable {
   private boolean over;
 
   /**
-   * Asks once and goes on asking until it is ended or closed.
+   * Asks once, and again on another thread until it is ended or closed.
    *
    * @param stored what a size is of
    * @param origin when the measurement starts, on the clock of {@link System#nanoTime}
@@ -98,7 +98,7 @@ public final class SizeLog implements Closeable {
     return first;
   }
 
-  /** What it was at the end; null: nobody could say. */
+  /** What it was at the end; null: not reported. */
   public @Nullable TableSize last() {
     return last;
   }
@@ -122,7 +122,7 @@ public final class SizeLog implements Closeable {
     }
   }
 
-  /** Returns whether to go on. */
+  /** Waits, and returns whether to ask again. */
   private synchronized boolean waited(long nanos) throws InterruptedException {
     long until = System.nanoTime() + nanos;
     long left = nanos;

@@ -19,7 +19,7 @@ final class StallSummaries {
 
   private StallSummaries() {}
 
-  static StallFindings of(StallReport report, BoundTimes bound) {
+  static StallFindings of(StallReport report, GeneratorBoundTimes bound) {
     return new StallFindings(
         new StallThresholds(
             Figures.percentOf(report.rule().below()),
@@ -34,7 +34,7 @@ final class StallSummaries {
             .toList());
   }
 
-  private static StallSummary stall(Stall stall, BoundTimes bound) {
+  private static StallSummary stall(Stall stall, GeneratorBoundTimes bound) {
     return new StallSummary(
         stall.role().name(),
         stall.role().unit().word(),
@@ -56,7 +56,7 @@ final class StallSummaries {
             .toList());
   }
 
-  private static DipSummary dip(Dip dip, BoundTimes bound) {
+  private static DipSummary dip(Dip dip, GeneratorBoundTimes bound) {
     return new DipSummary(
         dip.role().name(),
         dip.role().unit().word(),

@@ -1,4 +1,4 @@
-/** The files of a run, written as it goes on. */
+/** The files of a run, written while it proceeds. */
 @NullMarked
 package io.stallmark.report.file;
 

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Told of a run by one thread, the collector's; others may read meanwhile. */
+/** Receives a run from one thread, the collector's; others may read meanwhile. */
 public interface Metrics extends Closeable {
 
   /** What a run is at. */
@@ -44,13 +44,13 @@ public interface Metrics extends Closeable {
   void kinds(List<Kind> kinds);
 
   /**
-   * What an interval came to.
+   * Takes in an interval that has ended.
    *
    * @param health what the generator was short of in it
    */
   void interval(Interval interval, Troubles troubles, GeneratorHealth health);
 
-  /** What a stretch of the run cost. May be called by any thread. */
+  /** Takes in what a segment of the run cost. May be called by any thread. */
   void cost(CostRow row);
 
   /** What the tables take on disk and hold by now. May be called by any thread. */

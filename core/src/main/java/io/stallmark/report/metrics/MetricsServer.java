@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
-/** Answers {@code GET /metrics} with a text, on a thread of its own. */
+/** Answers {@code GET /metrics} with a text, on a separate thread. */
 final class MetricsServer implements Closeable {
 
   static final String PATH = "/metrics";

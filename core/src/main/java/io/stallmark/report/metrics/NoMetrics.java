@@ -8,7 +8,7 @@ import io.stallmark.record.Kind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A run that nobody watches from outside. */
+/** Metrics that are not served. */
 final class NoMetrics implements Metrics {
 
   @Override

@@ -37,11 +37,11 @@ final class PrometheusMetrics implements Metrics {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final Latencies latencies = new Latencies();
-  private final Costs costs = new Costs(registry);
-  private final StoredBytes sizes = new StoredBytes(registry);
+  private final LatencyMeters latencies = new LatencyMeters();
+  private final CostMeters costs = new CostMeters(registry);
+  private final SizeMeters sizes = new SizeMeters(registry);
   private final List<Integer> counted = new ArrayList<>(); // places in an interval
-  private final List<Counts> counts = new ArrayList<>();
+  private final List<OperationMeters> counts = new ArrayList<>();
   private @Nullable MetricsServer server;
   private Phase phase = Phase.LOADING;
   private Troubles troubles = new Troubles(0, 0, 0);
@@ -100,7 +100,7 @@ final class PrometheusMetrics implements Metrics {
     for (int i = 0; i < kinds.size(); i++) {
       if (kinds.get(i).isStatement() || kinds.get(i).category() == transactions) {
         counted.add(i);
-        counts.add(new Counts(registry, kinds.get(i)));
+        counts.add(new OperationMeters(registry, kinds.get(i)));
         latencies.add(i, kinds.get(i));
       }
     }

@@ -1,6 +1,6 @@
 /**
- * What a run tells a monitoring system while it goes on. Everything comes from the collector's
- * intervals; clients know nothing of it.
+ * Metrics of a run for a monitoring system. Everything comes from the collector's intervals;
+ * clients know nothing of it.
  */
 @NullMarked
 package io.stallmark.report.metrics;

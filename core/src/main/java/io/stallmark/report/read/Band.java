@@ -18,9 +18,9 @@ import java.util.Map;
  * @param usual transactions/s before
  * @param delayed operations; NaN for a dip
  * @param longest milliseconds
- * @param generators whether the generator itself was held for half of it or more
+ * @param generators whether the generator itself did not run for half of it or more
  * @param bound whether the generator was the bottleneck in a part of it
- * @param kinds what was held, parted by spaces
+ * @param kinds operations in flight, separated by spaces
  * @param counters what moved, parted by spaces
  */
 public record Band(

@@ -39,7 +39,7 @@ public record RunFiles(
   /**
    * Reads a directory.
    *
-   * @param kinds whose latencies are wanted beside those of transactions
+   * @param kinds whose latencies are read in addition to those of transactions
    * @throws IOException with a line for the user: it is no run's directory, or cannot be read
    */
   public static RunFiles read(Path directory, Predicate<String> kinds) throws IOException {

@@ -55,7 +55,7 @@ public final class Header {
     return lines;
   }
 
-  /** Where something came to another value than the one given. */
+  /** Adds settings with another value than the one given. */
   private static void resolved(Map<String, String> facts, List<Phase> phases, Resolved resolved) {
     if (!resolved.all().isEmpty()) {
       facts.put("resolved", join(resolved.all()));

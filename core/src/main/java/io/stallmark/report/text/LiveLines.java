@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
-/** A line for every interval while a run goes on; the column heads come again now and then. */
+/** Prints a line for every interval of a run, and the column heads every 20 lines. */
 public final class LiveLines {
 
   private static final int LINES_UNDER_A_HEAD = 20;

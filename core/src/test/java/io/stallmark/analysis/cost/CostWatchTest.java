@@ -32,7 +32,7 @@ final class CostWatchTest {
   private final BlockingQueue<CostRow> rows = new LinkedBlockingQueue<>();
 
   /** As steady as the clock: a read every microsecond. */
-  private static class Steady implements Gauge {
+  private static class Steady implements ResourceProbe {
     @Override
     public Source source() {
       return Source.SERVER;
@@ -49,9 +49,9 @@ final class CostWatchTest {
     }
   }
 
-  private CostWatch watch(Gauge... gauges) {
+  private CostWatch watch(ResourceProbe... probes) {
     return new CostWatch(
-        List.of(gauges),
+        List.of(probes),
         rows::add,
         List.of("Mind the gap."),
         CostWatchTest::written,
@@ -126,7 +126,7 @@ final class CostWatchTest {
   void aSourceThatHangs_holdsNeitherTheRunNorTheOthers() throws Exception {
     CountDownLatch hung = new CountDownLatch(1);
     CountDownLatch first = new CountDownLatch(1);
-    Gauge hanging =
+    ResourceProbe hanging =
         new Steady() {
           @Override
           public Source source() {
@@ -155,7 +155,7 @@ final class CostWatchTest {
 
   @Test
   void aSourceWithNothingToSay_isLeftOutAndNoted() throws Exception {
-    Gauge failing =
+    ResourceProbe failing =
         new Steady() {
           @Override
           public Usage read() throws IOException {

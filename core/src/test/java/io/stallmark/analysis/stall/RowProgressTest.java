@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.analysis.counters.CounterMove;
-import io.stallmark.analysis.counters.Moves;
+import io.stallmark.analysis.counters.CounterMoves;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Ending;
 import io.stallmark.record.Kind;
@@ -24,8 +24,8 @@ final class RowProgressTest {
   private static final long SECOND = 1000 * MS;
   private static final StalledRole SCANS = new StalledRole("scans", ProgressUnit.ROWS);
 
-  private static final Moves NONE =
-      new Moves() {
+  private static final CounterMoves NONE =
+      new CounterMoves() {
         @Override
         public boolean knows(long until) {
           return true;

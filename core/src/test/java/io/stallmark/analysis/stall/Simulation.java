@@ -1,7 +1,7 @@
 package io.stallmark.analysis.stall;
 
 import io.stallmark.analysis.counters.CounterMove;
-import io.stallmark.analysis.counters.Moves;
+import io.stallmark.analysis.counters.CounterMoves;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Ending;
 import io.stallmark.record.Interval;
@@ -271,8 +271,8 @@ final class Simulation {
     }
   }
 
-  private static final Moves NONE =
-      new Moves() {
+  private static final CounterMoves NONE =
+      new CounterMoves() {
         @Override
         public List<CounterMove> moved(long from, long until) {
           return List.of();

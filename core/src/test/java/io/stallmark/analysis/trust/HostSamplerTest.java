@@ -69,7 +69,7 @@ final class HostSamplerTest {
   void theRunQueue_countsClientsOnly_andThoseThatHaveEndedAsTheyWereLast(@TempDir Path self)
       throws IOException {
     Path tasks = self.resolve("task");
-    RunQueue queue = new RunQueue(tasks);
+    RunQueueDelay queue = new RunQueueDelay(tasks);
     assertThat(queue.waited()).as("no such file").isNaN();
     Files.writeString(self.resolve("schedstat"), "9 9 9\n");
     thread(tasks, "11", "GC Thread#0", "5000 700 3");

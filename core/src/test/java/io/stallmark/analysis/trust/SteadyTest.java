@@ -40,7 +40,7 @@ final class SteadyTest {
   /** A closed loop of so many seconds whose rate, 1 being usual, is a function of the second. */
   private static Steady rates(int seconds, long seed, IntToDoubleFunction course) {
     Random random = new Random(seed);
-    Batches batches = new Batches();
+    ThroughputBatches batches = new ThroughputBatches();
     for (int i = 0; i < 10 * seconds; i++) {
       double noise = 1 + NOISE / 100.0 * random.nextGaussian();
       batches.add(slot(i, Math.round(1000 * noise * course.applyAsDouble(i / 10)), 1e6));
@@ -94,7 +94,7 @@ final class SteadyTest {
 
   /** In a closed loop in which few transactions end and all take as long. */
   private static Steady counts(int seconds, IntUnaryOperator ofSlot) {
-    Batches batches = new Batches();
+    ThroughputBatches batches = new ThroughputBatches();
     for (int i = 0; i < 10 * seconds; i++) {
       batches.add(slot(i, ofSlot.applyAsInt(i), 1e6));
     }
@@ -117,12 +117,12 @@ final class SteadyTest {
 
   @Test
   void anOpenLoop_isSteadyWhenItsResponseTimeIs() {
-    Batches batches = new Batches();
+    ThroughputBatches batches = new ThroughputBatches();
     for (int i = 0; i < 600; i++) {
       batches.add(slot(i, i % 7 == 0 ? 0 : 10, i < 150 ? 9e6 : 3e6 + i % 5 * 1e5));
     }
     assertThat(reached(Steady.of(batches, What.RESPONSE_TIME))).isBetween(15.0, 20.0);
-    Batches queue = new Batches();
+    ThroughputBatches queue = new ThroughputBatches();
     for (int i = 0; i < 600; i++) {
       queue.add(slot(i, 10, 1e6 * i));
     }

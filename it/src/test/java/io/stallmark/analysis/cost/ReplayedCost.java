@@ -32,7 +32,7 @@ public final class ReplayedCost {
 
   private final AtomicLong clock = new AtomicLong();
   private final Semaphore told = new Semaphore(0);
-  private final List<Gauge> gauges = new ArrayList<>();
+  private final List<ResourceProbe> probes = new ArrayList<>();
 
   /**
    * Reads a run.
@@ -47,7 +47,7 @@ public final class ReplayedCost {
       String[] fields = line.split(",", -1);
       bySource.computeIfAbsent(fields[2], source -> new ArrayList<>()).add(counts(names, fields));
     }
-    bySource.forEach((source, rows) -> gauges.add(new Recorded(source, rows)));
+    bySource.forEach((source, rows) -> probes.add(new Recorded(source, rows)));
   }
 
   private static Map<Resource, Long> counts(List<String> names, String[] fields) {
@@ -71,7 +71,7 @@ public final class ReplayedCost {
           told.release();
         };
     return new CostWatch(
-        gauges, telling, List.of(), series -> OptionalLong.empty(), SECOND, clock::get);
+        probes, telling, List.of(), series -> OptionalLong.empty(), SECOND, clock::get);
   }
 
   /** So late it is now. */
@@ -82,7 +82,7 @@ public final class ReplayedCost {
   /** Waits until every source has told of an interval: the clock must not run away from them. */
   public void awaitRows() {
     try {
-      if (!told.tryAcquire(gauges.size(), 1, TimeUnit.MINUTES)) {
+      if (!told.tryAcquire(probes.size(), 1, TimeUnit.MINUTES)) {
         throw new IllegalStateException("a source does not tell");
       }
     } catch (InterruptedException e) {
@@ -92,7 +92,7 @@ public final class ReplayedCost {
   }
 
   /** Counts on from where the recorded run ended, with each of its seconds in turn. */
-  private final class Recorded implements Gauge {
+  private final class Recorded implements ResourceProbe {
 
     private final Source source;
     private final List<Usage> sums = new ArrayList<>(); // after each second

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A real server's counters, recorded once a second, again and again in a replayed run. */
-public final class ReplayedCounters implements Moves {
+public final class ReplayedCounters implements CounterMoves {
 
   private final CounterHistory history = new CounterHistory();
   private final List<Map<String, Long>> recorded = new ArrayList<>();

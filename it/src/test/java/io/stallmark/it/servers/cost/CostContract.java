@@ -3,9 +3,9 @@ package io.stallmark.it.servers.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.stallmark.analysis.cost.Gauge;
+import io.stallmark.analysis.cost.ResourceProbe;
 import io.stallmark.analysis.cost.Source;
-import io.stallmark.analysis.cost.gauge.Gauges;
+import io.stallmark.analysis.cost.probe.ResourceProbes;
 import io.stallmark.engine.Clock;
 import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunResult;
@@ -182,9 +182,9 @@ abstract class CostContract {
   }
 
   private void check(Database database, Set<Resource> resources, Load load) throws Exception {
-    Gauges gauges = Gauges.of(database, null);
+    ResourceProbes gauges = ResourceProbes.of(database, null);
     assertThat(gauges.list())
-        .extracting(Gauge::source)
+        .extracting(ResourceProbe::source)
         .containsExactly(Source.SERVER, Source.PROCESS, Source.CGROUP, Source.DISK);
     long pid = Long.parseLong(gauges.list().get(1).what().replaceAll("\\D", ""));
     String disk =
@@ -208,7 +208,7 @@ abstract class CostContract {
                   .as("%s of %s; the kernel: %s", resource, disk, own)
                   .isBetween(own < least(resource) ? 0 : (long) ((1 - PERCENT / 100) * own), own);
             });
-    gauges.list().forEach(Gauge::close);
+    gauges.list().forEach(ResourceProbe::close);
   }
 
   private static long least(Resource resource) {
@@ -236,9 +236,9 @@ abstract class CostContract {
         - before.get(source).of(resource).orElseThrow();
   }
 
-  private Map<Source, Usage> read(Gauges gauges) throws IOException {
+  private Map<Source, Usage> read(ResourceProbes gauges) throws IOException {
     Map<Source, Usage> usages = new LinkedHashMap<>();
-    for (Gauge gauge : gauges.list()) {
+    for (ResourceProbe gauge : gauges.list()) {
       Usage usage = gauge.read();
       assertThat(usage.counts().keySet())
           .as("what the %s counts", gauge.source().word())

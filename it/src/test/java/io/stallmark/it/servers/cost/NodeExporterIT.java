@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.sun.nio.file.ExtendedOpenOption;
-import io.stallmark.analysis.cost.gauge.NodeGauge;
+import io.stallmark.analysis.cost.probe.NodeExporterProbe;
 import io.stallmark.it.Alone;
 import io.stallmark.it.KernelCounters;
 import io.stallmark.it.Prometheus;
@@ -86,7 +86,7 @@ final class NodeExporterIT {
             .redirectErrorStream(true)
             .redirectOutput(directory.resolve("exporter.log").toFile())
             .start();
-    try (NodeGauge gauge = new NodeGauge(NodeExporter.parse("127.0.0.1:" + port))) {
+    try (NodeExporterProbe gauge = new NodeExporterProbe(NodeExporter.parse("127.0.0.1:" + port))) {
       Awaitility.await()
           .atMost(20, TimeUnit.SECONDS)
           .ignoreExceptions()

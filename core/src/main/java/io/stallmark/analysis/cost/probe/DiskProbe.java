@@ -1,0 +1,115 @@
+package io.stallmark.analysis.cost.probe;
+
+import io.stallmark.analysis.cost.ResourceProbe;
+import io.stallmark.analysis.cost.Source;
+import io.stallmark.spi.server.Usage;
+import io.stallmark.spi.server.Usage.Resource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import oshi.SystemInfo;
+import oshi.hardware.HWDiskStore;
+import oshi.software.os.OSFileStore;
+
+/** What the system counts of a disk, whoever uses it. */
+final class DiskProbe implements ResourceProbe {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final HWDiskStore disk;
+
+  private DiskProbe(HWDiskStore disk) {
+    this.disk = disk;
+  }
+
+  /** The disk that a directory is on; empty: that cannot be told. */
+  static Optional<DiskProbe> under(String directory, SystemInfo system) {
+    if (directory.isEmpty()) {
+      return Optional.empty();
+    }
+    Path path = Path.of(directory).toAbsolutePath();
+    Optional<String> volume =
+        system.getOperatingSystem().getFileSystem().getFileStores().stream()
+            .filter(store -> path.startsWith(store.getMount()))
+            .max(Comparator.comparingInt(store -> store.getMount().length()))
+            .map(DiskProbe::device);
+    return volume.flatMap(
+        device ->
+            system.getHardware().getDiskStores().stream()
+                .filter(disk -> isOn(disk, device))
+                .findFirst()
+                .map(DiskProbe::new));
+  }
+
+  /**
+   * The disk that a directory of a process is on which has a separate file system, as those of
+   * containers have; empty: that cannot be told, or not by this user.
+   */
+  static Optional<DiskProbe> under(int pid, String directory, SystemInfo system) {
+    if (!directory.startsWith("/")) {
+      return Optional.empty();
+    }
+    try {
+      Path path = Path.of("/proc", "" + pid, "root").resolve(directory.substring(1));
+      long number = ((Number) Files.getAttribute(path, "unix:dev")).longValue();
+      String device =
+          "/dev/" + Path.of("/sys/dev/block", numbers(number)).toRealPath().getFileName();
+      return system.getHardware().getDiskStores().stream()
+          .filter(disk -> isOn(disk, device))
+          .findFirst()
+          .map(DiskProbe::new);
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+      return Optional.empty(); // no Linux, another's process, or a file system on no one disk
+    }
+  }
+
+  /** As Linux has both in one number: glibc's gnu_dev_major and gnu_dev_minor. */
+  private static String numbers(long device) {
+    long major = (device & 0xfff00L) >> 8;
+    long minor = (device & 0xffL) | (device & 0xffffff00000L) >> 12;
+    return major + ":" + minor;
+  }
+
+  /** Behind the links that volume managers make. */
+  private static String device(OSFileStore store) {
+    try {
+      return Path.of(store.getVolume()).toRealPath().toString();
+    } catch (IOException e) {
+      return store.getVolume();
+    }
+  }
+
+  private static boolean isOn(HWDiskStore disk, String device) {
+    return disk.getName().equals(device)
+        || disk.getPartitions().stream()
+            .anyMatch(
+                part -> device.equals(part.getIdentification()) || device.endsWith(part.getName()));
+  }
+
+  @Override
+  public Source source() {
+    return Source.DISK;
+  }
+
+  @Override
+  public String what() {
+    return "disk " + disk.getName() + ", whoever uses it";
+  }
+
+  @Override
+  public Usage read() throws IOException {
+    if (!disk.updateAttributes()) {
+      throw new IOException("it is there no more");
+    }
+    return new Usage(
+        Map.of(
+            Resource.READS, disk.getReads(),
+            Resource.WRITES, disk.getWrites(),
+            Resource.READ_BYTES, disk.getReadBytes(),
+            Resource.WRITTEN_BYTES, disk.getWriteBytes(),
+            Resource.DISK_BUSY_NANOS, disk.getTransferTime() * NANOS_PER_MILLI));
+  }
+}

@@ -1,0 +1,80 @@
+package io.stallmark.analysis.cost.probe;
+
+import io.stallmark.spi.server.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import oshi.software.os.OSProcess;
+import oshi.software.os.OperatingSystem;
+
+/**
+ * Finds a server's process among those of this machine by what the server says of itself. A wrong
+ * one would be worse than none: the program's name, the host's and the number or the time of its
+ * start must all fit. A container's host name is, unless it was given another, the beginning of the
+ * id that its cgroup has as well.
+ */
+final class ProcessSearch {
+
+  private static final long NEAR_MILLIS = 3000;
+  private static final int SHORTEST_ID = 12;
+
+  private final OperatingSystem system;
+
+  ProcessSearch(OperatingSystem system) {
+    this.system = system;
+  }
+
+  /** Empty: it is not on this machine, or there are several that it may be. */
+  Optional<OSProcess> find(ServerProcess said) {
+    List<OSProcess> candidates =
+        system.getProcesses(p -> said.programs().contains(p.getName()), null, 0).stream()
+            .sorted(Comparator.comparingInt(OSProcess::getProcessID))
+            .toList();
+    if (!isLocal(said)) {
+      return candidates.stream().filter(p -> isOf(said.host(), p)).findFirst();
+    }
+    Optional<OSProcess> named =
+        candidates.stream()
+            .filter(p -> said.pid().isPresent() && p.getProcessID() == said.pid().getAsLong())
+            .findFirst();
+    return named.isPresent() ? named : startedThen(candidates, said);
+  }
+
+  private static Optional<OSProcess> startedThen(List<OSProcess> candidates, ServerProcess said) {
+    long start = System.currentTimeMillis() - said.up().toMillis();
+    List<OSProcess> near =
+        candidates.stream().filter(p -> Math.abs(p.getStartTime() - start) <= NEAR_MILLIS).toList();
+    return near.size() == 1 ? Optional.of(near.get(0)) : Optional.empty();
+  }
+
+  /** Whether the server's machine calls itself as this one does. */
+  boolean isLocal(ServerProcess said) {
+    return label(said.host()).equals(label(system.getNetworkParams().getHostName()));
+  }
+
+  private static String label(String host) {
+    return host.toLowerCase(java.util.Locale.ROOT).split("\\.", 2)[0];
+  }
+
+  private static boolean isOf(String host, OSProcess process) {
+    if (host.length() < SHORTEST_ID || !host.matches("[0-9a-f]+")) {
+      return false;
+    }
+    try {
+      return Files.readString(Path.of("/proc", "" + process.getProcessID(), "cgroup"))
+          .contains(host);
+    } catch (IOException e) {
+      return false; // it has just ended, or this is no Linux
+    }
+  }
+
+  /** Why there is none, for a reader. */
+  String why(ServerProcess said) {
+    return isLocal(said)
+        ? "none of this machine can be told to be it"
+        : "the server runs on " + said.host() + ", where it cannot be seen from here";
+  }
+}

@@ -1,0 +1,44 @@
+package io.stallmark.report.metrics;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.stallmark.analysis.cost.Stored;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the tables take on disk and what they hold: divided by each other they are the bytes of a
+ * row and the space amplification. What is not reported is absent. Not thread-safe.
+ */
+final class SizeMeters {
+
+  private final MeterRegistry registry;
+  private Stored last = Stored.UNKNOWN;
+
+  SizeMeters(MeterRegistry registry) {
+    this.registry = registry;
+  }
+
+  void set(Stored stored) {
+    last = stored;
+    gauge("stallmark.stored", "bytes", "What all tables take on disk.", Stored::bytes);
+    gauge("stallmark.stored.rows", null, "Rows in all tables.", Stored::rows);
+    gauge(
+        "stallmark.stored.logical", "bytes", "Of the values of these rows.", Stored::logicalBytes);
+  }
+
+  private void gauge(
+      String name, @Nullable String unit, String help, Function<Stored, OptionalLong> figure) {
+    if (figure.apply(last).isPresent() && registry.find(name).gauge() == null) {
+      Gauge.builder(name, this, me -> value(figure.apply(me.last)))
+          .baseUnit(unit)
+          .description(help)
+          .register(registry);
+    }
+  }
+
+  private static double value(OptionalLong figure) {
+    return figure.isPresent() ? (double) figure.getAsLong() : Double.NaN;
+  }
+}
