@@ -105,6 +105,8 @@ public enum HealthMetric {
   private final String metric;
   private final MetricUnit unit;
   private final String label;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a number
   private final @Nullable Limit limit;
 
   HealthMetric(String metric, MetricUnit unit, String label) {
