@@ -20,8 +20,13 @@ final class CostMeters {
   }
 
   void add(CostRow row) {
-    count(row, "transactions", null, "Transactions that the costs are of.", row.transactions());
-    count(row, "statements", null, "Statements that the costs are of.", row.statements());
+    count(
+        row,
+        "transactions",
+        null,
+        "Transactions that the costs are of.",
+        (double) row.transactions());
+    count(row, "statements", null, "Statements that the costs are of.", (double) row.statements());
     row.logicalWrittenBytes()
         .ifPresent(
             bytes ->
@@ -30,7 +35,7 @@ final class CostMeters {
                     "logical.written",
                     "bytes",
                     "Of the values of rows that were inserted or changed.",
-                    bytes));
+                    (double) bytes));
     for (CostMetric metric : CostMetric.values()) {
       MetricUnit unit = metric.unit();
       row.used()
@@ -38,7 +43,11 @@ final class CostMeters {
           .ifPresent(
               exact ->
                   count(
-                      row, metric.meter(), unit.baseUnit(), metric.help(), unit.inBaseUnit(exact)));
+                      row,
+                      metric.meter(),
+                      unit.baseUnit(),
+                      metric.help(),
+                      unit.inBaseUnit((double) exact)));
     }
   }
 

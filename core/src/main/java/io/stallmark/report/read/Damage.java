@@ -54,9 +54,13 @@ final class Damage {
       found.add("run.json of a completed run has no summary: it is damaged.");
       return;
     }
-    count("intervals.csv", "transactions", intervals.sum("transactions"), summary.transactions());
+    count(
+        "intervals.csv",
+        "transactions",
+        intervals.sum("transactions"),
+        (double) summary.transactions());
     double samples = responses == null ? 0 : responses.getTotalCount();
-    count("latency.hlog", "transactions", samples, summary.transactions());
+    count("latency.hlog", "transactions", samples, (double) summary.transactions());
     Long stallCount = run.outcome().findings().stallCount();
     if (stallCount != null) {
       count("stalls.csv", "stalls", stalls.size(), stallCount);

@@ -69,6 +69,6 @@ final class PhaseLines {
   }
 
   private static String millis(PhaseSummary phase, long nanos) {
-    return phase.transactions() == 0 ? "–" : Figures.millis(nanos);
+    return phase.transactions() == 0 ? "–" : Figures.millis((double) nanos);
   }
 }

@@ -123,8 +123,8 @@ public final class Summary {
           role.threads(),
           role.transactionsPerSecond(),
           role.rowsPerSecond(),
-          none ? "–" : Figures.millis(role.responseNanoseconds().p50()),
-          none ? "–" : Figures.millis(role.responseNanoseconds().p99()),
+          none ? "–" : Figures.millis((double) role.responseNanoseconds().p50()),
+          none ? "–" : Figures.millis((double) role.responseNanoseconds().p99()),
           role.errors(),
           role.neverStarted());
     }
@@ -175,7 +175,9 @@ public final class Summary {
       lines.add("");
       add(
           "Of the response time, the client's own lateness in ms: p50 %s, p99 %s, max %s",
-          Figures.millis(timer.p50()), Figures.millis(timer.p99()), Figures.millis(timer.max()));
+          Figures.millis((double) timer.p50()),
+          Figures.millis((double) timer.p99()),
+          Figures.millis((double) timer.max()));
     }
   }
 
@@ -200,11 +202,11 @@ public final class Summary {
         kind.count(),
         kind.perSecond(),
         millis(kind, latency.mean()),
-        millis(kind, latency.p50()),
-        millis(kind, latency.p95()),
-        millis(kind, latency.p99()),
-        millis(kind, latency.p999()),
-        millis(kind, latency.max()));
+        millis(kind, (double) latency.p50()),
+        millis(kind, (double) latency.p95()),
+        millis(kind, (double) latency.p99()),
+        millis(kind, (double) latency.p999()),
+        millis(kind, (double) latency.max()));
   }
 
   private static String millis(KindSummary kind, double nanos) {

@@ -127,8 +127,9 @@ record RateTrial(
     }
     RunResult result = run.result();
     if (result.neverStarted() > run.run().plan().threads()) { // fewer were due at the end
-      String missed = "%,d arrivals never started";
-      return new Judged(Cause.FAILED, String.format(Locale.ROOT, missed, result.neverStarted()));
+      return new Judged(
+          Cause.FAILED,
+          String.format(Locale.ROOT, "%,d arrivals never started", result.neverStarted()));
     }
     long count = result.totals().get(0).successes();
     if (count < limit.samples()) {
