@@ -1,9 +1,9 @@
 package io.stallmark.jdbc;
 
-import io.stallmark.model.Arrangement;
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.Capability;
@@ -198,7 +198,7 @@ public abstract class SqlDialect implements Binding {
    * @param column quoted
    * @throws IllegalArgumentException when there is no such thing
    */
-  protected String partitions(Arrangement.Partitioned by, String column) {
+  protected String partitions(TableLayout.Partitioned by, String column) {
     throw refused("partitions");
   }
 

@@ -196,7 +196,7 @@ final class SqlRenderer {
       value(sql, set.value());
     } else if (assignment instanceof Assignment.Add add) {
       value(sql.add(column).add("+"), add.value());
-    } else if (assignment instanceof Assignment.Lower lower) {
+    } else if (assignment instanceof Assignment.SubtractFloored lower) {
       // Not GREATEST: an unsigned column has no negative difference to compare.
       sql.add("CASE WHEN %1$s<=%2$d THEN 0 ELSE %1$s-%2$d END".formatted(column, lower.by()));
     }

@@ -1,9 +1,9 @@
 package io.stallmark.jdbc;
 
-import io.stallmark.model.Arrangement;
 import io.stallmark.model.Column;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,9 +58,9 @@ final class TableDefinition {
   }
 
   private String arrangement(Table table) {
-    if (table.arrangement() instanceof Arrangement.Partitioned by) {
+    if (table.arrangement() instanceof TableLayout.Partitioned by) {
       return dialect.partitions(by, dialect.quote(by.column()));
-    } else if (table.arrangement() instanceof Arrangement.TimeSeries) {
+    } else if (table.arrangement() instanceof TableLayout.TimeSeries) {
       throw new IllegalArgumentException(dialect.name() + " has no time series of its own");
     }
     return "";

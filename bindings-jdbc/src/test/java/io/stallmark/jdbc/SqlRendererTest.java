@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.model.Aggregate;
 import io.stallmark.model.Aggregate.Function;
-import io.stallmark.model.Arrangement;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
@@ -16,6 +15,7 @@ import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import java.util.List;
@@ -185,13 +185,13 @@ final class SqlRendererTest {
           .hasMessageContaining("plain")
           .hasMessageContaining(form.name().toLowerCase(Locale.ROOT));
     }
-    assertThatThrownBy(() -> dialect.explain(arranged(new Arrangement.Partitioned("id", 4))))
+    assertThatThrownBy(() -> dialect.explain(arranged(new TableLayout.Partitioned("id", 4))))
         .hasMessageContaining("partitions");
-    assertThatThrownBy(() -> dialect.explain(arranged(new Arrangement.TimeSeries("id", "n"))))
+    assertThatThrownBy(() -> dialect.explain(arranged(new TableLayout.TimeSeries("id", "n"))))
         .hasMessageContaining("time series");
   }
 
-  private static Table arranged(Arrangement arrangement) {
+  private static Table arranged(TableLayout arrangement) {
     return new Table("t", T.columns(), T.primaryKey(), List.of(), arrangement, Map.of());
   }
 

@@ -2,7 +2,7 @@ package io.stallmark.mongo;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
-import io.stallmark.mongo.command.Commands;
+import io.stallmark.mongo.command.CommandRenderer;
 import io.stallmark.mongo.connect.MongoUrl;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.BindingOptions;
@@ -29,7 +29,7 @@ public final class MongoBinding implements Binding {
 
   @Override
   public List<String> prefixes() {
-    return List.of("mongodb:", "mongodb+srv:", Embedded.URL);
+    return List.of("mongodb:", "mongodb+srv:", EmbeddedMongo.URL);
   }
 
   @Override
@@ -50,10 +50,10 @@ public final class MongoBinding implements Binding {
   @Override
   public BindingOptions options() {
     return new BindingOptions(
-        Embedded.URL,
+        EmbeddedMongo.URL,
         Set.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY),
         Set.of(DRIVER),
-        Set.of(Storage.COMPRESSOR, Storage.CLUSTERED),
+        Set.of(CollectionStorage.COMPRESSOR, CollectionStorage.CLUSTERED),
         true);
   }
 
@@ -63,8 +63,8 @@ public final class MongoBinding implements Binding {
       throw new IllegalArgumentException(
           "The mongo binding has the driver " + DRIVER + " only, not " + target.driver());
     }
-    if (target.url().startsWith(Embedded.URL)) {
-      Embedded.check(target.url());
+    if (target.url().startsWith(EmbeddedMongo.URL)) {
+      EmbeddedMongo.check(target.url());
     } else {
       MongoUrl.check(target);
     }
@@ -73,10 +73,10 @@ public final class MongoBinding implements Binding {
   @Override
   public Database open(Target target) throws DbException {
     check(target);
-    if (!target.url().startsWith(Embedded.URL)) {
+    if (!target.url().startsWith(EmbeddedMongo.URL)) {
       return MongoDb.open(MongoUrl.parse(target), null);
     }
-    Embedded server = Embedded.start(target.url());
+    EmbeddedMongo server = EmbeddedMongo.start(target.url());
     try {
       return MongoDb.open(MongoUrl.parse(server.target(target)), server);
     } catch (DbException | RuntimeException e) {
@@ -88,15 +88,15 @@ public final class MongoBinding implements Binding {
   @Override
   public List<String> explain(Table table) {
     List<String> lines = new ArrayList<>();
-    lines.add(Storage.of(table).create(table).toJson());
+    lines.add(CollectionStorage.of(table).create(table).toJson());
     if (!table.indexes().isEmpty()) {
-      lines.add(Commands.createIndexes(table).toJson());
+      lines.add(CommandRenderer.createIndexes(table).toJson());
     }
     return lines;
   }
 
   @Override
   public String explain(Op op) {
-    return Commands.render(op, NAME).toJson();
+    return CommandRenderer.render(op, NAME).toJson();
   }
 }

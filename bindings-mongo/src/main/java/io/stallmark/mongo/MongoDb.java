@@ -14,10 +14,10 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import io.stallmark.model.Table;
-import io.stallmark.mongo.connect.Contact;
-import io.stallmark.mongo.connect.Errors;
+import io.stallmark.mongo.connect.MongoErrors;
 import io.stallmark.mongo.connect.MongoUrl;
-import io.stallmark.mongo.connect.Topology;
+import io.stallmark.mongo.connect.ServerContact;
+import io.stallmark.mongo.connect.ServerTopology;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
@@ -43,33 +43,34 @@ final class MongoDb implements Database {
 
   private final MongoClient client;
   private final MongoUrl url;
-  private final @Nullable Embedded embedded;
+  private final @Nullable EmbeddedMongo embedded;
   private final MongoDatabase database;
-  private final Errors errors;
-  private final Collections collections;
-  private final Topology topology;
+  private final MongoErrors errors;
+  private final MongoCollections collections;
+  private final ServerTopology topology;
   private final Set<Capability> capabilities;
   private final MongoSession.Conventions conventions;
 
-  private MongoDb(MongoClient client, Contact contact, MongoUrl url, @Nullable Embedded embedded)
+  private MongoDb(
+      MongoClient client, ServerContact contact, MongoUrl url, @Nullable EmbeddedMongo embedded)
       throws DbException {
     this.client = client;
     this.url = url;
     this.embedded = embedded;
     database = client.getDatabase(url.database());
-    errors = new Errors(url.endpoint(), client::getClusterDescription);
-    collections = new Collections(database, errors);
+    errors = new MongoErrors(url.endpoint(), client::getClusterDescription);
+    collections = new MongoCollections(database, errors);
     await(contact);
     ping();
-    topology = Topology.of(client);
+    topology = ServerTopology.of(client);
     checkRoom();
-    capabilities = Probe.run(client, database, errors);
+    capabilities = CapabilityProbe.run(client, database, errors);
     conventions = conventions(url, topology, capabilities);
   }
 
   /** Connects; closes what it opened when that fails. */
-  static MongoDb open(MongoUrl url, @Nullable Embedded embedded) throws DbException {
-    Contact contact = new Contact();
+  static MongoDb open(MongoUrl url, @Nullable EmbeddedMongo embedded) throws DbException {
+    ServerContact contact = new ServerContact();
     MongoClient client =
         MongoClients.create(
             MongoClientSettings.builder(url.settings())
@@ -83,7 +84,7 @@ final class MongoDb implements Database {
     }
   }
 
-  private void await(Contact contact) throws DbException {
+  private void await(ServerContact contact) throws DbException {
     try {
       contact.await(
           url.settings().getClusterSettings().getServerSelectionTimeout(TimeUnit.MILLISECONDS));
@@ -91,13 +92,13 @@ final class MongoDb implements Database {
       Thread.currentThread().interrupt();
       throw errors.translate(new MongoInterruptedException("Interrupted while connecting", e));
     }
-    if (!Contact.isMade(client.getClusterDescription())) {
+    if (!ServerContact.isMade(client.getClusterDescription())) {
       throw errors.unreachable();
     }
   }
 
   private static MongoSession.Conventions conventions(
-      MongoUrl url, Topology topology, Set<Capability> capabilities) {
+      MongoUrl url, ServerTopology topology, Set<Capability> capabilities) {
     BsonDocument read = new BsonDocument();
     ReadConcern readConcern = url.readConcern();
     if (readConcern != null && !readConcern.isServerDefault()) {
@@ -133,8 +134,8 @@ final class MongoDb implements Database {
 
   @Override
   public Facts facts() throws DbException {
-    return new ServerFacts(client, url, embedded != null)
-        .collect(Topology.of(client), conventions, collections.storage());
+    return new MongoFacts(client, url, embedded != null)
+        .collect(ServerTopology.of(client), conventions, collections.storage());
   }
 
   @Override
@@ -164,7 +165,7 @@ final class MongoDb implements Database {
 
   @Override
   public Optional<ServerProcess> serverProcess() {
-    return embedded == null ? Whereabouts.of(client) : Optional.empty();
+    return embedded == null ? MongoProcessLocator.of(client) : Optional.empty();
   }
 
   /** Asks the server for a sign of life, so that a reconnecting client learns what it got. */
@@ -194,12 +195,12 @@ final class MongoDb implements Database {
 
   @Override
   public Counters counters() {
-    return new StatusCounters(url.settings(), url.endpoint());
+    return new MongoCounters(url.settings(), url.endpoint());
   }
 
   @Override
   public Optional<Cache> cache(Map<String, String> storage) throws DbException {
-    return EngineCache.of(client, errors);
+    return MongoEngineCache.of(client, errors);
   }
 
   /** A pool finds out too late, and one connection at a time, that a server takes no more. */

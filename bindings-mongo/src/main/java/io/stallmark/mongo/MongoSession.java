@@ -6,11 +6,11 @@ import com.mongodb.TransactionOptions;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoDatabase;
 import io.stallmark.model.Op;
-import io.stallmark.mongo.command.Command;
-import io.stallmark.mongo.command.Commands;
-import io.stallmark.mongo.command.Reply;
-import io.stallmark.mongo.command.Request;
-import io.stallmark.mongo.connect.Errors;
+import io.stallmark.mongo.command.CommandRenderer;
+import io.stallmark.mongo.command.CommandReply;
+import io.stallmark.mongo.command.CommandRequest;
+import io.stallmark.mongo.command.MongoCommand;
+import io.stallmark.mongo.connect.MongoErrors;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
@@ -33,7 +33,7 @@ final class MongoSession implements Session {
   private final MongoDatabase database;
   private final @Nullable ClientSession session;
   private final Conventions conventions;
-  private final Errors errors;
+  private final MongoErrors errors;
 
   /**
    * What the connection adds to commands.
@@ -59,22 +59,22 @@ final class MongoSession implements Session {
       MongoDatabase database,
       @Nullable ClientSession session,
       Conventions conventions,
-      Errors errors) {
-    this.database = database.withCodecRegistry(new Codecs(new Reply()));
+      MongoErrors errors) {
+    this.database = database.withCodecRegistry(new Codecs(new CommandReply()));
     this.session = session;
     this.conventions = conventions;
     this.errors = errors;
   }
 
   /** The two codecs that a session needs, without the general registry's lookups. */
-  private record Codecs(Reply reply) implements CodecRegistry {
+  private record Codecs(CommandReply reply) implements CodecRegistry {
 
     private static final RawBsonDocumentCodec COMMANDS = new RawBsonDocumentCodec();
 
     @Override
     @SuppressWarnings("unchecked")
     public <T> Codec<T> get(Class<T> type) {
-      return (Codec<T>) (type == Reply.class ? reply : COMMANDS);
+      return (Codec<T>) (type == CommandReply.class ? reply : COMMANDS);
     }
 
     @Override
@@ -87,10 +87,10 @@ final class MongoSession implements Session {
   public Statement prepare(Op op) throws DbException {
     try {
       check(op);
-      Command command = Commands.render(op, MongoBinding.NAME);
+      MongoCommand command = CommandRenderer.render(op, MongoBinding.NAME);
       boolean write = command.isWrite();
-      Request request =
-          new Request(
+      CommandRequest request =
+          new CommandRequest(
               command,
               op,
               write ? conventions.write : conventions.read,
@@ -98,7 +98,7 @@ final class MongoSession implements Session {
       return new MongoStatement(
           this, op, command, request, write ? ReadPreference.primary() : conventions.preference);
     } catch (IllegalArgumentException e) {
-      throw new DbException(Kind.FATAL, "PREPARE", Errors.oneLine(e.getMessage()), e);
+      throw new DbException(Kind.FATAL, "PREPARE", MongoErrors.oneLine(e.getMessage()), e);
     }
   }
 
@@ -157,9 +157,10 @@ final class MongoSession implements Session {
   }
 
   /** One round trip; the reply is valid until the next. */
-  Reply send(Request request, Args args, ReadPreference preference) throws DbException {
+  CommandReply send(CommandRequest request, Args args, ReadPreference preference)
+      throws DbException {
     try {
-      Reply reply = send(session, request, args, preference);
+      CommandReply reply = send(session, request, args, preference);
       errors.check(reply);
       return reply;
     } catch (MongoException e) {
@@ -167,16 +168,20 @@ final class MongoSession implements Session {
     }
   }
 
-  private Reply send(
-      @Nullable ClientSession session, Request request, Args args, ReadPreference preference) {
+  private CommandReply send(
+      @Nullable ClientSession session,
+      CommandRequest request,
+      Args args,
+      ReadPreference preference) {
     if (session == null) {
-      return database.runCommand(request.alone(args, 0), preference, Reply.class);
+      return database.runCommand(request.alone(args, 0), preference, CommandReply.class);
     }
     if (session.hasActiveTransaction()) {
       RawBsonDocument command = request.inTransaction(args);
-      return database.runCommand(session, command, ReadPreference.primary(), Reply.class);
+      return database.runCommand(session, command, ReadPreference.primary(), CommandReply.class);
     }
     long number = request.isNumbered() ? session.getServerSession().advanceTransactionNumber() : 0;
-    return database.runCommand(session, request.alone(args, number), preference, Reply.class);
+    return database.runCommand(
+        session, request.alone(args, number), preference, CommandReply.class);
   }
 }

@@ -4,10 +4,10 @@ import com.mongodb.ReadPreference;
 import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Type;
-import io.stallmark.mongo.command.Command;
+import io.stallmark.mongo.command.CommandReply;
+import io.stallmark.mongo.command.CommandRequest;
 import io.stallmark.mongo.command.DocumentRow;
-import io.stallmark.mongo.command.Reply;
-import io.stallmark.mongo.command.Request;
+import io.stallmark.mongo.command.MongoCommand;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
@@ -25,18 +25,22 @@ final class MongoStatement implements Statement {
       new Op.Native("getMore", List.of(new Param("cursor", Type.INT64)), Map.of());
 
   private final MongoSession session;
-  private final Request request;
+  private final CommandRequest request;
   private final ReadPreference preference;
   private final boolean write;
   private final boolean upsert;
   private Outcome outcome = Outcome.UNCHANGED;
   private final boolean counts;
   private final DocumentRow row;
-  private final Request more;
+  private final CommandRequest more;
   private final Args cursor = Args.of(MORE);
 
   MongoStatement(
-      MongoSession session, Op op, Command command, Request request, ReadPreference preference) {
+      MongoSession session,
+      Op op,
+      MongoCommand command,
+      CommandRequest request,
+      ReadPreference preference) {
     this.session = session;
     this.request = request;
     this.preference = preference;
@@ -44,8 +48,8 @@ final class MongoStatement implements Statement {
     upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
     counts = command.counts();
     row = new DocumentRow(command.fields());
-    Command getMore = Command.getMore(command.collection(), "cursor");
-    more = new Request(getMore, MORE, new BsonDocument(), false);
+    MongoCommand getMore = MongoCommand.getMore(command.collection(), "cursor");
+    more = new CommandRequest(getMore, MORE, new BsonDocument(), false);
   }
 
   @Override
@@ -53,13 +57,13 @@ final class MongoStatement implements Statement {
     if (upsert) {
       return upsert(args);
     }
-    Reply reply = session.send(request, args, preference);
+    CommandReply reply = session.send(request, args, preference);
     return write ? reply.affected() : rows(reply, sink);
   }
 
   private long upsert(Args args) throws DbException {
     try {
-      Reply reply = session.send(request, args, preference);
+      CommandReply reply = session.send(request, args, preference);
       boolean changed = reply.affected() > 0;
       outcome = changed ? Outcome.CHANGED : Outcome.UNCHANGED;
       if (reply.isUpserted()) {
@@ -79,9 +83,9 @@ final class MongoStatement implements Statement {
     return upsert ? outcome : Statement.super.outcome();
   }
 
-  private long rows(Reply first, @Nullable RowSink sink) throws DbException {
+  private long rows(CommandReply first, @Nullable RowSink sink) throws DbException {
     long rows = first.rows(row, sink);
-    for (Reply reply = first; reply.cursor() != 0; ) {
+    for (CommandReply reply = first; reply.cursor() != 0; ) {
       cursor.set(0, reply.cursor());
       reply = session.send(more, cursor, preference);
       rows += reply.rows(row, sink);

@@ -7,7 +7,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import io.stallmark.mongo.command.Ops;
-import io.stallmark.mongo.connect.Errors;
+import io.stallmark.mongo.connect.MongoErrors;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
@@ -28,12 +28,13 @@ final class CollectionsTest {
 
   private static final String DOCUMENT = "{_id: 1, k: 2, c: 'c', pad: 'p'}";
 
-  private final Embedded server = Embedded.start(Embedded.URL);
+  private final EmbeddedMongo server = EmbeddedMongo.start(EmbeddedMongo.URL);
   private final MongoClient client =
-      MongoClients.create(server.target(new Target(Embedded.URL, null, null, Tls.UNSAID, 1)).url());
+      MongoClients.create(
+          server.target(new Target(EmbeddedMongo.URL, null, null, Tls.UNSAID, 1)).url());
   private final MongoDatabase database = client.getDatabase("sbtest");
-  private final Collections collections =
-      new Collections(database, new Errors("here", client::getClusterDescription));
+  private final MongoCollections collections =
+      new MongoCollections(database, new MongoErrors("here", client::getClusterDescription));
 
   @AfterAll
   void close() {
@@ -133,7 +134,8 @@ final class CollectionsTest {
 
   @Test
   void countersThatTellNothing_areRefused() throws DbException {
-    try (var open = new MongoBinding().open(new Target(Embedded.URL, null, null, Tls.UNSAID, 1));
+    try (var open =
+            new MongoBinding().open(new Target(EmbeddedMongo.URL, null, null, Tls.UNSAID, 1));
         var counters = open.counters()) {
       assertThatThrownBy(counters::read)
           .isInstanceOfSatisfying(

@@ -99,7 +99,7 @@ final class EmbeddedServerTest {
   @Test
   void whatTheServerCannotDo_isNotClaimed() throws DbException {
     assertThat(database.capabilities(Map.of()))
-        .containsExactlyInAnyOrder(Capability.SUM, Capability.OBJECT_IDS);
+        .containsExactlyInAnyOrder(Capability.SUM, Capability.OBJECT_IDS, Capability.BSON);
     assertThatThrownBy(() -> session.begin()).hasMessageContaining("no transactions");
   }
 

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 final class StorageTest {
 
-  private static Storage storage(Map<String, String> options) {
-    return Storage.of(Ops.TABLE.withStorage(options));
+  private static CollectionStorage storage(Map<String, String> options) {
+    return CollectionStorage.of(Ops.TABLE.withStorage(options));
   }
 
   @Test
@@ -43,7 +43,7 @@ final class StorageTest {
 
   @Test
   void differencesAreThoseAskedFor() {
-    Storage actual = new Storage("snappy", false, null);
+    CollectionStorage actual = new CollectionStorage("snappy", false, null);
     assertThat(storage(Map.of()).difference(actual)).isNull();
     assertThat(storage(Map.of("block_compressor", "snappy")).difference(actual)).isNull();
     assertThat(storage(Map.of("block_compressor", "zstd")).difference(actual))
@@ -51,7 +51,8 @@ final class StorageTest {
     assertThat(storage(Map.of("clustered", "true")).difference(actual))
         .isEqualTo("is not clustered");
     assertThat(
-            storage(Map.of("block_compressor", "zstd")).difference(new Storage(null, false, null)))
+            storage(Map.of("block_compressor", "zstd"))
+                .difference(new CollectionStorage(null, false, null)))
         .isEqualTo("has no block_compressor");
   }
 }

@@ -7,9 +7,9 @@ import io.stallmark.jdbc.ServerCache;
 import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.jdbc.StoredColumn;
 import io.stallmark.jdbc.UpsertText;
-import io.stallmark.model.Arrangement;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.mysql.connect.MySqlConnector;
 import io.stallmark.mysql.connect.MySqlUrl;
@@ -222,7 +222,7 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
-  protected String partitions(Arrangement.Partitioned by, String column) {
+  protected String partitions(TableLayout.Partitioned by, String column) {
     return "PARTITION BY %s (%s) PARTITIONS %d".formatted(by.by(), column, by.partitions());
   }
 

@@ -1,7 +1,7 @@
 package io.stallmark.mysql;
 
-import io.stallmark.model.Arrangement;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -178,7 +178,7 @@ final class StorageOptions {
    */
   static @Nullable String divisionDifference(Table table, String definition) {
     boolean divided = definition.contains("PARTITION BY");
-    if (!(table.arrangement() instanceof Arrangement.Partitioned by)) {
+    if (!(table.arrangement() instanceof TableLayout.Partitioned by)) {
       return divided ? "is partitioned, which these settings do not ask for" : null;
     }
     Pattern wanted =

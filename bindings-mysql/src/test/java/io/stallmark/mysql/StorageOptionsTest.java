@@ -3,9 +3,9 @@ package io.stallmark.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stallmark.model.Arrangement;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -82,7 +82,7 @@ final class StorageOptionsTest {
         table.columns(),
         table.primaryKey(),
         table.indexes(),
-        new Arrangement.Partitioned("id", partitions),
+        new TableLayout.Partitioned("id", partitions),
         Map.of());
   }
 

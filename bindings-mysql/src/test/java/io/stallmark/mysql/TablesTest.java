@@ -4,12 +4,12 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stallmark.model.Arrangement;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
@@ -71,7 +71,7 @@ final class TablesTest extends OnServer {
                   "id1_type",
                   List.of("id1", "link_type", "visibility", "time", "id2", "version", "data"),
                   false)),
-          new Arrangement.Partitioned("id1", 16, Arrangement.Partitioned.By.KEY),
+          new TableLayout.Partitioned("id1", 16, TableLayout.Partitioned.By.KEY),
           Map.of());
 
   private static final Table NODES =

@@ -2,7 +2,7 @@ package io.stallmark.analysis;
 
 import io.stallmark.plan.Phase;
 import io.stallmark.record.Interval;
-import io.stallmark.record.Series;
+import io.stallmark.record.OperationSeries;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.PhaseSummary;
 import java.util.ArrayList;
@@ -19,8 +19,8 @@ public final class PhaseTotals {
   private static final double SECOND = 1e9;
 
   private static final class Sum {
-    final Histogram service = new Histogram(Series.LONGEST, DIGITS);
-    final Histogram response = new Histogram(Series.LONGEST, DIGITS);
+    final Histogram service = new Histogram(OperationSeries.LONGEST, DIGITS);
+    final Histogram response = new Histogram(OperationSeries.LONGEST, DIGITS);
     long end;
     long judged;
     long bound;
@@ -54,7 +54,7 @@ public final class PhaseTotals {
       return;
     }
     Sum sum = sums.get(at(phases, interval.start()));
-    Series transaction = interval.series().get(0);
+    OperationSeries transaction = interval.series().get(0);
     sum.service.add(transaction.service());
     sum.response.add(transaction.response());
     sum.end = Math.max(sum.end, interval.end());
@@ -62,7 +62,7 @@ public final class PhaseTotals {
     sum.judged += judged;
     sum.bound += bound ? judged : 0;
     sum.transactions += transaction.successes();
-    sum.statements += interval.statements().stream().mapToLong(Series::successes).sum();
+    sum.statements += interval.statements().stream().mapToLong(OperationSeries::successes).sum();
     sum.retries += transaction.retries();
     sum.failures += transaction.failures();
   }

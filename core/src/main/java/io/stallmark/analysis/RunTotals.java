@@ -4,7 +4,7 @@ import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
-import io.stallmark.record.Series;
+import io.stallmark.record.OperationSeries;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RoleSummary;
 import io.stallmark.result.RunSummary;
@@ -67,7 +67,7 @@ public final class RunTotals {
     List<RoleSummary> roles = new ArrayList<>();
     for (int i = 0; i < result.roles().size(); i++) {
       RoleResult role = result.roles().get(i);
-      Series series = result.series(i);
+      OperationSeries series = result.series(i);
       roles.add(
           new RoleSummary(
               role.name(),
@@ -90,7 +90,7 @@ public final class RunTotals {
     return roles;
   }
 
-  private static KindSummary kind(Kind kind, Series series, long elapsed) {
+  private static KindSummary kind(Kind kind, OperationSeries series, long elapsed) {
     boolean statement = kind.isStatement();
     return new KindSummary(
         kind.category(),

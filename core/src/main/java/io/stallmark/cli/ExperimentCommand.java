@@ -1,17 +1,17 @@
 package io.stallmark.cli;
 
-import io.stallmark.cli.job.Passwords;
-import io.stallmark.cli.job.Program;
+import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.run.RunLauncher;
-import io.stallmark.experiment.Addresses;
-import io.stallmark.experiment.Estimate;
+import io.stallmark.experiment.DatabaseAddresses;
+import io.stallmark.experiment.DurationEstimate;
 import io.stallmark.experiment.Experiment;
+import io.stallmark.experiment.ExperimentDatabase;
+import io.stallmark.experiment.ExperimentPlan;
+import io.stallmark.experiment.ExperimentPlanText;
+import io.stallmark.experiment.ExperimentPlanner;
 import io.stallmark.experiment.ExperimentReader;
-import io.stallmark.experiment.Place;
-import io.stallmark.experiment.Plan;
-import io.stallmark.experiment.PlanText;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.experiment.Planner;
 import io.stallmark.experiment.result.ExperimentDirectory;
 import io.stallmark.experiment.result.RunRecord;
 import io.stallmark.experiment.run.RunSequence;
@@ -62,7 +62,7 @@ final class ExperimentCommand implements Callable<Integer> {
 
   private static final BigDecimal MOST_SCALE = BigDecimal.valueOf(1_000_000);
 
-  private final Program program;
+  private final CommandContext program;
 
   @Parameters(
       index = "0",
@@ -102,34 +102,34 @@ final class ExperimentCommand implements Callable<Integer> {
               + " results/<start>-<experiment>.")
   private @Nullable Path out;
 
-  ExperimentCommand(Program program) {
+  ExperimentCommand(CommandContext program) {
     this.program = program;
   }
 
   @Override
   public Integer call() throws SpecException, IOException, InterruptedException {
     Experiment experiment =
-        Addresses.given(
+        DatabaseAddresses.given(
             urls,
             new ExperimentReader(program.registry(), program.reader())
                 .read(file, program.resolve(file)));
     program.terminal().keep(redactor(experiment));
-    for (Place place : experiment.databases().values()) {
+    for (ExperimentDatabase place : experiment.databases().values()) {
       if (place.url().isPresent()) {
         program.registry().requiredBinding(place.url().get().url());
       }
     }
     Path shown = out == null ? fresh(experiment) : out;
     Path directory = program.resolve(shown);
-    Plan plan = plan(experiment, directory);
+    ExperimentPlan plan = plan(experiment, directory);
     ExperimentDirectory.check(directory, plan, program.terminal().redactor());
     if (dryRun) {
       print(plan, shown);
-      return Program.WELL;
+      return CommandContext.WELL;
     }
-    for (Place place : plan.places()) {
+    for (ExperimentDatabase place : plan.places()) {
       if (place.url().isEmpty()) {
-        throw new SpecException(Addresses.missing(place, plan, file));
+        throw new SpecException(DatabaseAddresses.missing(place, plan, file));
       }
     }
     try (ExperimentDirectory results =
@@ -142,19 +142,19 @@ final class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Plan plan, Path shown) {
+  private void print(ExperimentPlan plan, Path shown) {
     Terminal terminal = program.terminal();
     Path directory = program.resolve(shown);
-    PlanText.lines(
+    ExperimentPlanText.lines(
             plan,
             shown.toString(),
             run -> ExperimentDirectory.of(shown, run).toString(),
             run -> ExperimentDirectory.record(directory, run).completed())
         .forEach(terminal::result);
     terminal.result("");
-    for (Place place : plan.places()) {
+    for (ExperimentDatabase place : plan.places()) {
       if (place.url().isEmpty()) {
-        terminal.warning(Addresses.missing(place, plan, file));
+        terminal.warning(DatabaseAddresses.missing(place, plan, file));
       } else if (place.url().get().password() != null) {
         terminal.warning(
             "The password in the URL of "
@@ -170,12 +170,12 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   /** With what completed runs have taken, where there are any. */
-  private Plan plan(Experiment experiment, Path directory) throws SpecException {
-    Plan plan;
+  private ExperimentPlan plan(Experiment experiment, Path directory) throws SpecException {
+    ExperimentPlan plan;
     try {
       plan =
-          new Planner(program.registry(), program.reader(), scale(experiment))
-              .plan(experiment, Addresses.without(without, experiment));
+          new ExperimentPlanner(program.registry(), program.reader(), scale(experiment))
+              .plan(experiment, DatabaseAddresses.without(without, experiment));
     } catch (SpecException e) {
       throw new SpecException(file + ": " + e.getMessage());
     }
@@ -192,7 +192,7 @@ final class ExperimentCommand implements Callable<Integer> {
     return plan.with(
         run -> {
           Double seconds = measured.get(run.label());
-          Estimate estimate = run.estimate();
+          DurationEstimate estimate = run.estimate();
           return seconds == null ? run : run.with(estimate.taking(seconds));
         });
   }
@@ -215,20 +215,21 @@ final class ExperimentCommand implements Callable<Integer> {
 
   private Redactor redactor(Experiment experiment) {
     List<Secret> secrets = new ArrayList<>();
-    for (Place place : experiment.databases().values()) {
+    for (ExperimentDatabase place : experiment.databases().values()) {
       place.url().ifPresent(url -> secrets.addAll(url.secrets()));
     }
-    secrets.add(Passwords.environment(program));
+    secrets.add(PasswordSource.environment(program));
     return new Redactor(secrets);
   }
 
-  private Credentials login(Place place) throws SpecException {
+  private Credentials login(ExperimentDatabase place) throws SpecException {
     DatabaseUrl url = place.url().orElseThrow();
     SpecEntries given = new SpecEntries(List.of()).with("url", url.url());
     String file = place.options().get("password-file");
     if (file == null && url.password() != null) {
-      return Credentials.of(url.url(), url.password(), List.of(Passwords.environment(program)));
+      return Credentials.of(
+          url.url(), url.password(), List.of(PasswordSource.environment(program)));
     }
-    return Passwords.find(program, file == null ? given : given.with("password-file", file));
+    return PasswordSource.find(program, file == null ? given : given.with("password-file", file));
   }
 }

@@ -1,14 +1,14 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.OptionEntries;
-import io.stallmark.cli.job.Program;
-import io.stallmark.cli.job.Statements;
+import io.stallmark.cli.job.StatementListing;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.spec.DatabaseUrl;
-import io.stallmark.spec.Nearest;
-import io.stallmark.spec.Pairs;
+import io.stallmark.spec.KeyValuePairs;
+import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
     })
 final class ExplainCommand implements Callable<Integer> {
 
-  private final Program program;
+  private final CommandContext program;
 
   @Spec private CommandSpec command = CommandSpec.create();
 
@@ -76,7 +76,7 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(names = "--storage", paramLabel = "KEY=VALUE,…", description = "How tables are stored.")
   private List<String> storage = new ArrayList<>();
 
-  ExplainCommand(Program program) {
+  ExplainCommand(CommandContext program) {
     this.program = program;
   }
 
@@ -85,14 +85,14 @@ final class ExplainCommand implements Callable<Integer> {
     Workload chosen = program.registry().requiredWorkload(workload);
     Binding binding = binding(program.registry());
     Settings checked = new SettingsReader(chosen).read(OptionEntries.of(command).settings());
-    Map<String, String> stored = Pairs.parseLists("--storage", storage);
+    Map<String, String> stored = KeyValuePairs.parseLists("--storage", storage);
     try {
       Scenario scenario = chosen.scenario(checked, RunPlan.DEFAULT_SEED, binding.capabilities());
-      Statements.print(binding, ResolvedWorkload.of(scenario, stored), program.terminal());
+      StatementListing.print(binding, ResolvedWorkload.of(scenario, stored), program.terminal());
     } catch (IllegalArgumentException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     }
-    return Program.WELL;
+    return CommandContext.WELL;
   }
 
   private Binding binding(Registry registry) throws SpecException {
@@ -108,6 +108,7 @@ final class ExplainCommand implements Callable<Integer> {
       return registry.requiredBinding(DatabaseUrl.parse(url).url());
     }
     List<String> names = registry.bindings().stream().map(Binding::name).toList();
-    throw new SpecException("No database is known by '" + url + "': " + Nearest.hint(url, names));
+    throw new SpecException(
+        "No database is known by '" + url + "': " + NearestWord.hint(url, names));
   }
 }

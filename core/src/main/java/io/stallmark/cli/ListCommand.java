@@ -1,6 +1,6 @@
 package io.stallmark.cli;
 
-import io.stallmark.cli.job.Program;
+import io.stallmark.cli.job.CommandContext;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
@@ -23,9 +23,9 @@ import picocli.CommandLine.Command;
     description = {"", "What this program holds: the jar of one binding knows its databases only."})
 final class ListCommand implements Callable<Integer> {
 
-  private final Program program;
+  private final CommandContext program;
 
-  ListCommand(Program program) {
+  ListCommand(CommandContext program) {
     this.program = program;
   }
 
@@ -77,7 +77,7 @@ final class ListCommand implements Callable<Integer> {
               .map(Capability::words)
               .collect(Collectors.joining(", ")));
     }
-    return Program.WELL;
+    return CommandContext.WELL;
   }
 
   private static String words(Set<String> words) {

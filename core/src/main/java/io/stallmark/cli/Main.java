@@ -1,7 +1,7 @@
 package io.stallmark.cli;
 
-import io.stallmark.cli.job.Program;
-import io.stallmark.cli.signal.Signals;
+import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.signal.SignalHandlers;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import java.nio.file.Path;
@@ -12,14 +12,14 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
-    Program program =
-        new Program(
-            Root::execute,
+    CommandContext program =
+        new CommandContext(
+            RootCommand::execute,
             Registry.load(),
             System.getenv(),
             Terminal.system(),
             Path.of(""),
-            Signals::install,
+            SignalHandlers::install,
             code -> Runtime.getRuntime().halt(code));
     System.exit(program.run(args));
   }

@@ -1,6 +1,6 @@
 package io.stallmark.cli;
 
-import io.stallmark.cli.job.Program;
+import io.stallmark.cli.job.CommandContext;
 import io.stallmark.experiment.result.RunDirectories;
 import io.stallmark.experiment.result.RunDirectories.Labelled;
 import io.stallmark.report.file.ResultFiles;
@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ReportCommand implements Callable<Integer> {
 
-  private final Program program;
+  private final CommandContext program;
 
   @Parameters(
       index = "0..*",
@@ -71,7 +71,7 @@ final class ReportCommand implements Callable<Integer> {
               + " open.")
   private @Nullable Path jmh;
 
-  ReportCommand(Program program) {
+  ReportCommand(CommandContext program) {
     this.program = program;
   }
 
@@ -97,7 +97,7 @@ final class ReportCommand implements Callable<Integer> {
     if (jmh != null) {
       writeJmh(entries, program.resolve(jmh));
     }
-    return Program.WELL;
+    return CommandContext.WELL;
   }
 
   /** Of several those that can be read; but what is no run at all was not meant. */

@@ -1,9 +1,9 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OptionEntries;
-import io.stallmark.cli.job.Passwords;
-import io.stallmark.cli.job.Program;
+import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.run.TerminalObserver;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.report.Terminal;
@@ -14,7 +14,7 @@ import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
-import io.stallmark.tables.Tables;
+import io.stallmark.tables.ScenarioTables;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,12 +43,12 @@ final class TableCommands {
         ""
       })
   static final class Load implements Callable<Integer> {
-    private final Program program;
+    private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
     @Mixin JobOptions job = new JobOptions();
     @Mixin JobOptions.Threads threads = new JobOptions.Threads();
 
-    Load(Program program) {
+    Load(CommandContext program) {
       this.program = program;
     }
 
@@ -56,8 +56,8 @@ final class TableCommands {
     public Integer call() throws SpecException, DbException, RunFailure, InterruptedException {
       SpecEntries given = OptionEntries.of(command);
       try (BenchmarkContext context = opened(program, given)) {
-        Tables tables = context.tables();
-        if (context.load(tables) == Tables.Found.ALL) {
+        ScenarioTables tables = context.tables();
+        if (context.load(tables) == ScenarioTables.Found.ALL) {
           throw new RunFailure(
               "The tables are there already. Run on them, or drop them with 'stallmark drop'.");
         }
@@ -69,7 +69,7 @@ final class TableCommands {
                   "the server was part of this command and ends with it, and so do the tables; load"
                       + " into one that stays with --url ('run' loads by itself)");
         }
-        return Program.WELL;
+        return CommandContext.WELL;
       }
     }
   }
@@ -86,12 +86,12 @@ final class TableCommands {
         ""
       })
   static final class Verify implements Callable<Integer> {
-    private final Program program;
+    private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
     @Mixin JobOptions job = new JobOptions();
     @Mixin JobOptions.Threads threads = new JobOptions.Threads();
 
-    Verify(Program program) {
+    Verify(CommandContext program) {
       this.program = program;
     }
 
@@ -100,10 +100,10 @@ final class TableCommands {
       SpecEntries given = OptionEntries.of(command);
       requireUrl(given);
       try (BenchmarkContext context = opened(program, given)) {
-        Tables tables = context.tables();
+        ScenarioTables tables = context.tables();
         requireAll(tables.look());
         context.verify(tables).forEach(program.terminal()::result);
-        return Program.WELL;
+        return CommandContext.WELL;
       }
     }
   }
@@ -124,11 +124,11 @@ final class TableCommands {
         ""
       })
   static final class Drop implements Callable<Integer> {
-    private final Program program;
+    private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
     @Mixin JobOptions job = new JobOptions();
 
-    Drop(Program program) {
+    Drop(CommandContext program) {
       this.program = program;
     }
 
@@ -138,16 +138,16 @@ final class TableCommands {
       requireUrl(given);
       try (BenchmarkContext context = opened(program, given.with("threads", "1"))) {
         program.terminal().result("Dropped " + tables(context.tables().drop()));
-        return Program.WELL;
+        return CommandContext.WELL;
       }
     }
   }
 
-  private static void requireAll(Tables.Found found) throws RunFailure {
-    if (found == Tables.Found.NOTHING) {
+  private static void requireAll(ScenarioTables.Found found) throws RunFailure {
+    if (found == ScenarioTables.Found.NOTHING) {
       throw new RunFailure("There is nothing to verify. Load it with 'stallmark load'.");
     }
-    if (found == Tables.Found.PART) {
+    if (found == ScenarioTables.Found.PART) {
       throw new RunFailure(
           "The load is not complete. 'stallmark load' goes on with it, unless it is still at work.");
     }
@@ -160,11 +160,11 @@ final class TableCommands {
     }
   }
 
-  private static BenchmarkContext opened(Program program, SpecEntries given)
+  private static BenchmarkContext opened(CommandContext program, SpecEntries given)
       throws SpecException, DbException, InterruptedException {
     RunSpec spec = program.reader().read(given);
     Terminal terminal = program.terminal();
-    Credentials credentials = Passwords.find(program, given);
+    Credentials credentials = PasswordSource.find(program, given);
     credentials.warnings().forEach(terminal::warning);
     return new Benchmark(program.registry(), credentials)
         .open(spec, program.interruption(), new TerminalObserver(terminal));

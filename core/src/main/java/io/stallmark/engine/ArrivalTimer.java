@@ -1,6 +1,6 @@
 package io.stallmark.engine;
 
-import io.stallmark.record.Series;
+import io.stallmark.record.OperationSeries;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.HdrHistogram.Histogram;
@@ -33,8 +33,9 @@ final class ArrivalTimer {
   private final long begin;
   private final long origin;
   private final double share; // of one processor
-  private final Recorder latest = new Recorder(Series.LONGEST, DIGITS);
-  private final Histogram lateness = new Histogram(Series.LONGEST, DIGITS); // but for the latest
+  private final Recorder latest = new Recorder(OperationSeries.LONGEST, DIGITS);
+  private final Histogram lateness =
+      new Histogram(OperationSeries.LONGEST, DIGITS); // but for the latest
   private @Nullable Histogram taken;
   private final AtomicBoolean spinning = new AtomicBoolean();
   private volatile long margin = WIDEST;
@@ -61,7 +62,7 @@ final class ArrivalTimer {
       now = moment - now > margin ? sleepTowards(moment, now) : lastPart(moment, now);
     }
     if (now >= moment && moment >= origin) {
-      latest.recordValue(Math.min(now - moment, Series.LONGEST));
+      latest.recordValue(Math.min(now - moment, OperationSeries.LONGEST));
     }
     return now;
   }

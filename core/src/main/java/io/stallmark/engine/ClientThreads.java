@@ -45,7 +45,7 @@ final class ClientThreads {
    * @throws InterruptedException when the user wants to end; clients that still wait for the server
    *     are closed when it answers
    */
-  void connect(Stop stop) throws DbException, InterruptedException {
+  void connect(StopFlag stop) throws DbException, InterruptedException {
     threads.forEach(Thread::start);
     try {
       await(ready, stop);
@@ -61,7 +61,7 @@ final class ClientThreads {
   }
 
   /** A server that accepts a connection and says nothing must not keep the user from ending. */
-  private static void await(CountDownLatch latch, Stop stop) throws InterruptedException {
+  private static void await(CountDownLatch latch, StopFlag stop) throws InterruptedException {
     while (!latch.await(TICK, TimeUnit.NANOSECONDS)) {
       stop.check();
     }

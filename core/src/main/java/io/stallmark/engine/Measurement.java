@@ -8,7 +8,7 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.RecordedRole;
-import io.stallmark.record.Recorder;
+import io.stallmark.record.RunRecorder;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
@@ -36,10 +36,10 @@ public final class Measurement {
   private final RunPlan plan;
   private final ResolvedWorkload workload;
   private final Database database;
-  private final Stop stop;
+  private final StopFlag stop;
   private final Clock clock;
   private final OperationKinds kinds;
-  private final Recorder recorder;
+  private final RunRecorder recorder;
   private final RunControl control;
   private final IntervalListener listener;
   private boolean begun;
@@ -53,7 +53,7 @@ public final class Measurement {
       RunPlan plan,
       ResolvedWorkload workload,
       Database database,
-      Stop stop,
+      StopFlag stop,
       Clock clock,
       IntervalListener listener) {
     this.plan = plan;
@@ -63,7 +63,7 @@ public final class Measurement {
     this.clock = clock;
     kinds = new OperationKinds(workload.roles(), database.beginIsStatement());
     this.listener = listener;
-    recorder = new Recorder(kinds.list(), recorded(), plan.interval(), listener);
+    recorder = new RunRecorder(kinds.list(), recorded(), plan.interval(), listener);
     control = new RunControl(plan, stop);
   }
 

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 final class PacedArrivals implements Arrivals {
 
   private final ArrivalTimer timer;
-  private final Schedule queue; // what clients take from
-  private final Schedule calendar; // the same again, for counting what was due
+  private final ArrivalSchedule queue; // what clients take from
+  private final ArrivalSchedule calendar; // the same again, for counting what was due
   private final long origin;
   private final long end;
   private final long events;
@@ -27,8 +27,8 @@ final class PacedArrivals implements Arrivals {
   PacedArrivals(
       RunPlan plan, int role, Pacing.OpenLoop pacing, ArrivalTimer timer, long begin, long origin) {
     this.timer = timer;
-    this.queue = new Schedule(plan, role, pacing, begin);
-    this.calendar = new Schedule(plan, role, pacing, begin);
+    this.queue = new ArrivalSchedule(plan, role, pacing, begin);
+    this.calendar = new ArrivalSchedule(plan, role, pacing, begin);
     this.origin = origin;
     this.end = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
     this.events = role > 0 || plan.events() == 0 ? Long.MAX_VALUE : plan.events();

@@ -15,7 +15,7 @@ final class RunControl {
   /** So many failures without a single success, and the run is pointless. */
   private static final int HOPELESS = 100;
 
-  private final Stop stop;
+  private final StopFlag stop;
   private final int hopeless;
   private final AtomicReference<@Nullable DbException> abort = new AtomicReference<>();
   private final AtomicBoolean anySuccess = new AtomicBoolean();
@@ -30,7 +30,7 @@ final class RunControl {
   /** An arrival that a client of the role was to start when the run ended. */
   private record CutArrival(int role, long intended) {}
 
-  RunControl(RunPlan plan, Stop stop) {
+  RunControl(RunPlan plan, StopFlag stop) {
     this.stop = stop;
     this.hopeless = Math.max(HOPELESS, 10 * plan.threads());
   }

@@ -2,7 +2,7 @@ package io.stallmark.engine;
 
 import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.record.Kind;
-import io.stallmark.record.Series;
+import io.stallmark.record.OperationSeries;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.ProgressUnit;
 import java.util.List;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunResult(
     List<Kind> kinds,
-    List<Series> totals,
+    List<OperationSeries> totals,
     List<RoleResult> roles,
     long elapsed,
     long reconnects,
@@ -71,7 +71,7 @@ public record RunResult(
   }
 
   /** The times of a role's transactions. */
-  public Series series(int role) {
+  public OperationSeries series(int role) {
     return totals.get(roles.size() == 1 ? 0 : 1 + role);
   }
 

@@ -19,25 +19,25 @@ public record Experiment(
     String name,
     String description,
     Workload workload,
-    Map<String, Place> databases,
-    Part common,
+    Map<String, ExperimentDatabase> databases,
+    ExperimentPart common,
     List<Axis> axes,
     Map<String, Long> scaled,
     boolean interleaved,
     int repeat,
     boolean keepsTables,
     boolean verifies,
-    Published published) {
+    PublishedFigures published) {
 
   /**
    * A dimension of the matrix.
    *
    * @param values what each label stands for, in the file's order
    */
-  record Axis(String name, Map<String, Part> values) {}
+  record Axis(String name, Map<String, ExperimentPart> values) {}
 
-  Place database(String database) {
-    Place place = databases.get(database);
+  ExperimentDatabase database(String database) {
+    ExperimentDatabase place = databases.get(database);
     if (place == null) {
       throw new IllegalArgumentException("No database " + database);
     }
@@ -45,7 +45,7 @@ public record Experiment(
   }
 
   /** The same with other addresses. */
-  public Experiment with(Map<String, Place> addressed) {
+  public Experiment with(Map<String, ExperimentDatabase> addressed) {
     return new Experiment(
         name,
         description,

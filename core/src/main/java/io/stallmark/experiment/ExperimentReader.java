@@ -58,11 +58,11 @@ public final class ExperimentReader {
     YamlNode root = YamlNode.read(shown, file);
     Map<String, YamlNode> keys = root.mapping(KEYS);
     Workload workload = workload(required(root, keys, "workload"));
-    Map<String, Place> databases = databases(required(root, keys, "databases"));
-    PartReader parts = new PartReader(workload, databases.keySet(), reader);
+    Map<String, ExperimentDatabase> databases = databases(required(root, keys, "databases"));
+    ExperimentPartReader parts = new ExperimentPartReader(workload, databases.keySet(), reader);
     YamlNode matrix = required(root, keys, "matrix");
     List<Experiment.Axis> axes = axes(matrix, parts);
-    Part common = parts.common(keys);
+    ExperimentPart common = parts.common(keys);
     YamlNode order = keys.get("order");
     YamlNode repeat = keys.get("repeat");
     YamlNode scale = keys.get("scale");
@@ -81,7 +81,7 @@ public final class ExperimentReader {
         workload,
         databases,
         databases.size() == 1
-            ? Part.ofDatabase(databases.keySet().iterator().next()).with(common)
+            ? ExperimentPart.ofDatabase(databases.keySet().iterator().next()).with(common)
             : common,
         axes,
         scale == null ? Map.of() : scaled(scale, workload),
@@ -89,7 +89,7 @@ public final class ExperimentReader {
         repeat == null ? 1 : (int) count(repeat, 1, MOST_REPETITIONS),
         kept,
         verify != null && isSecond(verify, "no", "yes"),
-        article == null ? Published.NOTHING : Published.read(article));
+        article == null ? PublishedFigures.NOTHING : PublishedFigures.read(article));
   }
 
   private static YamlNode required(YamlNode root, Map<String, YamlNode> keys, String key)
@@ -128,8 +128,8 @@ public final class ExperimentReader {
     return LABEL.matcher(text).matches();
   }
 
-  private static Map<String, Place> databases(YamlNode node) throws SpecException {
-    Map<String, Place> databases = new LinkedHashMap<>();
+  private static Map<String, ExperimentDatabase> databases(YamlNode node) throws SpecException {
+    Map<String, ExperimentDatabase> databases = new LinkedHashMap<>();
     List<String> valid = new ArrayList<>(ADDRESS);
     valid.add("url");
     for (Map.Entry<String, YamlNode> entry : node.mapping().entrySet()) {
@@ -144,8 +144,8 @@ public final class ExperimentReader {
         }
       }
       YamlNode url = keys.get("url");
-      Place place =
-          new Place(
+      ExperimentDatabase place =
+          new ExperimentDatabase(
               entry.getKey(), url == null ? Optional.empty() : Optional.of(url(url)), options);
       databases.put(entry.getKey(), place);
     }
@@ -168,7 +168,8 @@ public final class ExperimentReader {
         "a file is no place for a password; give it with STALLMARK_PASSWORD or a password-file");
   }
 
-  private static List<Experiment.Axis> axes(YamlNode node, PartReader parts) throws SpecException {
+  private static List<Experiment.Axis> axes(YamlNode node, ExperimentPartReader parts)
+      throws SpecException {
     List<Experiment.Axis> axes = new ArrayList<>();
     for (Map.Entry<String, YamlNode> entry : node.mapping().entrySet()) {
       axes.add(new Experiment.Axis(entry.getKey(), parts.values(entry.getKey(), entry.getValue())));

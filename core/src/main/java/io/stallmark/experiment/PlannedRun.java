@@ -19,12 +19,12 @@ public record PlannedRun(
     String name,
     String label,
     int repetition,
-    Place place,
+    ExperimentDatabase place,
     RunSpec spec,
     List<String> arguments,
     Claim claim,
     boolean verified,
-    Estimate estimate) {
+    DurationEstimate estimate) {
 
   private static final int BEHIND_URL = 3;
 
@@ -62,10 +62,10 @@ public record PlannedRun(
 
   /** A run as its specification says, several times. */
   public static List<PlannedRun> repeated(
-      String label, Place place, RunSpec spec, List<String> arguments, int times) {
+      String label, ExperimentDatabase place, RunSpec spec, List<String> arguments, int times) {
     PlannedRun run =
         new PlannedRun(
-            label, label, 1, place, spec, arguments, Claim.SAID, false, Estimate.UNKNOWN);
+            label, label, 1, place, spec, arguments, Claim.SAID, false, DurationEstimate.UNKNOWN);
     return IntStream.rangeClosed(1, times).mapToObj(i -> run.repetition(i, times)).toList();
   }
 
@@ -84,7 +84,7 @@ public record PlannedRun(
   }
 
   /** The same with another estimate. */
-  public PlannedRun with(Estimate other) {
+  public PlannedRun with(DurationEstimate other) {
     return new PlannedRun(name, label, repetition, place, spec, arguments, claim, verified, other);
   }
 }

@@ -12,5 +12,5 @@ public sealed interface Assignment {
   record Add(String column, Value value) implements Assignment {}
 
   /** column = column − by, but 0 where that would be less. */
-  record Lower(String column, long by) implements Assignment {}
+  record SubtractFloored(String column, long by) implements Assignment {}
 }

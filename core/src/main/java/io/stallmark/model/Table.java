@@ -17,7 +17,7 @@ public record Table(
     List<Column> columns,
     List<String> primaryKey,
     List<Index> indexes,
-    Arrangement arrangement,
+    TableLayout arrangement,
     Map<String, String> storage) {
 
   public Table {
@@ -37,7 +37,7 @@ public record Table(
       List<String> primaryKey,
       List<Index> indexes,
       Map<String, String> storage) {
-    this(name, columns, primaryKey, indexes, Arrangement.PLAIN, storage);
+    this(name, columns, primaryKey, indexes, TableLayout.PLAIN, storage);
   }
 
   /**

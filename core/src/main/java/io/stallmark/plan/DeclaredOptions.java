@@ -1,6 +1,6 @@
 package io.stallmark.plan;
 
-import io.stallmark.spec.Nearest;
+import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.BindingOptions;
@@ -71,6 +71,6 @@ public final class DeclaredOptions {
                 binding.name(),
                 values.isEmpty()
                     ? "has no such option"
-                    : "has " + String.join(", ", values) + ": " + Nearest.hint(value, values)));
+                    : "has " + String.join(", ", values) + ": " + NearestWord.hint(value, values)));
   }
 }

@@ -17,10 +17,10 @@ public sealed interface Pacing {
    *
    * @param rates of all clients together
    */
-  record OpenLoop(Rates rates, Law law) implements Pacing {
+  record OpenLoop(RateSchedule rates, Law law) implements Pacing {
 
     public OpenLoop(double perSecond, Law law) {
-      this(Rates.constant(perSecond), law);
+      this(RateSchedule.constant(perSecond), law);
     }
   }
 

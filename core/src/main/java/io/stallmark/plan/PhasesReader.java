@@ -1,6 +1,6 @@
 package io.stallmark.plan;
 
-import io.stallmark.plan.Rates.Segment;
+import io.stallmark.plan.RateSchedule.Segment;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import java.util.ArrayList;
@@ -170,6 +170,6 @@ public final class PhasesReader {
         }
       }
     }
-    return new Pacing.OpenLoop(new Rates(segments, last), open.law());
+    return new Pacing.OpenLoop(new RateSchedule(segments, last), open.law());
   }
 }

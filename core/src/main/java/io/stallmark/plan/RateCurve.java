@@ -1,13 +1,13 @@
 package io.stallmark.plan;
 
-import io.stallmark.plan.Rates.Segment;
+import io.stallmark.plan.RateSchedule.Segment;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The integral of {@link Rates} over time, and its inverse: when how many have arrived. Both are in
- * closed form, so that no step of a computation is an arrival lost. Allocates nothing once it is
- * made. Not thread-safe.
+ * The integral of {@link RateSchedule} over time, and its inverse: when how many have arrived. Both
+ * are in closed form, so that no step of a computation is an arrival lost. Allocates nothing once
+ * it is made. Not thread-safe.
  */
 public final class RateCurve {
 
@@ -23,7 +23,7 @@ public final class RateCurve {
   /**
    * @param warmup nanoseconds before the measurement, at the first rate
    */
-  public RateCurve(Rates rates, long warmup) {
+  public RateCurve(RateSchedule rates, long warmup) {
     List<Segment> all = new ArrayList<>();
     if (warmup > 0 && !rates.isConstant()) {
       all.add(new Segment(warmup, rates.first(), rates.first()));

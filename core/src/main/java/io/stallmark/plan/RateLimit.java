@@ -1,6 +1,6 @@
 package io.stallmark.plan;
 
-import io.stallmark.spec.Nearest;
+import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import java.math.BigDecimal;
@@ -32,7 +32,7 @@ public record RateLimit(String percentile, long under) {
     String percentile = sides[0].strip().replace("p99.9", "p999");
     if (!PERCENTILES.contains(percentile)) {
       throw new SpecException(
-          "no percentile '" + percentile + "': " + Nearest.hint(percentile, PERCENTILES));
+          "no percentile '" + percentile + "': " + NearestWord.hint(percentile, PERCENTILES));
     }
     long under = Quantity.duration(sides[1].strip());
     if (under <= 0) {

@@ -1,6 +1,6 @@
 package io.stallmark.plan;
 
-import io.stallmark.plan.Rates.Segment;
+import io.stallmark.plan.RateSchedule.Segment;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Reads {@link Rates} as users write them, in an option or in a file. */
+/** Reads {@link RateSchedule} as users write them, in an option or in a file. */
 public final class RatesReader {
 
   private static final long LONGEST = TimeUnit.DAYS.toNanos(366);
@@ -24,7 +24,7 @@ public final class RatesReader {
    * Segmentes with commas between them, {@code RATE@TIME} or {@code RATE..RATE@TIME}; the last one
    * may be a rate alone, which holds from there on.
    */
-  public static Rates parse(String text) throws SpecException {
+  public static RateSchedule parse(String text) throws SpecException {
     String[] parts = text.split(",", -1);
     List<Segment> segments = new ArrayList<>();
     double afterwards = 0;
@@ -43,7 +43,7 @@ public final class RatesReader {
         throw new SpecException("'" + part + "' lacks its time, as in " + part + "@10s");
       }
     }
-    return checked(new Rates(segments, afterwards));
+    return checked(new RateSchedule(segments, afterwards));
   }
 
   private static double rate(String text) throws SpecException {
@@ -62,7 +62,7 @@ public final class RatesReader {
     return length;
   }
 
-  private static Rates checked(Rates rates) throws SpecException {
+  private static RateSchedule checked(RateSchedule rates) throws SpecException {
     if (rates.length() < 0 || rates.length() > LONGEST) {
       throw new SpecException("a schedule must end within a year");
     }
@@ -80,7 +80,7 @@ public final class RatesReader {
    * @param shown the file as the user named it
    * @param file where it is
    */
-  public static Rates read(Path shown, Path file) throws SpecException {
+  public static RateSchedule read(Path shown, Path file) throws SpecException {
     List<Long> seconds = new ArrayList<>();
     List<Double> rates = new ArrayList<>();
     int number = 0;
@@ -136,7 +136,7 @@ public final class RatesReader {
     rates.add(rate(fields[1]));
   }
 
-  private static Rates joined(List<Long> seconds, List<Double> rates) throws SpecException {
+  private static RateSchedule joined(List<Long> seconds, List<Double> rates) throws SpecException {
     List<Segment> segments = new ArrayList<>();
     int last = rates.size() - 1;
     for (int i = 0; i <= last && last > 0; i++) {
@@ -144,6 +144,6 @@ public final class RatesReader {
       long length = seconds.get(end) - seconds.get(end - 1);
       segments.add(new Segment(length, rates.get(i), rates.get(i)));
     }
-    return checked(new Rates(segments, rates.get(last)));
+    return checked(new RateSchedule(segments, rates.get(last)));
   }
 }

@@ -1,6 +1,6 @@
 package io.stallmark.plan;
 
-import io.stallmark.spec.Nearest;
+import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.workload.Workload;
@@ -38,7 +38,8 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
     List<String> names = workloads.stream().map(Workload::name).toList();
     return workload(name)
         .orElseThrow(
-            () -> new SpecException("No workload '" + name + "': " + Nearest.hint(name, names)));
+            () ->
+                new SpecException("No workload '" + name + "': " + NearestWord.hint(name, names)));
   }
 
   /** The binding that answers to the URL. */
@@ -63,7 +64,7 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
     if (scheme.contains("@")) { // no scheme at all, and a password may be in it
       throw new SpecException("--url takes scheme://user@host:port/database");
     }
-    Optional<String> jar = Distribution.load().jarFor(url);
+    Optional<String> jar = TimeDistribution.load().jarFor(url);
     if (jar.isPresent()) {
       throw new SpecException(
           "This program has no binding for %s: run %s, or ./stallmark, which has every binding"
@@ -74,7 +75,7 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
         "No database is known by the URL scheme '"
             + scheme
             + "': "
-            + Nearest.hint(scheme, prefixes));
+            + NearestWord.hint(scheme, prefixes));
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.stallmark.plan;
 
-import io.stallmark.spec.Nearest;
+import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +37,7 @@ record RoleLoadText(String name, Map<String, String> values) {
       int equals = words[i].indexOf('=');
       String key = words[i].substring(0, Math.max(0, equals));
       if (!keys.contains(key)) {
-        throw new SpecException("there is no key '" + key + "': " + Nearest.hint(key, keys));
+        throw new SpecException("there is no key '" + key + "': " + NearestWord.hint(key, keys));
       }
       if (values.put(key, words[i].substring(equals + 1)) != null) {
         throw new SpecException(key + " is there twice");
@@ -55,7 +55,7 @@ record RoleLoadText(String name, Map<String, String> values) {
   @Nullable Pacing pacing(String prefix, Pacing.Law law) throws SpecException {
     String rate = values.get(prefix + RATE);
     String think = values.get(prefix + THINK_TIME);
-    Rates rates = rate == null ? Rates.constant(0) : RatesReader.parse(rate);
+    RateSchedule rates = rate == null ? RateSchedule.constant(0) : RatesReader.parse(rate);
     if (rates.highest() > 0 && think != null) {
       throw new SpecException("think-time has no use with a rate");
     }

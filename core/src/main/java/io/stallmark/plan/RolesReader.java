@@ -1,6 +1,6 @@
 package io.stallmark.plan;
 
-import io.stallmark.spec.Nearest;
+import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.workload.Role;
@@ -48,7 +48,7 @@ public final class RolesReader {
         int index = names.indexOf(load.name());
         if (index < 0) {
           throw new SpecException(
-              "there is no role '" + load.name() + "': " + Nearest.hint(load.name(), names));
+              "there is no role '" + load.name() + "': " + NearestWord.hint(load.name(), names));
         }
         if (seen.contains(load.name())) {
           throw new SpecException("the role is there twice");

@@ -15,7 +15,7 @@ public final class ClientRecorder {
   private static final VarHandle ROWS_SEEN = handle("rowsSeen", long.class);
 
   private final SampleLog log = new SampleLog();
-  private final Recorder recorder;
+  private final RunRecorder recorder;
   private final int role;
   private boolean recording;
   private long lateness;
@@ -33,7 +33,7 @@ public final class ClientRecorder {
   private long rowsSeen; // written by the client alone
   private long rowsCounted; // of those, by the collector
 
-  ClientRecorder(Recorder recorder, int role) {
+  ClientRecorder(RunRecorder recorder, int role) {
     this.recorder = recorder;
     this.role = role;
   }

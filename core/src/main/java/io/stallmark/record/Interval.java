@@ -19,7 +19,7 @@ public final class Interval {
   /** The run has not begun to end. */
   public static final long NEVER = Long.MAX_VALUE;
 
-  private final List<Series> series = new ArrayList<>();
+  private final List<OperationSeries> series = new ArrayList<>();
   private final int firstStatement;
   private final List<ProgressUnit> units;
   private final List<SlotGrid> grids;
@@ -42,7 +42,7 @@ public final class Interval {
     this.firstStatement = firstStatement;
     this.units = List.copyOf(units);
     for (int i = 0; i < kinds; i++) {
-      series.add(new Series());
+      series.add(new OperationSeries());
     }
     slotCount = (int) Math.max(1, length / SLOT);
     grids = units.stream().map(unit -> new SlotGrid(slotCount, kinds)).toList();
@@ -67,12 +67,12 @@ public final class Interval {
   }
 
   /** One for each kind, in the recorder's order; 0 is the transaction. */
-  public List<Series> series() {
+  public List<OperationSeries> series() {
     return List.copyOf(series);
   }
 
   /** Those of the statements. */
-  public List<Series> statements() {
+  public List<OperationSeries> statements() {
     return List.copyOf(series.subList(firstStatement, series.size()));
   }
 
@@ -87,7 +87,7 @@ public final class Interval {
   }
 
   /** The full slots of the first role. */
-  public List<Slot> grid() {
+  public List<ProgressSlot> grid() {
     return grid(0);
   }
 
@@ -96,7 +96,7 @@ public final class Interval {
    *
    * @param role its index
    */
-  public List<Slot> grid(int role) {
+  public List<ProgressSlot> grid(int role) {
     return IntStream.range(0, fullSlots()).mapToObj(i -> grids.get(role).slot(i, start)).toList();
   }
 
@@ -143,7 +143,7 @@ public final class Interval {
     oldestInFlight = 0;
     wokenLate = 0;
     grids.forEach(SlotGrid::clear);
-    series.forEach(Series::reset);
+    series.forEach(OperationSeries::reset);
   }
 
   void begun(long meant, long really) {
@@ -210,7 +210,11 @@ public final class Interval {
   void waits(int role, long at, long oldest, long second, long count) {
     grids
         .get(role)
-        .waits(at - start, oldest - start, second == Slot.NONE ? Slot.NONE : second - start, count);
+        .waits(
+            at - start,
+            oldest - start,
+            second == ProgressSlot.NONE ? ProgressSlot.NONE : second - start,
+            count);
   }
 
   void held(long from, long until) {

@@ -41,15 +41,15 @@ final class SlotGrid {
 
   void clear() {
     for (int i = 0; i < length; i++) {
-      first[i] = (i + 1) * Slot.LENGTH;
-      last[i] = i * Slot.LENGTH;
+      first[i] = (i + 1) * ProgressSlot.LENGTH;
+      last[i] = i * ProgressSlot.LENGTH;
     }
     Arrays.fill(completions, 0);
     Arrays.fill(progress, 0);
     Arrays.fill(longest, 0);
     Arrays.fill(response, 0);
-    Arrays.fill(due, Slot.NONE);
-    Arrays.fill(second, Slot.NONE);
+    Arrays.fill(due, ProgressSlot.NONE);
+    Arrays.fill(second, ProgressSlot.NONE);
     Arrays.fill(waiting, 0);
     Arrays.fill(held, 0);
     Arrays.fill(slowest, 0);
@@ -64,7 +64,7 @@ final class SlotGrid {
       response[slot] += took;
     }
     long since = at - took;
-    for (int i = slot - 1; i >= 0 && since < (i + 1) * Slot.LENGTH; i--) {
+    for (int i = slot - 1; i >= 0 && since < (i + 1) * ProgressSlot.LENGTH; i--) {
       due[i] = Math.min(due[i], since); // no look may have seen it wait
     }
   }
@@ -72,7 +72,8 @@ final class SlotGrid {
   /** Counts units of progress. Those outside the interval count in the nearest slot. */
   void progress(long at, long units) {
     int slot = index(at);
-    long within = Math.max(slot * Slot.LENGTH, Math.min(at, (slot + 1) * Slot.LENGTH));
+    long within =
+        Math.max(slot * ProgressSlot.LENGTH, Math.min(at, (slot + 1) * ProgressSlot.LENGTH));
     progress[slot] += units;
     first[slot] = Math.min(first[slot], within);
     last[slot] = Math.max(last[slot], within);
@@ -95,7 +96,8 @@ final class SlotGrid {
   /** The generator did not get to run from one moment to another. */
   void held(long from, long until) {
     for (int i = index(from); i <= index(until); i++) {
-      long inside = Math.min(until, (i + 1) * Slot.LENGTH) - Math.max(from, i * Slot.LENGTH);
+      long inside =
+          Math.min(until, (i + 1) * ProgressSlot.LENGTH) - Math.max(from, i * ProgressSlot.LENGTH);
       held[i] += Math.max(0, inside);
     }
   }
@@ -105,17 +107,17 @@ final class SlotGrid {
   }
 
   /** A slot as it stands, on the run's clock. */
-  Slot slot(int i, long start) {
-    return new Slot(
-        start + i * Slot.LENGTH,
+  ProgressSlot slot(int i, long start) {
+    return new ProgressSlot(
+        start + i * ProgressSlot.LENGTH,
         completions[i],
         progress[i],
         start + first[i],
         start + last[i],
         longest[i],
         response[i],
-        due[i] == Slot.NONE ? Slot.NONE : start + due[i],
-        second[i] == Slot.NONE ? Slot.NONE : start + second[i],
+        due[i] == ProgressSlot.NONE ? ProgressSlot.NONE : start + due[i],
+        second[i] == ProgressSlot.NONE ? ProgressSlot.NONE : start + second[i],
         waiting[i],
         held[i],
         slowest(i));
@@ -129,6 +131,6 @@ final class SlotGrid {
   }
 
   private int index(long at) {
-    return (int) Math.max(0, Math.min(length - 1, at / Slot.LENGTH));
+    return (int) Math.max(0, Math.min(length - 1, at / ProgressSlot.LENGTH));
   }
 }

@@ -1,6 +1,6 @@
 package io.stallmark.report;
 
-import io.stallmark.tables.Progress;
+import io.stallmark.tables.WorkProgress;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
@@ -11,7 +11,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /** Shows the progress of a load: a bar on a terminal, a plain line every few seconds elsewhere. */
-public final class LoadProgress implements Progress {
+public final class LoadProgress implements WorkProgress {
 
   private static final long PAUSE = TimeUnit.SECONDS.toNanos(5);
   private static final int WIDTH = 79;
@@ -55,7 +55,7 @@ public final class LoadProgress implements Progress {
               .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), WIDTH))
               .build();
     } else {
-      terminal.notice(rows > 0 ? work + ": " + Figures.count(rows, "row") : work);
+      terminal.notice(rows > 0 ? work + ": " + FigureFormat.count(rows, "row") : work);
     }
   }
 
@@ -92,7 +92,10 @@ public final class LoadProgress implements Progress {
     long now = System.nanoTime();
     if (!what.isEmpty() && there > 0) {
       terminal.notice(
-          what + ": " + Figures.count(there, "row") + (there == 1 ? " was there" : " were there"));
+          what
+              + ": "
+              + FigureFormat.count(there, "row")
+              + (there == 1 ? " was there" : " were there"));
     }
     if (!what.isEmpty() && done > 0) {
       terminal.notice(what + ": " + rate(done, now - started));
@@ -105,7 +108,7 @@ public final class LoadProgress implements Progress {
               Locale.ROOT,
               "%s: %.1f s more, %s in all",
               what,
-              (now - started) / Figures.SECOND,
+              (now - started) / FigureFormat.SECOND,
               rate(rowsBefore, now - startedBefore)));
       rowsBefore = 0;
     }
@@ -113,17 +116,17 @@ public final class LoadProgress implements Progress {
   }
 
   private static String rate(long rows, long nanoseconds) {
-    double seconds = nanoseconds / Figures.SECOND;
+    double seconds = nanoseconds / FigureFormat.SECOND;
     return String.format(
         Locale.ROOT,
         "%s in %.1f s, %,.0f rows/s",
-        Figures.count(rows, "row"),
+        FigureFormat.count(rows, "row"),
         seconds,
         rows / seconds);
   }
 
   private String line(long now) {
-    double rate = Figures.perSecond(done, now - started);
+    double rate = FigureFormat.perSecond(done, now - started);
     return String.format(
         Locale.ROOT,
         "%s: %,d of %,d rows (%.0f %%), %,.0f rows/s, %,.0f s left",

@@ -6,9 +6,9 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Kind;
-import io.stallmark.report.Findings;
 import io.stallmark.report.HostScan;
 import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.RunFindings;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.result.HostFacts;
@@ -16,8 +16,8 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.tables.CacheLimit;
-import io.stallmark.tables.OwnTables;
-import io.stallmark.tables.Tables;
+import io.stallmark.tables.ScenarioTables;
+import io.stallmark.tables.TemporaryTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +117,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
         observer.phase(RunObserver.Phase.LOADING);
         try (BenchmarkContext context = BenchmarkContext.open(job, handle, observer);
             CacheLimit cache = new CacheLimit(context.database(), observer::warning);
-            OwnTables own = new OwnTables(context.tables(), files.directory())) {
+            TemporaryTables own = new TemporaryTables(context.tables(), files.directory())) {
           limit(cache);
           if (use.fresh()) {
             own.claim(use.keep());
@@ -125,7 +125,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
           prepare(context);
           handle.flag().check();
           context.tables().begin();
-          Findings findings = findings(context);
+          RunFindings findings = findings(context);
           files.begin(findings, host(host));
           if (loading > 0) {
             ResolvedWorkload workload = context.workload();
@@ -166,20 +166,20 @@ public record Benchmark(Registry registry, Credentials credentials) {
     /** Loads what is absent, checks the rows of what is there. */
     private void prepare(BenchmarkContext context)
         throws DbException, RunFailure, InterruptedException {
-      Tables tables = context.tables();
+      ScenarioTables tables = context.tables();
       long before = System.nanoTime();
-      Tables.Found found = context.load(tables);
-      if (found == Tables.Found.NOTHING) {
+      ScenarioTables.Found found = context.load(tables);
+      if (found == ScenarioTables.Found.NOTHING) {
         loading = System.nanoTime() - before;
       }
-      if (found == Tables.Found.ALL) {
+      if (found == ScenarioTables.Found.ALL) {
         tables.checkRows();
       } else if (use.verify()) {
         context.verify(tables).forEach(observer::notice);
       }
     }
 
-    private Findings findings(BenchmarkContext context) throws DbException {
+    private RunFindings findings(BenchmarkContext context) throws DbException {
       Facts facts = context.database().facts();
       List<String> warnings = new ArrayList<>(job.warnings());
       warnings.addAll(facts.warnings());
@@ -189,7 +189,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
         warnings.add(refusal);
       }
       List<Kind> kinds = Measurement.kindsOf(context.workload(), context.database());
-      return new Findings(facts, context.resolved(), kinds, warnings);
+      return new RunFindings(facts, context.resolved(), kinds, warnings);
     }
 
     private static HostFacts host(Future<HostFacts> looking) throws InterruptedException {

@@ -1,10 +1,10 @@
 package io.stallmark.run;
 
 import io.stallmark.engine.RunFailure;
-import io.stallmark.engine.Stop;
+import io.stallmark.engine.StopFlag;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
-import io.stallmark.report.Resolved;
+import io.stallmark.report.ResolvedSettings;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
@@ -13,9 +13,9 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
-import io.stallmark.tables.Proof;
-import io.stallmark.tables.Tables;
-import io.stallmark.tables.Tables.Found;
+import io.stallmark.tables.ScenarioTables;
+import io.stallmark.tables.ScenarioTables.Found;
+import io.stallmark.tables.VerificationResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,7 +33,7 @@ public final class BenchmarkContext implements AutoCloseable {
   private final RunJob job;
   private final Database database;
   private final ResolvedWorkload workload;
-  private final Resolved resolved;
+  private final ResolvedSettings resolved;
   private final RunHandle handle;
   private final RunObserver observer;
 
@@ -41,7 +41,7 @@ public final class BenchmarkContext implements AutoCloseable {
       RunJob job,
       Database database,
       ResolvedWorkload workload,
-      Resolved resolved,
+      ResolvedSettings resolved,
       RunHandle handle,
       RunObserver observer) {
     this.job = job;
@@ -66,7 +66,7 @@ public final class BenchmarkContext implements AutoCloseable {
         Set<Capability> capabilities = database.capabilities(job.spec().server().storage());
         // What the binding has no exact text for is refused before any table is touched.
         ResolvedWorkload workload = job.explained(capabilities);
-        Resolved resolved = job.resolved(capabilities);
+        ResolvedSettings resolved = job.resolved(capabilities);
         return new BenchmarkContext(job, database, workload, resolved, handle, observer);
       } catch (DbException | InterruptedException | RuntimeException e) {
         database.close();
@@ -101,7 +101,7 @@ public final class BenchmarkContext implements AutoCloseable {
    * A server that accepts a connection and never answers must not keep the user from ending; the
    * thread that waits for it ends with the process.
    */
-  private static Database openUnlessStopped(RunJob job, Stop stop)
+  private static Database openUnlessStopped(RunJob job, StopFlag stop)
       throws DbException, InterruptedException {
     FutureTask<Database> opening = new FutureTask<>(() -> job.binding().open(job.target()));
     Thread thread = new Thread(opening, "open");
@@ -137,7 +137,7 @@ public final class BenchmarkContext implements AutoCloseable {
   }
 
   /** The settings that got another value here than the one given. */
-  public Resolved resolved() {
+  public ResolvedSettings resolved() {
     return resolved;
   }
 
@@ -153,9 +153,9 @@ public final class BenchmarkContext implements AutoCloseable {
   }
 
   /** The workload's tables; those of a {@code --fresh} run and of an embedded server pass. */
-  public Tables tables() {
-    Tables tables =
-        new Tables(
+  public ScenarioTables tables() {
+    ScenarioTables tables =
+        new ScenarioTables(
             database,
             workload,
             job.plan().threads(),
@@ -170,7 +170,7 @@ public final class BenchmarkContext implements AutoCloseable {
    *
    * @return what was there before
    */
-  public Found load(Tables tables) throws DbException, RunFailure, InterruptedException {
+  public Found load(ScenarioTables tables) throws DbException, RunFailure, InterruptedException {
     try {
       Found found = tables.look();
       switch (found) {
@@ -193,7 +193,7 @@ public final class BenchmarkContext implements AutoCloseable {
 
   /** Loads tables that are absent, or checks the rows of existing ones, as a run does first. */
   public void prepare() throws DbException, RunFailure, InterruptedException {
-    Tables tables = tables();
+    ScenarioTables tables = tables();
     if (load(tables) == Found.ALL) {
       tables.checkRows();
     }
@@ -260,7 +260,8 @@ public final class BenchmarkContext implements AutoCloseable {
   }
 
   /** Verifies the tables. Returns what was proven, a sentence each. */
-  public List<String> verify(Tables tables) throws DbException, RunFailure, InterruptedException {
+  public List<String> verify(ScenarioTables tables)
+      throws DbException, RunFailure, InterruptedException {
     try {
       return tables.verify(observer::verified);
     } finally {
@@ -269,11 +270,12 @@ public final class BenchmarkContext implements AutoCloseable {
   }
 
   /** The same after a run, whose verdict the proof becomes part of. */
-  Proof prove(Tables tables) throws InterruptedException {
+  VerificationResult prove(ScenarioTables tables) throws InterruptedException {
     try {
       return tables.prove();
     } catch (DbException e) {
-      return new Proof("The tables could not be verified: " + e.getMessage(), List.of());
+      return new VerificationResult(
+          "The tables could not be verified: " + e.getMessage(), List.of());
     } finally {
       handle.flag().check();
     }

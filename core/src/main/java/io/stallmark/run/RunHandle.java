@@ -1,6 +1,6 @@
 package io.stallmark.run;
 
-import io.stallmark.engine.Stop;
+import io.stallmark.engine.StopFlag;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Ends a run that is under way. Thread-safe. */
 public final class RunHandle {
 
-  private final Stop stop = new Stop();
+  private final StopFlag stop = new StopFlag();
   private final Deque<Runnable> farewells = new ArrayDeque<>();
   private int busy; // actions under way that cannot be left half done
 
@@ -42,7 +42,7 @@ public final class RunHandle {
     return farewells.poll();
   }
 
-  Stop flag() {
+  StopFlag flag() {
     return stop;
   }
 

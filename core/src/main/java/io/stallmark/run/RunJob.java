@@ -4,8 +4,8 @@ import io.stallmark.plan.DeclaredOptions;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
-import io.stallmark.report.Resolved;
 import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.ResolvedSettings;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
@@ -105,10 +105,10 @@ public record RunJob(
   }
 
   /** The settings that get another value than the one given, on a database with capabilities. */
-  public Resolved resolved(Set<Capability> capabilities) {
+  public ResolvedSettings resolved(Set<Capability> capabilities) {
     return phases.isEmpty()
-        ? Resolved.of(changed(settings, capabilities))
-        : Resolved.of(phases.stream().map(each -> changed(each, capabilities)).toList());
+        ? ResolvedSettings.of(changed(settings, capabilities))
+        : ResolvedSettings.of(phases.stream().map(each -> changed(each, capabilities)).toList());
   }
 
   private Map<String, Object> changed(Settings given, Set<Capability> capabilities) {

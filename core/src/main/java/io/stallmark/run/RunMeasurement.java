@@ -1,10 +1,10 @@
 package io.stallmark.run;
 
-import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.CostWatch;
-import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.analysis.cost.probe.ResourceProbes;
 import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.analysis.stall.Dip;
@@ -12,22 +12,22 @@ import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.stall.StalledRole;
-import io.stallmark.analysis.trust.Trust;
+import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.Clock;
 import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunResult;
-import io.stallmark.engine.Stop;
+import io.stallmark.engine.StopFlag;
 import io.stallmark.record.Kind;
-import io.stallmark.report.Findings;
 import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.file.Judgement;
+import io.stallmark.report.RunFindings;
 import io.stallmark.report.file.ResultFiles;
+import io.stallmark.report.file.RunJudgement;
 import io.stallmark.report.file.SizeLog;
 import io.stallmark.result.RunDocument;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableSize;
-import io.stallmark.tables.Proof;
+import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
 import java.util.List;
 
@@ -38,18 +38,18 @@ final class RunMeasurement {
   private final ResolvedRun run;
   private final BenchmarkContext context;
   private final ResultFiles files;
-  private final Findings findings;
+  private final RunFindings findings;
   private final RunObserver observer;
-  private final Stop stop;
+  private final StopFlag stop;
 
   RunMeasurement(
       RunJob job,
       ResolvedRun run,
       BenchmarkContext context,
       ResultFiles files,
-      Findings findings,
+      RunFindings findings,
       RunObserver observer,
-      Stop stop) {
+      StopFlag stop) {
     this.job = job;
     this.run = run;
     this.context = context;
@@ -95,11 +95,12 @@ final class RunMeasurement {
       RunResult result = saved(() -> sized(measuring));
       CostReport costs =
           CostReport.of(cost.finish(), cost.notes(), context.workload(), result, files.lastSize());
-      Judgement judgement =
-          new Judgement(Trust.of(result, trust.report()), files.steady(trust.steady(), result));
+      RunJudgement judgement =
+          new RunJudgement(
+              TrustVerdict.of(result, trust.report()), files.steady(trust.steady(), result));
       StallReport found = saved(stalls::finish);
-      Verdict own = Verdict.of(result, run.plan().allowedErrors());
-      Verdict verdict = saved(() -> verified(result, own));
+      RunVerdict own = RunVerdict.of(result, run.plan().allowedErrors());
+      RunVerdict verdict = saved(() -> verified(result, own));
       return report(result, verdict, found, judgement, costs);
     }
   }
@@ -135,19 +136,19 @@ final class RunMeasurement {
     }
   }
 
-  private Stored stored(TableSize size) {
-    Stored stored = Stored.of(context.workload(), size);
+  private StoredSize stored(TableSize size) {
+    StoredSize stored = StoredSize.of(context.workload(), size);
     observer.stored(stored);
     return stored;
   }
 
   /** The verdict of a run whose tables are verified after it. */
-  private Verdict verified(RunResult result, Verdict verdict) {
+  private RunVerdict verified(RunResult result, RunVerdict verdict) {
     if (!job.spec().tables().verify() || result.interrupted() || result.aborted() != null) {
       return verdict;
     }
     try {
-      Proof proof = context.prove(context.tables());
+      VerificationResult proof = context.prove(context.tables());
       proof.sentences().forEach(observer::verified);
       files.verified(proof);
       return proof.holds() ? verdict : verdict.failed(proof.failure());
@@ -157,7 +158,11 @@ final class RunMeasurement {
   }
 
   private RunReport report(
-      RunResult result, Verdict verdict, StallReport stalls, Judgement judgement, CostReport cost)
+      RunResult result,
+      RunVerdict verdict,
+      StallReport stalls,
+      RunJudgement judgement,
+      CostReport cost)
       throws IOException {
     RunDocument document = files.document(result, verdict, stalls, judgement, cost);
     RunReport.Measured measured =

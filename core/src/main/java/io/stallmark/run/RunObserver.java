@@ -1,13 +1,13 @@
 package io.stallmark.run;
 
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
-import io.stallmark.report.Findings;
 import io.stallmark.report.ResolvedRun;
-import io.stallmark.tables.Progress;
+import io.stallmark.report.RunFindings;
+import io.stallmark.tables.WorkProgress;
 import java.io.IOException;
 
 /**
@@ -54,12 +54,12 @@ public interface RunObserver {
   default void verified(String sentence) {}
 
   /** Receives the progress of loads and checks, on the threads that do them. */
-  default Progress progress() {
+  default WorkProgress progress() {
     return SILENCE;
   }
 
   /** The tables are ready and the clients are about to start. */
-  default void prepared(ResolvedRun run, Findings findings) {}
+  default void prepared(ResolvedRun run, RunFindings findings) {}
 
   default void phase(Phase phase) {}
 
@@ -72,7 +72,7 @@ public interface RunObserver {
   default void cost(CostRow row) {}
 
   /** What the tables take on disk. May be called by any thread. */
-  default void stored(Stored stored) {}
+  default void stored(StoredSize stored) {}
 
   /** The measurement is over and judged; its last file has not been written. */
   default void measured(RunReport.Measured measured) {}
@@ -81,8 +81,8 @@ public interface RunObserver {
   default void finished(RunReport report) {}
 
   /** Reports nothing. */
-  Progress SILENCE =
-      new Progress() {
+  WorkProgress SILENCE =
+      new WorkProgress() {
         @Override
         public void begin(String what, long rows) {}
 

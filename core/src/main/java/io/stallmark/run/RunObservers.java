@@ -1,11 +1,11 @@
 package io.stallmark.run;
 
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.analysis.stall.Stall;
-import io.stallmark.report.Findings;
 import io.stallmark.report.ResolvedRun;
-import io.stallmark.tables.Progress;
+import io.stallmark.report.RunFindings;
+import io.stallmark.tables.WorkProgress;
 import java.io.IOException;
 import java.util.List;
 
@@ -52,12 +52,12 @@ record RunObservers(List<RunObserver> all) implements RunObserver {
   }
 
   @Override
-  public Progress progress() {
+  public WorkProgress progress() {
     return new Together(all.stream().map(RunObserver::progress).toList());
   }
 
   /** Several receivers of progress as one. */
-  private record Together(List<Progress> all) implements Progress {
+  private record Together(List<WorkProgress> all) implements WorkProgress {
 
     @Override
     public void begin(String what, long rows) {
@@ -76,12 +76,12 @@ record RunObservers(List<RunObserver> all) implements RunObserver {
 
     @Override
     public void end() {
-      all.forEach(Progress::end);
+      all.forEach(WorkProgress::end);
     }
   }
 
   @Override
-  public void prepared(ResolvedRun run, Findings findings) {
+  public void prepared(ResolvedRun run, RunFindings findings) {
     all.forEach(observer -> observer.prepared(run, findings));
   }
 
@@ -106,7 +106,7 @@ record RunObservers(List<RunObserver> all) implements RunObserver {
   }
 
   @Override
-  public void stored(Stored stored) {
+  public void stored(StoredSize stored) {
     all.forEach(observer -> observer.stored(stored));
   }
 

@@ -1,6 +1,6 @@
 package io.stallmark.run;
 
-import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.RunResult;
@@ -62,7 +62,7 @@ public record RunReport(
   public record Measured(
       ResolvedRun run,
       RunResult result,
-      Verdict verdict,
+      RunVerdict verdict,
       StallReport stalls,
       RunDocument document,
       Path directory) {

@@ -2,7 +2,7 @@ package io.stallmark.run;
 
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.Pacing;
-import io.stallmark.plan.Rates;
+import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.spec.MetricsAddress;
@@ -75,7 +75,7 @@ public record RunSpec(
       long duration,
       long events,
       long warmup,
-      Rates rates,
+      RateSchedule rates,
       Pacing.@Nullable Law arrivals,
       ThinkTime thinkTime,
       List<String> roles,
@@ -135,10 +135,10 @@ public record RunSpec(
 
   /** The same run at a constant rate. */
   public RunSpec at(double perSecond) {
-    return driven(Rates.constant(perSecond), load.requestSeed);
+    return driven(RateSchedule.constant(perSecond), load.requestSeed);
   }
 
-  private RunSpec driven(Rates rates, long requestSeed) {
+  private RunSpec driven(RateSchedule rates, long requestSeed) {
     Load other =
         new Load(
             load.threads,

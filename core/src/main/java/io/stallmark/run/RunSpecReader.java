@@ -4,7 +4,7 @@ import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.PhasesReader;
-import io.stallmark.plan.Rates;
+import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.RolePlan;
@@ -13,9 +13,9 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.Interval;
 import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.KeyValuePairs;
 import io.stallmark.spec.MetricsAddress;
 import io.stallmark.spec.NodeExporter;
-import io.stallmark.spec.Pairs;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SettingsReader;
@@ -151,7 +151,7 @@ public final class RunSpecReader {
         new Redactor(url.secrets()).redact(url.url()),
         given.text("driver"),
         tls(given),
-        Pairs.parseLists("--storage", given.texts("storage")),
+        KeyValuePairs.parseLists("--storage", given.texts("storage")),
         cache,
         given.value("node-exporter", NodeExporter::parse));
   }
@@ -195,7 +195,7 @@ public final class RunSpecReader {
     }
     long events = given.value("events", Quantity::count, 0L);
     check("--events", events >= 0, "0 or more");
-    Rates rates = rates(given);
+    RateSchedule rates = rates(given);
     List<String> phases = given.texts("phase");
     long duration = duration(given, events, rates, phases);
     long seed = given.value("seed", RunSpecReader::whole, RunPlan.DEFAULT_SEED);
@@ -237,8 +237,8 @@ public final class RunSpecReader {
     return interval;
   }
 
-  private Rates rates(SpecEntries given) throws SpecException {
-    Rates rates = given.value("rate", RatesReader::parse, Rates.constant(0));
+  private RateSchedule rates(SpecEntries given) throws SpecException {
+    RateSchedule rates = given.value("rate", RatesReader::parse, RateSchedule.constant(0));
     String file = given.text("rate-file");
     if (file == null) {
       return rates;
@@ -249,7 +249,8 @@ public final class RunSpecReader {
     return RatesReader.read(Path.of(file), files.apply(Path.of(file)));
   }
 
-  private static long duration(SpecEntries given, long events, Rates rates, List<String> phases)
+  private static long duration(
+      SpecEntries given, long events, RateSchedule rates, List<String> phases)
       throws SpecException {
     Long asked = given.value("seconds", Quantity::seconds);
     boolean parts = !phases.isEmpty();

@@ -22,7 +22,7 @@ public final class SettingsReader {
     for (String key : given.keySet()) {
       if (!names.contains(key)) {
         throw new SpecException(
-            workload.name() + " has no setting '" + key + "': " + Nearest.hint(key, names));
+            workload.name() + " has no setting '" + key + "': " + NearestWord.hint(key, names));
       }
     }
     Map<String, Object> values = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ public final class SettingsReader {
       return text;
     }
     String near =
-        Nearest.of(text, setting.choices()).map(n -> "; did you mean " + n + "?").orElse("");
+        NearestWord.of(text, setting.choices()).map(n -> "; did you mean " + n + "?").orElse("");
     throw new SpecException(
         "'" + text + "' is none of " + String.join(", ", setting.choices()) + near);
   }

@@ -100,7 +100,7 @@ public record SpecEntries(List<Entry> all) {
 
   /** The workload's settings, {@code -p} and {@code --fidelity} together. */
   public Map<String, String> settings() throws SpecException {
-    Map<String, String> settings = new LinkedHashMap<>(Pairs.parse("-p", texts(SETTING)));
+    Map<String, String> settings = new LinkedHashMap<>(KeyValuePairs.parse("-p", texts(SETTING)));
     String fidelity = text(FIDELITY);
     if (fidelity != null) {
       String other = settings.putIfAbsent(FIDELITY, fidelity);

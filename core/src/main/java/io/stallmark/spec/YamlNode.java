@@ -156,7 +156,7 @@ public final class YamlNode {
         throw complaint(
             keyNode(pair.getKey()),
             pair.getValue().key,
-            "there is no such key; " + Nearest.hint(pair.getKey(), valid));
+            "there is no such key; " + NearestWord.hint(pair.getKey(), valid));
       }
     }
     return pairs;

@@ -1,7 +1,7 @@
 package io.stallmark.tables;
 
 import io.stallmark.engine.RunFailure;
-import io.stallmark.engine.Stop;
+import io.stallmark.engine.StopFlag;
 import io.stallmark.model.Op;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
@@ -83,7 +83,7 @@ final class LoadLease implements AutoCloseable {
    * @throws RunFailure when it is at work
    * @throws InterruptedException when the user ends the waiting
    */
-  static LoadLease takeOver(LoadMark mark, Pace pace, Stop stop, Progress progress)
+  static LoadLease takeOver(LoadMark mark, Pace pace, StopFlag stop, WorkProgress progress)
       throws DbException, RunFailure, InterruptedException {
     Ownership seen = ownership(mark);
     if (seen.owner() != LoadMark.NOBODY) {
@@ -106,7 +106,7 @@ final class LoadLease implements AutoCloseable {
     return new LoadLease(mark, pace, owner);
   }
 
-  private static void watch(LoadMark mark, Ownership seen, Pace pace, Stop stop)
+  private static void watch(LoadMark mark, Ownership seen, Pace pace, StopFlag stop)
       throws DbException, RunFailure, InterruptedException {
     long until = System.nanoTime() + pace.patience.toNanos();
     while (System.nanoTime() < until) {

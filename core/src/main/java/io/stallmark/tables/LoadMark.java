@@ -16,7 +16,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.server.TableState;
-import io.stallmark.spi.workload.Resumption;
+import io.stallmark.spi.workload.LoadResumption;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -125,10 +125,10 @@ final class LoadMark {
   }
 
   private final Database database;
-  private final Resumption resumption;
+  private final LoadResumption resumption;
   private final long fingerprint;
 
-  LoadMark(Database database, Resumption resumption) {
+  LoadMark(Database database, LoadResumption resumption) {
     this.database = database;
     this.resumption = resumption;
     fingerprint =
@@ -142,7 +142,7 @@ final class LoadMark {
   }
 
   /** How the marked load resumes. */
-  Resumption resumption() {
+  LoadResumption resumption() {
     return resumption;
   }
 

@@ -1,7 +1,7 @@
 package io.stallmark.tables;
 
 import io.stallmark.engine.RunFailure;
-import io.stallmark.engine.Stop;
+import io.stallmark.engine.StopFlag;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
@@ -32,17 +32,17 @@ final class TableLoad {
 
   private final Database database;
   private final ResolvedWorkload workload;
-  private final Workers workers;
-  private final Stop stop;
-  private final Progress progress;
+  private final WorkerPool workers;
+  private final StopFlag stop;
+  private final WorkProgress progress;
   private final LoadLease.Pace pace;
 
   TableLoad(
       Database database,
       ResolvedWorkload workload,
-      Workers workers,
-      Stop stop,
-      Progress progress,
+      WorkerPool workers,
+      StopFlag stop,
+      WorkProgress progress,
       LoadLease.Pace pace) {
     this.database = database;
     this.workload = workload;
@@ -124,11 +124,11 @@ final class TableLoad {
         return table.withIndexes(indexes.subList(made, indexes.size()));
       }
     }
-    throw Tables.differs(table, different);
+    throw ScenarioTables.differs(table, different);
   }
 
   private void finish(
-      LoadLease lease, List<Table> absent, List<Table> unindexed, Workers.Share share)
+      LoadLease lease, List<Table> absent, List<Table> unindexed, WorkerPool.Share share)
       throws DbException, InterruptedException {
     try {
       for (Table table : absent) {
@@ -147,7 +147,7 @@ final class TableLoad {
     throw new InterruptedException("Interrupted. " + RESUMES);
   }
 
-  private void fill(List<Table> unindexed, Workers.Share share)
+  private void fill(List<Table> unindexed, WorkerPool.Share share)
       throws DbException, InterruptedException {
     boolean after = workload.scenario().indexesAfterLoad();
     // A unique index stands for a key: it keeps rows apart, and finds those of a load that goes on.
@@ -155,12 +155,12 @@ final class TableLoad {
     List<Table> tables = workload.tables();
     List<Table> rest = after ? without(Index::unique, unindexed) : List.of();
     progress.begin(
-        "Loading " + Tables.counted(tables),
+        "Loading " + ScenarioTables.counted(tables),
         (long) tables.stream().mapToDouble(workload::rows).sum()); // a double does not overflow
-    try (Indexing indexing = new Indexing(database, tables, rest, workers.count(), stop)) {
+    try (IndexBuilder indexing = new IndexBuilder(database, tables, rest, workers.count(), stop)) {
       workers.run((session, slice) -> indexing(repeating(share.of(session, slice)), indexing));
       if (indexing.left() > 0 && !stop.requested()) {
-        progress.begin("Indexing " + Tables.counted(indexing.left()), 0);
+        progress.begin("Indexing " + ScenarioTables.counted(indexing.left()), 0);
       }
       indexing.finish();
       if (!stop.requested()) {
@@ -172,7 +172,7 @@ final class TableLoad {
   }
 
   /** Begins with the indexes of tables that are full after a step. */
-  private Loader indexing(Loader loader, Indexing indexing) {
+  private Loader indexing(Loader loader, IndexBuilder indexing) {
     return new Loader() {
       @Override
       public long step() throws DbException {

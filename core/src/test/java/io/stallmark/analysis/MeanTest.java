@@ -12,7 +12,7 @@ final class MeanTest {
   @Test
   void interval_ofPositiveFigures_isStudentsOfTheirLogarithms() {
     // t(0.975, 4) = 2.776445: R's exp(t.test(log(1:5))$conf.int)
-    Mean mean = Mean.of(DoubleStream.of(1, 2, 3, 4, 5));
+    MeanEstimate mean = MeanEstimate.of(DoubleStream.of(1, 2, 3, 4, 5));
     assertThat(mean.value()).isCloseTo(2.605171, within(1e-6));
     assertThat(mean.low()).isCloseTo(1.183421, within(1e-6));
     assertThat(mean.high()).isCloseTo(5.734999, within(1e-6));
@@ -20,30 +20,30 @@ final class MeanTest {
 
   @Test
   void interval_ofTimesFarApart_isNeverNegative() {
-    Mean mean = Mean.of(DoubleStream.of(2, 40));
+    MeanEstimate mean = MeanEstimate.of(DoubleStream.of(2, 40));
     assertThat(mean.low()).isPositive();
     assertThat(mean.high()).isGreaterThan(40);
   }
 
   @Test
   void interval_ofCountsThatMayBeZero_isThatOfTheCounts_from0() {
-    Mean mean = Mean.of(DoubleStream.of(0, 1, 2, 3, 4));
+    MeanEstimate mean = MeanEstimate.of(DoubleStream.of(0, 1, 2, 3, 4));
     assertThat(mean.value()).isEqualTo(2);
     assertThat(mean.low()).isCloseTo(0.036757, within(1e-6));
     assertThat(mean.high()).isCloseTo(3.963243, within(1e-6));
-    assertThat(Mean.of(DoubleStream.of(0, 3)).low()).isZero();
+    assertThat(MeanEstimate.of(DoubleStream.of(0, 3)).low()).isZero();
   }
 
   @Test
   void whatIsNotKnown_isNoFigure() {
-    assertThat(Mean.of(DoubleStream.of(7, Double.NaN)))
+    assertThat(MeanEstimate.of(DoubleStream.of(7, Double.NaN)))
         .satisfies(
             mean -> {
               assertThat(mean.value()).isCloseTo(7, within(1e-9));
               assertThat(mean.low()).isNaN();
               assertThat(mean.high()).isNaN();
             });
-    assertThat(Mean.of(DoubleStream.empty()).value()).isNaN();
+    assertThat(MeanEstimate.of(DoubleStream.empty()).value()).isNaN();
   }
 
   @Test
@@ -51,7 +51,8 @@ final class MeanTest {
     Random random = new Random(5);
     int held = 0;
     for (int i = 0; i < 2000; i++) {
-      Mean mean = Mean.of(DoubleStream.generate(() -> Math.exp(random.nextGaussian())).limit(4));
+      MeanEstimate mean =
+          MeanEstimate.of(DoubleStream.generate(() -> Math.exp(random.nextGaussian())).limit(4));
       held += mean.low() <= 1 && 1 <= mean.high() ? 1 : 0;
     }
     assertThat(held).isBetween(1870, 1930);

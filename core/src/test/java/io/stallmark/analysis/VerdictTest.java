@@ -49,7 +49,7 @@ final class VerdictTest {
   })
   void theAllowedShare_decides(
       long succeeded, long failed, long inFlight, RunState state, boolean sound) {
-    Verdict verdict = Verdict.of(result(succeeded, failed, inFlight, null, false), 0.01);
+    RunVerdict verdict = RunVerdict.of(result(succeeded, failed, inFlight, null, false), 0.01);
     assertThat(verdict.state()).isEqualTo(state);
     assertThat(verdict.sound()).isEqualTo(sound);
   }
@@ -69,39 +69,39 @@ final class VerdictTest {
             null,
             false);
     assertThat(good.balanced()).isTrue();
-    Verdict verdict = Verdict.of(bad, 1);
+    RunVerdict verdict = RunVerdict.of(bad, 1);
     assertThat(verdict)
-        .extracting(Verdict::state, Verdict::reason, Verdict::sound)
-        .containsExactly(RunState.FAILED, Verdict.imbalance(bad), false);
+        .extracting(RunVerdict::state, RunVerdict::reason, RunVerdict::sound)
+        .containsExactly(RunState.FAILED, RunVerdict.imbalance(bad), false);
   }
 
   @Test
   void tooManyErrors_areNamed() {
-    assertThat(Verdict.of(result(1, 3, 0, null, false), 0.001).reason())
+    assertThat(RunVerdict.of(result(1, 3, 0, null, false), 0.001).reason())
         .isEqualTo(
             "3 of 4 transactions failed (75.00 %, allowed are 0.1 %). Most frequent: An example.");
   }
 
   @Test
   void transactionsThatNeverCameBack_areNamed() {
-    assertThat(Verdict.of(result(95, 0, 4, null, false), 1).reason())
+    assertThat(RunVerdict.of(result(95, 0, 4, null, false), 1).reason())
         .isEqualTo(
             "4 of 99 transactions had not come back when the run stopped waiting for the server.");
   }
 
   @Test
   void anInterruptedRun_isSoundWhenItsErrorsAreFew() {
-    assertThat(Verdict.of(result(10, 0, 0, null, true), 0))
-        .extracting(Verdict::state, Verdict::sound)
+    assertThat(RunVerdict.of(result(10, 0, 0, null, true), 0))
+        .extracting(RunVerdict::state, RunVerdict::sound)
         .containsExactly(RunState.INTERRUPTED, true);
-    assertThat(Verdict.of(result(10, 1, 0, null, true), 0).sound()).isFalse();
+    assertThat(RunVerdict.of(result(10, 1, 0, null, true), 0).sound()).isFalse();
   }
 
   @Test
   void aRunThatCouldNotGoOn_saysWhy() {
     DbException gone = new DbException(Kind.CONNECTION, "08S01", "The server is gone", null);
-    assertThat(Verdict.of(result(10, 0, 0, gone, true), 1))
+    assertThat(RunVerdict.of(result(10, 0, 0, gone, true), 1))
         .isEqualTo(
-            new Verdict(RunState.FAILED, "The run could not go on: The server is gone", false));
+            new RunVerdict(RunState.FAILED, "The run could not go on: The server is gone", false));
   }
 }

@@ -8,8 +8,8 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.stallmark.analysis.trust.SampleHealth;
-import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustReport;
+import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.report.compare.WrittenRun;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.SteadySummary;
@@ -67,6 +67,7 @@ final class PublishedFormsTest {
           "space_amplification",
           "reasons",
           "phase",
+          "role",
           "source",
           "id",
           "group",
@@ -167,7 +168,7 @@ final class PublishedFormsTest {
         new SteadySummary(true, "response_time", 5.0, 7.0, 10.0, Map.of("transaction", kind));
     TrustReport report = SampleHealth.report(SampleHealth.calm(3), SampleHealth.bound(4));
     document.set("steady", JSON.valueToTree(steady));
-    Trust trust = new Trust(report, true, List.of("So."), List.of("And."));
+    TrustVerdict trust = new TrustVerdict(report, true, List.of("So."), List.of("And."));
     document.set("trust", MODEL.valueToTree(trust.summary()));
     return document;
   }

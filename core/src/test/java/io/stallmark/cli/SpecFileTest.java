@@ -2,7 +2,7 @@ package io.stallmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.cli.job.Program;
+import io.stallmark.cli.job.CommandContext;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.YamlNode;
@@ -135,16 +135,21 @@ final class SpecFileTest {
   }
 
   private static List<OptionSpec> options() {
-    Program program =
-        new Program(
-            Root::execute,
+    CommandContext program =
+        new CommandContext(
+            RootCommand::execute,
             new Registry(List.of(), List.of()),
             Map.of(),
             Terminal.system(),
             Path.of(""),
             action -> {},
             code -> {});
-    return Root.commandLine(program).getSubcommands().get("run").getCommandSpec().options().stream()
+    return RootCommand.commandLine(program)
+        .getSubcommands()
+        .get("run")
+        .getCommandSpec()
+        .options()
+        .stream()
         .filter(option -> !NOT_OPTIONS.contains(option.longestName().replaceFirst("^--", "")))
         .toList();
   }

@@ -1,6 +1,6 @@
 package io.stallmark.cli;
 
-import io.stallmark.cli.job.Program;
+import io.stallmark.cli.job.CommandContext;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import java.io.ByteArrayOutputStream;
@@ -53,9 +53,9 @@ final class Stage {
   /** A call whose results go elsewhere. */
   Outcome runTo(OutputStream out, String... args) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Program program =
-        new Program(
-            Root::execute,
+    CommandContext program =
+        new CommandContext(
+            RootCommand::execute,
             new Registry(List.of(workload), List.of(binding)),
             environment,
             new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), false),

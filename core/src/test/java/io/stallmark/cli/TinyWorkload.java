@@ -15,8 +15,8 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.LoadResumption;
 import io.stallmark.spi.workload.Loader;
-import io.stallmark.spi.workload.Resumption;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
@@ -151,12 +151,12 @@ final class TinyWorkload implements Workload {
     }
 
     @Override
-    public Optional<Resumption> resumption() {
+    public Optional<LoadResumption> resumption() {
       return resumable ? Optional.of(new Rest()) : Optional.empty();
     }
 
     /** The first loader puts in as many as are missing. */
-    private final class Rest implements Resumption {
+    private final class Rest implements LoadResumption {
       @Override
       public String identity() {
         return "tiny rows=" + rows;

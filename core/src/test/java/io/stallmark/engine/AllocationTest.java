@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.stallmark.plan.Pacing;
-import io.stallmark.plan.Rates;
+import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RunPlan;
-import io.stallmark.record.Recorder;
+import io.stallmark.record.RunRecorder;
 import io.stallmark.spi.workload.Slice;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -27,14 +27,15 @@ final class AllocationTest {
     Pacing.OpenLoop open = new Pacing.OpenLoop(1e9, Pacing.Law.POISSON);
     Pacing.OpenLoop ramps =
         new Pacing.OpenLoop(
-            new Rates(List.of(new Rates.Segment(1000, 1e9, 2e9)), 1e9), Pacing.Law.POISSON);
+            new RateSchedule(List.of(new RateSchedule.Segment(1000, 1e9, 2e9)), 1e9),
+            Pacing.Law.POISSON);
     RunPlan plan = new RunPlan(1, 0, 0, 0, open, 1, LONGER_THAN_THE_TEST, 0, 0);
     ScriptedDatabase database = new ScriptedDatabase(drawn -> {});
     if (kindsOfTransaction) {
       database.kinds("look", "change");
     }
     OperationKinds kinds = new OperationKinds(database.roles(), true);
-    Recorder recorder = new Recorder(kinds.list(), 1, plan.interval(), interval -> {});
+    RunRecorder recorder = new RunRecorder(kinds.list(), 1, plan.interval(), interval -> {});
     long begin = Clock.SYSTEM.now();
     recorder.begin(begin);
     Slice slice = Slice.of(0, 1, 1);
@@ -42,7 +43,7 @@ final class AllocationTest {
         new ClientLoop(
             plan,
             Clock.SYSTEM,
-            new RunControl(plan, new Stop()),
+            new RunControl(plan, new StopFlag()),
             new RoleClients(0, kinds.firstTransactionKind(0), kindsOfTransaction ? 2 : 0),
             slice,
             recorder.client(0),

@@ -13,7 +13,7 @@ final class ArrivalTimerTest {
   private static final long MS = 1000 * US;
   private static final long SECOND = 1000 * MS;
 
-  private final Stop stop = new Stop();
+  private final StopFlag stop = new StopFlag();
   private final RunPlan plan =
       new RunPlan(1, SECOND, 0, 0, new Pacing.OpenLoop(1, Pacing.Law.CONSTANT), 1, SECOND, 0, 0);
   private final RunControl control = new RunControl(plan, stop);

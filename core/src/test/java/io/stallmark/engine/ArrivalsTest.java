@@ -88,8 +88,8 @@ final class ArrivalsTest {
   void constantArrivalsBeforeAMoment_areCountedAtOnce(double rate) {
     Pacing.OpenLoop pacing = new Pacing.OpenLoop(rate, Pacing.Law.CONSTANT);
     RunPlan plan = plan(pacing, 0, 0, 0);
-    Schedule one = new Schedule(plan, 0, pacing, 17);
-    Schedule other = new Schedule(plan, 0, pacing, 17);
+    ArrivalSchedule one = new ArrivalSchedule(plan, 0, pacing, 17);
+    ArrivalSchedule other = new ArrivalSchedule(plan, 0, pacing, 17);
     for (long moment = 0; moment < 3 * SECOND; moment += SECOND / 7) {
       while (one.next() < moment) {
         one.advance();

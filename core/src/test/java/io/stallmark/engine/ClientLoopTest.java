@@ -9,8 +9,8 @@ import io.stallmark.plan.PhasesReader;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
-import io.stallmark.record.Recorder;
-import io.stallmark.record.Slot;
+import io.stallmark.record.ProgressSlot;
+import io.stallmark.record.RunRecorder;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.workload.Slice;
@@ -33,25 +33,26 @@ final class ClientLoopTest {
   private static final long ORIGIN = 2 * SECOND;
 
   private final SetClock clock = new SetClock();
-  private final Stop stop = new Stop();
-  private final List<Slot> slots = new ArrayList<>();
-  private @Nullable Recorder running;
+  private final StopFlag stop = new StopFlag();
+  private final List<ProgressSlot> slots = new ArrayList<>();
+  private @Nullable RunRecorder running;
 
   private static DbException gone() {
     return new DbException(Kind.CONNECTION, "08S01", "gone", null);
   }
 
   /** Runs a client of its own to the end of the arrivals. */
-  private Recorder run(RunPlan plan, Arrivals arrivals, ScriptedDatabase database)
+  private RunRecorder run(RunPlan plan, Arrivals arrivals, ScriptedDatabase database)
       throws Exception {
     return run(plan, arrivals, database, 0);
   }
 
-  private Recorder run(RunPlan plan, Arrivals arrivals, ScriptedDatabase database, int index)
+  private RunRecorder run(RunPlan plan, Arrivals arrivals, ScriptedDatabase database, int index)
       throws Exception {
     OperationKinds kinds = new OperationKinds(database.roles(), true);
-    Recorder recorder =
-        new Recorder(kinds.list(), 1, plan.interval(), interval -> slots.addAll(interval.grid()));
+    RunRecorder recorder =
+        new RunRecorder(
+            kinds.list(), 1, plan.interval(), interval -> slots.addAll(interval.grid()));
     running = recorder;
     recorder.begin(ORIGIN);
     Slice slice = Slice.of(index, plan.threads(), 1);
@@ -97,7 +98,7 @@ final class ClientLoopTest {
             });
     clock.now = ORIGIN;
     RunPlan plan = thinking(new ThinkTime(10 * MS, false), 4);
-    Recorder recorder = run(plan, closed(plan, ORIGIN), database);
+    RunRecorder recorder = run(plan, closed(plan, ORIGIN), database);
     assertThat(recorder.succeeded()).isEqualTo(4);
     assertThat(starts.stream().map(start -> (start - ORIGIN) / MS))
         .containsExactly(0L, 12L, 24L, 36L);
@@ -166,7 +167,7 @@ final class ClientLoopTest {
     RunPlan plan = thinking(new ThinkTime(10 * MS, false), 4);
     clock.now = ORIGIN;
     ScriptedDatabase database = new ScriptedDatabase(n -> stop.request());
-    Recorder recorder = run(plan, closed(plan, ORIGIN), database);
+    RunRecorder recorder = run(plan, closed(plan, ORIGIN), database);
     assertThat(recorder.started()).isEqualTo(1);
     assertThat(recorder.succeeded()).isEqualTo(1);
   }
@@ -217,7 +218,7 @@ final class ClientLoopTest {
                 throw gone();
               }
             });
-    Recorder recorder = run(plan, closed(plan, 0), database);
+    RunRecorder recorder = run(plan, closed(plan, 0), database);
     assertThat(recorder.started()).isEqualTo(5);
     assertThat(recorder.succeeded()).isEqualTo(5);
     assertThat(recorder.totals().get(0).response().getMaxValue()).isBetween(SECOND, 2 * SECOND);

@@ -34,7 +34,7 @@ final class MeasurementIT {
   private static final long SECOND = 1000 * MS;
   private static final Pacing CLOSED = new Pacing.ClosedLoop();
 
-  private final Stop stop = new Stop();
+  private final StopFlag stop = new StopFlag();
 
   private static RunPlan plan(int threads, long millis, long events, Pacing pacing) {
     return new RunPlan(threads, millis * MS, events, 0, pacing, 1, SECOND, 0, 300 * MS);

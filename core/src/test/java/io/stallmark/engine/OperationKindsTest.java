@@ -7,7 +7,7 @@ import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
-import io.stallmark.record.Series;
+import io.stallmark.record.OperationSeries;
 import io.stallmark.spi.DbException;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +25,7 @@ final class OperationKindsTest {
   private static RunResult run(long events, ScriptedDatabase database) throws Exception {
     RunPlan plan = new RunPlan(2, 0, events, 0, new Pacing.ClosedLoop(), 1, 100 * MS, 1, 1000 * MS);
     return new Measurement(
-            plan, database.resolved(), database, new Stop(), Clock.SYSTEM, interval -> {})
+            plan, database.resolved(), database, new StopFlag(), Clock.SYSTEM, interval -> {})
         .run();
   }
 
@@ -79,8 +79,8 @@ final class OperationKindsTest {
   @Test
   void successesRetriesAndFailures_countUnderTheirKind_andSumToTheTransaction() throws Exception {
     RunResult result = run(500, new ScriptedDatabase(this::script).kinds("even", "odd"));
-    List<ToLongFunction<Series>> counts =
-        List.of(Series::successes, Series::retries, Series::failures);
+    List<ToLongFunction<OperationSeries>> counts =
+        List.of(OperationSeries::successes, OperationSeries::retries, OperationSeries::failures);
     for (int i = 0; i < counts.size(); i++) {
       int count = i;
       assertThat(result.totals().subList(0, 3).stream().mapToLong(counts.get(i)))

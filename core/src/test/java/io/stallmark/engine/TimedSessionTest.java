@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.model.Op;
-import io.stallmark.record.Recorder;
+import io.stallmark.record.RunRecorder;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
@@ -81,14 +81,14 @@ final class TimedSessionTest {
   }
 
   /** Executes a first statement and a last one. Returns the recorder, with its kinds in order. */
-  private Recorder transaction(boolean carries, long first, long last) throws Exception {
+  private RunRecorder transaction(boolean carries, long first, long last) throws Exception {
     ScriptedDatabase scenario = new ScriptedDatabase(drawn -> {});
     scenario.transactional = true;
     OperationKinds kinds = new OperationKinds(scenario.roles(), true);
     assertThat(kinds.list())
         .extracting(io.stallmark.record.Kind::name)
         .containsExactly("transaction", "begin", "read", "commit");
-    Recorder recorder = new Recorder(kinds.list(), 1, 1000 * MS, interval -> {});
+    RunRecorder recorder = new RunRecorder(kinds.list(), 1, 1000 * MS, interval -> {});
     recorder.begin(0);
     recorder.client(0).start(0, 0);
     TimedSession session = new TimedSession(new Notes(carries), kinds, recorder.client(0), clock);
@@ -103,20 +103,20 @@ final class TimedSessionTest {
     return recorder;
   }
 
-  private static List<Long> successes(Recorder recorder) {
+  private static List<Long> successes(RunRecorder recorder) {
     return recorder.totals().stream().skip(1).map(series -> series.successes()).toList();
   }
 
   @Test
   void roundTripsOfTheirOwn_areKindsOfTheirOwn() throws Exception {
-    Recorder recorder = transaction(false, 1, 1);
+    RunRecorder recorder = transaction(false, 1, 1);
     assertThat(sent).containsExactly("begin", "read", "read", "commit");
     assertThat(successes(recorder)).containsExactly(1L, 2L, 1L);
   }
 
   @Test
   void whatAStatementCarries_isRecordedWithIt() throws Exception {
-    Recorder recorder = transaction(true, 1, 1);
+    RunRecorder recorder = transaction(true, 1, 1);
     assertThat(sent).containsExactly("read FIRST", "read LAST");
     assertThat(successes(recorder)).containsExactly(0L, 2L, 0L);
   }

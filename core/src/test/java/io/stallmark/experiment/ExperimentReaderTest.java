@@ -118,11 +118,11 @@ final class ExperimentReaderTest {
     assertThat(experiment.interleaved()).isTrue();
     assertThat(experiment.axes().get(0).values().get("packed"))
         .isEqualTo(
-            new Part(
+            new ExperimentPart(
                 "b",
                 java.util.Map.of("storage", "x=1,y=2"),
                 java.util.Map.of("batch", "5"),
-                Expected.UNKNOWN));
+                ExpectedRows.UNKNOWN));
     assertThat(experiment.axes().get(1).values().keySet())
         .containsExactly("seconds-1", "seconds-0.5");
   }

@@ -117,8 +117,8 @@ final class Given {
     return new ExperimentReader(REGISTRY, READER).read(Path.of("e.yaml"), file);
   }
 
-  Plan plan(String yaml, String scale, String... without) throws SpecException {
-    return new Planner(REGISTRY, READER, new BigDecimal(scale))
+  ExperimentPlan plan(String yaml, String scale, String... without) throws SpecException {
+    return new ExperimentPlanner(REGISTRY, READER, new BigDecimal(scale))
         .plan(experiment(yaml), Set.of(without));
   }
 }

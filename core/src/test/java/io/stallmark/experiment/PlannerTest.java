@@ -27,12 +27,13 @@ final class PlannerTest {
     given = new Given(directory);
   }
 
-  private static List<String> names(Plan plan) {
+  private static List<String> names(ExperimentPlan plan) {
     return plan.runs().stream().map(PlannedRun::name).toList();
   }
 
   private PlannedRun only(String yaml, String scale) throws SpecException {
-    Plan plan = given.plan(Given.HEAD + "database: a\nmatrix: {law: [pareto]}\n" + yaml, scale);
+    ExperimentPlan plan =
+        given.plan(Given.HEAD + "database: a\nmatrix: {law: [pareto]}\n" + yaml, scale);
     assertThat(plan.runs()).hasSize(1);
     return plan.runs().get(0);
   }
@@ -61,10 +62,11 @@ final class PlannerTest {
 
   @Test
   void without_leavesItsRunsOut_andSaysWhich() throws SpecException {
-    Plan plan = given.plan(Given.HEAD + "matrix: {database: [a, b]}\n", "1", "a");
+    ExperimentPlan plan = given.plan(Given.HEAD + "matrix: {database: [a, b]}\n", "1", "a");
     assertThat(names(plan)).containsExactly("b");
     assertThat(plan.leftOut()).containsExactly("a");
-    assertThat(PlanText.leftOut(plan)).containsExactly("  LEFT OUT by --without a: 1 run, a");
+    assertThat(ExperimentPlanText.leftOut(plan))
+        .containsExactly("  LEFT OUT by --without a: 1 run, a");
   }
 
   @Test
@@ -72,18 +74,18 @@ final class PlannerTest {
     String yaml = Given.HEAD + "repeat: 3\nmatrix: {database: [a, b], law: [pareto, uniform]}\n";
     assertThat(firstLine(given.plan(yaml, "1")))
         .contains("12 runs of ", " (4 times 3), one after the other");
-    Plan half = given.plan(yaml, "1", "a");
+    ExperimentPlan half = given.plan(yaml, "1", "a");
     assertThat(firstLine(half)).contains("6 runs of ", " (2 times 3), one after the other");
-    assertThat(PlanText.leftOut(half))
+    assertThat(ExperimentPlanText.leftOut(half))
         .containsExactly("  LEFT OUT by --without a: 6 runs (2 times 3), a-pareto, a-uniform");
-    Plan one = given.plan(yaml.replace(", uniform", ""), "1", "a");
+    ExperimentPlan one = given.plan(yaml.replace(", uniform", ""), "1", "a");
     assertThat(firstLine(one)).contains("3 runs of ").doesNotContain("times");
-    assertThat(PlanText.leftOut(one))
+    assertThat(ExperimentPlanText.leftOut(one))
         .containsExactly("  LEFT OUT by --without a: 3 runs, a-pareto");
   }
 
-  private static String firstLine(Plan plan) {
-    return PlanText.lines(plan, "out", PlannedRun::name, run -> false).get(0);
+  private static String firstLine(ExperimentPlan plan) {
+    return ExperimentPlanText.lines(plan, "out", PlannedRun::name, run -> false).get(0);
   }
 
   @Test
@@ -133,20 +135,20 @@ final class PlannerTest {
 
   @Test
   void rowsAndBytes_areThoseLoadedAndInserted() throws SpecException {
-    Estimate estimate =
+    DurationEstimate estimate =
         only("options: {events: 100}\nsettings: {rows: 50, batch: 5}\n", "1").estimate();
     assertThat(estimate.rows()).hasValue(550);
     assertThat(estimate.bytes()).hasValue(550 * 12);
     assertThat(estimate.seconds()).isEmpty();
-    assertThat(estimate.basis()).isEqualTo(Estimate.Basis.NOBODY);
+    assertThat(estimate.basis()).isEqualTo(DurationEstimate.Basis.NOBODY);
   }
 
   @Test
   void tablesOfDifferentSizes_countByTheirRows_andAllThatAColumnMayHold() throws SpecException {
-    Estimate estimate = only("settings: {rows: 50, side: 10}\n", "1").estimate();
+    DurationEstimate estimate = only("settings: {rows: 50, side: 10}\n", "1").estimate();
     assertThat(estimate.rows()).hasValue(60);
     assertThat(estimate.bytes()).hasValue(50 * (4 + 8) + 10 * (8 + 255 + 10));
-    Estimate inserting =
+    DurationEstimate inserting =
         only("options: {events: 6}\nsettings: {rows: 50, side: 10, batch: 10}\n", "1").estimate();
     assertThat(inserting.rows()).hasValue(120);
     assertThat(inserting.bytes()).hasValue(2 * estimate.bytes().getAsLong());
@@ -161,7 +163,7 @@ final class PlannerTest {
 
   @Test
   void totals_areOfAllRuns_andOfThoseToDo() throws SpecException {
-    Plan plan =
+    ExperimentPlan plan =
         given.plan(
             Given.HEAD
                 + "database: a\nsettings: {rows: 0, batch: 5}\n"
@@ -183,8 +185,8 @@ final class PlannerTest {
   }
 
   /** The table of a plan, and what is said of what is done. */
-  private static List<String> table(Plan plan, Predicate<PlannedRun> done) {
-    return PlanText.lines(plan, "out", PlannedRun::name, done).stream()
+  private static List<String> table(ExperimentPlan plan, Predicate<PlannedRun> done) {
+    return ExperimentPlanText.lines(plan, "out", PlannedRun::name, done).stream()
         .map(line -> line.strip().replaceAll(" +", " "))
         .filter(line -> line.matches("(x|y|z|all|to do)[ :].*"))
         .toList();
@@ -202,8 +204,9 @@ final class PlannerTest {
         "{events: 100, seconds: 3} | {}                            | 3  | LIMIT",
       })
   void time_isTheLimits_orTheFilesFigures(
-      String options, String expect, double seconds, Estimate.Basis basis) throws SpecException {
-    Estimate estimate =
+      String options, String expect, double seconds, DurationEstimate.Basis basis)
+      throws SpecException {
+    DurationEstimate estimate =
         only("settings: {rows: 0}\noptions: " + options + "\nexpect: " + expect + "\n", "1")
             .estimate();
     assertThat(estimate.seconds()).hasValue(seconds);
@@ -216,11 +219,11 @@ final class PlannerTest {
     assertThat(only(yaml, "1").estimate().seconds()).isEmpty();
     assertThat(only(yaml + "expect: {loaded-rows-per-second: 100}\n", "1").estimate())
         .isEqualTo(
-            new Estimate(
+            new DurationEstimate(
                 java.util.OptionalLong.of(1000),
                 java.util.OptionalLong.of(12000),
                 java.util.OptionalDouble.of(20),
-                Estimate.Basis.FILE));
+                DurationEstimate.Basis.FILE));
   }
 
   @ParameterizedTest

@@ -18,7 +18,7 @@ final class RatesReaderTest {
 
   @TempDir Path directory;
 
-  private Rates read(String text) throws IOException, SpecException {
+  private RateSchedule read(String text) throws IOException, SpecException {
     Path file = Files.writeString(directory.resolve("rates.csv"), text);
     return RatesReader.read(Path.of("rates.csv"), file);
   }
@@ -35,7 +35,7 @@ final class RatesReaderTest {
       })
   void schedule_isReadAndWritten(String text, String written, double length, double arrivals)
       throws SpecException {
-    Rates rates = RatesReader.parse(text);
+    RateSchedule rates = RatesReader.parse(text);
     assertThat(rates.text()).isEqualTo(written);
     assertThat(RatesReader.parse(written)).isEqualTo(rates);
     assertThat(rates.length()).isEqualTo((long) (length * SECOND));
@@ -46,7 +46,7 @@ final class RatesReaderTest {
   void file_holdsEachRateUntilTheNextLine_andTheLastAsLong() throws Exception {
     assertThat(read("# from production\nsecond,rate\n0,10\n\n5;20\n7\t0.5\n").text())
         .isEqualTo("10@5s,20@2s,0.5@2s");
-    assertThat(read("0,300\n")).isEqualTo(Rates.constant(300));
+    assertThat(read("0,300\n")).isEqualTo(RateSchedule.constant(300));
   }
 
   @ParameterizedTest

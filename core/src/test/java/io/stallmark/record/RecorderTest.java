@@ -22,18 +22,18 @@ final class RecorderTest {
   private final List<Seen> seen = new ArrayList<>();
 
   private void keep(Interval interval) {
-    List<Series> series = interval.series();
+    List<OperationSeries> series = interval.series();
     seen.add(
         new Seen(
             interval.start(),
             interval.end(),
-            series.stream().map(Series::successes).toList(),
+            series.stream().map(OperationSeries::successes).toList(),
             java.util.Arrays.stream(interval.slots()).boxed().toList(),
             interval.oldestInFlight()));
   }
 
-  private Recorder recorder(int clients, long origin) {
-    Recorder recorder = new Recorder(KINDS, clients, SECOND, this::keep);
+  private RunRecorder recorder(int clients, long origin) {
+    RunRecorder recorder = new RunRecorder(KINDS, clients, SECOND, this::keep);
     recorder.begin(origin);
     return recorder;
   }
@@ -46,7 +46,7 @@ final class RecorderTest {
 
   @Test
   void rows_areThoseOfTheSuccesses() throws IOException {
-    Recorder recorder = recorder(1, 0);
+    RunRecorder recorder = recorder(1, 0);
     ClientRecorder client = recorder.client(0);
     client.start(0, 0);
     client.statement(1, Ending.SUCCESS, 0, 1, 1000);
@@ -60,7 +60,7 @@ final class RecorderTest {
 
   @Test
   void sample_belongsToTheIntervalInWhichItEnded() throws IOException {
-    Recorder recorder = recorder(1, 0);
+    RunRecorder recorder = recorder(1, 0);
     success(recorder.client(0), 0, 0, SECOND - 1);
     success(recorder.client(0), 0, 0, SECOND);
     recorder.tick(SECOND + 20 * MS);
@@ -70,7 +70,7 @@ final class RecorderTest {
 
   @Test
   void sampleLoggedAfterItsIntervalClosed_countsInTheNext() throws IOException {
-    Recorder recorder = recorder(1, 0);
+    RunRecorder recorder = recorder(1, 0);
     recorder.tick(SECOND + 20 * MS);
     success(recorder.client(0), 0, 0, SECOND - 1);
     recorder.finish(2 * SECOND);
@@ -79,40 +79,40 @@ final class RecorderTest {
 
   @Test
   void quietIntervals_areReportedToo() throws IOException {
-    Recorder recorder = recorder(1, 0);
+    RunRecorder recorder = recorder(1, 0);
     recorder.tick(3 * SECOND + 20 * MS);
     assertThat(seen).extracting(Seen::end).containsExactly(SECOND, 2 * SECOND, 3 * SECOND);
   }
 
   @Test
   void warmUp_leavesNoTrace() throws IOException {
-    Recorder recorder = recorder(1, SECOND);
+    RunRecorder recorder = recorder(1, SECOND);
     success(recorder.client(0), SECOND - 1, SECOND - 1, SECOND + 5 * MS);
     success(recorder.client(0), SECOND, SECOND, SECOND + 5 * MS);
     recorder.finish(2 * SECOND);
     assertThat(recorder.started()).isEqualTo(1);
-    assertThat(recorder.totals()).extracting(Series::successes).containsExactly(1L, 1L);
+    assertThat(recorder.totals()).extracting(OperationSeries::successes).containsExactly(1L, 1L);
   }
 
   @Test
   void statementsOutsideATransaction_leaveNoTrace() throws IOException {
-    Recorder recorder = recorder(1, 0);
+    RunRecorder recorder = recorder(1, 0);
     success(recorder.client(0), 0, 0, MS);
     recorder.client(0).statement(1, Ending.SUCCESS, 2 * MS, 3 * MS, 5); // a new connection's own
     recorder.client(0).start(4 * MS, 4 * MS);
     recorder.client(0).failure(0, 4 * MS, 5 * MS);
     recorder.client(0).statement(1, Ending.SUCCESS, 6 * MS, 7 * MS, 1);
     recorder.finish(SECOND);
-    assertThat(recorder.totals()).extracting(Series::successes).containsExactly(1L, 1L);
+    assertThat(recorder.totals()).extracting(OperationSeries::successes).containsExactly(1L, 1L);
   }
 
   @Test
   void responseTime_runsFromTheIntendedStart_alsoForTheStatementsOfALateTransaction()
       throws IOException {
-    Recorder recorder = recorder(1, 0);
+    RunRecorder recorder = recorder(1, 0);
     success(recorder.client(0), 0, 100 * MS, 103 * MS);
     recorder.finish(SECOND);
-    for (Series series : recorder.totals()) {
+    for (OperationSeries series : recorder.totals()) {
       assertThat(series.service().getMaxValue()).isCloseTo(3 * MS, within(3 * MS));
       assertThat(series.response().getMaxValue()).isCloseTo(103 * MS, within(103 * MS));
     }
@@ -124,7 +124,7 @@ final class RecorderTest {
 
   @Test
   void slots_countSuccessfulTransactions_perTenthOfASecond() throws IOException {
-    Recorder recorder = recorder(1, 0);
+    RunRecorder recorder = recorder(1, 0);
     success(recorder.client(0), 0, 0, 99 * MS);
     success(recorder.client(0), 0, 0, 100 * MS);
     success(recorder.client(0), 0, 0, 199 * MS);
@@ -134,18 +134,18 @@ final class RecorderTest {
     assertThat(seen.get(0).slots()).containsExactly(1L, 2L, 0L);
   }
 
-  private final List<Slot> grid = new ArrayList<>();
+  private final List<ProgressSlot> grid = new ArrayList<>();
 
-  private Recorder withGrid(int clients) {
-    Recorder recorder =
-        new Recorder(KINDS, clients, SECOND, interval -> grid.addAll(interval.grid()));
+  private RunRecorder withGrid(int clients) {
+    RunRecorder recorder =
+        new RunRecorder(KINDS, clients, SECOND, interval -> grid.addAll(interval.grid()));
     recorder.begin(5);
     return recorder;
   }
 
   @Test
   void slots_tellWhenTheirFirstAndLastTransactionEnded() throws IOException {
-    Recorder recorder = withGrid(1);
+    RunRecorder recorder = withGrid(1);
     success(recorder.client(0), 5, 5, 5 + 1110 * MS);
     success(recorder.client(0), 5 + 1110 * MS, 5 + 1110 * MS, 5 + 1180 * MS);
     recorder.finish(5 + 2 * SECOND);
@@ -164,39 +164,39 @@ final class RecorderTest {
 
   @Test
   void slots_tellWhoWaits_alsoWhereNobodyLooked() throws IOException {
-    Recorder recorder = withGrid(3);
+    RunRecorder recorder = withGrid(3);
     recorder.arrived(0, 10);
     recorder.client(0).start(5 + 110 * MS, 5 + 120 * MS);
     recorder.client(1).start(5 + 230 * MS, 5 + 230 * MS);
     recorder.tick(5 + 1350 * MS);
     recorder.client(0).success(0, 5 + 120 * MS, 5 + 1420 * MS);
     recorder.finish(5 + 2 * SECOND);
-    assertThat(grid.get(0).due()).isEqualTo(Slot.NONE);
+    assertThat(grid.get(0).due()).isEqualTo(ProgressSlot.NONE);
     for (int i = 1; i <= 13; i++) {
       assertThat(grid.get(i).due()).as("slot " + i).isEqualTo(110 * MS);
-      assertThat(grid.get(i).second()).isEqualTo(i == 1 ? Slot.NONE : 230 * MS);
+      assertThat(grid.get(i).second()).isEqualTo(i == 1 ? ProgressSlot.NONE : 230 * MS);
       assertThat(grid.get(i).waiting()).isEqualTo(10);
     }
     assertThat(grid.get(14).due()).isEqualTo(230 * MS);
-    assertThat(grid.get(14).second()).isEqualTo(Slot.NONE);
+    assertThat(grid.get(14).second()).isEqualTo(ProgressSlot.NONE);
   }
 
   @Test
   void slots_tellHowLongTheCollectorWasHeld() throws IOException {
-    Recorder recorder = withGrid(1);
+    RunRecorder recorder = withGrid(1);
     recorder.held(5 + 850 * MS, 5 + 2020 * MS);
     recorder.finish(5 + 3 * SECOND);
     assertThat(grid).hasSize(30);
     assertThat(grid.get(8).held()).isEqualTo(50 * MS);
     assertThat(grid.get(9).held()).isEqualTo(100 * MS);
     assertThat(grid.get(20).held()).isEqualTo(20 * MS);
-    assertThat(grid.stream().mapToLong(Slot::held).sum()).isEqualTo(1170 * MS);
+    assertThat(grid.stream().mapToLong(ProgressSlot::held).sum()).isEqualTo(1170 * MS);
   }
 
   @Test
   void intervals_tellSinceWhenTheRunEnds() throws IOException {
     List<Long> over = new ArrayList<>();
-    Recorder recorder = new Recorder(KINDS, 1, SECOND, interval -> over.add(interval.over()));
+    RunRecorder recorder = new RunRecorder(KINDS, 1, SECOND, interval -> over.add(interval.over()));
     recorder.begin(5);
     recorder.tick(5 + SECOND + 20 * MS);
     recorder.over(5 + 1700 * MS);
@@ -207,7 +207,7 @@ final class RecorderTest {
 
   @Test
   void oldestInFlight_isTheAgeFromTheIntendedStart() throws IOException {
-    Recorder recorder = recorder(2, 0);
+    RunRecorder recorder = recorder(2, 0);
     recorder.client(0).start(100 * MS, 200 * MS);
     recorder.client(1).start(300 * MS, 300 * MS);
     recorder.tick(600 * MS);
@@ -219,21 +219,21 @@ final class RecorderTest {
 
   @Test
   void longerThanAnHour_countsAsAnHour() throws IOException {
-    Recorder recorder = recorder(1, 0);
-    success(recorder.client(0), 0, 0, 2 * Series.LONGEST);
-    recorder.finish(2 * Series.LONGEST + SECOND);
+    RunRecorder recorder = recorder(1, 0);
+    success(recorder.client(0), 0, 0, 2 * OperationSeries.LONGEST);
+    recorder.finish(2 * OperationSeries.LONGEST + SECOND);
     assertThat(recorder.totals().get(0).successes()).isEqualTo(1);
     assertThat(recorder.totals().get(0).service().getMaxValue())
-        .isGreaterThanOrEqualTo(Series.LONGEST);
+        .isGreaterThanOrEqualTo(OperationSeries.LONGEST);
   }
 
   @Test
   void clientsThatFillTheirLogsWhileTheListenerIsBusy_loseNothing() throws IOException {
     int each = 3 * SampleLog.CAPACITY;
-    Recorder[] own = new Recorder[1];
+    RunRecorder[] own = new RunRecorder[1];
     List<Long> counts = new ArrayList<>();
     own[0] =
-        new Recorder(
+        new RunRecorder(
             KINDS,
             1,
             SECOND,
@@ -255,7 +255,7 @@ final class RecorderTest {
 
   @Test
   void samplesDrainedByALateCollectorsClients_keepTheirIntervals() throws IOException {
-    Recorder recorder = recorder(1, 0);
+    RunRecorder recorder = recorder(1, 0);
     for (int n = 0; n < 2 * SampleLog.CAPACITY; n++) {
       success(recorder.client(0), 0, 0, SECOND / 2 + (n < SampleLog.CAPACITY ? 0 : SECOND));
     }
@@ -269,7 +269,7 @@ final class RecorderTest {
   void clientsThatOutrunTheCollector_loseNothing() throws Exception {
     int clients = 3;
     int each = 200_000;
-    Recorder recorder = recorder(clients, System.nanoTime());
+    RunRecorder recorder = recorder(clients, System.nanoTime());
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < clients; i++) {
       ClientRecorder client = recorder.client(i);
@@ -288,7 +288,7 @@ final class RecorderTest {
     }
     recorder.finish(System.nanoTime());
     assertThat(recorder.totals())
-        .extracting(Series::successes)
+        .extracting(OperationSeries::successes)
         .containsExactly((long) clients * each, (long) clients * each);
     assertThat(seen.stream().mapToLong(s -> s.successes().get(1)).sum())
         .isEqualTo((long) clients * each);

@@ -32,16 +32,16 @@ final class SumsTest {
   private final List<Seen> seen = new ArrayList<>();
 
   private void keep(Interval interval) {
-    List<Series> series = interval.series();
+    List<OperationSeries> series = interval.series();
     Histogram response = series.get(0).response();
     seen.add(
         new Seen(
             interval.start(),
             interval.end(),
-            series.stream().map(Series::successes).toList(),
-            series.stream().map(Series::retries).toList(),
-            series.stream().map(Series::failures).toList(),
-            series.stream().map(Series::rows).toList(),
+            series.stream().map(OperationSeries::successes).toList(),
+            series.stream().map(OperationSeries::retries).toList(),
+            series.stream().map(OperationSeries::failures).toList(),
+            series.stream().map(OperationSeries::rows).toList(),
             Math.round(response.getMean() * response.getTotalCount())));
   }
 
@@ -64,7 +64,7 @@ final class SumsTest {
     long origin = random.nextLong() >> 2;
     int transactionKinds = (int) (seed % 3);
     List<Kind> kinds = kinds(transactionKinds);
-    Recorder recorder = new Recorder(kinds, 3, SECOND, this::keep);
+    RunRecorder recorder = new RunRecorder(kinds, 3, SECOND, this::keep);
     recorder.begin(origin);
     long now = origin - SECOND;
     for (int i = 0; i < 20_000; i++) {
@@ -94,7 +94,7 @@ final class SumsTest {
 
     for (int kind = 0; kind < kinds.size(); kind++) {
       int k = kind;
-      Series total = recorder.totals().get(kind);
+      OperationSeries total = recorder.totals().get(kind);
       assertThat(seen.stream().mapToLong(s -> s.successes().get(k)).sum())
           .isEqualTo(total.successes())
           .isPositive();
@@ -103,7 +103,7 @@ final class SumsTest {
           .isEqualTo(total.failures());
       assertThat(seen.stream().mapToLong(s -> s.rows().get(k)).sum()).isEqualTo(total.rows());
     }
-    Series transactions = recorder.totals().get(0);
+    OperationSeries transactions = recorder.totals().get(0);
     assertThat(transactions.successes()).isEqualTo(recorder.succeeded());
     assertThat(transactions.failures()).isEqualTo(recorder.failed());
     assertThat(recorder.succeeded() + recorder.failed()).isEqualTo(recorder.started());
@@ -113,9 +113,9 @@ final class SumsTest {
             Offset.offset((double) seen.size()));
     if (transactionKinds > 0) {
       assertThat(seen).allSatisfy(interval -> kindsSumUp(interval, transactionKinds));
-      List<Series> ofKinds = recorder.totals().subList(1, 1 + transactionKinds);
-      assertThat(together(ofKinds, Series::service)).isEqualTo(transactions.service());
-      assertThat(together(ofKinds, Series::response)).isEqualTo(transactions.response());
+      List<OperationSeries> ofKinds = recorder.totals().subList(1, 1 + transactionKinds);
+      assertThat(together(ofKinds, OperationSeries::service)).isEqualTo(transactions.service());
+      assertThat(together(ofKinds, OperationSeries::response)).isEqualTo(transactions.response());
     }
     assertThat(seen.get(0).start()).isZero();
     for (int i = 1; i < seen.size(); i++) {
@@ -131,8 +131,9 @@ final class SumsTest {
     }
   }
 
-  private static Histogram together(List<Series> all, Function<Series, Histogram> clock) {
-    Histogram sum = new Histogram(Series.LONGEST, 3);
+  private static Histogram together(
+      List<OperationSeries> all, Function<OperationSeries, Histogram> clock) {
+    Histogram sum = new Histogram(OperationSeries.LONGEST, 3);
     all.forEach(series -> sum.add(clock.apply(series)));
     return sum;
   }
@@ -142,8 +143,8 @@ final class SumsTest {
     int each = 200_000;
     List<Long> whole = new ArrayList<>();
     List<Long> parts = new ArrayList<>();
-    Recorder recorder =
-        new Recorder(
+    RunRecorder recorder =
+        new RunRecorder(
             kinds(2),
             2,
             Interval.SLOT,

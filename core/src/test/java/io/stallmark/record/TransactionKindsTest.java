@@ -23,18 +23,20 @@ final class TransactionKindsTest {
 
   @Test
   void kindsAreNoStatements_andHaveBothClocks() throws IOException {
-    List<Series> statements = new ArrayList<>();
-    Recorder recorder =
-        new Recorder(KINDS, 1, SECOND, interval -> statements.addAll(interval.statements()));
+    List<OperationSeries> statements = new ArrayList<>();
+    RunRecorder recorder =
+        new RunRecorder(KINDS, 1, SECOND, interval -> statements.addAll(interval.statements()));
     recorder.begin(0);
     ClientRecorder client = recorder.client(0);
     client.start(0, 10 * MS);
     client.statement(4, Ending.SUCCESS, 10 * MS, 15 * MS, 7);
     client.success(2, 10 * MS, 15 * MS);
     recorder.finish(SECOND);
-    assertThat(statements).extracting(Series::rows).containsExactly(0L, 7L);
-    assertThat(recorder.totals()).extracting(Series::successes).containsExactly(1L, 0L, 1L, 0L, 1L);
-    Series change = recorder.totals().get(2);
+    assertThat(statements).extracting(OperationSeries::rows).containsExactly(0L, 7L);
+    assertThat(recorder.totals())
+        .extracting(OperationSeries::successes)
+        .containsExactly(1L, 0L, 1L, 0L, 1L);
+    OperationSeries change = recorder.totals().get(2);
     assertThat(change.service()).isEqualTo(recorder.totals().get(0).service());
     assertThat(change.response()).isEqualTo(recorder.totals().get(0).response());
     assertThat(change.service().getMaxValue()).isBetween(5 * MS, 6 * MS);
@@ -43,8 +45,8 @@ final class TransactionKindsTest {
 
   @Test
   void slots_nameTheStatementThatWasHeld_notTheKindOfItsTransaction() throws IOException {
-    List<Slot> grid = new ArrayList<>();
-    Recorder recorder = new Recorder(KINDS, 1, SECOND, i -> grid.addAll(i.grid()));
+    List<ProgressSlot> grid = new ArrayList<>();
+    RunRecorder recorder = new RunRecorder(KINDS, 1, SECOND, i -> grid.addAll(i.grid()));
     recorder.begin(0);
     recorder.client(0).start(0, 0);
     recorder.client(0).statement(3, Ending.SUCCESS, 0, 450 * MS, 1);

@@ -20,13 +20,13 @@ final class FiguresTest {
     "31000000000, '31,000.0'"
   })
   void millis_haveAboutFourDigits(double nanos, String text) {
-    assertThat(Figures.millis(nanos)).isEqualTo(text);
+    assertThat(FigureFormat.millis(nanos)).isEqualTo(text);
   }
 
   @ParameterizedTest
   @CsvSource({"0, 0 s", "30000000000, 30 s", "500000000, 0.5 s", "100000000000, 100 s"})
   void seconds_haveNoNeedlessZeros(long nanos, String text) {
-    assertThat(Figures.seconds(nanos)).isEqualTo(text);
+    assertThat(FigureFormat.seconds(nanos)).isEqualTo(text);
   }
 
   @ParameterizedTest
@@ -39,7 +39,7 @@ final class FiguresTest {
     "1000000, '1,000,000.0'"
   })
   void aRateAskedFor_isNotRounded(double perSecond, String text) {
-    assertThat(Figures.asked(perSecond)).isEqualTo(text);
+    assertThat(FigureFormat.asked(perSecond)).isEqualTo(text);
   }
 
   @ParameterizedTest
@@ -52,19 +52,19 @@ final class FiguresTest {
   })
   void forMachines_nothingIsRoundedAndNoExponentIsWritten(
       long nanos, String seconds, String millis) {
-    assertThat(Figures.exactSeconds(nanos)).isEqualTo(seconds);
-    assertThat(Figures.exactMillis(nanos)).isEqualTo(millis);
+    assertThat(FigureFormat.exactSeconds(nanos)).isEqualTo(seconds);
+    assertThat(FigureFormat.exactMillis(nanos)).isEqualTo(millis);
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 0.7, 1, 2.9, 7, 14, 28, 29, 49.9, 57, 100})
   void aPercentage_comesBackAsItWasWritten(double percent) {
-    assertThat(Figures.percentOf(percent / 100)).isEqualTo(percent);
+    assertThat(FigureFormat.percentOf(percent / 100)).isEqualTo(percent);
   }
 
   @Test
   void inNoTime_thereIsNoRate() {
-    assertThat(Figures.perSecond(5, 0)).isZero();
-    assertThat(Figures.perSecond(3, 1_500_000_000)).isEqualTo(2);
+    assertThat(FigureFormat.perSecond(5, 0)).isZero();
+    assertThat(FigureFormat.perSecond(3, 1_500_000_000)).isEqualTo(2);
   }
 }

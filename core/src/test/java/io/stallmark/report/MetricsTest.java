@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.cost.Source;
-import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.cost.CostSource;
+import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.record.Interval;
-import io.stallmark.report.metrics.Metrics;
+import io.stallmark.report.metrics.LiveMetrics;
 import io.stallmark.spec.MetricsAddress;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
@@ -32,11 +32,11 @@ final class MetricsTest {
 
   private static final MetricsAddress ANY = new MetricsAddress("127.0.0.1", 0);
 
-  private Metrics metrics;
+  private LiveMetrics metrics;
 
   @BeforeEach
   void open() throws IOException {
-    metrics = Metrics.open(ANY, Synthetic.SPEC);
+    metrics = LiveMetrics.open(ANY, Synthetic.SPEC);
   }
 
   @AfterEach
@@ -55,7 +55,7 @@ final class MetricsTest {
         interval ->
             metrics.interval(
                 interval,
-                new Metrics.Troubles(interval.start() == 0 ? stalled : 0, 1, 2),
+                new LiveMetrics.Troubles(interval.start() == 0 ? stalled : 0, 1, 2),
                 strains.apply(interval)));
   }
 
@@ -134,13 +134,20 @@ final class MetricsTest {
   void costs_areCountedBySource_besideWhatTheyAreOf() throws IOException {
     Usage used = new Usage(Map.of(Resource.WRITES, 30L, Resource.DISK_BUSY_NANOS, 250_000_000L));
     metrics.cost(
-        new CostRow(Source.DISK, 0, 1_000_000_000L, 10, 40, OptionalLong.empty(), false, used));
+        new CostRow(CostSource.DISK, 0, 1_000_000_000L, 10, 40, OptionalLong.empty(), false, used));
     metrics.cost(
         new CostRow(
-            Source.DISK, 1_000_000_000L, 2_000_000_000L, 5, 20, OptionalLong.empty(), false, used));
+            CostSource.DISK,
+            1_000_000_000L,
+            2_000_000_000L,
+            5,
+            20,
+            OptionalLong.empty(),
+            false,
+            used));
     metrics.cost(
         new CostRow(
-            Source.SERVER,
+            CostSource.SERVER,
             0,
             1,
             1,
@@ -160,10 +167,12 @@ final class MetricsTest {
   @Test
   void writeAndSpaceAmplification_areCountsToDivide() throws IOException {
     Usage used = new Usage(Map.of(Resource.WRITTEN_BYTES, 3000L));
-    metrics.cost(new CostRow(Source.SERVER, 0, 1, 1, 2, OptionalLong.of(1000), false, used));
-    metrics.cost(new CostRow(Source.SERVER, 1, 2, 1, 2, OptionalLong.of(500), false, used));
-    metrics.stored(new Stored(OptionalLong.of(9000), OptionalLong.of(30), OptionalLong.empty()));
-    metrics.stored(new Stored(OptionalLong.of(12000), OptionalLong.of(40), OptionalLong.empty()));
+    metrics.cost(new CostRow(CostSource.SERVER, 0, 1, 1, 2, OptionalLong.of(1000), false, used));
+    metrics.cost(new CostRow(CostSource.SERVER, 1, 2, 1, 2, OptionalLong.of(500), false, used));
+    metrics.stored(
+        new StoredSize(OptionalLong.of(9000), OptionalLong.of(30), OptionalLong.empty()));
+    metrics.stored(
+        new StoredSize(OptionalLong.of(12000), OptionalLong.of(40), OptionalLong.empty()));
     String text = text();
     assertThat(sum(text, "stallmark_cost_logical_written_bytes_total", "server")).isEqualTo(1500);
     assertThat(sum(text, "stallmark_cost_written_bytes_total", "server")).isEqualTo(6000);
@@ -203,7 +212,7 @@ final class MetricsTest {
   void takenPort_isOneLine() {
     int port = URI.create(metrics.url()).getPort();
     assertThatThrownBy(
-            () -> Metrics.open(new MetricsAddress("127.0.0.1", port), Synthetic.SPEC).close())
+            () -> LiveMetrics.open(new MetricsAddress("127.0.0.1", port), Synthetic.SPEC).close())
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("The metrics cannot be served at 127.0.0.1:" + port + ": ");
   }

@@ -10,8 +10,8 @@ final class ResolvedTest {
 
   @Test
   void whatIsSoInEveryPhase_isOfTheRun() {
-    Resolved resolved =
-        Resolved.of(
+    ResolvedSettings resolved =
+        ResolvedSettings.of(
             List.of(
                 Map.of("split", "exact", "share", 0.5),
                 Map.of("split", "exact", "share", 0.25, "rows", 9L)));

@@ -1,7 +1,7 @@
 package io.stallmark.report;
 
 import io.stallmark.analysis.cost.CostReport;
-import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.RateLine;
@@ -12,8 +12,8 @@ import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.analysis.stall.StalledRole;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SampleHealth;
-import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustReport;
+import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.Pacing;
@@ -23,8 +23,8 @@ import io.stallmark.record.Ending;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
-import io.stallmark.record.Recorder;
-import io.stallmark.report.file.Judgement;
+import io.stallmark.record.RunRecorder;
+import io.stallmark.report.file.RunJudgement;
 import io.stallmark.result.SteadySummary;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
@@ -78,10 +78,10 @@ public final class Synthetic {
           7_000_000L,
           StallRule.DEFAULT);
 
-  public static final Findings FINDINGS =
-      new Findings(
+  public static final RunFindings FINDINGS =
+      new RunFindings(
           new Facts(Map.of("server", "Memory 1 " + CANARY, "driver", "memory-driver 3"), List.of()),
-          Resolved.of(Map.of("rows", 12L)),
+          ResolvedSettings.of(Map.of("rows", 12L)),
           KINDS,
           List.of("Mind the " + CANARY + "."));
 
@@ -113,7 +113,7 @@ public final class Synthetic {
           new RateLine());
 
   public static final CostReport NO_COST =
-      new CostReport(List.of(), List.of(), Stored.UNKNOWN, OptionalLong.empty(), 0);
+      new CostReport(List.of(), List.of(), StoredSize.UNKNOWN, OptionalLong.empty(), 0);
 
   public static final GeneratorHealth CALM = SampleHealth.calm(0);
 
@@ -124,14 +124,14 @@ public final class Synthetic {
       new SteadySummary(false, "response_time", 1.0, null, null, Map.of());
 
   /** The run's, had its generator had no processor left in one of four judged seconds. */
-  public static Judgement judgement(RunResult result, SteadySummary steady) {
+  public static RunJudgement judgement(RunResult result, SteadySummary steady) {
     TrustReport report =
         SampleHealth.report(
             SampleHealth.calm(3),
             SampleHealth.calm(4),
             SampleHealth.bound(5),
             SampleHealth.calm(6));
-    return new Judgement(Trust.of(result, report), steady);
+    return new RunJudgement(TrustVerdict.of(result, report), steady);
   }
 
   private static Histogram timerLateness() {
@@ -145,7 +145,7 @@ public final class Synthetic {
    * a failure, late by 2 ms each.
    */
   public static RunResult run(IntervalListener listener) throws IOException {
-    Recorder recorder = new Recorder(KINDS, 1, SECOND, listener);
+    RunRecorder recorder = new RunRecorder(KINDS, 1, SECOND, listener);
     recorder.begin(0);
     ClientRecorder client = recorder.client(0);
     for (int i = 0; i < 270; i++) {

@@ -21,15 +21,15 @@ final class NearestTest {
     "ragne-size, range-size"
   })
   void aSlip_findsItsName(String given, String meant) {
-    assertThat(Nearest.of(given, NAMES)).contains(meant);
-    assertThat(Nearest.hint(given, NAMES)).isEqualTo("did you mean " + meant + "?");
+    assertThat(NearestWord.of(given, NAMES)).contains(meant);
+    assertThat(NearestWord.hint(given, NAMES)).isEqualTo("did you mean " + meant + "?");
   }
 
   @Test
   void whatIsLikeNone_getsThemAll() {
-    assertThat(Nearest.of("frobnicate", NAMES)).isEmpty();
-    assertThat(Nearest.hint("frobnicate", NAMES))
+    assertThat(NearestWord.of("frobnicate", NAMES)).isEmpty();
+    assertThat(NearestWord.hint("frobnicate", NAMES))
         .isEqualTo("there are range-size, rate, seconds, threads");
-    assertThat(Nearest.hint("x", List.of())).isEqualTo("there are none");
+    assertThat(NearestWord.hint("x", List.of())).isEqualTo("there are none");
   }
 }

@@ -13,7 +13,8 @@ final class PairsTest {
   @Test
   void lists_keepTheirOrder() throws SpecException {
     assertThat(
-            Pairs.parseLists("--storage", List.of("engine=InnoDB,row_format=COMPRESSED", "a=b=c")))
+            KeyValuePairs.parseLists(
+                "--storage", List.of("engine=InnoDB,row_format=COMPRESSED", "a=b=c")))
         .containsExactly(
             java.util.Map.entry("engine", "InnoDB"),
             java.util.Map.entry("row_format", "COMPRESSED"),
@@ -34,7 +35,7 @@ final class PairsTest {
         ""
       })
   void whatIsNoPair_isRefused(String text) {
-    assertThatThrownBy(() -> Pairs.parseLists("--storage", List.of(text)))
+    assertThatThrownBy(() -> KeyValuePairs.parseLists("--storage", List.of(text)))
         .isInstanceOf(SpecException.class)
         .hasMessageStartingWith("--storage");
   }

@@ -4,7 +4,7 @@ import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
-import io.stallmark.record.Recorder;
+import io.stallmark.record.RunRecorder;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
@@ -65,7 +65,7 @@ public class HarnessCost {
   @State(Scope.Thread)
   public static class Stallmark {
 
-    private final Stop stop = new Stop();
+    private final StopFlag stop = new StopFlag();
     private ClientLoop loop;
     private Arrivals arrivals;
     private Thread collector;
@@ -76,7 +76,7 @@ public class HarnessCost {
       RunPlan plan =
           new RunPlan(1, 0, 0, 0, new Pacing.ClosedLoop(), 1, TimeUnit.SECONDS.toNanos(1), 0, 0);
       OperationKinds kinds = new OperationKinds(resolved.roles(), true);
-      Recorder recorder = new Recorder(kinds.list(), 1, plan.interval(), interval -> {});
+      RunRecorder recorder = new RunRecorder(kinds.list(), 1, plan.interval(), interval -> {});
       recorder.begin(Clock.SYSTEM.now());
       Slice slice = Slice.of(0, 1, 1);
       loop =
@@ -99,7 +99,7 @@ public class HarnessCost {
       collector.start();
     }
 
-    private void collect(Recorder recorder) {
+    private void collect(RunRecorder recorder) {
       while (!stop.requested()) {
         try {
           recorder.tick(Clock.SYSTEM.now());

@@ -9,8 +9,8 @@ import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunSpec;
 import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.DatabaseUrl;
-import io.stallmark.spec.Nearest;
-import io.stallmark.spec.Pairs;
+import io.stallmark.spec.KeyValuePairs;
+import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
@@ -80,7 +80,9 @@ final class OperationJob {
       throw new SpecException(
           String.format(
               "%s has no operation '%s': %s",
-              workload.name(), operation, Nearest.hint(operation, workload.operations().keySet())));
+              workload.name(),
+              operation,
+              NearestWord.hint(operation, workload.operations().keySet())));
     }
     Map<String, String> given = pairs("-p options", options);
     for (String key : given.keySet()) {
@@ -101,6 +103,6 @@ final class OperationJob {
       }
       pairs.add(pair.replaceFirst(":", "="));
     }
-    return Pairs.parse(option, pairs);
+    return KeyValuePairs.parse(option, pairs);
   }
 }

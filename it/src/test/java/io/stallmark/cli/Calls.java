@@ -1,7 +1,7 @@
 package io.stallmark.cli;
 
+import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.OptionEntries;
-import io.stallmark.cli.job.Program;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.SpecEntries;
@@ -41,8 +41,8 @@ final class Calls {
 
   /** Reads the arguments, those of a run with their values, and does nothing. */
   void parse(String... arguments) throws SpecException {
-    Program program = program(new ByteArrayOutputStream(), new ByteArrayOutputStream());
-    ParseResult parsed = Root.commandLine(program).parseArgs(arguments);
+    CommandContext program = program(new ByteArrayOutputStream(), new ByteArrayOutputStream());
+    ParseResult parsed = RootCommand.commandLine(program).parseArgs(arguments);
     if (parsed.hasSubcommand() && parsed.subcommand().matchedPositional(0) != null) {
       CommandSpec command = parsed.subcommand().commandSpec();
       SpecEntries entries = OptionEntries.of(command);
@@ -54,13 +54,20 @@ final class Calls {
 
   /** Every command with its options. */
   CommandLine commandLine() {
-    return Root.commandLine(program(new ByteArrayOutputStream(), new ByteArrayOutputStream()));
+    return RootCommand.commandLine(
+        program(new ByteArrayOutputStream(), new ByteArrayOutputStream()));
   }
 
-  private Program program(ByteArrayOutputStream out, ByteArrayOutputStream err) {
+  private CommandContext program(ByteArrayOutputStream out, ByteArrayOutputStream err) {
     Terminal terminal = new Terminal(stream(out), stream(err), false);
-    return new Program(
-        Root::execute, Registry.load(), Map.of(), terminal, directory, end -> {}, code -> {});
+    return new CommandContext(
+        RootCommand::execute,
+        Registry.load(),
+        Map.of(),
+        terminal,
+        directory,
+        end -> {},
+        code -> {});
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

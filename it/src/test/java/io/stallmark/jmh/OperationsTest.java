@@ -31,7 +31,7 @@ final class OperationsTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Pattern COMMAND =
       Pattern.compile(
-          "java [^`\\n]*benchmarks\\.jar[^`\\n ]*(?: io\\.stallmark\\.jmh\\.Main)?( -p url[^`#\\n]*)");
+          "java [^`\\n]*benchmarks\\.jar[^`\\n ]*(?: io\\.stallmark\\.jmh\\.JmhMain)?( -p url[^`#\\n]*)");
 
   /** Those of sysbench that are a statement of that name and no transaction. */
   private static final List<String> STATEMENTS =
@@ -122,18 +122,19 @@ final class OperationsTest {
 
   @Test
   void withoutABenchmarksName_theOperationsRun() throws Exception {
-    assertThat(Main.completed("-p", "url=embedded:mysql", "-p", "workload=timeseries"))
+    assertThat(JmhMain.completed("-p", "url=embedded:mysql", "-p", "workload=timeseries"))
         .containsSequence("-p", "operation=latest,range,tick,downsample,insert")
         .containsSequence("-foe", "true")
         .endsWith("io\\.stallmark\\.jmh\\.Operation\\.");
-    assertThat(Main.completed("HarnessCost", "-f", "1")).containsExactly("HarnessCost", "-f", "1");
-    assertThat(Main.completed("-lprof")).containsExactly("-lprof");
+    assertThat(JmhMain.completed("HarnessCost", "-f", "1"))
+        .containsExactly("HarnessCost", "-f", "1");
+    assertThat(JmhMain.completed("-lprof")).containsExactly("-lprof");
   }
 
   @Test
   void unknownParameter_isRefusedWithTheNearestName() {
     for (String[] args : new String[][] {{"-p", "operatoin=insert"}, {"-poperatoin=insert"}}) {
-      assertThatThrownBy(() -> Main.completed(args))
+      assertThatThrownBy(() -> JmhMain.completed(args))
           .isInstanceOf(SpecException.class)
           .hasMessage("-p: no 'operatoin': did you mean operation?");
     }
@@ -142,8 +143,8 @@ final class OperationsTest {
   @Test
   void embeddedServerThatCannotStart_isFoundBeforeAnythingStarts() throws Exception {
     String url = "embedded:mysql?dir=/proc/none";
-    String[] all = Main.completed("-p", "url=" + url, "-p", "operation=point_select");
-    assertThatThrownBy(() -> Main.reach(all)).isInstanceOf(DbException.class);
+    String[] all = JmhMain.completed("-p", "url=" + url, "-p", "operation=point_select");
+    assertThatThrownBy(() -> JmhMain.reach(all)).isInstanceOf(DbException.class);
   }
 
   @Test

@@ -4,7 +4,7 @@ import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Ending;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
-import io.stallmark.record.Recorder;
+import io.stallmark.record.RunRecorder;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,8 +65,8 @@ final class Replay {
    * A run of so many seconds, each with the samples of one of the recorded intervals in turn.
    * Returns the recorder, which has ended.
    */
-  Recorder run(int seconds, IntervalListener listener) throws IOException {
-    Recorder recorder = new Recorder(kinds, 1, SECOND, listener);
+  RunRecorder run(int seconds, IntervalListener listener) throws IOException {
+    RunRecorder recorder = new RunRecorder(kinds, 1, SECOND, listener);
     recorder.begin(0);
     for (int second = 0; second < seconds; second++) {
       second(recorder, second * SECOND, recorded.get(second % recorded.size()));
@@ -76,7 +76,7 @@ final class Replay {
   }
 
   /** Transactions evenly over the second, each with its share of the statements. */
-  private void second(Recorder recorder, long begin, Map<String, long[]> samples)
+  private void second(RunRecorder recorder, long begin, Map<String, long[]> samples)
       throws IOException {
     ClientRecorder client = recorder.client(0);
     long[] transactions = samples.getOrDefault(kinds.get(0).name(), new long[0]);

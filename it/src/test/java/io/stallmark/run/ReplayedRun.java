@@ -1,17 +1,17 @@
 package io.stallmark.run;
 
-import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostWatch;
 import io.stallmark.analysis.cost.ReplayedCost;
 import io.stallmark.analysis.cost.SourceCost;
-import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.analysis.counters.ReplayedCounters;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.stall.StalledRole;
-import io.stallmark.analysis.trust.Trust;
+import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
@@ -21,18 +21,18 @@ import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
-import io.stallmark.record.Recorder;
-import io.stallmark.report.Findings;
+import io.stallmark.record.RunRecorder;
 import io.stallmark.report.HostScan;
-import io.stallmark.report.Resolved;
 import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.ResolvedSettings;
+import io.stallmark.report.RunFindings;
 import io.stallmark.report.Terminal;
-import io.stallmark.report.file.Judgement;
 import io.stallmark.report.file.ResultFiles;
-import io.stallmark.report.metrics.Metrics;
+import io.stallmark.report.file.RunJudgement;
+import io.stallmark.report.metrics.LiveMetrics;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.report.text.LiveLines;
-import io.stallmark.report.text.Summary;
+import io.stallmark.report.text.SummaryText;
 import io.stallmark.result.RunDocument;
 import io.stallmark.spec.MetricsAddress;
 import io.stallmark.spi.Target;
@@ -83,8 +83,8 @@ public final class ReplayedRun {
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
             false);
     ResolvedRun spec = spec(seconds, Integer.parseInt(args[4]));
-    Findings findings =
-        new Findings(new Facts(Map.of(), List.of()), Resolved.NOTHING, kinds, List.of());
+    RunFindings findings =
+        new RunFindings(new Facts(Map.of(), List.of()), ResolvedSettings.NOTHING, kinds, List.of());
     try (ResultFiles files = ResultFiles.create(Path.of(args[2]), spec, terminal.redactor())) {
       files.begin(findings, HostScan.unknown());
       run(
@@ -106,17 +106,17 @@ public final class ReplayedRun {
       ReplayedCounters counters,
       Replay replay,
       ResolvedRun spec,
-      Findings findings,
+      RunFindings findings,
       ResultFiles files,
       Terminal terminal)
       throws Exception {
     List<String> names = findings.kinds().stream().map(Kind::name).toList();
     int seconds = (int) (spec.plan().duration() / SECOND);
     ReplayedCost recordedCost = new ReplayedCost(recorded.resolve("cost.csv"));
-    try (Metrics metrics = Metrics.open(new MetricsAddress("127.0.0.1", 0), spec);
+    try (LiveMetrics metrics = LiveMetrics.open(new MetricsAddress("127.0.0.1", 0), spec);
         Scraper scraper = new Scraper(metrics);
         ReplayedSizes sizes = new ReplayedSizes(recorded, files.directory())) {
-      metrics.phase(Metrics.Phase.MEASURING);
+      metrics.phase(LiveMetrics.Phase.MEASURING);
       metrics.kinds(findings.kinds());
       CostWatch cost = recordedCost.watch(files);
       StallWatch stalls =
@@ -128,8 +128,8 @@ public final class ReplayedRun {
             @Override
             public void interval(LiveInterval last) {
               live.interval(last.interval(), last.stalled(), last.health());
-              Metrics.Troubles troubles =
-                  new Metrics.Troubles(last.stalled(), last.stalls(), last.dips());
+              LiveMetrics.Troubles troubles =
+                  new LiveMetrics.Troubles(last.stalled(), last.stalls(), last.dips());
               metrics.interval(last.interval(), troubles, last.health());
             }
           };
@@ -149,11 +149,12 @@ public final class ReplayedRun {
       files.size(sizes.first(), sizes.last());
       CostReport costs = costs(cost.finish(), result);
       StallReport found = stalls.finish();
-      Judgement judgement =
-          new Judgement(Trust.of(result, trust.report()), files.steady(trust.steady(), result));
-      Verdict verdict = Verdict.of(result, 0);
+      RunJudgement judgement =
+          new RunJudgement(
+              TrustVerdict.of(result, trust.report()), files.steady(trust.steady(), result));
+      RunVerdict verdict = RunVerdict.of(result, 0);
       RunDocument document = files.document(result, verdict, found, judgement, costs);
-      Summary.lines(spec, document, verdict.sound(), found, files.directory())
+      SummaryText.lines(spec, document, verdict.sound(), found, files.directory())
           .forEach(terminal::result);
       files.complete(document);
     }
@@ -161,10 +162,11 @@ public final class ReplayedRun {
 
   private static CostReport costs(List<SourceCost> sources, RunResult result) {
     long transactions = result.totals().get(0).successes();
-    return new CostReport(sources, List.of(), Stored.UNKNOWN, OptionalLong.empty(), transactions);
+    return new CostReport(
+        sources, List.of(), StoredSize.UNKNOWN, OptionalLong.empty(), transactions);
   }
 
-  private static RunResult result(Recorder recorder, int seconds) {
+  private static RunResult result(RunRecorder recorder, int seconds) {
     long transactions = recorder.totals().get(0).successes();
     return new RunResult(
         recorder.kinds(),

@@ -1,6 +1,6 @@
 package io.stallmark.run;
 
-import io.stallmark.report.metrics.Metrics;
+import io.stallmark.report.metrics.LiveMetrics;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
@@ -17,7 +17,7 @@ final class Scraper implements Closeable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final HttpRequest request;
 
-  Scraper(Metrics metrics) {
+  Scraper(LiveMetrics metrics) {
     request = HttpRequest.newBuilder(URI.create(metrics.url())).build();
   }
 

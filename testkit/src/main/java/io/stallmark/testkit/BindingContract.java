@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.engine.RunFailure;
-import io.stallmark.engine.Stop;
+import io.stallmark.engine.StopFlag;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
@@ -14,15 +14,15 @@ import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.server.TableState;
+import io.stallmark.spi.workload.LoadResumption;
 import io.stallmark.spi.workload.Loader;
-import io.stallmark.spi.workload.Resumption;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
-import io.stallmark.tables.Progress;
-import io.stallmark.tables.Tables;
-import io.stallmark.tables.Tables.Found;
+import io.stallmark.tables.ScenarioTables;
+import io.stallmark.tables.ScenarioTables.Found;
+import io.stallmark.tables.WorkProgress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,8 +37,9 @@ public abstract class BindingContract extends ChangeContract {
   private static final int ROWS = 20;
   private static final int PART = 7;
 
-  private Tables tables(String identity) {
-    return new Tables(database(), resolved(new Numbered(identity)), 1, 1, new Stop(), new Untold());
+  private ScenarioTables tables(String identity) {
+    return new ScenarioTables(
+        database(), resolved(new Numbered(identity)), 1, 1, new StopFlag(), new Untold());
   }
 
   private void loadPart() throws DbException {
@@ -85,7 +86,8 @@ public abstract class BindingContract extends ChangeContract {
     FutureTask<Void> first =
         new FutureTask<>(
             () -> {
-              new Tables(database(), resolved(slow), 1, 1, new Stop(), new Untold()).load();
+              new ScenarioTables(database(), resolved(slow), 1, 1, new StopFlag(), new Untold())
+                  .load();
               return null;
             });
     new Thread(first, "first load").start();
@@ -152,9 +154,9 @@ public abstract class BindingContract extends ChangeContract {
     }
 
     @Override
-    public Optional<Resumption> resumption() {
+    public Optional<LoadResumption> resumption() {
       return Optional.of(
-          new Resumption() {
+          new LoadResumption() {
             @Override
             public String identity() {
               return identity;
@@ -204,7 +206,7 @@ public abstract class BindingContract extends ChangeContract {
   }
 
   /** Takes what it is told. */
-  private static final class Untold implements Progress {
+  private static final class Untold implements WorkProgress {
     @Override
     public void begin(String what, long rows) {}
 

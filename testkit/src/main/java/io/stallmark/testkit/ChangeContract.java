@@ -176,7 +176,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
                 List.of("a", "b", "n"),
                 List.of(slot("a"), slot("b"), literal(0)),
                 1)
-            .onConflict(new Assignment.Lower("n", 4));
+            .onConflict(new Assignment.SubtractFloored("n", 4));
     Op.Read read = links(KEY, BY_KEY, "n", "shown");
     assertThat(count(up)).isEqualTo(Outcome.INSERTED);
     assertThat(rows(read, "ii", 4, 9)).containsExactly("5|0");
@@ -187,7 +187,8 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     assertThat(rows(read, "ii", 4, 9)).containsExactly("0|3");
     assertThat(count(down)).isEqualTo(Outcome.UNCHANGED);
     Op lower =
-        new Op.Update("lower", KEY, links, List.of(new Assignment.Lower("shown", 2)), BY_KEY);
+        new Op.Update(
+            "lower", KEY, links, List.of(new Assignment.SubtractFloored("shown", 2)), BY_KEY);
     assertThat(session.prepare(lower).execute(Args.of(lower).set(0, 4).set(1, 9), null))
         .isEqualTo(1);
     assertThat(rows(read, "ii", 4, 9)).containsExactly("0|1");

@@ -1,11 +1,11 @@
 package io.stallmark.linkbench;
 
-import io.stallmark.linkbench.data.Fidelity;
-import io.stallmark.linkbench.data.Graph;
-import io.stallmark.linkbench.data.Id2Law;
-import io.stallmark.linkbench.data.Operation;
+import io.stallmark.linkbench.data.FidelityOptions;
+import io.stallmark.linkbench.data.GraphOperation;
+import io.stallmark.linkbench.data.GraphShape;
+import io.stallmark.linkbench.data.Id2Distribution;
+import io.stallmark.linkbench.data.LinkSplit;
 import io.stallmark.linkbench.data.OperationMix;
-import io.stallmark.linkbench.data.Split;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.GraphTables.Layout;
 import io.stallmark.linkbench.schema.SocialGraph;
@@ -53,8 +53,8 @@ record LinkBenchOptions(
     boolean numbered = capabilities.contains(Capability.AUTO_INCREMENT);
     GraphTables tables =
         GraphTables.of(layout(settings, capabilities), settings.int32("partitions"), numbered);
-    Fidelity fidelity = fidelity(settings);
-    Graph graph = graph(settings, fidelity);
+    FidelityOptions fidelity = fidelity(settings);
+    GraphShape graph = graph(settings, fidelity);
     Data usual = settings.choice("mix").equals("refresh") ? Data.REFRESHED : Data.OF_2011;
     double linkData = settings.real("link-data");
     double nodeData = settings.real("node-data");
@@ -78,7 +78,7 @@ record LinkBenchOptions(
 
   /** What was given, with what it came to; only a load knows what becomes of insert-form. */
   Settings settings(Settings given) {
-    Fidelity fidelity = graph.fidelity();
+    FidelityOptions fidelity = graph.fidelity();
     Map<String, Object> values = new HashMap<>();
     values.put("max-degree", graph.graph().mostDegree());
     values.put("link-data", graph.linkData());
@@ -89,16 +89,16 @@ record LinkBenchOptions(
     } else if (mix.percentages().equals(OperationMix.REFRESHED.percentages())) {
       values.put("mix", "refresh");
     }
-    values.put("split", fidelity.split() == Split.EXACT ? "exact" : AS_CODED);
+    values.put("split", fidelity.split() == LinkSplit.EXACT ? "exact" : AS_CODED);
     values.put("write-uncorr", word(fidelity.ownWriteLaw()));
     values.put("multiget-min", Integer.toString(fidelity.leastMultiget()));
     values.put("motif", Integer.toString(fidelity.linkMotif()));
     values.put("history", history(fidelity));
     values.put("list-memory", word(fidelity.remembersAgain()));
     values.put("node-version", word(fidelity.countsNodeVersions()));
-    if (fidelity.equals(Fidelity.AS_DOCUMENTED)) {
+    if (fidelity.equals(FidelityOptions.AS_DOCUMENTED)) {
       values.put("fidelity", AS_DOCUMENTED);
-    } else if (fidelity.equals(Fidelity.AS_CODED)) {
+    } else if (fidelity.equals(FidelityOptions.AS_CODED)) {
       values.put("fidelity", AS_CODED);
     }
     return given.with(values);
@@ -108,13 +108,13 @@ record LinkBenchOptions(
     return asDocumented ? AS_DOCUMENTED : AS_CODED;
   }
 
-  private static String history(Fidelity fidelity) {
-    return fidelity.history() == Fidelity.AS_DOCUMENTED.history() ? "30%" : "0.3%";
+  private static String history(FidelityOptions fidelity) {
+    return fidelity.history() == FidelityOptions.AS_DOCUMENTED.history() ? "30%" : "0.3%";
   }
 
   /** Everything that decides which rows a load puts in. */
   String identity() {
-    Graph nodes = graph.graph();
+    GraphShape nodes = graph.graph();
     return "linkbench seed=%d ids=%d first-id=%d link-types=%d max-degree=%d split=%s random-id2=%d link-data=%s motif=%d node-data=%s"
         .formatted(
             graph.seed(),
@@ -156,43 +156,45 @@ record LinkBenchOptions(
     return Layout.OBJECT_IDS;
   }
 
-  private static Graph graph(Settings settings, Fidelity fidelity) {
+  private static GraphShape graph(Settings settings, FidelityOptions fidelity) {
     long first = settings.integer("first-id");
     long ids = settings.integer("ids");
-    if (ids > Graph.MOST_ID - first + 1) {
+    if (ids > GraphShape.MOST_ID - first + 1) {
       throw new IllegalArgumentException(
           "ids=%d from first-id=%d on end beyond %d, the last id that leaves room in 64 bits for the ends of links and for new nodes: give at most ids=%d"
-              .formatted(ids, first, Graph.MOST_ID, Graph.MOST_ID - first + 1));
+              .formatted(ids, first, GraphShape.MOST_ID, GraphShape.MOST_ID - first + 1));
     }
-    return new Graph(
+    return new GraphShape(
         first, ids, settings.int32("link-types"), fidelity.split(), settings.integer("max-degree"));
   }
 
-  private static Id2Law id2s(Graph graph, long randomMax, long seed) {
+  private static Id2Distribution id2s(GraphShape graph, long randomMax, long seed) {
     if (randomMax > 0 && randomMax < graph.longestList()) {
       throw new IllegalArgumentException(
           "random-id2=%d is less than the %d links of the longest list: raise it, or limit the list"
                   .formatted(randomMax, graph.longestList())
               + " with -p max-degree=…");
     }
-    return new Id2Law(graph, randomMax, seed);
+    return new Id2Distribution(graph, randomMax, seed);
   }
 
-  private static Fidelity fidelity(Settings settings) {
-    Fidelity base =
-        settings.choice("fidelity").equals(AS_CODED) ? Fidelity.AS_CODED : Fidelity.AS_DOCUMENTED;
-    return new Fidelity(
+  private static FidelityOptions fidelity(Settings settings) {
+    FidelityOptions base =
+        settings.choice("fidelity").equals(AS_CODED)
+            ? FidelityOptions.AS_CODED
+            : FidelityOptions.AS_DOCUMENTED;
+    return new FidelityOptions(
         switch (settings.choice("split")) {
-          case "exact" -> Split.EXACT;
-          case AS_CODED -> Split.AS_CODED;
+          case "exact" -> LinkSplit.EXACT;
+          case AS_CODED -> LinkSplit.AS_CODED;
           default -> base.split();
         },
         asDocumented(settings.choice("write-uncorr"), base.ownWriteLaw()),
         number(settings.choice("multiget-min"), base.leastMultiget()),
         number(settings.choice("motif"), base.linkMotif()),
         switch (settings.choice("history")) {
-          case "30%" -> Fidelity.AS_DOCUMENTED.history();
-          case "0.3%" -> Fidelity.AS_CODED.history();
+          case "30%" -> FidelityOptions.AS_DOCUMENTED.history();
+          case "0.3%" -> FidelityOptions.AS_CODED.history();
           default -> base.history();
         },
         asDocumented(settings.choice("list-memory"), base.remembersAgain()),
@@ -209,9 +211,9 @@ record LinkBenchOptions(
 
   private static OperationMix mix(Settings settings) {
     String word = settings.choice("mix");
-    Map<Operation, Double> own = new EnumMap<>(Operation.class);
+    Map<GraphOperation, Double> own = new EnumMap<>(GraphOperation.class);
     List<String> given = new ArrayList<>();
-    for (Operation operation : Operation.values()) {
+    for (GraphOperation operation : GraphOperation.values()) {
       String name = LinkBenchWorkload.word(operation);
       own.put(operation, settings.real(name));
       if (settings.real(name) > 0) {

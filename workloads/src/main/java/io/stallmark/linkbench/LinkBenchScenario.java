@@ -1,13 +1,13 @@
 package io.stallmark.linkbench;
 
-import io.stallmark.linkbench.data.Graph;
-import io.stallmark.linkbench.data.Id2Law;
-import io.stallmark.linkbench.data.Operation;
-import io.stallmark.linkbench.data.Payload;
+import io.stallmark.linkbench.data.GraphOperation;
+import io.stallmark.linkbench.data.GraphShape;
+import io.stallmark.linkbench.data.Id2Distribution;
+import io.stallmark.linkbench.data.PayloadData;
 import io.stallmark.linkbench.load.GraphLoader;
-import io.stallmark.linkbench.load.Pieces;
+import io.stallmark.linkbench.load.LoadPieces;
+import io.stallmark.linkbench.request.GraphRequests;
 import io.stallmark.linkbench.request.RequestClient;
-import io.stallmark.linkbench.request.Requests;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.linkbench.verify.GraphVerification;
 import io.stallmark.model.Column;
@@ -16,9 +16,9 @@ import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.LoadResumption;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
-import io.stallmark.spi.workload.Resumption;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
@@ -35,16 +35,16 @@ final class LinkBenchScenario implements Scenario {
 
   private final LinkBenchOptions options;
   private final SocialGraph graph;
-  private final Pieces pieces;
+  private final LoadPieces pieces;
 
-  private final Requests requests;
+  private final GraphRequests requests;
   private volatile boolean requested;
 
   LinkBenchScenario(LinkBenchOptions options) {
     this.options = options;
     graph = options.graph();
-    pieces = new Pieces(graph, options.chunk());
-    requests = new Requests(graph, options.mix(), options.listLimit());
+    pieces = new LoadPieces(graph, options.chunk());
+    requests = new GraphRequests(graph, options.mix(), options.listLimit());
   }
 
   @Override
@@ -59,7 +59,7 @@ final class LinkBenchScenario implements Scenario {
         new Role(
             Role.ONLY,
             requests.ops(),
-            Requests.operations(),
+            GraphRequests.operations(),
             options.mix().changesLinks(),
             ProgressUnit.TRANSACTIONS,
             this::client));
@@ -75,14 +75,14 @@ final class LinkBenchScenario implements Scenario {
     if (table.name().equals(graph.tables().nodes().name())) {
       return graph.graph().nodes();
     }
-    Graph.Census census = graph.graph().census();
+    GraphShape.Census census = graph.graph().census();
     return table.name().equals(graph.tables().links().name()) ? census.links() : census.lists();
   }
 
   @Override
   public long rowBytes(Table table) {
     boolean nodes = table.name().equals(graph.tables().nodes().name());
-    double data = Payload.meanLength(nodes ? graph.nodeData() : graph.linkData());
+    double data = PayloadData.meanLength(nodes ? graph.nodeData() : graph.linkData());
     return table.columns().stream()
         .map(Column::type)
         .mapToLong(type -> type instanceof Type.Bytes ? Math.round(data) : Type.mostBytes(type))
@@ -93,13 +93,13 @@ final class LinkBenchScenario implements Scenario {
   @Override
   public double rowsPerTransaction() {
     double percent =
-        percent(Operation.ADD_LINK) * (1 - Id2Law.ADD)
-            + percent(Operation.ADD_NODE)
-            - percent(Operation.DELETE_NODE);
+        percent(GraphOperation.ADD_LINK) * (1 - Id2Distribution.ADD)
+            + percent(GraphOperation.ADD_NODE)
+            - percent(GraphOperation.DELETE_NODE);
     return Math.max(0, percent) / PERCENT;
   }
 
-  private double percent(Operation operation) {
+  private double percent(GraphOperation operation) {
     return options.mix().percent(operation);
   }
 
@@ -128,7 +128,7 @@ final class LinkBenchScenario implements Scenario {
               + " links that a run changes would be older. Set it right.",
           null);
     }
-    requests.begin(new Stock(graph, session).take());
+    requests.begin(new ExistingGraphCheck(graph, session).take());
   }
 
   @Override
@@ -137,9 +137,9 @@ final class LinkBenchScenario implements Scenario {
   }
 
   @Override
-  public Optional<Resumption> resumption() {
+  public Optional<LoadResumption> resumption() {
     return Optional.of(
-        new Resumption() {
+        new LoadResumption() {
           @Override
           public String identity() {
             return options.identity();
@@ -167,13 +167,13 @@ final class LinkBenchScenario implements Scenario {
   }
 
   private boolean removesOnly() {
-    return percent(Operation.DELETE_NODE) > 0
+    return percent(GraphOperation.DELETE_NODE) > 0
         && Stream.of(
-                Operation.ADD_LINK,
-                Operation.DELETE_LINK,
-                Operation.UPDATE_LINK,
-                Operation.ADD_NODE,
-                Operation.UPDATE_NODE)
+                GraphOperation.ADD_LINK,
+                GraphOperation.DELETE_LINK,
+                GraphOperation.UPDATE_LINK,
+                GraphOperation.ADD_NODE,
+                GraphOperation.UPDATE_NODE)
             .allMatch(operation -> percent(operation) == 0);
   }
 }

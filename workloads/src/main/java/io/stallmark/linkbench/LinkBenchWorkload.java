@@ -1,7 +1,7 @@
 package io.stallmark.linkbench;
 
-import io.stallmark.linkbench.data.Graph;
-import io.stallmark.linkbench.data.Operation;
+import io.stallmark.linkbench.data.GraphOperation;
+import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -48,7 +48,7 @@ public final class LinkBenchWorkload implements Workload {
     List<Setting> settings = new ArrayList<>(graph());
     settings.add(
         Setting.choice("mix", List.of("2011", "refresh", "own"), "how often each operation comes"));
-    for (Operation operation : Operation.values()) {
+    for (GraphOperation operation : GraphOperation.values()) {
       settings.add(
           Setting.real(word(operation), "0", 0, HUNDRED, "percent of the operations, of mix=own"));
     }
@@ -72,14 +72,14 @@ public final class LinkBenchWorkload implements Workload {
 
   private static List<Setting> graph() {
     return List.of(
-        Setting.integer("ids", "1M", 1, Graph.MOST_ID, "nodes"),
-        Setting.integer("first-id", "1", 1, Graph.MOST_ID, "id of the first node"),
+        Setting.integer("ids", "1M", 1, GraphShape.MOST_ID, "nodes"),
+        Setting.integer("first-id", "1", 1, GraphShape.MOST_ID, "id of the first node"),
         Setting.integer("link-types", "2", 1, MOST_TYPES, "types of links, from 123456789 on"),
         Setting.integer(
             "max-degree",
-            Long.toString(Graph.MOST_DEGREE),
-            Graph.MOST_BY_SIZE,
-            Graph.MOST_DEGREE,
+            Long.toString(GraphShape.MOST_DEGREE),
+            GraphShape.MOST_BY_SIZE,
+            GraphShape.MOST_DEGREE,
             "links of a node; 0: below 10M ids as many as the second has"),
         Setting.integer(
             "random-id2", "0", 0, Long.MAX_VALUE, "links lead to ids below; 0: to neighbours"),
@@ -116,14 +116,14 @@ public final class LinkBenchWorkload implements Workload {
   @Override
   public Map<String, Map<String, String>> operations() {
     Map<String, Map<String, String>> operations = new LinkedHashMap<>();
-    for (Operation operation : Operation.values()) {
+    for (GraphOperation operation : GraphOperation.values()) {
       operations.put(
           operation.word(), Map.of("mix", "own", word(operation), Integer.toString(HUNDRED)));
     }
     return operations;
   }
 
-  static String word(Operation operation) {
+  static String word(GraphOperation operation) {
     return operation.word().replace('_', '-');
   }
 

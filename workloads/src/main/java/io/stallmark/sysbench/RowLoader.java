@@ -81,7 +81,7 @@ final class RowLoader implements Loader {
   }
 
   private long count(Table of, long low, long high) throws DbException {
-    Op op = Operations.countRows(of);
+    Op op = SysbenchOperations.countRows(of);
     session
         .prepare(op)
         .execute(Args.of(op).set(0, low).set(1, high), row -> counted = row.getLong(0));
@@ -90,7 +90,7 @@ final class RowLoader implements Loader {
 
   /** Inserts a batch row by row. */
   private void insertMissing(Batch to, long before, int rows) throws DbException {
-    Op op = Operations.load(to.table, 1);
+    Op op = SysbenchOperations.load(to.table, 1);
     Statement insert = session.prepare(op);
     Args args = Args.of(op);
     for (int row = 0; row < rows; row++) {
@@ -109,7 +109,7 @@ final class RowLoader implements Loader {
     Batch current = batch;
     if (current == null || number != table) {
       Table into = options.tables().get(number);
-      Op op = Operations.load(into, rowsPerBatch);
+      Op op = SysbenchOperations.load(into, rowsPerBatch);
       current =
           new Batch(into, session.prepare(op), Args.of(op), Rng.mix(seed ^ Rng.mix(number + 1L)));
       batch = current;

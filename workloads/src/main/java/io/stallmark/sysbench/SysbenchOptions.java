@@ -4,7 +4,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Settings;
-import io.stallmark.sysbench.Mix.Part;
+import io.stallmark.sysbench.SysbenchMix.Part;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,12 +23,12 @@ record SysbenchOptions(
     long rows,
     int batch,
     boolean indexesAfterLoad,
-    Mix mix,
+    SysbenchMix mix,
     List<Part> parts,
     boolean tablePerTransaction,
     boolean transactional,
     boolean autoIncrement,
-    KeyLaw law,
+    KeyDistribution law,
     int rangeSize,
     int points,
     int ranges,
@@ -39,7 +39,7 @@ record SysbenchOptions(
    * @throws IllegalArgumentException with a message for the user
    */
   static SysbenchOptions resolve(Settings settings, Set<Capability> capabilities) {
-    Mix mix = Mix.of(settings);
+    SysbenchMix mix = SysbenchMix.of(settings);
     List<Part> parts = mix.parts(settings);
     checkSums(mix, parts, capabilities);
     boolean transactional = mix.wrapped() && transactions(settings, capabilities);
@@ -60,7 +60,7 @@ record SysbenchOptions(
         settings.choice("table-per").equals("transaction"),
         transactional,
         autoIncrement,
-        KeyLaw.of(settings),
+        KeyDistribution.of(settings),
         settings.int32("range-size"),
         settings.int32("random-points"),
         settings.int32("number-of-ranges"),
@@ -68,8 +68,8 @@ record SysbenchOptions(
         warnings(settings, mix, parts, transactional));
   }
 
-  private static void checkSums(Mix mix, List<Part> parts, Set<Capability> capabilities) {
-    boolean sums = parts.stream().anyMatch(part -> part.family() == Family.SUM_RANGE);
+  private static void checkSums(SysbenchMix mix, List<Part> parts, Set<Capability> capabilities) {
+    boolean sums = parts.stream().anyMatch(part -> part.family() == StatementFamily.SUM_RANGE);
     if (sums && !capabilities.contains(Capability.SUM)) {
       throw new IllegalArgumentException(
           "mix="
@@ -95,14 +95,15 @@ record SysbenchOptions(
   }
 
   private static List<String> warnings(
-      Settings settings, Mix mix, List<Part> parts, boolean transactional) {
+      Settings settings, SysbenchMix mix, List<Part> parts, boolean transactional) {
     List<String> warnings = new ArrayList<>();
     if (mix.wrapped() && !transactional) {
       String why =
           settings.choice("transactions").equals("off")
               ? "as asked for"
               : "because this database has none on such tables";
-      boolean replaces = parts.stream().anyMatch(part -> part.family() == Family.DELETE_INSERT);
+      boolean replaces =
+          parts.stream().anyMatch(part -> part.family() == StatementFamily.DELETE_INSERT);
       warnings.add(
           "The statements run without a transaction around them, "
               + why
@@ -124,7 +125,7 @@ record SysbenchOptions(
     values.put("tables", (long) tables.size());
     values.put("transactions", onOrOff(transactional));
     values.put("auto-inc", onOrOff(autoIncrement));
-    for (Family family : mix.families()) {
+    for (StatementFamily family : mix.families()) {
       family.setting().ifPresent(name -> values.put(name, count(family)));
     }
     return given.with(values);
@@ -134,31 +135,35 @@ record SysbenchOptions(
     return on ? "on" : "off";
   }
 
-  private long count(Family family) {
+  private long count(StatementFamily family) {
     return parts.stream().filter(p -> p.family() == family).mapToLong(Part::count).sum();
   }
 
   /** Whether clients number the rows they insert, starting after the last one that is there. */
   boolean numbersRows() {
-    return mix == Mix.INSERT && !autoIncrement;
+    return mix == SysbenchMix.INSERT && !autoIncrement;
   }
 
   /** The statements of a family, in order. */
-  List<Op> ops(Family family, Table table) {
+  List<Op> ops(StatementFamily family, Table table) {
     return switch (family) {
-      case POINT_SELECT -> List.of(Operations.pointSelect(table));
-      case SIMPLE_RANGE -> List.of(Operations.simpleRange(table));
-      case SUM_RANGE -> List.of(Operations.sumRange(table));
-      case ORDER_RANGE -> List.of(Operations.orderRange(table));
-      case DISTINCT_RANGE -> List.of(Operations.distinctRange(table));
-      case INDEX_UPDATE -> List.of(Operations.indexUpdate(table));
-      case NON_INDEX_UPDATE -> List.of(Operations.nonIndexUpdate(table));
-      case DELETE_INSERT -> List.of(Operations.delete(table), Operations.insert(table));
+      case POINT_SELECT -> List.of(SysbenchOperations.pointSelect(table));
+      case SIMPLE_RANGE -> List.of(SysbenchOperations.simpleRange(table));
+      case SUM_RANGE -> List.of(SysbenchOperations.sumRange(table));
+      case ORDER_RANGE -> List.of(SysbenchOperations.orderRange(table));
+      case DISTINCT_RANGE -> List.of(SysbenchOperations.distinctRange(table));
+      case INDEX_UPDATE -> List.of(SysbenchOperations.indexUpdate(table));
+      case NON_INDEX_UPDATE -> List.of(SysbenchOperations.nonIndexUpdate(table));
+      case DELETE_INSERT ->
+          List.of(SysbenchOperations.delete(table), SysbenchOperations.insert(table));
       case INSERT ->
-          List.of(autoIncrement ? Operations.insertNumbered(table) : Operations.insert(table));
-      case DELETE -> List.of(Operations.delete(table));
-      case RANDOM_POINTS -> List.of(Operations.randomPoints(table, points));
-      case RANDOM_RANGES -> List.of(Operations.randomRanges(table, ranges));
+          List.of(
+              autoIncrement
+                  ? SysbenchOperations.insertNumbered(table)
+                  : SysbenchOperations.insert(table));
+      case DELETE -> List.of(SysbenchOperations.delete(table));
+      case RANDOM_POINTS -> List.of(SysbenchOperations.randomPoints(table, points));
+      case RANDOM_RANGES -> List.of(SysbenchOperations.randomRanges(table, ranges));
     };
   }
 }

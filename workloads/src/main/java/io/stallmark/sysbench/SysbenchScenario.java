@@ -4,8 +4,8 @@ import io.stallmark.data.KeySequence;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.LoadResumption;
 import io.stallmark.spi.workload.Loader;
-import io.stallmark.spi.workload.Resumption;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
@@ -43,7 +43,7 @@ final class SysbenchScenario implements Scenario {
         options.parts().stream().flatMap(part -> options.ops(part.family(), table).stream());
     List<Op> ops =
         options.numbersRows()
-            ? Stream.concat(Stream.of(Operations.lastId(table)), sent).toList()
+            ? Stream.concat(Stream.of(SysbenchOperations.lastId(table)), sent).toList()
             : sent.toList();
     return List.of(
         Role.only(
@@ -64,7 +64,7 @@ final class SysbenchScenario implements Scenario {
 
   @Override
   public double rowsPerTransaction() {
-    return options.mix() == Mix.INSERT ? 1 : 0;
+    return options.mix() == SysbenchMix.INSERT ? 1 : 0;
   }
 
   @Override
@@ -83,9 +83,9 @@ final class SysbenchScenario implements Scenario {
   }
 
   @Override
-  public Optional<Resumption> resumption() {
+  public Optional<LoadResumption> resumption() {
     return Optional.of(
-        new Resumption() {
+        new LoadResumption() {
           @Override
           public String identity() {
             return "sysbench seed=%d tables=%d rows=%d %s"

@@ -30,7 +30,7 @@ public final class SysbenchWorkload implements Workload {
     return List.of(
         Setting.integer("tables", "4", 1, 100_000, "tables sbtest1, sbtest2, …"),
         Setting.integer("rows", "100000", 1, Integer.MAX_VALUE, "rows per table"),
-        Setting.choice("mix", Mix.words(), "which of sysbench's oltp_* scripts"),
+        Setting.choice("mix", SysbenchMix.words(), "which of sysbench's oltp_* scripts"),
         Setting.choice(
             "table-per",
             List.of("family", "transaction"),
@@ -76,9 +76,12 @@ public final class SysbenchWorkload implements Workload {
   @Override
   public Map<String, Map<String, String>> operations() {
     Map<String, Map<String, String>> operations = new LinkedHashMap<>();
-    Mix.all().filter(Mix::keepsRows).forEach(mix -> operations.put(mix.word(), mix.alone()));
-    Family.counted().forEach(family -> operations.putIfAbsent(family.word(), family.alone()));
-    Mix.all().forEach(mix -> operations.putIfAbsent(mix.word(), mix.alone()));
+    SysbenchMix.all()
+        .filter(SysbenchMix::keepsRows)
+        .forEach(mix -> operations.put(mix.word(), mix.alone()));
+    StatementFamily.counted()
+        .forEach(family -> operations.putIfAbsent(family.word(), family.alone()));
+    SysbenchMix.all().forEach(mix -> operations.putIfAbsent(mix.word(), mix.alone()));
     return operations;
   }
 

@@ -16,7 +16,7 @@ final class TransactionClient implements Client {
 
   private final Session session;
   private final Rng rng;
-  private final Step[] steps;
+  private final TransactionStep[] steps;
   private final long lastTable;
   private final boolean transactional;
   private final boolean tablePerTransaction;
@@ -25,7 +25,7 @@ final class TransactionClient implements Client {
       throws DbException {
     this.session = session;
     this.rng = slice.rng();
-    this.steps = new Steps(options, newIds, session, slice).all();
+    this.steps = new TransactionSteps(options, newIds, session, slice).all();
     this.lastTable = options.tables().size() - 1L;
     this.transactional = options.transactional();
     this.tablePerTransaction = options.tablePerTransaction();
@@ -37,7 +37,7 @@ final class TransactionClient implements Client {
       session.begin();
     }
     int table = tablePerTransaction ? anyTable() : 0;
-    for (Step step : steps) {
+    for (TransactionStep step : steps) {
       step.run(tablePerTransaction ? table : anyTable());
     }
     if (transactional) {

@@ -19,7 +19,7 @@ final class EventRepair {
   private final EventWriter writer;
   private int missing;
 
-  EventRepair(Operations operations, Session session) throws DbException {
+  EventRepair(SensorOperations operations, Session session) throws DbException {
     data = operations.data();
     Op findRow = data.findRow();
     find = session.prepare(findRow);

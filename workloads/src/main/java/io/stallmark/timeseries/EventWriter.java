@@ -5,10 +5,10 @@ import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
-import io.stallmark.timeseries.table.Grid;
-import io.stallmark.timeseries.table.Layout;
-import io.stallmark.timeseries.table.RowContent;
+import io.stallmark.timeseries.table.EventGrid;
+import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
+import io.stallmark.timeseries.table.SensorLayout;
 
 /** Inserts events whole. Allocates nothing between two of them; not thread-safe. */
 final class EventWriter {
@@ -16,19 +16,19 @@ final class EventWriter {
   private static final int TS = 0;
   private static final int SENSOR = 1;
   private static final int DATA = 2;
-  private static final int CNT = DATA + Layout.DATA.size();
+  private static final int CNT = DATA + SensorLayout.DATA.size();
   private static final int HASH = CNT + 1;
 
-  private final Grid grid;
+  private final EventGrid grid;
   private final boolean hashed;
-  private final RowContent content;
+  private final ReadingContent content;
   private final Statement statement;
   private final Args args;
-  private final Grid.Visitor fill = this::fill; // once, not for every event
+  private final EventGrid.Visitor fill = this::fill; // once, not for every event
 
   EventWriter(SensorData data, Session session, Op insert) throws DbException {
     grid = data.grid();
-    hashed = data.layout() == Layout.HASH_PREFIXED;
+    hashed = data.layout() == SensorLayout.HASH_PREFIXED;
     content = data.content();
     statement = session.prepare(insert);
     args = Args.of(insert);
@@ -48,11 +48,11 @@ final class EventWriter {
   private void fill(int number, long sensor, long ts) {
     content.turnTo(sensor, ts);
     Args row = args.row(number).set(TS, ts).set(SENSOR, sensor).set(CNT, content.cnt());
-    for (int i = 0; i < Layout.DATA.size(); i++) {
+    for (int i = 0; i < SensorLayout.DATA.size(); i++) {
       row.set(DATA + i, content.data(i));
     }
     if (hashed) {
-      row.set(HASH, Layout.hash(sensor));
+      row.set(HASH, SensorLayout.hash(sensor));
     }
   }
 }

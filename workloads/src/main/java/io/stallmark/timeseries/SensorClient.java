@@ -12,12 +12,12 @@ final class SensorClient implements Client {
 
   private final Rng rng;
   private final double readShare;
-  private final Events.Hand hand;
+  private final EventSequence.Hand hand;
   private final @Nullable EventWriter writer;
   private final @Nullable EventRepair repair;
-  private final @Nullable Reader reader;
+  private final @Nullable SensorReader reader;
 
-  SensorClient(TimeseriesOptions options, Events events, Session session, Slice slice)
+  SensorClient(TimeseriesOptions options, EventSequence events, Session session, Slice slice)
       throws DbException {
     rng = slice.rng();
     readShare = options.reads().share();
@@ -26,10 +26,10 @@ final class SensorClient implements Client {
       hand.doubt(); // the connection that it went through was lost
     }
     boolean inserts = options.reads().inserts();
-    Operations operations = options.operations();
+    SensorOperations operations = options.operations();
     writer = inserts ? new EventWriter(options.data(), session, operations.insert("insert")) : null;
     repair = inserts ? new EventRepair(operations, session) : null;
-    reader = readShare > 0 ? new Reader(operations, events, session, rng) : null;
+    reader = readShare > 0 ? new SensorReader(operations, events, session, rng) : null;
   }
 
   @Override

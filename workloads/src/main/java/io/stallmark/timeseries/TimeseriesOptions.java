@@ -3,10 +3,10 @@ package io.stallmark.timeseries;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Settings;
-import io.stallmark.timeseries.table.Grid;
-import io.stallmark.timeseries.table.Layout;
-import io.stallmark.timeseries.table.RowContent;
+import io.stallmark.timeseries.table.EventGrid;
+import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
+import io.stallmark.timeseries.table.SensorLayout;
 import java.util.Locale;
 import java.util.Set;
 
@@ -21,16 +21,16 @@ record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload
    * @throws IllegalArgumentException with a message for the user
    */
   static TimeseriesOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
-    Layout layout = Layout.of(settings.choice("layout"));
+    SensorLayout layout = SensorLayout.of(settings.choice("layout"));
     check(layout, capabilities);
     ReadMix reads = ReadMix.of(settings);
     if (reads.sums() && !capabilities.contains(Capability.SUM)) {
       throw new IllegalArgumentException(
           "This database does not sum exactly: add -p range-reads=0 -p downsample-reads=0");
     }
-    Grid grid =
-        new Grid(
-            Grid.Shape.valueOf(settings.choice("batch-shape").toUpperCase(Locale.ROOT)),
+    EventGrid grid =
+        new EventGrid(
+            EventGrid.Shape.valueOf(settings.choice("batch-shape").toUpperCase(Locale.ROOT)),
             settings.int32("sensors"),
             settings.int32("batch"));
     long preload = settings.integer("preload");
@@ -42,8 +42,8 @@ record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload
               + grid.mostEvents()
               + " at most");
     }
-    RowContent.Law values =
-        new RowContent.Law(
+    ReadingContent.Law values =
+        new ReadingContent.Law(
             settings.choice("values"),
             settings.integer("value-range"),
             settings.choice("value-type").equals("real"));
@@ -52,13 +52,14 @@ record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload
     return new TimeseriesOptions(data, form(settings.choice("insert-form")), reads, preload);
   }
 
-  private static void check(Layout layout, Set<Capability> capabilities) {
-    if (layout == Layout.AUTO_INCREMENT && !capabilities.contains(Capability.AUTO_INCREMENT)) {
+  private static void check(SensorLayout layout, Set<Capability> capabilities) {
+    if (layout == SensorLayout.AUTO_INCREMENT
+        && !capabilities.contains(Capability.AUTO_INCREMENT)) {
       throw new IllegalArgumentException(
           "layout=auto-increment needs a database that numbers rows by itself; documents have"
               + " layout=object-id");
     }
-    if (layout == Layout.OBJECT_ID && !capabilities.contains(Capability.OBJECT_IDS)) {
+    if (layout == SensorLayout.OBJECT_ID && !capabilities.contains(Capability.OBJECT_IDS)) {
       throw new IllegalArgumentException(
           "layout=object-id needs a database of documents; tables have layout=auto-increment");
     }
@@ -75,7 +76,7 @@ record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload
     };
   }
 
-  Operations operations() {
-    return new Operations(data, form, reads);
+  SensorOperations operations() {
+    return new SensorOperations(data, form, reads);
   }
 }

@@ -4,9 +4,9 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.LoadResumption;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
-import io.stallmark.spi.workload.Resumption;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
@@ -26,12 +26,12 @@ final class TimeseriesScenario implements Scenario {
   static final String QUERIERS = "queriers";
 
   private final TimeseriesOptions options;
-  private final Events events;
+  private final EventSequence events;
   private final List<String> warnings = new CopyOnWriteArrayList<>();
 
   TimeseriesScenario(TimeseriesOptions options) {
     this.options = options;
-    events = new Events(options.data().grid().mostEvents());
+    events = new EventSequence(options.data().grid().mostEvents());
   }
 
   @Override
@@ -62,12 +62,12 @@ final class TimeseriesScenario implements Scenario {
             false,
             ProgressUnit.TRANSACTIONS,
             (session, slice) ->
-                new Reader(options.operations(), events, session, slice.rng())::read);
+                new SensorReader(options.operations(), events, session, slice.rng())::read);
     return List.of(inserters, queriers);
   }
 
   private List<Op> inserterOps() {
-    Operations operations = options.operations();
+    SensorOperations operations = options.operations();
     ReadMix reads = options.reads();
     List<Op> ops = new ArrayList<>();
     if (reads.inserts()) {
@@ -84,7 +84,7 @@ final class TimeseriesScenario implements Scenario {
   }
 
   private List<Op> readOps() {
-    Operations operations = options.operations();
+    SensorOperations operations = options.operations();
     ReadMix reads = options.reads();
     List<Op> ops = new ArrayList<>();
     add(ops, reads.latest(), operations.latest());
@@ -127,7 +127,7 @@ final class TimeseriesScenario implements Scenario {
 
   @Override
   public void begin(Session session) throws DbException {
-    Stock.Taken taken = new Stock(options.operations(), session).take();
+    ExistingDataCheck.Taken taken = new ExistingDataCheck(options.operations(), session).take();
     if (taken.events() == 0 && !options.reads().inserts()) {
       throw new DbException(
           DbException.Kind.UNFIT,
@@ -159,9 +159,9 @@ final class TimeseriesScenario implements Scenario {
   }
 
   @Override
-  public Optional<Resumption> resumption() {
+  public Optional<LoadResumption> resumption() {
     return Optional.of(
-        new Resumption() {
+        new LoadResumption() {
           @Override
           public String identity() {
             SensorData data = options.data();

@@ -6,7 +6,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
-import io.stallmark.timeseries.table.Layout;
+import io.stallmark.timeseries.table.SensorLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +43,8 @@ public final class TimeseriesWorkload implements Workload {
   @Override
   public List<Setting> settings() {
     return List.of(
-        Setting.choice("layout", Layout.words(), "keys of the table; docs/workloads/timeseries.md"),
+        Setting.choice(
+            "layout", SensorLayout.words(), "keys of the table; docs/workloads/timeseries.md"),
         Setting.integer("sensors", "1000", 1, MANY, "sensors, numbered from 1"),
         Setting.integer("batch", "1000", 1, 10_000, "rows of an event, which is one insert"),
         Setting.choice(

@@ -3,17 +3,17 @@ package io.stallmark.linkbench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stallmark.linkbench.data.Fidelity;
-import io.stallmark.linkbench.data.Graph;
-import io.stallmark.linkbench.data.Operation;
+import io.stallmark.linkbench.data.FidelityOptions;
+import io.stallmark.linkbench.data.GraphOperation;
+import io.stallmark.linkbench.data.GraphShape;
+import io.stallmark.linkbench.data.LinkSplit;
 import io.stallmark.linkbench.data.OperationMix;
-import io.stallmark.linkbench.data.Split;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.SocialGraph;
-import io.stallmark.model.Arrangement;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Scenario;
@@ -32,26 +32,27 @@ class LinkBenchWorkloadTest {
 
   @Test
   void aMillionNodes_areTheDefault() {
-    SocialGraph graph = Given.graph();
+    SocialGraph graph = LinkBenchGiven.graph();
     assertThat(graph.graph().nodes()).isEqualTo(1_000_000);
     assertThat(graph.graph().firstId()).isEqualTo(1);
     assertThat(graph.graph().census().links()).isEqualTo(4_975_697);
-    assertThat(graph.fidelity()).isEqualTo(Fidelity.AS_DOCUMENTED);
-    assertThat(Given.options().mix()).isSameAs(OperationMix.OF_2011);
-    assertThat(new LinkBenchWorkload().roles(Given.settings()).get(0).threads()).isEqualTo(10);
+    assertThat(graph.fidelity()).isEqualTo(FidelityOptions.AS_DOCUMENTED);
+    assertThat(LinkBenchGiven.options().mix()).isSameAs(OperationMix.OF_2011);
+    assertThat(new LinkBenchWorkload().roles(LinkBenchGiven.settings()).get(0).threads())
+        .isEqualTo(10);
   }
 
   @Test
   void asCoded_isTheGraphThatLinkBenchLoads() {
-    SocialGraph graph = Given.graph("fidelity=as-coded");
-    assertThat(graph.graph().census()).isEqualTo(new Graph.Census(5_249_370, 772_059));
-    assertThat(graph.fidelity()).isEqualTo(Fidelity.AS_CODED);
+    SocialGraph graph = LinkBenchGiven.graph("fidelity=as-coded");
+    assertThat(graph.graph().census()).isEqualTo(new GraphShape.Census(5_249_370, 772_059));
+    assertThat(graph.fidelity()).isEqualTo(FidelityOptions.AS_CODED);
   }
 
   @Test
   void eachDeviation_hasItsOwnSwitch() {
     assertThat(
-            Given.graph(
+            LinkBenchGiven.graph(
                     "split=as-coded",
                     "write-uncorr=as-coded",
                     "multiget-min=2",
@@ -60,9 +61,9 @@ class LinkBenchWorkloadTest {
                     "list-memory=as-coded",
                     "node-version=as-coded")
                 .fidelity())
-        .isEqualTo(Fidelity.AS_CODED);
+        .isEqualTo(FidelityOptions.AS_CODED);
     assertThat(
-            Given.graph(
+            LinkBenchGiven.graph(
                     "fidelity=as-coded",
                     "split=exact",
                     "write-uncorr=as-documented",
@@ -72,19 +73,22 @@ class LinkBenchWorkloadTest {
                     "list-memory=as-documented",
                     "node-version=as-documented")
                 .fidelity())
-        .isEqualTo(Fidelity.AS_DOCUMENTED);
-    assertThat(Given.graph("fidelity=as-coded", "motif=128").fidelity())
-        .isEqualTo(new Fidelity(Split.AS_CODED, false, 2, 128, 0.003, false, false));
+        .isEqualTo(FidelityOptions.AS_DOCUMENTED);
+    assertThat(LinkBenchGiven.graph("fidelity=as-coded", "motif=128").fidelity())
+        .isEqualTo(new FidelityOptions(LinkSplit.AS_CODED, false, 2, 128, 0.003, false, false));
   }
 
   private static Map<String, Object> resolved(String... changes) {
-    return new LinkBenchWorkload().resolved(Given.settings(changes), Given.ALL).values();
+    return new LinkBenchWorkload()
+        .resolved(LinkBenchGiven.settings(changes), LinkBenchGiven.ALL)
+        .values();
   }
 
   @Test
   void settingsLeftToTheWorkload_cameToWhatIsRun() {
     assertThat(resolved("ids=1000", "max-degree=0", "fidelity=as-coded", "motif=128"))
-        .containsEntry("max-degree", Given.graph("ids=1000", "max-degree=0").graph().mostDegree())
+        .containsEntry(
+            "max-degree", LinkBenchGiven.graph("ids=1000", "max-degree=0").graph().mostDegree())
         .containsEntry("link-data", 8.0)
         .containsEntry("node-data", 128.0)
         .containsEntry("split", "as-coded")
@@ -108,9 +112,11 @@ class LinkBenchWorkloadTest {
       for (String fidelity : new String[] {"fidelity=as-documented", "fidelity=as-coded"}) {
         Settings once =
             new LinkBenchWorkload()
-                .resolved(Given.settings(mix, fidelity, "max-degree=0", "ids=99"), Given.ALL);
+                .resolved(
+                    LinkBenchGiven.settings(mix, fidelity, "max-degree=0", "ids=99"),
+                    LinkBenchGiven.ALL);
         Settings said = once.with(Map.of("mix", "own"));
-        assertThat(new LinkBenchWorkload().resolved(said, Given.ALL)).isEqualTo(once);
+        assertThat(new LinkBenchWorkload().resolved(said, LinkBenchGiven.ALL)).isEqualTo(once);
       }
     }
   }
@@ -139,7 +145,7 @@ class LinkBenchWorkloadTest {
 
   private static Op.Update changeNode(String setting) {
     return (Op.Update)
-        Given.scenario(setting).roles().get(0).ops().stream()
+        LinkBenchGiven.scenario(setting).roles().get(0).ops().stream()
             .filter(op -> op.name().equals("change_node"))
             .findFirst()
             .orElseThrow();
@@ -147,20 +153,22 @@ class LinkBenchWorkloadTest {
 
   @Test
   void refreshedMix_hasItsOwnSizes_unlessOthersAreGiven() {
-    assertThat(Given.options("mix=refresh").mix()).isSameAs(OperationMix.REFRESHED);
-    assertThat(Given.graph("mix=refresh").linkData()).isEqualTo(23);
-    assertThat(Given.graph("mix=refresh").nodeData()).isEqualTo(168);
-    assertThat(Given.graph("mix=refresh", "link-data=8").linkData()).isEqualTo(8);
-    assertThat(Given.graph("mix=2011").linkData()).isEqualTo(8);
-    assertThat(Given.graph("mix=own", "get-node=100", "node-data=9.5").nodeData()).isEqualTo(9.5);
+    assertThat(LinkBenchGiven.options("mix=refresh").mix()).isSameAs(OperationMix.REFRESHED);
+    assertThat(LinkBenchGiven.graph("mix=refresh").linkData()).isEqualTo(23);
+    assertThat(LinkBenchGiven.graph("mix=refresh").nodeData()).isEqualTo(168);
+    assertThat(LinkBenchGiven.graph("mix=refresh", "link-data=8").linkData()).isEqualTo(8);
+    assertThat(LinkBenchGiven.graph("mix=2011").linkData()).isEqualTo(8);
+    assertThat(LinkBenchGiven.graph("mix=own", "get-node=100", "node-data=9.5").nodeData())
+        .isEqualTo(9.5);
   }
 
   @Test
   void ownMix_hasThePercentagesGiven() {
-    OperationMix mix = Given.options("mix=own", "add-link=12.5", "get-links-list=87.5").mix();
-    assertThat(mix.percent(Operation.ADD_LINK)).isEqualTo(12.5);
-    assertThat(mix.percent(Operation.GET_LINKS_LIST)).isEqualTo(87.5);
-    assertThat(mix.percent(Operation.GET_NODE)).isZero();
+    OperationMix mix =
+        LinkBenchGiven.options("mix=own", "add-link=12.5", "get-links-list=87.5").mix();
+    assertThat(mix.percent(GraphOperation.ADD_LINK)).isEqualTo(12.5);
+    assertThat(mix.percent(GraphOperation.GET_LINKS_LIST)).isEqualTo(87.5);
+    assertThat(mix.percent(GraphOperation.GET_NODE)).isZero();
   }
 
   @ParameterizedTest
@@ -175,7 +183,7 @@ class LinkBenchWorkloadTest {
         "ids=9223372032559808511 first-id=2 | give at most ids=9223372032559808510"
       })
   void contradictions_areRefusedWithAWayOut(String given, String message) {
-    assertThatThrownBy(() -> Given.scenario(given.split(" +")))
+    assertThatThrownBy(() -> LinkBenchGiven.scenario(given.split(" +")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);
   }
@@ -184,40 +192,43 @@ class LinkBenchWorkloadTest {
   @EnumSource(names = {"TRANSACTIONS", "UPSERT"})
   void databasesThatCannotKeepTheCounts_areRefused(Capability lacking) {
     Set<Capability> capabilities = EnumSet.complementOf(EnumSet.of(lacking));
-    assertThatThrownBy(() -> new LinkBenchWorkload().scenario(Given.settings(), 1, capabilities))
+    assertThatThrownBy(
+            () -> new LinkBenchWorkload().scenario(LinkBenchGiven.settings(), 1, capabilities))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(lacking.words());
   }
 
   @Test
   void objectIds_areForDocumentsAlone() {
-    List<Table> tables = Given.scenario("layout=object-ids").tables();
+    List<Table> tables = LinkBenchGiven.scenario("layout=object-ids").tables();
     assertThat(tables.get(0).primaryKey()).isEmpty();
     assertThat(tables.get(1).primaryKey()).isEmpty();
     Set<Capability> ofTables = EnumSet.complementOf(EnumSet.of(Capability.OBJECT_IDS));
     assertThatThrownBy(
             () ->
-                new LinkBenchWorkload().scenario(Given.settings("layout=object-ids"), 1, ofTables))
+                new LinkBenchWorkload()
+                    .scenario(LinkBenchGiven.settings("layout=object-ids"), 1, ofTables))
         .hasMessageContaining("layout=keys");
   }
 
   @Test
   void partitions_areOfLinksById1() {
-    assertThat(Given.scenario("partitions=16").tables().get(0).arrangement())
-        .isEqualTo(new Arrangement.Partitioned("id1", 16, Arrangement.Partitioned.By.KEY));
-    assertThat(Given.scenario().tables().get(0).arrangement()).isEqualTo(Arrangement.PLAIN);
+    assertThat(LinkBenchGiven.scenario("partitions=16").tables().get(0).arrangement())
+        .isEqualTo(new TableLayout.Partitioned("id1", 16, TableLayout.Partitioned.By.KEY));
+    assertThat(LinkBenchGiven.scenario().tables().get(0).arrangement())
+        .isEqualTo(TableLayout.PLAIN);
   }
 
   @ParameterizedTest
   @CsvSource({"after, true", "before, false"})
   void index_isMadeAfterOrBeforeTheRows(String word, boolean after) {
-    assertThat(Given.scenario("index=" + word).indexesAfterLoad()).isEqualTo(after);
+    assertThat(LinkBenchGiven.scenario("index=" + word).indexesAfterLoad()).isEqualTo(after);
   }
 
   @Test
   void rowsAndBytes_areThoseOfALoad() {
-    Scenario scenario = Given.scenario("ids=1000", "max-degree=100");
-    SocialGraph graph = Given.graph("ids=1000", "max-degree=100");
+    Scenario scenario = LinkBenchGiven.scenario("ids=1000", "max-degree=100");
+    SocialGraph graph = LinkBenchGiven.graph("ids=1000", "max-degree=100");
     List<Table> tables = scenario.tables();
     assertThat(tables.stream().map(scenario::rows))
         .containsExactly(graph.graph().census().links(), graph.graph().census().lists(), 1000L);
@@ -229,19 +240,20 @@ class LinkBenchWorkloadTest {
 
   @Test
   void idsMayHaveAllBits() {
-    Scenario scenario = Given.scenario("ids=9223372032559808511", "max-degree=900");
+    Scenario scenario = LinkBenchGiven.scenario("ids=9223372032559808511", "max-degree=900");
     assertThat(scenario.rows(scenario.tables().get(0))).isEqualTo(Long.MAX_VALUE);
     assertThat(scenario.rows(scenario.tables().get(2))).isEqualTo(9_223_372_032_559_808_511L);
   }
 
   @Test
   void kinds_areTheTenOperations() {
-    assertThat(Given.scenario().roles().get(0).transactionKinds())
+    assertThat(LinkBenchGiven.scenario().roles().get(0).transactionKinds())
         .hasSize(10)
         .startsWith("add_link", "delete_link")
         .endsWith("get_node");
-    assertThat(Given.scenario().roles().get(0).transactional()).isTrue();
-    assertThat(Given.scenario("mix=own", "get-node=100").roles().get(0).transactional()).isFalse();
+    assertThat(LinkBenchGiven.scenario().roles().get(0).transactional()).isTrue();
+    assertThat(LinkBenchGiven.scenario("mix=own", "get-node=100").roles().get(0).transactional())
+        .isFalse();
   }
 
   @ParameterizedTest
@@ -259,13 +271,14 @@ class LinkBenchWorkloadTest {
         "mix=refresh"
       })
   void whatChangesTheRows_isAnotherLoad(String setting) {
-    assertThat(Given.options(setting).identity()).isNotEqualTo(Given.options().identity());
+    assertThat(LinkBenchGiven.options(setting).identity())
+        .isNotEqualTo(LinkBenchGiven.options().identity());
   }
 
   @Test
   void theLoadIsThatOfTheDegree_howeverItWasSaid() {
-    assertThat(Given.options("ids=10000", "max-degree=0").identity())
-        .isEqualTo(Given.options("ids=10000", "max-degree=6051").identity())
+    assertThat(LinkBenchGiven.options("ids=10000", "max-degree=0").identity())
+        .isEqualTo(LinkBenchGiven.options("ids=10000", "max-degree=6051").identity())
         .contains("max-degree=6051");
   }
 
@@ -273,6 +286,7 @@ class LinkBenchWorkloadTest {
   @ValueSource(
       strings = {"chunk=7", "batch=7", "insert-form=insert", "index=before", "history=0.3%"})
   void whatDoesNot_isTheSame(String setting) {
-    assertThat(Given.options(setting).identity()).isEqualTo(Given.options().identity());
+    assertThat(LinkBenchGiven.options(setting).identity())
+        .isEqualTo(LinkBenchGiven.options().identity());
   }
 }

@@ -44,7 +44,7 @@ class SysbenchWorkloadTest {
 
   @Test
   void tablesAreThoseOfSysbenchsPrepare() {
-    Table table = Given.scenario("tables=7").tables().get(6);
+    Table table = SysbenchGiven.scenario("tables=7").tables().get(6);
 
     assertThat(table.name()).isEqualTo("sbtest7");
     assertThat(table.columns()).extracting(Column::name).containsExactly("id", "k", "c", "pad");
@@ -56,19 +56,19 @@ class SysbenchWorkloadTest {
 
   @Test
   void autoIncrementCanBeHadOffAndIsOffWhereThereIsNone() {
-    assertThat(Given.scenario("auto-inc=off").tables().get(0).column("id").fill())
+    assertThat(SysbenchGiven.scenario("auto-inc=off").tables().get(0).column("id").fill())
         .isEqualTo(Column.Fill.REQUIRED);
-    assertThat(Given.scenario(SUMS_ONLY).tables().get(0).column("id").fill())
+    assertThat(SysbenchGiven.scenario(SUMS_ONLY).tables().get(0).column("id").fill())
         .isEqualTo(Column.Fill.REQUIRED);
   }
 
   private static Map<String, Object> resolved(Set<Capability> able, String... changes) {
-    return new SysbenchWorkload().resolved(Given.settings(changes), able).values();
+    return new SysbenchWorkload().resolved(SysbenchGiven.settings(changes), able).values();
   }
 
   @Test
   void settingsCameToWhatTheMixAndTheDatabaseMakeOfThem() {
-    assertThat(resolved(Given.ALL))
+    assertThat(resolved(SysbenchGiven.ALL))
         .containsEntry("transactions", "on")
         .containsEntry("auto-inc", "on")
         .containsEntry("point-selects", 10L)
@@ -76,59 +76,64 @@ class SysbenchWorkloadTest {
     assertThat(resolved(SUMS_ONLY))
         .containsEntry("transactions", "off")
         .containsEntry("auto-inc", "off");
-    assertThat(resolved(Given.ALL, "mix=point_select"))
+    assertThat(resolved(SysbenchGiven.ALL, "mix=point_select"))
         .containsEntry("transactions", "off")
         .containsEntry("point-selects", 1L)
         .containsEntry("index-updates", 1L); // of no use there
-    assertThat(resolved(Given.ALL, "mix=read_only", "range-selects=off", "order-ranges=3"))
+    assertThat(resolved(SysbenchGiven.ALL, "mix=read_only", "range-selects=off", "order-ranges=3"))
         .containsEntry("point-selects", 10L)
         .containsEntry("order-ranges", 0L);
-    assertThat(resolved(Given.ALL, "mix=select_random_points")).containsEntry("tables", 1L);
+    assertThat(resolved(SysbenchGiven.ALL, "mix=select_random_points")).containsEntry("tables", 1L);
   }
 
   @Test
   void indexIsCreatedAfterTheLoadOrBeforeOrNotAtAll() {
-    assertThat(Given.scenario().indexesAfterLoad()).isTrue();
-    assertThat(Given.scenario("index=before").indexesAfterLoad()).isFalse();
-    assertThat(Given.scenario("index=none").tables().get(0).indexes()).isEmpty();
+    assertThat(SysbenchGiven.scenario().indexesAfterLoad()).isTrue();
+    assertThat(SysbenchGiven.scenario("index=before").indexesAfterLoad()).isFalse();
+    assertThat(SysbenchGiven.scenario("index=none").tables().get(0).indexes()).isEmpty();
   }
 
   @Test
   void runNeedsAllRowsUnlessItOnlyInsertsOrDeletes() {
-    assertThat(Given.scenario("rows=5").requiredRows()).isEqualTo(OptionalLong.of(5));
-    assertThat(Given.scenario("mix=insert").requiredRows()).isEmpty();
-    assertThat(Given.scenario("mix=delete").requiredRows()).isEmpty();
-    Scenario inserting = Given.scenario("mix=insert", "rows=5");
+    assertThat(SysbenchGiven.scenario("rows=5").requiredRows()).isEqualTo(OptionalLong.of(5));
+    assertThat(SysbenchGiven.scenario("mix=insert").requiredRows()).isEmpty();
+    assertThat(SysbenchGiven.scenario("mix=delete").requiredRows()).isEmpty();
+    Scenario inserting = SysbenchGiven.scenario("mix=insert", "rows=5");
     assertThat(inserting.rows(inserting.tables().get(0))).isEqualTo(5);
   }
 
   @Test
   void transactionsAreOnWhereTheDatabaseHasThem() {
-    assertThat(Given.scenario().roles().get(0).transactional()).isTrue();
-    assertThat(Given.scenario().warnings()).isEmpty();
-    assertThat(Given.scenario("transactions=on").roles().get(0).transactional()).isTrue();
-    assertThat(Given.scenario("mix=point_select", "transactions=on").roles().get(0).transactional())
+    assertThat(SysbenchGiven.scenario().roles().get(0).transactional()).isTrue();
+    assertThat(SysbenchGiven.scenario().warnings()).isEmpty();
+    assertThat(SysbenchGiven.scenario("transactions=on").roles().get(0).transactional()).isTrue();
+    assertThat(
+            SysbenchGiven.scenario("mix=point_select", "transactions=on")
+                .roles()
+                .get(0)
+                .transactional())
         .isFalse();
   }
 
   @Test
   void withoutTransactionsTheResultsSayWhatThatMeans() {
-    Scenario scenario = Given.scenario(SUMS_ONLY);
+    Scenario scenario = SysbenchGiven.scenario(SUMS_ONLY);
 
     assertThat(scenario.roles().get(0).transactional()).isFalse();
     assertThat(scenario.warnings()).hasSize(1);
     assertThat(scenario.warnings().get(0))
         .contains("because this database has none on such tables")
         .contains("a delete and its insert are not atomic");
-    assertThat(Given.scenario("transactions=off").warnings().get(0)).contains("as asked for");
-    assertThat(Given.scenario(SUMS_ONLY, "mix=read_only").warnings().get(0))
+    assertThat(SysbenchGiven.scenario("transactions=off").warnings().get(0))
+        .contains("as asked for");
+    assertThat(SysbenchGiven.scenario(SUMS_ONLY, "mix=read_only").warnings().get(0))
         .doesNotContain("atomic");
-    assertThat(Given.scenario(SUMS_ONLY, "mix=point_select").warnings()).isEmpty();
+    assertThat(SysbenchGiven.scenario(SUMS_ONLY, "mix=point_select").warnings()).isEmpty();
   }
 
   @Test
   void transactionsThatTheDatabaseLacksAreRefused() {
-    assertThatThrownBy(() -> Given.scenario(SUMS_ONLY, "transactions=on"))
+    assertThatThrownBy(() -> SysbenchGiven.scenario(SUMS_ONLY, "transactions=on"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("-p transactions=off");
   }
@@ -137,31 +142,32 @@ class SysbenchWorkloadTest {
   void sumsThatTheDatabaseGetsWrongAreRefusedByName() {
     Set<Capability> noSums = EnumSet.of(Capability.TRANSACTIONS);
 
-    assertThatThrownBy(() -> Given.scenario(noSums))
+    assertThatThrownBy(() -> SysbenchGiven.scenario(noSums))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("sum_range")
         .hasMessageContaining("-p sum-ranges=0");
-    assertThat(Given.scenario(noSums, "sum-ranges=0").roles().get(0).ops())
+    assertThat(SysbenchGiven.scenario(noSums, "sum-ranges=0").roles().get(0).ops())
         .extracting(Op::name)
         .doesNotContain("sum_range");
-    assertThat(Given.scenario(noSums, "range-selects=off").roles().get(0).ops()).isNotEmpty();
-    assertThat(Given.scenario(noSums, "mix=write_only").roles().get(0).ops()).isNotEmpty();
+    assertThat(SysbenchGiven.scenario(noSums, "range-selects=off").roles().get(0).ops())
+        .isNotEmpty();
+    assertThat(SysbenchGiven.scenario(noSums, "mix=write_only").roles().get(0).ops()).isNotEmpty();
   }
 
   @Test
   void transactionWithoutStatementsIsRefused() {
-    assertThatThrownBy(() -> Given.scenario("mix=update_index", "index-updates=0"))
+    assertThatThrownBy(() -> SysbenchGiven.scenario("mix=update_index", "index-updates=0"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("mix=update_index is empty");
   }
 
   @Test
   void randomPointsAndRangesKnowTheFirstTableOnly() {
-    Scenario scenario = Given.scenario("mix=select_random_ranges", "tables=4");
+    Scenario scenario = SysbenchGiven.scenario("mix=select_random_ranges", "tables=4");
 
     assertThat(scenario.tables()).hasSize(1);
     assertThat(scenario.warnings()).hasSize(1);
     assertThat(scenario.warnings().get(0)).contains("sbtest1 only");
-    assertThat(Given.scenario("mix=select_random_points", "tables=1").warnings()).isEmpty();
+    assertThat(SysbenchGiven.scenario("mix=select_random_points", "tables=1").warnings()).isEmpty();
   }
 }

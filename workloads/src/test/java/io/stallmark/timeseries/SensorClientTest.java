@@ -35,7 +35,7 @@ class SensorClientTest {
 
   @Test
   void clientsShareTheMoments_eachOnceAndInOrder() throws Exception {
-    Scenario scenario = Given.scenario(SMALL);
+    Scenario scenario = TimeseriesGiven.scenario(SMALL);
     Client one = scenario.roles().get(0).clients().client(store, Slice.of(0, 2, 1));
     Client two = scenario.roles().get(0).clients().client(store, Slice.of(1, 2, 1));
     for (int i = 0; i < 3; i++) {
@@ -50,7 +50,7 @@ class SensorClientTest {
   @Test
   void shapeSensor_hasOneSensorAndConsecutiveMoments() throws Exception {
     Client client =
-        Given.scenario("sensors=2", "batch=3", "batch-shape=sensor")
+        TimeseriesGiven.scenario("sensors=2", "batch=3", "batch-shape=sensor")
             .roles()
             .get(0)
             .clients()
@@ -63,7 +63,8 @@ class SensorClientTest {
 
   @Test
   void retry_repeatsTheSameEvent() throws Exception {
-    Client client = Given.scenario(SMALL).roles().get(0).clients().client(store, Slice.of(0, 1, 1));
+    Client client =
+        TimeseriesGiven.scenario(SMALL).roles().get(0).clients().client(store, Slice.of(0, 1, 1));
     store.fault =
         (statement, execution) -> {
           if (execution == 1) {
@@ -81,12 +82,14 @@ class SensorClientTest {
       value = Kind.class,
       names = {"FATAL", "DUPLICATE_KEY"})
   void failedEvent_isCompletedRowByRow_beforeTheNext(Kind kind) throws Exception {
-    Client client = Given.scenario(SMALL).roles().get(0).clients().client(store, Slice.of(0, 1, 1));
+    Client client =
+        TimeseriesGiven.scenario(SMALL).roles().get(0).clients().client(store, Slice.of(0, 1, 1));
     client.transaction();
     store.rows.remove(2);
     List<SensorStore.Reading> partly = new ArrayList<>(store.rows);
     store.rows.clear();
-    Client again = Given.scenario(SMALL).roles().get(0).clients().client(store, Slice.of(0, 1, 1));
+    Client again =
+        TimeseriesGiven.scenario(SMALL).roles().get(0).clients().client(store, Slice.of(0, 1, 1));
     store.fault =
         (statement, execution) -> {
           if (execution == 2) {
@@ -105,7 +108,7 @@ class SensorClientTest {
 
   @Test
   void newConnection_completesWhatTheLostOneHadInHand() throws Exception {
-    Scenario scenario = Given.scenario(SMALL);
+    Scenario scenario = TimeseriesGiven.scenario(SMALL);
     Client lost = scenario.roles().get(0).clients().client(store, Slice.of(0, 1, 1));
     store.fault =
         (statement, execution) -> {
@@ -123,7 +126,7 @@ class SensorClientTest {
   @Test
   void readShare_mixesReadsOfEveryKindIn() throws Exception {
     Client client =
-        Given.scenario("sensors=3", "batch=3", "read-share=0.5", "downsample-reads=3")
+        TimeseriesGiven.scenario("sensors=3", "batch=3", "read-share=0.5", "downsample-reads=3")
             .roles()
             .get(0)
             .clients()
@@ -139,7 +142,7 @@ class SensorClientTest {
 
   @Test
   void readShareOne_onlyReads() throws Exception {
-    Scenario scenario = Given.scenario("read-share=1", "tick-reads=0");
+    Scenario scenario = TimeseriesGiven.scenario("read-share=1", "tick-reads=0");
     transactions(scenario.roles().get(0).clients().client(store, Slice.of(0, 1, 1)), 100);
     assertThat(store.executed).containsOnly("latest", "range", "downsample");
     assertThat(scenario.roles().get(0).ops())
@@ -150,7 +153,7 @@ class SensorClientTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 7})
   void preload_isTheSameWhateverTheLoaders(int loaders) throws Exception {
-    Scenario scenario = Given.scenario("sensors=3", "batch=3", "preload=5");
+    Scenario scenario = TimeseriesGiven.scenario("sensors=3", "batch=3", "preload=5");
     long loaded = 0;
     for (int i = 0; i < loaders; i++) {
       var loader = scenario.loader(store, Slice.of(i, loaders, i));
@@ -165,7 +168,7 @@ class SensorClientTest {
 
   @Test
   void whenNoMomentIsLeft_theRunEndsWithASentence() throws Exception {
-    Events events = new Events(1);
+    EventSequence events = new EventSequence(1);
     events.hand(0).take();
     assertThatThrownBy(() -> events.hand(1).take()).hasMessageContaining("After 1 events");
   }

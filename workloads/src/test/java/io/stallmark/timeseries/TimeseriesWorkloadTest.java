@@ -3,10 +3,10 @@ package io.stallmark.timeseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stallmark.model.Arrangement;
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TimeseriesWorkloadTest {
 
   private static Table table(String layout) {
-    return Given.scenario("layout=" + layout).tables().get(0);
+    return TimeseriesGiven.scenario("layout=" + layout).tables().get(0);
   }
 
   @ParameterizedTest
@@ -46,9 +46,9 @@ class TimeseriesWorkloadTest {
   @Test
   void partitionedAndNative_areArrangedSo() {
     assertThat(table("partitioned").arrangement())
-        .isEqualTo(new Arrangement.Partitioned("sensor_id", 16));
+        .isEqualTo(new TableLayout.Partitioned("sensor_id", 16));
     assertThat(table("native").arrangement())
-        .isEqualTo(new Arrangement.TimeSeries("ts", "sensor_id"));
+        .isEqualTo(new TableLayout.TimeSeries("ts", "sensor_id"));
   }
 
   @ParameterizedTest
@@ -60,7 +60,7 @@ class TimeseriesWorkloadTest {
     "unordered, UNORDERED"
   })
   void insertForms_areThoseOfTheStatement(String word, Form form) {
-    Op op = Given.scenario("insert-form=" + word, "batch=77").roles().get(0).ops().get(0);
+    Op op = TimeseriesGiven.scenario("insert-form=" + word, "batch=77").roles().get(0).ops().get(0);
     assertThat(op)
         .isInstanceOfSatisfying(
             Op.Insert.class,
@@ -72,7 +72,8 @@ class TimeseriesWorkloadTest {
 
   @Test
   void sixteenThreads_areTheDefault() {
-    assertThat(new TimeseriesWorkload().roles(Given.settings()).get(0).threads()).isEqualTo(16);
+    assertThat(new TimeseriesWorkload().roles(TimeseriesGiven.settings()).get(0).threads())
+        .isEqualTo(16);
   }
 
   @ParameterizedTest
@@ -86,7 +87,9 @@ class TimeseriesWorkloadTest {
       })
   void whatTheDatabaseLacks_isRefusedWithAWayOut(String setting, Capability has, String way) {
     assertThatThrownBy(
-            () -> new TimeseriesWorkload().scenario(Given.settings(setting), 1, Set.of(has)))
+            () ->
+                new TimeseriesWorkload()
+                    .scenario(TimeseriesGiven.settings(setting), 1, Set.of(has)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(way);
   }
@@ -95,7 +98,7 @@ class TimeseriesWorkloadTest {
   void readsWithoutAnyKind_areRefused() {
     assertThatThrownBy(
             () ->
-                Given.scenario(
+                TimeseriesGiven.scenario(
                     "read-share=1",
                     "latest-reads=0",
                     "range-reads=0",

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.model.Op;
 import io.stallmark.timeseries.SensorStore;
 import io.stallmark.timeseries.SensorStore.Reading;
-import io.stallmark.timeseries.table.Grid;
-import io.stallmark.timeseries.table.Layout;
-import io.stallmark.timeseries.table.RowContent;
+import io.stallmark.timeseries.table.EventGrid;
+import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
+import io.stallmark.timeseries.table.SensorLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
@@ -20,10 +20,10 @@ class KeysetPagerTest {
 
   private static final SensorData DATA =
       new SensorData(
-          Layout.AUTO_INCREMENT,
-          Layout.AUTO_INCREMENT.table(1),
-          new Grid(Grid.Shape.TICK, 2, 2),
-          new RowContent.Law("uniform", 10, false),
+          SensorLayout.AUTO_INCREMENT,
+          SensorLayout.AUTO_INCREMENT.table(1),
+          new EventGrid(EventGrid.Shape.TICK, 2, 2),
+          new ReadingContent.Law("uniform", 10, false),
           1);
 
   private final SensorStore store = new SensorStore();
@@ -48,7 +48,7 @@ class KeysetPagerTest {
   void rows_comeOnceInOrder_alsoThoseOfOneMoment(String moments, String seen) throws Exception {
     for (String moment : moments.split(" ")) {
       if (!moment.isEmpty()) {
-        long ts = Grid.FIRST_TS + Long.parseLong(moment);
+        long ts = EventGrid.FIRST_TS + Long.parseLong(moment);
         store.rows.add(new Reading(2, ts, SensorStore.ZEROS, 1));
         store.rows.add(new Reading(1, ts, SensorStore.ZEROS, 1));
       }
@@ -57,13 +57,13 @@ class KeysetPagerTest {
         DATA.read(
             "sensor_rows",
             List.of(SensorData.SENSOR, SensorData.LOW, SensorData.HIGH),
-            SensorData.readings(Layout.TS),
+            SensorData.readings(SensorLayout.TS),
             DATA.inRange());
-    KeysetPager pages = new KeysetPager(store, rows.orderBy(Layout.TS).limit(3), 0);
+    KeysetPager pages = new KeysetPager(store, rows.orderBy(SensorLayout.TS).limit(3), 0);
     DATA.start(pages, 2);
     List<String> found = new ArrayList<>();
     while (!pages.done()) {
-      pages.page(row -> found.add(Long.toString(row.getLong(0) - Grid.FIRST_TS)));
+      pages.page(row -> found.add(Long.toString(row.getLong(0) - EventGrid.FIRST_TS)));
     }
     assertThat(String.join(" ", found)).isEqualTo(seen);
   }

@@ -120,7 +120,7 @@ final class DocumentKey {
       values.add(value);
       ids.add(compose(values));
     }
-    return Filters.isEach(last) ? ids.get(0) : ids;
+    return FilterRenderer.isEach(last) ? ids.get(0) : ids;
   }
 
   private BsonDocument range(List<Value> fixed, Bounds bounds) {
@@ -152,7 +152,7 @@ final class DocumentKey {
   private static <P extends Predicate> @Nullable P find(
       List<Predicate> conditions, Class<P> kind, String column) {
     for (Predicate condition : conditions) {
-      if (kind.isInstance(condition) && Filters.column(condition).equals(column)) {
+      if (kind.isInstance(condition) && FilterRenderer.column(condition).equals(column)) {
         return kind.cast(condition);
       }
     }

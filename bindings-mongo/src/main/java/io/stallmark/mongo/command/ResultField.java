@@ -20,7 +20,7 @@ public record ResultField(String name, long dateUnit, int scale) {
   }
 
   /** The field that holds a column. */
-  static ResultField of(Column column, Fields fields) {
+  static ResultField of(Column column, DocumentFields fields) {
     Type type = column.type();
     long unit = type instanceof Type.Date ? DAY : type instanceof Type.Timestamp ? 1 : SECOND;
     int scale = type instanceof Type.Decimal decimal ? decimal.scale() : 0;

@@ -116,11 +116,11 @@ public record MongoUrl(
             // The engine alone decides what is tried again (ADR 0002).
             .retryReads(false)
             .retryWrites(false)
-            .applyToSslSettings(ssl -> Encryption.apply(target.tls(), url, ssl))
+            .applyToSslSettings(ssl -> TlsSettings.apply(target.tls(), url, ssl))
             .applyToClusterSettings(
                 cluster -> {
                   if (mayChoose(url)) {
-                    cluster.serverSelector(new Topology.SameServer());
+                    cluster.serverSelector(new ServerTopology.SameServer());
                   }
                   if (url.getServerSelectionTimeout() == null) {
                     cluster.serverSelectionTimeout(SELECTION_SECONDS, TimeUnit.SECONDS);
@@ -200,9 +200,10 @@ public record MongoUrl(
         message = "The URL names a user and there is no password for it";
       }
       throw new IllegalArgumentException(
-          Errors.oneLine(encoded.isEmpty() ? message : message.replace(encoded, "***")), e);
+          MongoErrors.oneLine(encoded.isEmpty() ? message : message.replace(encoded, "***")), e);
     } catch (MongoException e) {
-      throw new DbException(DbException.Kind.CONNECTION, "DNS", Errors.oneLine(e.getMessage()), e);
+      throw new DbException(
+          DbException.Kind.CONNECTION, "DNS", MongoErrors.oneLine(e.getMessage()), e);
     }
   }
 

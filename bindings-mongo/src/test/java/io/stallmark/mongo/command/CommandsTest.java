@@ -28,7 +28,7 @@ final class CommandsTest {
   private static final String RANGE = "{\"_id\": {\"$gte\": \"?low\", \"$lte\": \"?high\"}}";
 
   private static String json(Op op) {
-    return Commands.render(op, "mongo").toJson();
+    return CommandRenderer.render(op, "mongo").toJson();
   }
 
   @Test
@@ -164,15 +164,15 @@ final class CommandsTest {
 
   @Test
   void onlyWritesToOneDocumentEach_areRetryable() {
-    assertThat(Commands.render(Ops.insert(100), "mongo").isRetryable()).isTrue();
-    assertThat(Commands.render(Ops.add(), "mongo").isRetryable()).isTrue();
-    assertThat(Commands.render(Ops.delete(), "mongo").isRetryable()).isTrue();
+    assertThat(CommandRenderer.render(Ops.insert(100), "mongo").isRetryable()).isTrue();
+    assertThat(CommandRenderer.render(Ops.add(), "mongo").isRetryable()).isTrue();
+    assertThat(CommandRenderer.render(Ops.delete(), "mongo").isRetryable()).isTrue();
     Op.Update many =
         new Op.Update("many", List.of(), Ops.TABLE, Ops.add().assignments(), new Predicate.All());
-    assertThat(Commands.render(many, "mongo").isRetryable()).isFalse();
+    assertThat(CommandRenderer.render(many, "mongo").isRetryable()).isFalse();
     Op.Delete all = new Op.Delete("all", List.of(), Ops.TABLE, new Predicate.All());
-    assertThat(Commands.render(all, "mongo").isRetryable()).isFalse();
-    assertThat(Commands.render(Ops.point(), "mongo").isRetryable()).isFalse();
+    assertThat(CommandRenderer.render(all, "mongo").isRetryable()).isFalse();
+    assertThat(CommandRenderer.render(Ops.point(), "mongo").isRetryable()).isFalse();
   }
 
   @Test
@@ -251,14 +251,17 @@ final class CommandsTest {
             "r", List.of(new Param("x", Type.INT32)), table, Select.columns("id"), Ops.BY_ID);
     assertThatThrownBy(
             () ->
-                new Request(
-                    Commands.render(param, "mongo"), param, new org.bson.BsonDocument(), false))
+                new CommandRequest(
+                    CommandRenderer.render(param, "mongo"),
+                    param,
+                    new org.bson.BsonDocument(),
+                    false))
         .hasMessageContaining("no parameter id");
   }
 
   @Test
   void indexesAreNamedAsEveryToolNamesThem() {
-    assertThat(Commands.createIndexes(Ops.TABLE).toJson())
+    assertThat(CommandRenderer.createIndexes(Ops.TABLE).toJson())
         .isEqualTo(
             "{\"createIndexes\": \"sbtest1\", \"indexes\": [{\"key\": {\"k\": 1}, \"name\":"
                 + " \"k_1\"}]}");
@@ -300,7 +303,9 @@ final class CommandsTest {
     assertThat(
             json(
                 count(0)
-                    .onConflict(new Assignment.Lower("n", 1), new Assignment.Add("v", literal(1)))))
+                    .onConflict(
+                        new Assignment.SubtractFloored("n", 1),
+                        new Assignment.Add("v", literal(1)))))
         .contains(
             "\"u\": [{\"$set\": {\"id\": {\"$ifNull\": [\"$id\", \"?id\"]}",
             "\"n\": {\"$cond\": [{\"$eq\": [{\"$type\": \"$n\"}, \"missing\"]}, 0, {\"$cond\":"
@@ -318,7 +323,8 @@ final class CommandsTest {
                 new Predicate.In("kind", List.of(Value.each("kinds")))));
     Op read = new Op.Read("some", params, COUNTS, Select.columns("n"), where);
     assertThat(json(read)).contains("\"filter\": {\"_id\": {\"$in\": \"?each(id,kinds)\"}}");
-    Request request = new Request(Commands.render(read, "mongo"), read, new BsonDocument(), false);
+    CommandRequest request =
+        new CommandRequest(CommandRenderer.render(read, "mongo"), read, new BsonDocument(), false);
     Args args = Args.of(read);
     args.set(0, 1).list(1)[0] = 258;
     for (int length : new int[] {1, 128, 11}) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.model.Aggregate;
 import io.stallmark.model.Aggregate.Function;
-import io.stallmark.model.Arrangement;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
@@ -18,6 +17,7 @@ import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import java.util.List;
@@ -37,8 +37,8 @@ final class PairedKeyTest {
           new Column("t", Type.UNSIGNED32, Fill.ZERO),
           new Column("s", Type.UNSIGNED32, Fill.REQUIRED),
           new Column("v", Type.FLOAT64, Fill.REQUIRED));
-  private static final Table PAIRED = table(List.of("s", "t"), Arrangement.PLAIN);
-  private static final Table SERIES = table(List.of(), new Arrangement.TimeSeries("t", "s"));
+  private static final Table PAIRED = table(List.of("s", "t"), TableLayout.PLAIN);
+  private static final Table SERIES = table(List.of(), new TableLayout.TimeSeries("t", "s"));
   private static final List<Param> PARAMS =
       List.of(
           new Param("s", Type.UNSIGNED32),
@@ -47,7 +47,7 @@ final class PairedKeyTest {
   private static final Predicate OF_S = new Predicate.Equal("s", slot("s"));
   private static final Predicate IN_T = new Predicate.Between("t", slot("low"), slot("high"));
 
-  private static Table table(List<String> key, Arrangement arrangement) {
+  private static Table table(List<String> key, TableLayout arrangement) {
     return new Table(
         "r", COLUMNS, key, List.of(new Index("i", List.of("t"), false)), arrangement, Map.of());
   }
@@ -57,7 +57,7 @@ final class PairedKeyTest {
   }
 
   private static BsonDocument command(Op op) {
-    return Commands.render(op, "mongo").document();
+    return CommandRenderer.render(op, "mongo").document();
   }
 
   private static String filter(Table table, Predicate where) {
@@ -81,7 +81,7 @@ final class PairedKeyTest {
   }
 
   private static BsonDocument sent(Op op, Args args) {
-    return new Request(Commands.render(op, "mongo"), op, new BsonDocument(), false)
+    return new CommandRequest(CommandRenderer.render(op, "mongo"), op, new BsonDocument(), false)
         .alone(args, 0)
         .decode(new BsonDocumentCodec());
   }
@@ -150,7 +150,7 @@ final class PairedKeyTest {
 
   @Test
   void keysThatAreNoId_areRefused() {
-    assertThatThrownBy(() -> filter(table(List.of("s", "v"), Arrangement.PLAIN), OF_S))
+    assertThatThrownBy(() -> filter(table(List.of("s", "v"), TableLayout.PLAIN), OF_S))
         .hasMessageContaining("a primary key of 2 columns; the mongo binding makes an _id of one");
     Op update =
         new Op.Update("u", PARAMS, PAIRED, List.of(new Assignment.Set("t", slot("low"))), OF_S);
@@ -182,13 +182,13 @@ final class PairedKeyTest {
             new Aggregate(Function.SUM, "v"),
             new Aggregate(Function.AVERAGE, "v"));
     Op all = new Op.Read("a", PARAMS, PAIRED, new Select.Aggregates(figures), OF_S);
-    assertThat(Commands.render(all, "mongo").fields())
+    assertThat(CommandRenderer.render(all, "mongo").fields())
         .extracting(ResultField::name)
         .containsExactly("count_v", "min_v", "max_v", "sum_v", "average_v");
     assertThat(command(all).toJson())
         .contains("\"count_v\": {\"$sum\": 1}", "\"average_v\": {\"$avg\": \"$v\"}");
     Op buckets = new Op.Read("b", PARAMS, PAIRED, new Select.Buckets("t", 60, figures), OF_S);
-    assertThat(Commands.render(buckets, "mongo").fields())
+    assertThat(CommandRenderer.render(buckets, "mongo").fields())
         .extracting(ResultField::name)
         .startsWith("_id", "count_v");
     assertThat(command(buckets).toJson())

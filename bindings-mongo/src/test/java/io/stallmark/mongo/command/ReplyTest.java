@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 final class ReplyTest {
 
-  private final Reply reply = new Reply();
+  private final CommandReply reply = new CommandReply();
 
   private void receive(String json) {
     RawBsonDocument raw = new RawBsonDocument(BsonDocument.parse(json), new BsonDocumentCodec());

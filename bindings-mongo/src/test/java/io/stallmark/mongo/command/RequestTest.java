@@ -25,8 +25,8 @@ final class RequestTest {
   private static final BsonDocument NOTHING = new BsonDocument();
   private static final BsonDocument CONCERN = BsonDocument.parse("{writeConcern: {w: 1}}");
 
-  private static Request request(Op op, BsonDocument suffix, boolean numbered) {
-    return new Request(Commands.render(op, "mongo"), op, suffix, numbered);
+  private static CommandRequest request(Op op, BsonDocument suffix, boolean numbered) {
+    return new CommandRequest(CommandRenderer.render(op, "mongo"), op, suffix, numbered);
   }
 
   private static BsonDocument decoded(RawBsonDocument document) {
@@ -35,7 +35,8 @@ final class RequestTest {
 
   @Test
   void slotsAreFilledIn_overAndOver() {
-    Request request = request(Ops.range(io.stallmark.model.Select.columns("c")), NOTHING, false);
+    CommandRequest request =
+        request(Ops.range(io.stallmark.model.Select.columns("c")), NOTHING, false);
     Args args = Args.of(Ops.range(io.stallmark.model.Select.columns("c")));
     for (int low = 1; low < 4; low++) {
       args.set(0, low).set(1, low + 99);
@@ -56,7 +57,7 @@ final class RequestTest {
             Map.of(
                 "mongo",
                 "{x: 't', a: ['?c', {b: '?id', d: {e: '?pad'}}], f: {g: 1}, h: '?l', i: '?c'}"));
-    Request request = request(op, NOTHING, false);
+    CommandRequest request = request(op, NOTHING, false);
     Args args = Args.of(op);
     Rng rng = Rng.of(1, 1);
     for (int i = 0; i < 300; i++) {
@@ -64,7 +65,7 @@ final class RequestTest {
       String pad = "p".repeat((int) rng.uniform(0, 60));
       long number = rng.nextLong();
       Ops.text(Ops.text(args, 0, c), 2, pad).set(1, number).set(3, number);
-      BsonDocument expected = Commands.render(op, "mongo").document().clone();
+      BsonDocument expected = CommandRenderer.render(op, "mongo").document().clone();
       expected.getArray("a").set(0, new BsonString(c));
       BsonDocument inner = expected.getArray("a").get(1).asDocument();
       inner.put("b", new BsonInt32((int) number));
@@ -80,7 +81,7 @@ final class RequestTest {
   @Test
   void batches_holdTheRowsTouched_andNoMore() {
     Op.Insert op = Ops.insert(12);
-    Request request = request(op, CONCERN, false);
+    CommandRequest request = request(op, CONCERN, false);
     Args args = Args.of(op);
     for (int rows : new int[] {12, 1, 5}) {
       for (int row = 0; row < rows; row++) {
@@ -103,7 +104,7 @@ final class RequestTest {
 
   @Test
   void concernAndNumber_followOutsideATransactionOnly() {
-    Request request = request(Ops.add(), CONCERN, true);
+    CommandRequest request = request(Ops.add(), CONCERN, true);
     Args args = Args.of(Ops.add()).set(0, 5);
     BsonDocument alone = decoded(request.alone(args, 77));
     assertThat(alone.getDocument("writeConcern")).isEqualTo(BsonDocument.parse("{w: 1}"));
@@ -116,7 +117,7 @@ final class RequestTest {
   @Test
   void whatIsSent_isWhatExplainShows() {
     for (Op op : List.of(Ops.point(), Ops.add(), Ops.set(), Ops.delete(), Ops.insert(1))) {
-      Command command = Commands.render(op, "mongo");
+      MongoCommand command = CommandRenderer.render(op, "mongo");
       BsonDocument sent = decoded(request(op, NOTHING, false).alone(Args.of(op), 0));
       assertThat(sent.keySet()).isEqualTo(command.document().keySet());
       assertThat(sent.getFirstKey()).isEqualTo(command.name());
@@ -126,8 +127,8 @@ final class RequestTest {
   @Test
   void fillingAllocatesNothing() {
     Op.Insert op = Ops.insert(10);
-    Request insert = request(op, CONCERN, true);
-    Request point = request(Ops.point(), NOTHING, false);
+    CommandRequest insert = request(op, CONCERN, true);
+    CommandRequest point = request(Ops.point(), NOTHING, false);
     Args rows = Args.of(op);
     for (int row = 0; row < 10; row++) {
       Ops.text(Ops.text(rows.row(row), 2, "c"), 3, "pad");

@@ -60,8 +60,9 @@ final class ValueTypesTest {
   private static final BsonDocument BODY = BsonDocument.parse("{a: [1, {b: 'x'}]}");
 
   private final Args args = Args.of(INSERT);
-  private final Request request =
-      new Request(Commands.render(INSERT, "mongo"), INSERT, new BsonDocument(), false);
+  private final CommandRequest request =
+      new CommandRequest(
+          CommandRenderer.render(INSERT, "mongo"), INSERT, new BsonDocument(), false);
 
   private void set(int slot, byte[] bytes) {
     System.arraycopy(bytes, 0, args.bytes(slot, bytes.length), 0, bytes.length);
@@ -120,12 +121,12 @@ final class ValueTypesTest {
   void rows_readValuesAsTheyWereGiven() throws DbException {
     Op.Read read =
         new Op.Read("r", List.of(), TABLE, new Select.Columns(NAMES), new Predicate.All());
-    DocumentRow row = new DocumentRow(Commands.render(read, "mongo").fields());
+    DocumentRow row = new DocumentRow(CommandRenderer.render(read, "mongo").fields());
     BsonDocument second = full();
     second.put("price", new BsonDecimal128(new Decimal128(new BigDecimal("3"))));
     second.put("day", BsonNull.VALUE);
     second.remove("name");
-    Reply reply = new Reply();
+    CommandReply reply = new CommandReply();
     BsonDocument batch =
         BsonDocument.parse("{cursor: {firstBatch: [], id: {$numberLong: '0'}, ns: 'd.t'}, ok: 1}");
     batch.getDocument("cursor").getArray("firstBatch").addAll(List.of(full(), second));
@@ -160,7 +161,7 @@ final class ValueTypesTest {
             TABLE,
             Select.columns("n"),
             predicates.length == 1 ? predicates[0] : new Predicate.AllOf(List.of(predicates)));
-    return Commands.render(op, "mongo").document().getDocument("filter");
+    return CommandRenderer.render(op, "mongo").document().getDocument("filter");
   }
 
   @Test
@@ -188,7 +189,8 @@ final class ValueTypesTest {
             List.of(new Assignment.Set("name", literal("?n"))),
             new Predicate.Equal("id", literal("$a")));
     BsonDocument sent =
-        new Request(Commands.render(update, "mongo"), update, new BsonDocument(), false)
+        new CommandRequest(
+                CommandRenderer.render(update, "mongo"), update, new BsonDocument(), false)
             .inTransaction(Args.of(update))
             .decode(new BsonDocumentCodec());
     assertThat(sent.getArray("updates").get(0).asDocument().toJson())
@@ -214,7 +216,7 @@ final class ValueTypesTest {
         new Op.Insert("count", params, counters, List.of("id", "count"), values, 1)
             .onConflict(new Assignment.Add("count", slot("by")));
     assertThat(
-            Commands.render(insert, "mongo")
+            CommandRenderer.render(insert, "mongo")
                 .document()
                 .getArray("updates")
                 .get(0)

@@ -48,7 +48,7 @@ final class ContactTest {
   @Test
   void wordsNameEachServerAndItsTrouble() {
     assertThat(
-            Contact.words(
+            ServerContact.words(
                 cluster(
                     failed(new ServerAddress("h", 1), new UnknownHostException("h")),
                     failed(new ServerAddress("g", 2), new ConnectException("Connection refused")))))
@@ -58,7 +58,7 @@ final class ContactTest {
   @Test
   void wordsTellOfMembersThatTheSetNamesItself() {
     assertThat(
-            Contact.words(
+            ServerContact.words(
                 cluster(failed(new ServerAddress("inside", 1), new ConnectException("refused")))))
         .contains("inside:1 (refused)")
         .contains("directConnection=true");
@@ -66,23 +66,25 @@ final class ContactTest {
 
   @Test
   void troubleWithTls_isHintedAt() {
-    assertThat(Contact.reason(new SSLHandshakeException("Remote host terminated the handshake")))
+    assertThat(
+            ServerContact.reason(new SSLHandshakeException("Remote host terminated the handshake")))
         .endsWith("does it speak TLS?");
-    assertThat(Contact.reason(new RuntimeException("Prematurely reached end of stream")))
+    assertThat(ServerContact.reason(new RuntimeException("Prematurely reached end of stream")))
         .endsWith("does it want TLS?");
   }
 
   @Test
   void contactIsMade_whenOneAnswers() {
-    assertThat(Contact.isMade(cluster(ok("a", ServerType.STANDALONE)))).isTrue();
+    assertThat(ServerContact.isMade(cluster(ok("a", ServerType.STANDALONE)))).isTrue();
     assertThat(
-            Contact.isMade(cluster(failed(new ServerAddress("h", 1), new ConnectException("x")))))
+            ServerContact.isMade(
+                cluster(failed(new ServerAddress("h", 1), new ConnectException("x")))))
         .isFalse();
   }
 
   @Test
   void aThreadKeepsItsServer() {
-    Topology.SameServer selector = new Topology.SameServer();
+    ServerTopology.SameServer selector = new ServerTopology.SameServer();
     ServerDescription a = ok("a", ServerType.REPLICA_SET_SECONDARY);
     ServerDescription b = ok("b", ServerType.REPLICA_SET_SECONDARY);
     List<ServerDescription> mine = selector.select(cluster(a, b));

@@ -35,8 +35,8 @@ final class ErrorsTest {
 
   private static final ServerAddress SERVER = new ServerAddress("h", 1);
 
-  private final Errors errors =
-      new Errors(
+  private final MongoErrors errors =
+      new MongoErrors(
           "h:1",
           () ->
               new ClusterDescription(
@@ -124,8 +124,8 @@ final class ErrorsTest {
 
   @Test
   void noPrimaryInTime_saysWhoIsThere() {
-    Errors leaderless =
-        new Errors(
+    MongoErrors leaderless =
+        new MongoErrors(
             "h:1",
             () -> ContactTest.cluster(ContactTest.ok("h", ServerType.REPLICA_SET_SECONDARY)));
     assertThat(
@@ -193,11 +193,13 @@ final class ErrorsTest {
 
   @Test
   void messages_areOneLine_withoutTheEchoOfTheCommand() {
-    assertThat(Errors.oneLine("a\n  b\r\nc")).isEqualTo("a b c");
-    assertThat(Errors.oneLine("not authorized on d to execute command { insert: \"t\", lsid: 1 }"))
+    assertThat(MongoErrors.oneLine("a\n  b\r\nc")).isEqualTo("a b c");
+    assertThat(
+            MongoErrors.oneLine(
+                "not authorized on d to execute command { insert: \"t\", lsid: 1 }"))
         .isEqualTo("not authorized on d to execute insert");
-    assertThat(Errors.oneLine("x".repeat(1000)).length()).isLessThan(310);
-    assertThat(Errors.oneLine(null)).isEqualTo("no message");
+    assertThat(MongoErrors.oneLine("x".repeat(1000)).length()).isLessThan(310);
+    assertThat(MongoErrors.oneLine(null)).isEqualTo("no message");
     assertThat(errors.translate(new MongoClientException("odd")).code()).isEqualTo("Client");
   }
 }

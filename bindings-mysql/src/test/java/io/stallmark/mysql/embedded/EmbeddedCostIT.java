@@ -3,8 +3,8 @@ package io.stallmark.mysql.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.ResourceProbe;
-import io.stallmark.analysis.cost.Source;
 import io.stallmark.analysis.cost.probe.ResourceProbes;
 import io.stallmark.mysql.Fixtures;
 import io.stallmark.mysql.MySqlDialect;
@@ -28,7 +28,9 @@ final class EmbeddedCostIT {
     try (Database other = new MySqlDialect().open(Fixtures.target(url, null));
         Database database = new MySqlDialect().open(Fixtures.target(url, null))) {
       ResourceProbes gauges = ResourceProbes.of(database, null);
-      assertThat(gauges.list()).extracting(ResourceProbe::source).startsWith(Source.SERVER, Source.PROCESS);
+      assertThat(gauges.list())
+          .extracting(ResourceProbe::source)
+          .startsWith(CostSource.SERVER, CostSource.PROCESS);
       assertThat(gauges.list().get(1).what())
           .isNotEqualTo(ResourceProbes.of(other, null).list().get(1).what())
           .endsWith(", mariadbd");

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a run cost.
  *
- * @param sources those that told, in the order of {@link Source}
+ * @param sources those that told, in the order of {@link CostSource}
  * @param notes why others did not, whole sentences
  * @param stored by the tables at the end
  * @param logicalWrittenBytes of the values that the run wrote; empty: unknown
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record CostReport(
     List<SourceCost> sources,
     List<String> notes,
-    Stored stored,
+    StoredSize stored,
     OptionalLong logicalWrittenBytes,
     long statements) {
 
@@ -50,7 +50,7 @@ public record CostReport(
     return new CostReport(
         sources,
         notes,
-        Stored.of(workload, end),
+        StoredSize.of(workload, end),
         LogicalBytes.written(workload, result.kinds(), result.totals()),
         result.statements());
   }
@@ -59,7 +59,7 @@ public record CostReport(
   public OptionalDouble writeAmplification(SourceCost source) {
     return source.statements() < statements
         ? OptionalDouble.empty()
-        : Stored.ratio(source.used().of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
+        : StoredSize.ratio(source.used().of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
   }
 
   /** Returns what {@code run.json} has of it. */

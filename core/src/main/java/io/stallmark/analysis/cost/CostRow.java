@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * @param generatorBound whether the generator, not the database, was the bottleneck in a part of it
  */
 public record CostRow(
-    Source source,
+    CostSource source,
     long start,
     long end,
     long transactions,
@@ -27,7 +27,7 @@ public record CostRow(
 
   /** How many bytes the source saw written for each byte of a value that was written. */
   public OptionalDouble writeAmplification() {
-    return Stored.ratio(used.of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
+    return StoredSize.ratio(used.of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
   }
 
   /** Takes rows as they become known, from several threads. */

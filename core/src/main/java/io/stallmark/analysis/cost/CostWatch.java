@@ -4,7 +4,7 @@ import io.stallmark.analysis.cost.SourceWatch.Segment;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
-import io.stallmark.record.Series;
+import io.stallmark.record.OperationSeries;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class CostWatch {
 
   private final List<SourceWatch> sources = new ArrayList<>();
   private final List<String> notes;
-  private final Function<List<Series>, OptionalLong> written;
+  private final Function<List<OperationSeries>, OptionalLong> written;
   private final long patience;
   private long origin;
   private long start;
@@ -66,7 +66,7 @@ public final class CostWatch {
       List<? extends ResourceProbe> probes,
       CostRow.Listener listener,
       List<String> notes,
-      Function<List<Series>, OptionalLong> written,
+      Function<List<OperationSeries>, OptionalLong> written,
       long patience,
       LongSupplier clock) {
     this.notes = new ArrayList<>(notes);
@@ -91,7 +91,7 @@ public final class CostWatch {
     origin = interval.origin();
     end = interval.end();
     transactions += interval.series().get(0).successes();
-    statements += interval.statements().stream().mapToLong(Series::successes).sum();
+    statements += interval.statements().stream().mapToLong(OperationSeries::successes).sum();
     OptionalLong more = written.apply(interval.series());
     logicalWrittenBytes =
         logicalWrittenBytes.isPresent() && more.isPresent()

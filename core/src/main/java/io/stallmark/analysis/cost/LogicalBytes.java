@@ -4,7 +4,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Kind;
-import io.stallmark.record.Series;
+import io.stallmark.record.OperationSeries;
 import io.stallmark.spi.server.TableSize;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +35,8 @@ final class LogicalBytes {
    * Of all rows that a run, or an interval of it, inserted or changed; a changed row counts whole,
    * a deleted one has no bytes. Empty: it had statements of which it is not known what they write.
    */
-  static OptionalLong written(ResolvedWorkload workload, List<Kind> kinds, List<Series> series) {
+  static OptionalLong written(
+      ResolvedWorkload workload, List<Kind> kinds, List<OperationSeries> series) {
     Map<String, Long> rows = new HashMap<>();
     for (int i = 0; i < kinds.size(); i++) {
       rows.put(kinds.get(i).name(), series.get(i).rows());

@@ -6,7 +6,7 @@ import java.io.IOException;
 /** Something to read counts from. Used by one thread at a time. */
 public interface ResourceProbe extends AutoCloseable {
 
-  Source source();
+  CostSource source();
 
   /** Whose counts they are, for readers: a process, a disk, an address. */
   String what();

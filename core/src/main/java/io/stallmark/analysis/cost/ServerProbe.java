@@ -18,8 +18,8 @@ public final class ServerProbe implements ResourceProbe {
   }
 
   @Override
-  public Source source() {
-    return Source.SERVER;
+  public CostSource source() {
+    return CostSource.SERVER;
   }
 
   @Override

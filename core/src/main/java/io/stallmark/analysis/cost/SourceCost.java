@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param used what was counted in all of them
  */
 public record SourceCost(
-    Source source, String what, long nanos, long transactions, long statements, Usage used) {
+    CostSource source, String what, long nanos, long transactions, long statements, Usage used) {
 
   /** In the resource's own unit; empty: it is not counted, or there was no statement. */
   public OptionalDouble perStatement(Resource resource) {

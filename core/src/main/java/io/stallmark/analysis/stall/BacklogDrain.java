@@ -1,6 +1,6 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.record.Slot;
+import io.stallmark.record.ProgressSlot;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +23,7 @@ final class BacklogDrain {
    * @param kinds names of the kinds, the transaction first
    * @param seen its slots
    */
-  BacklogDrain(Stall stall, List<String> kinds, Iterable<Slot> seen) {
+  BacklogDrain(Stall stall, List<String> kinds, Iterable<ProgressSlot> seen) {
     this.stall = stall;
     this.kinds = kinds;
     slowest = new long[kinds.size()];
@@ -32,7 +32,7 @@ final class BacklogDrain {
   }
 
   /** The next slot, in order, from the one in which the stall ended. */
-  void slot(Slot slot) {
+  void slot(ProgressSlot slot) {
     if (slot.longest() >= slot.start() - stall.end()) {
       longest = Math.max(longest, slot.longest());
     }
@@ -41,7 +41,7 @@ final class BacklogDrain {
     over = noneLeft || slot.end() - stall.end() >= LONGEST;
   }
 
-  private void operations(Slot slot) {
+  private void operations(ProgressSlot slot) {
     for (int kind = 1; kind < slot.slowest().size(); kind++) {
       long took = slot.slowest().get(kind);
       boolean held = took >= stall.length() / 2 && slot.end() - took < stall.end();

@@ -1,6 +1,6 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.record.Slot;
+import io.stallmark.record.ProgressSlot;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -28,8 +28,8 @@ final class DipDetector {
   private final StalledRole role;
   private final UsualRate history;
   private final Consumer<Dip> found;
-  private final Deque<Slot> window = new ArrayDeque<>();
-  private final List<Slot> run = new ArrayList<>(); // low, and not yet known to be a dip
+  private final Deque<ProgressSlot> window = new ArrayDeque<>();
+  private final List<ProgressSlot> run = new ArrayList<>(); // low, and not yet known to be a dip
 
   DipDetector(StalledRole role, UsualRate history, Consumer<Dip> found) {
     this.role = role;
@@ -37,7 +37,7 @@ final class DipDetector {
     this.found = found;
   }
 
-  void slot(Slot slot) {
+  void slot(ProgressSlot slot) {
     if (!window.isEmpty() && window.getLast().end() != slot.start()) {
       finish(); // a stall lies between
     }
@@ -64,11 +64,11 @@ final class DipDetector {
   }
 
   private boolean isLow() {
-    long sum = window.stream().mapToLong(Slot::progress).sum();
+    long sum = window.stream().mapToLong(ProgressSlot::progress).sum();
     return history.isEnough() && window.size() == WINDOW && sum < BELOW * WINDOW * history.median();
   }
 
-  private boolean isUsual(Slot slot) {
+  private boolean isUsual(ProgressSlot slot) {
     return slot.progress() >= BELOW * history.median();
   }
 
@@ -76,13 +76,13 @@ final class DipDetector {
     if (run.isEmpty()) {
       return;
     }
-    List<Slot> rest = new ArrayList<>();
+    List<ProgressSlot> rest = new ArrayList<>();
     while (!run.isEmpty() && isUsual(run.get(run.size() - 1))) {
       rest.add(0, run.remove(run.size() - 1));
     }
     if (isDip()) {
       found.accept(dip());
-      boolean lasting = run.size() * Slot.LENGTH >= LONGEST;
+      boolean lasting = run.size() * ProgressSlot.LENGTH >= LONGEST;
       if (!lasting) {
         run.clear();
       }
@@ -93,29 +93,30 @@ final class DipDetector {
   }
 
   private boolean isDip() {
-    if (run.size() * Slot.LENGTH < SHORTEST) {
+    if (run.size() * ProgressSlot.LENGTH < SHORTEST) {
       return false;
     }
     double wanted = run.size() * history.mean();
-    long progress = run.stream().mapToLong(Slot::progress).sum();
-    long count = run.stream().mapToLong(Slot::completions).sum();
-    double response = run.stream().mapToLong(Slot::response).sum() / Math.max(1.0, (double) count);
+    long progress = run.stream().mapToLong(ProgressSlot::progress).sum();
+    long count = run.stream().mapToLong(ProgressSlot::completions).sum();
+    double response =
+        run.stream().mapToLong(ProgressSlot::response).sum() / Math.max(1.0, (double) count);
     return Improbability.ofFew((double) progress, wanted, history.clump())
             >= Improbability.IMPROBABLE
         && response >= SLOWER * history.response();
   }
 
   private Dip dip() {
-    double perSecond = 1e9 / Slot.LENGTH;
-    long progress = run.stream().mapToLong(Slot::progress).sum();
+    double perSecond = 1e9 / ProgressSlot.LENGTH;
+    long progress = run.stream().mapToLong(ProgressSlot::progress).sum();
     return new Dip(
         role,
         run.get(0).start(),
-        run.size() * Slot.LENGTH,
+        run.size() * ProgressSlot.LENGTH,
         progress * perSecond / run.size(),
-        run.stream().mapToLong(Slot::progress).min().orElse(0) * perSecond,
+        run.stream().mapToLong(ProgressSlot::progress).min().orElse(0) * perSecond,
         history.median() * perSecond,
-        run.stream().mapToLong(Slot::longest).max().orElse(0),
-        run.stream().mapToLong(Slot::held).sum());
+        run.stream().mapToLong(ProgressSlot::longest).max().orElse(0),
+        run.stream().mapToLong(ProgressSlot::held).sum());
   }
 }

@@ -1,6 +1,6 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.record.Slot;
+import io.stallmark.record.ProgressSlot;
 import java.util.Arrays;
 
 /**
@@ -13,10 +13,10 @@ public final class RateLine {
 
   private final double[] progress = new double[PARTS];
   private final boolean[] stalled = new boolean[PARTS];
-  private long part = Slot.LENGTH;
+  private long part = ProgressSlot.LENGTH;
   private long end;
 
-  void add(Slot slot) {
+  void add(ProgressSlot slot) {
     while (slot.start() >= part * PARTS) {
       halve();
     }

@@ -1,6 +1,6 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.record.Slot;
+import io.stallmark.record.ProgressSlot;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -11,14 +11,14 @@ import java.util.function.ToLongFunction;
 final class StallCandidate {
 
   private final long start;
-  private final Deque<Slot> slots = new ArrayDeque<>(); // the last of them
-  private final Slot first;
-  private Slot newest;
+  private final Deque<ProgressSlot> slots = new ArrayDeque<>(); // the last of them
+  private final ProgressSlot first;
+  private ProgressSlot newest;
   private long end;
   private long fewest = Long.MAX_VALUE;
   private long progress;
   private long completions;
-  private long due = Slot.NONE;
+  private long due = ProgressSlot.NONE;
   private long bothWaited;
   private long waiting;
   private long held;
@@ -27,10 +27,10 @@ final class StallCandidate {
   /**
    * @param before the slot before the first
    */
-  StallCandidate(Slot before, Slot first) {
+  StallCandidate(ProgressSlot before, ProgressSlot first) {
     this.first = first;
     long edge = before.last(); // its start when it is as empty
-    if (first.progress() > 0 && first.last() - first.start() <= Slot.LENGTH / 2) {
+    if (first.progress() > 0 && first.last() - first.start() <= ProgressSlot.LENGTH / 2) {
       edge = first.last();
     }
     start = Math.max(edge, Math.min(first.due(), first.end()));
@@ -39,11 +39,11 @@ final class StallCandidate {
     add(first);
   }
 
-  private long overlap(Slot before) {
+  private long overlap(ProgressSlot before) {
     return Math.min(before.held(), Math.max(0, before.end() - start));
   }
 
-  void add(Slot slot) {
+  void add(ProgressSlot slot) {
     newest = slot;
     end = slot.end();
     slots.add(slot);
@@ -65,9 +65,9 @@ final class StallCandidate {
   }
 
   /** The slot that follows does not belong to it, but for its beginning. */
-  void endIn(Slot after) {
+  void endIn(ProgressSlot after) {
     boolean busyAtLast =
-        newest.progress() > 0 && newest.first() - newest.start() >= Slot.LENGTH / 2;
+        newest.progress() > 0 && newest.first() - newest.start() >= ProgressSlot.LENGTH / 2;
     if (busyAtLast && slots.size() > 1) {
       end = newest.first();
     } else if (after.progress() > 0) {
@@ -84,15 +84,15 @@ final class StallCandidate {
 
   /** What was done in it, in the role's unit. */
   long progress() {
-    return progress - outside(Slot::progress);
+    return progress - outside(ProgressSlot::progress);
   }
 
   /** Transactions that ended in it. */
   long completions() {
-    return completions - outside(Slot::completions);
+    return completions - outside(ProgressSlot::completions);
   }
 
-  private long outside(ToLongFunction<Slot> of) {
+  private long outside(ToLongFunction<ProgressSlot> of) {
     long outside = start == first.last() ? of.applyAsLong(first) : 0;
     return end == newest.first() && newest.start() > first.start()
         ? outside + of.applyAsLong(newest)
@@ -123,7 +123,7 @@ final class StallCandidate {
   }
 
   /** Its slots, in order; of a long one the last. */
-  Collection<Slot> slots() {
+  Collection<ProgressSlot> slots() {
     return List.copyOf(slots);
   }
 

@@ -1,6 +1,6 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.record.Slot;
+import io.stallmark.record.ProgressSlot;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -24,7 +24,7 @@ final class StallDetector {
   private final DipDetector dips;
   private final Deque<BacklogDrain> aftermaths = new ArrayDeque<>();
   private @Nullable StallCandidate candidate;
-  private @Nullable Slot previous;
+  private @Nullable ProgressSlot previous;
   private long over = Long.MAX_VALUE;
 
   /**
@@ -51,7 +51,7 @@ final class StallDetector {
    * @param end when the run began to end, so that less work was there; far ahead as long as it has
    *     not
    */
-  void slot(Slot slot, long end) {
+  void slot(ProgressSlot slot, long end) {
     over = end;
     StallCandidate current = candidate;
     boolean empty = history.isEnough() && slot.due() < slot.end() && isLow(slot);
@@ -93,17 +93,17 @@ final class StallDetector {
     return aftermaths.stream().map(BacklogDrain::result).toList();
   }
 
-  private boolean isLow(Slot slot) {
+  private boolean isLow(ProgressSlot slot) {
     return slot.progress() == 0 || slot.progress() < rule.below() * history.median();
   }
 
-  private void usual(Slot slot) {
+  private void usual(ProgressSlot slot) {
     if (slot.end() <= over) {
       dips.slot(slot);
     }
   }
 
-  private void follow(Slot slot) {
+  private void follow(ProgressSlot slot) {
     aftermaths.forEach(aftermath -> aftermath.slot(slot));
     while (!aftermaths.isEmpty() && aftermaths.getFirst().isOver()) {
       stalls.accept(aftermaths.removeFirst().result());
@@ -115,7 +115,7 @@ final class StallDetector {
       found.slots().forEach(this::usual);
       return;
     }
-    double perSecond = 1e9 / Slot.LENGTH;
+    double perSecond = 1e9 / ProgressSlot.LENGTH;
     Stall stall =
         new Stall(
             role,
@@ -137,7 +137,7 @@ final class StallDetector {
       return false;
     }
     long offered = Math.min(found.end(), over) - found.start();
-    double wanted = (double) offered / Slot.LENGTH * history.mean();
+    double wanted = (double) offered / ProgressSlot.LENGTH * history.mean();
     double few = Improbability.ofFew((double) found.progress(), wanted, history.clump());
     return few >= Improbability.IMPROBABLE || waitUnusually(found);
   }

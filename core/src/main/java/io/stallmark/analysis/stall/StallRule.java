@@ -1,6 +1,6 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.record.Slot;
+import io.stallmark.record.ProgressSlot;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 public record StallRule(double below, long shortest) {
 
   /** So much of a run goes by before anything in it is called unusual, nanoseconds. */
-  public static final long LEARNING = 30 * Slot.LENGTH;
+  public static final long LEARNING = 30 * ProgressSlot.LENGTH;
 
   public static final StallRule DEFAULT = new StallRule(0.1, TimeUnit.MILLISECONDS.toNanos(200));
 }

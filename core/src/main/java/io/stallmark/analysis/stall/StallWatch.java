@@ -3,7 +3,7 @@ package io.stallmark.analysis.stall;
 import io.stallmark.analysis.counters.CounterMoves;
 import io.stallmark.record.Interval;
 import io.stallmark.record.IntervalListener;
-import io.stallmark.record.Slot;
+import io.stallmark.record.ProgressSlot;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ public final class StallWatch implements IntervalListener {
     fresh.clear();
     interval.grid().forEach(rates::add);
     for (int role = 0; role < detectors.size(); role++) {
-      for (Slot slot : interval.grid(role)) {
+      for (ProgressSlot slot : interval.grid(role)) {
         detectors.get(role).slot(slot, interval.over());
       }
     }

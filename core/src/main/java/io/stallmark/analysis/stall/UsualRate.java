@@ -1,6 +1,6 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.record.Slot;
+import io.stallmark.record.ProgressSlot;
 import java.util.Arrays;
 
 /** The usual rate of a role: the last 30 seconds of slots that belong to no stall and no dip. */
@@ -9,7 +9,7 @@ final class UsualRate {
   /** Slots kept. */
   static final int SIZE = 300;
 
-  private static final int ENOUGH = (int) (StallRule.LEARNING / Slot.LENGTH);
+  private static final int ENOUGH = (int) (StallRule.LEARNING / ProgressSlot.LENGTH);
 
   private final long[] completions = new long[SIZE];
   private final long[] progress = new long[SIZE];
@@ -18,7 +18,7 @@ final class UsualRate {
   private int size;
   private int next;
 
-  void add(Slot slot) {
+  void add(ProgressSlot slot) {
     completions[next] = slot.completions();
     progress[next] = slot.progress();
     response[next] = slot.response();

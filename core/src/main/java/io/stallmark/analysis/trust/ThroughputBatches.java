@@ -1,6 +1,6 @@
 package io.stallmark.analysis.trust;
 
-import io.stallmark.record.Slot;
+import io.stallmark.record.ProgressSlot;
 import java.util.Arrays;
 
 /**
@@ -11,14 +11,14 @@ final class ThroughputBatches {
 
   static final int MOST = 128;
 
-  private static final long SHORTEST = 5 * Slot.LENGTH;
+  private static final long SHORTEST = 5 * ProgressSlot.LENGTH;
 
   private final double[] completions = new double[MOST];
   private final double[] responses = new double[MOST];
   private long length = SHORTEST;
   private long end;
 
-  void add(Slot slot) {
+  void add(ProgressSlot slot) {
     while (slot.start() >= length * MOST) {
       halve();
     }

@@ -5,8 +5,8 @@ import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Interval;
-import io.stallmark.record.Series;
-import io.stallmark.record.Slot;
+import io.stallmark.record.OperationSeries;
+import io.stallmark.record.ProgressSlot;
 import io.stallmark.result.HealthMetric;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -88,13 +88,14 @@ public final class TrustWatch {
   }
 
   /** When the run became steady, by the intervals up to now. */
-  public Steady steady() {
+  public SteadyState steady() {
     boolean open = plan.pacing() instanceof Pacing.OpenLoop;
     boolean changes =
         !plan.phases().isEmpty()
             || (plan.pacing() instanceof Pacing.OpenLoop loop && !loop.rates().isConstant());
-    Steady.What what = open ? Steady.What.RESPONSE_TIME : Steady.What.TRANSACTIONS_PER_SECOND;
-    return changes ? Steady.notJudged(what) : Steady.of(batches, what);
+    SteadyState.What what =
+        open ? SteadyState.What.RESPONSE_TIME : SteadyState.What.TRANSACTIONS_PER_SECOND;
+    return changes ? SteadyState.notJudged(what) : SteadyState.of(batches, what);
   }
 
   /** Of the intervals up to now. */
@@ -126,7 +127,7 @@ public final class TrustWatch {
         HealthMetric.CPU_QUEUE,
         (metric, percent) -> Math.min(PERCENT, percent * length / atWork(interval)));
     figures.computeIfPresent(HealthMetric.GC_PAUSE, (metric, rate) -> rate * length);
-    double held = interval.grid().stream().mapToLong(Slot::held).sum();
+    double held = interval.grid().stream().mapToLong(ProgressSlot::held).sum();
     figures.put(HealthMetric.HELD, held / MILLISECOND);
     figures.put(HealthMetric.TIMER_LATE, interval.wokenLate() / MILLISECOND);
     figures.put(HealthMetric.MISSED_ARRIVALS, (double) missed(interval));
@@ -148,7 +149,7 @@ public final class TrustWatch {
    */
   private Set<HealthMetric> excused(GeneratorHealth health, Interval interval) {
     Set<HealthMetric> excused = EnumSet.noneOf(HealthMetric.class);
-    Series ended = interval.series().get(0);
+    OperationSeries ended = interval.series().get(0);
     long count = ended.successes() + ended.retries() + ended.failures();
     double queued = health.of(HealthMetric.CPU_QUEUE) / PERCENT * atWork(interval);
     if ((eager && servedMeanwhile(health)) || queued < LITTLE * count) {
@@ -173,7 +174,7 @@ public final class TrustWatch {
 
   /** The arrivals that waited for a client: those that waited at all, but for one a client. */
   private long missed(Interval interval) {
-    long waiting = interval.grid().stream().mapToLong(Slot::waiting).max().orElse(0);
+    long waiting = interval.grid().stream().mapToLong(ProgressSlot::waiting).max().orElse(0);
     return Math.max(0, waiting - clients(interval));
   }
 
@@ -194,7 +195,7 @@ public final class TrustWatch {
     if (eager) {
       return (double) plan.threads() * length;
     }
-    Series transaction = interval.series().get(0);
+    OperationSeries transaction = interval.series().get(0);
     double sum =
         sum(interval.startedLate())
             + sum(transaction.service())

@@ -2,7 +2,7 @@ package io.stallmark.cli.compare;
 
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.RegressionGate;
-import io.stallmark.spec.Nearest;
+import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -97,7 +97,7 @@ final class GateOption {
             "--gate: no row '"
                 + id
                 + "'"
-                + Nearest.of(id, names).map(near -> ": did you mean " + near + "?").orElse(""));
+                + NearestWord.of(id, names).map(near -> ": did you mean " + near + "?").orElse(""));
       }
     }
   }

@@ -7,7 +7,7 @@ import io.stallmark.report.compare.HistoryPage;
 import io.stallmark.report.compare.HistoryText;
 import io.stallmark.report.compare.RunHistory;
 import io.stallmark.report.compare.StoredRun;
-import io.stallmark.spec.Nearest;
+import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,7 +103,7 @@ public final class HistoryCommand implements Callable<Integer> {
     @Nullable RunMetric known = RunMetrics.all().get(metric);
     if (known == null) {
       throw new SpecException(
-          "--metric: no '" + metric + "': " + Nearest.hint(metric, RunMetrics.all().keySet()));
+          "--metric: no '" + metric + "': " + NearestWord.hint(metric, RunMetrics.all().keySet()));
     }
     return known;
   }

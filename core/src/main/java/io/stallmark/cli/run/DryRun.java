@@ -1,19 +1,19 @@
 package io.stallmark.cli.run;
 
-import io.stallmark.cli.job.Program;
-import io.stallmark.cli.job.Statements;
+import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.StatementListing;
 import io.stallmark.engine.RunFailure;
-import io.stallmark.experiment.Estimate;
-import io.stallmark.experiment.PlanText;
+import io.stallmark.experiment.DurationEstimate;
+import io.stallmark.experiment.ExperimentPlanText;
 import io.stallmark.experiment.result.LastLoad;
 import io.stallmark.plan.RateLimit;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
-import io.stallmark.report.Findings;
-import io.stallmark.report.Resolved;
 import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.ResolvedSettings;
+import io.stallmark.report.RunFindings;
 import io.stallmark.report.Terminal;
-import io.stallmark.report.text.Header;
+import io.stallmark.report.text.RunHeader;
 import io.stallmark.run.BenchmarkContext;
 import io.stallmark.run.RunHandle;
 import io.stallmark.run.RunJob;
@@ -45,7 +45,7 @@ final class DryRun {
   /** What is known of the database; a failure is thrown when all has been said. */
   private record Look(
       ResolvedWorkload workload,
-      Resolved resolved,
+      ResolvedSettings resolved,
       Facts facts,
       boolean loads,
       String connection,
@@ -53,7 +53,7 @@ final class DryRun {
       @Nullable RunFailure failure,
       @Nullable DbException unreachable) {}
 
-  private final Program program;
+  private final CommandContext program;
   private final RunJob job;
   private final ResolvedRun run;
   private final boolean fresh;
@@ -63,7 +63,7 @@ final class DryRun {
   /**
    * @param limit of a search for a rate; null: there is none
    */
-  DryRun(Program program, RunJob job, int repeat, @Nullable RateLimit limit) {
+  DryRun(CommandContext program, RunJob job, int repeat, @Nullable RateLimit limit) {
     this.program = program;
     this.job = job;
     run = job.resolvedRun(Instant.now());
@@ -80,7 +80,7 @@ final class DryRun {
     warnings.addAll(look.facts.warnings());
     warnings.addAll(look.workload.warnings());
     List<String> header =
-        Header.lines(run, new Findings(look.facts, look.resolved, List.of(), warnings));
+        RunHeader.lines(run, new RunFindings(look.facts, look.resolved, List.of(), warnings));
     header.subList(0, header.size() - 1).forEach(terminal::result);
     terminal.result("  results   " + job.spec().output().directory());
     if (repeat > 1) {
@@ -104,7 +104,7 @@ final class DryRun {
     expected(look).forEach(terminal::result);
     terminal.result("");
     terminal.result("Statements");
-    Statements.print(job.binding(), look.workload, terminal);
+    StatementListing.print(job.binding(), look.workload, terminal);
     terminal.result("");
     terminal.result("A dry run: nothing was written, to the database or elsewhere.");
     warnings.forEach(terminal::warning);
@@ -135,7 +135,7 @@ final class DryRun {
   private Look blind(String connection, String tables, @Nullable DbException unreachable)
       throws SpecException {
     Facts facts = new Facts(Map.of(), List.of());
-    Resolved resolved = job.resolved(job.binding().capabilities());
+    ResolvedSettings resolved = job.resolved(job.binding().capabilities());
     return new Look(job.atBest(), resolved, facts, true, connection, tables, null, unreachable);
   }
 
@@ -143,7 +143,7 @@ final class DryRun {
     String connection =
         "works: " + facts.values().getOrDefault("server", "the server does not say what it is");
     ResolvedWorkload workload = opened.workload();
-    Resolved resolved = opened.resolved();
+    ResolvedSettings resolved = opened.resolved();
     try {
       return switch (opened.tables().look()) {
         case NOTHING ->
@@ -185,8 +185,8 @@ final class DryRun {
 
   private List<String> expected(Look look) {
     RunPlan plan = run.plan();
-    Estimate all = Estimate.of(look.workload, plan, look.loads);
-    Estimate measured = Estimate.of(look.workload, plan, false);
+    DurationEstimate all = DurationEstimate.of(look.workload, plan, look.loads);
+    DurationEstimate measured = DurationEstimate.of(look.workload, plan, false);
     double loaded =
         look.loads ? look.workload.tables().stream().mapToDouble(look.workload::rows).sum() : 0;
     List<String> lines = new ArrayList<>();
@@ -210,28 +210,32 @@ final class DryRun {
     return lines;
   }
 
-  private String time(Estimate of) {
+  private String time(DurationEstimate of) {
     if (of.seconds().isEmpty()) {
       return "as long as the events take" + (repeat > 1 ? ", in each run" : "");
     }
     double seconds = of.seconds().getAsDouble();
     if (limit != null) {
       IntSummaryStatistics trials = RateFinder.search(job.spec(), limit).trials();
-      return PlanText.time(trials.getMin() * seconds)
+      return ExperimentPlanText.time(trials.getMin() * seconds)
           + " to "
-          + PlanText.time(trials.getMax() * seconds)
+          + ExperimentPlanText.time(trials.getMax() * seconds)
           + " for "
           + trials(limit);
     }
     return repeat > 1
-        ? PlanText.time(repeat * seconds) + " for " + repeat + " runs of " + PlanText.time(seconds)
-        : PlanText.time(seconds);
+        ? ExperimentPlanText.time(repeat * seconds)
+            + " for "
+            + repeat
+            + " runs of "
+            + ExperimentPlanText.time(seconds)
+        : ExperimentPlanText.time(seconds);
   }
 
   private String trials(RateLimit limit) {
     RunPlan plan = run.plan();
     IntSummaryStatistics trials = RateFinder.search(job.spec(), limit).trials();
-    String each = PlanText.time((plan.warmup() + plan.duration()) / SECOND);
+    String each = ExperimentPlanText.time((plan.warmup() + plan.duration()) / SECOND);
     return trials.getMin() + " to " + trials.getMax() + " trials of " + each;
   }
 
@@ -249,13 +253,13 @@ final class DryRun {
             load ->
                 "%s at the %,.0f rows/s of %s; a larger or other load may be slower"
                     .formatted(
-                        PlanText.time(rows / load.rowsPerSecond()),
+                        ExperimentPlanText.time(rows / load.rowsPerSecond()),
                         load.rowsPerSecond(),
                         load.directory().getFileName()))
         .orElseGet(
             () ->
                 "unknown before it has begun; %s at %,.0f rows/s, for a scale"
-                    .formatted(PlanText.time(rows / SCALE), SCALE));
+                    .formatted(ExperimentPlanText.time(rows / SCALE), SCALE));
   }
 
   /** As far as a table's count of its rows goes. */
@@ -266,7 +270,7 @@ final class DryRun {
   }
 
   private static String bytes(long bytes) {
-    return bytes < Long.MAX_VALUE ? PlanText.bytes(bytes) : "more than 9,223 PB";
+    return bytes < Long.MAX_VALUE ? ExperimentPlanText.bytes(bytes) : "more than 9,223 PB";
   }
 
   private static String plain(double number) {

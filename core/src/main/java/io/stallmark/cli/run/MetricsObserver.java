@@ -1,11 +1,11 @@
 package io.stallmark.cli.run;
 
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.cost.Stored;
-import io.stallmark.report.Findings;
+import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.RunFindings;
 import io.stallmark.report.Terminal;
-import io.stallmark.report.metrics.Metrics;
+import io.stallmark.report.metrics.LiveMetrics;
 import io.stallmark.run.RunObserver;
 import io.stallmark.spec.MetricsAddress;
 import java.io.IOException;
@@ -17,7 +17,7 @@ final class MetricsObserver implements RunObserver, AutoCloseable {
 
   private final @Nullable MetricsAddress address;
   private final Terminal terminal;
-  private @Nullable Metrics opened;
+  private @Nullable LiveMetrics opened;
 
   /**
    * @param address null: nothing is served
@@ -27,14 +27,14 @@ final class MetricsObserver implements RunObserver, AutoCloseable {
     this.terminal = terminal;
   }
 
-  private Metrics metrics() {
+  private LiveMetrics metrics() {
     return Objects.requireNonNull(opened, "a run is resolved first");
   }
 
   /** Before the load begins, which may take longer than the run. */
   @Override
   public void resolved(ResolvedRun run) throws IOException {
-    opened = Metrics.open(address, run);
+    opened = LiveMetrics.open(address, run);
     if (opened.url() != null) {
       terminal.notice("Metrics at " + opened.url());
     }
@@ -42,11 +42,11 @@ final class MetricsObserver implements RunObserver, AutoCloseable {
 
   @Override
   public void phase(Phase phase) {
-    metrics().phase(Metrics.Phase.valueOf(phase.name()));
+    metrics().phase(LiveMetrics.Phase.valueOf(phase.name()));
   }
 
   @Override
-  public void prepared(ResolvedRun run, Findings findings) {
+  public void prepared(ResolvedRun run, RunFindings findings) {
     metrics().kinds(findings.kinds());
   }
 
@@ -55,7 +55,7 @@ final class MetricsObserver implements RunObserver, AutoCloseable {
     metrics()
         .interval(
             interval.interval(),
-            new Metrics.Troubles(interval.stalled(), interval.stalls(), interval.dips()),
+            new LiveMetrics.Troubles(interval.stalled(), interval.stalls(), interval.dips()),
             interval.health());
   }
 
@@ -65,7 +65,7 @@ final class MetricsObserver implements RunObserver, AutoCloseable {
   }
 
   @Override
-  public void stored(Stored stored) {
+  public void stored(StoredSize stored) {
     metrics().stored(stored);
   }
 

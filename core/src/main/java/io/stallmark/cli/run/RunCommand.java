@@ -1,11 +1,11 @@
 package io.stallmark.cli.run;
 
+import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OptionEntries;
-import io.stallmark.cli.job.Passwords;
-import io.stallmark.cli.job.Program;
+import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.engine.RunFailure;
-import io.stallmark.experiment.Plan;
+import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.result.ExperimentDirectory;
 import io.stallmark.experiment.run.RepeatedRun;
 import io.stallmark.experiment.run.RunSequence;
@@ -71,7 +71,7 @@ public final class RunCommand implements Callable<Integer> {
           "request-seed",
           "dry-run");
 
-  private final Program program;
+  private final CommandContext program;
 
   @Spec private CommandSpec command = CommandSpec.create();
   @Mixin JobOptions job = new JobOptions();
@@ -83,7 +83,7 @@ public final class RunCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nLoad:%n", order = 4)
   LoadOptions load = new LoadOptions();
 
-  public RunCommand(Program program) {
+  public RunCommand(CommandContext program) {
     this.program = program;
   }
 
@@ -92,11 +92,11 @@ public final class RunCommand implements Callable<Integer> {
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     SpecEntries given = OptionEntries.withFile(command, program::resolve, this::check);
     Task task = task(given);
-    Credentials credentials = Passwords.find(program, given);
+    Credentials credentials = PasswordSource.find(program, given);
     RunJob job = RunJob.of(task.spec, program.registry(), credentials);
     if (given.flag("dry-run")) {
       new DryRun(program, job, task.repeat, task.limit).print();
-      return Program.WELL;
+      return CommandContext.WELL;
     }
     RunLauncher launcher = new RunLauncher(program, place -> credentials);
     if (task.limit != null) {
@@ -148,7 +148,7 @@ public final class RunCommand implements Callable<Integer> {
   private void check(SpecEntries given) throws SpecException {
     RunSpec spec = task(given).spec;
     if (given.has("url")) {
-      RunJob.of(spec, program.registry(), Passwords.unasked(program, given)).atBest();
+      RunJob.of(spec, program.registry(), PasswordSource.unasked(program, given)).atBest();
     }
   }
 
@@ -161,7 +161,7 @@ public final class RunCommand implements Callable<Integer> {
             .with("url", job.spec().server().url())
             .with(given.without(NOT_REPEATED).all())
             .arguments(OptionEntries.flags(command));
-    Plan plan = RepeatedRun.plan(program.registry(), job.spec(), arguments, times);
+    ExperimentPlan plan = RepeatedRun.plan(program.registry(), job.spec(), arguments, times);
     Path directory = several(given, job.workload().name() + "-" + job.binding().name());
     job.warnings().forEach(terminal::warning);
     try (ExperimentDirectory results =

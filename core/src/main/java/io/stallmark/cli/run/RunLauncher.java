@@ -1,9 +1,9 @@
 package io.stallmark.cli.run;
 
-import io.stallmark.cli.job.Interruption;
-import io.stallmark.cli.job.Program;
+import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.engine.RunFailure;
-import io.stallmark.experiment.Place;
+import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.experiment.run.PlannedRuns;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Benchmark;
@@ -19,17 +19,17 @@ import java.util.concurrent.Callable;
 /** Makes runs for the terminal, until a signal ends them. */
 public final class RunLauncher implements PlannedRuns {
 
-  private final Program program;
+  private final CommandContext program;
   private final Terminal terminal;
-  private final Interruption interruption;
+  private final InterruptHandler interruption;
   private final Logins logins;
 
   /** Finds the credentials of a database. */
   public interface Logins {
-    Credentials of(Place place) throws SpecException;
+    Credentials of(ExperimentDatabase place) throws SpecException;
   }
 
-  public RunLauncher(Program program, Logins logins) {
+  public RunLauncher(CommandContext program, Logins logins) {
     this.program = program;
     this.logins = logins;
     terminal = program.terminal();
@@ -56,12 +56,12 @@ public final class RunLauncher implements PlannedRuns {
   }
 
   @Override
-  public RunReport run(Place place, RunSpec spec) {
+  public RunReport run(ExperimentDatabase place, RunSpec spec) {
     return attempted(() -> run(spec, login(place)));
   }
 
   @Override
-  public RunReport drop(Place place, RunSpec spec) {
+  public RunReport drop(ExperimentDatabase place, RunSpec spec) {
     return attempted(
         () -> {
           int dropped =
@@ -72,7 +72,7 @@ public final class RunLauncher implements PlannedRuns {
         });
   }
 
-  private Credentials login(Place place) throws SpecException {
+  private Credentials login(ExperimentDatabase place) throws SpecException {
     Credentials credentials = logins.of(place);
     terminal.keep(credentials.redactor());
     return credentials;

@@ -1,16 +1,16 @@
 package io.stallmark.cli.run;
 
-import io.stallmark.report.Findings;
 import io.stallmark.report.LoadProgress;
 import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.RunFindings;
 import io.stallmark.report.Terminal;
-import io.stallmark.report.text.Header;
 import io.stallmark.report.text.LiveLines;
-import io.stallmark.report.text.Summary;
+import io.stallmark.report.text.RunHeader;
+import io.stallmark.report.text.SummaryText;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
-import io.stallmark.tables.Progress;
+import io.stallmark.tables.WorkProgress;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -40,13 +40,13 @@ public final class TerminalObserver implements RunObserver {
   }
 
   @Override
-  public Progress progress() {
+  public WorkProgress progress() {
     return new LoadProgress(terminal);
   }
 
   @Override
-  public void prepared(ResolvedRun run, Findings findings) {
-    Header.lines(run, findings).forEach(terminal::result);
+  public void prepared(ResolvedRun run, RunFindings findings) {
+    RunHeader.lines(run, findings).forEach(terminal::result);
     findings.warnings().forEach(terminal::warning);
     lines = new LiveLines(terminal, run.plan().interval(), run.plan().roles());
   }
@@ -63,7 +63,7 @@ public final class TerminalObserver implements RunObserver {
     TrustSummary trust = Objects.requireNonNull(measured.document().outcome().trust());
     trust.reasons().forEach(terminal::warning);
     trust.cautions().forEach(terminal::warning);
-    Summary.lines(
+    SummaryText.lines(
             measured.run(),
             measured.document(),
             measured.verdict().sound(),

@@ -1,12 +1,12 @@
 package io.stallmark.experiment.result;
 
-import io.stallmark.experiment.Plan;
+import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecException;
-import io.stallmark.tables.OwnTables;
+import io.stallmark.tables.TemporaryTables;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -43,7 +43,7 @@ public final class ExperimentDirectory implements Closeable {
    * @throws SpecException when it is another experiment's or nobody's, or in use
    * @throws IOException with a line for the user
    */
-  public static ExperimentDirectory open(Path directory, Plan plan, Redactor redactor)
+  public static ExperimentDirectory open(Path directory, ExperimentPlan plan, Redactor redactor)
       throws SpecException, IOException {
     check(directory, plan, redactor);
     try {
@@ -64,7 +64,8 @@ public final class ExperimentDirectory implements Closeable {
    *
    * @throws SpecException when not
    */
-  public static void check(Path directory, Plan plan, Redactor redactor) throws SpecException {
+  public static void check(Path directory, ExperimentPlan plan, Redactor redactor)
+      throws SpecException {
     if (Files.exists(PlanJson.in(directory))) {
       String difference = PlanJson.difference(directory, plan, redactor);
       if (difference != null) {
@@ -132,7 +133,7 @@ public final class ExperimentDirectory implements Closeable {
   /** The marks of tables that a run made and could not drop. */
   public List<Path> marks(PlannedRun run) {
     return attempts(directory, run).stream()
-        .map(attempt -> attempt.resolve(OwnTables.MARK))
+        .map(attempt -> attempt.resolve(TemporaryTables.MARK))
         .filter(Files::exists)
         .toList();
   }

@@ -1,7 +1,7 @@
 package io.stallmark.experiment.result;
 
 import io.stallmark.analysis.Spread;
-import io.stallmark.experiment.Plan;
+import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.record.Kind;
 import io.stallmark.result.LatencySummary;
@@ -33,7 +33,7 @@ public final class OperationTable {
 
   private final boolean repeated;
 
-  public OperationTable(Path directory, Plan plan) {
+  public OperationTable(Path directory, ExperimentPlan plan) {
     repeated = plan.runs().stream().anyMatch(run -> run.repetition() > 1);
     for (PlannedRun run : plan.runs()) {
       List<Row> rows = byLabel.computeIfAbsent(run.label(), label -> new ArrayList<>());

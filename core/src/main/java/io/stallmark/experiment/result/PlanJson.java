@@ -1,8 +1,8 @@
 package io.stallmark.experiment.result;
 
-import io.stallmark.experiment.Plan;
+import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.report.Version;
+import io.stallmark.report.StallmarkVersion;
 import io.stallmark.spec.Redactor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ final class PlanJson {
     return directory.resolve(FILE);
   }
 
-  static String print(Plan plan, Instant start, Redactor redactor) {
+  static String print(ExperimentPlan plan, Instant start, Redactor redactor) {
     JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
     ObjectNode root = mapper.createObjectNode();
     root.put("schemaVersion", SCHEMA_VERSION);
@@ -43,7 +43,7 @@ final class PlanJson {
     root.put("order", plan.experiment().interleaved() ? "interleaved" : "stated");
     root.put("repeat", plan.experiment().repeat());
     root.put("verify", plan.experiment().verifies());
-    root.putObject("versions").put("stallmark", Version.stallmark());
+    root.putObject("versions").put("stallmark", StallmarkVersion.stallmark());
     ArrayNode without = root.putArray("without");
     plan.without().forEach(without::add);
     ArrayNode leftOut = root.putArray("leftOut");
@@ -62,7 +62,7 @@ final class PlanJson {
   }
 
   /** What the plan in the directory has otherwise than this one, a clause; null: nothing. */
-  static @Nullable String difference(Path directory, Plan plan, Redactor redactor) {
+  static @Nullable String difference(Path directory, ExperimentPlan plan, Redactor redactor) {
     JsonNode root;
     try {
       root = JsonMapper.shared().readTree(Files.readString(in(directory)));

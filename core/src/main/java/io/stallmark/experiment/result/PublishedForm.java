@@ -2,10 +2,10 @@ package io.stallmark.experiment.result;
 
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.RunMetrics;
-import io.stallmark.experiment.Plan;
+import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.experiment.Published;
-import io.stallmark.experiment.Published.Figures;
+import io.stallmark.experiment.PublishedFigures;
+import io.stallmark.experiment.PublishedFigures.Figures;
 import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.page.PageTable;
 import io.stallmark.result.CostSummary.SourceCostSummary;
@@ -37,7 +37,7 @@ public final class PublishedForm {
   private static final double GIGABYTE = 1e9;
   private static final List<String> DISK = List.of("reads", "readKb", "writtenKb");
 
-  private final Published published;
+  private final PublishedFigures published;
 
   /** By label; a repetition that is not completed is null. */
   private final Map<String, List<@Nullable StoredRun>> runs = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ public final class PublishedForm {
 
   private final List<String> untrusted = new ArrayList<>();
 
-  public PublishedForm(Path directory, Plan plan) {
+  public PublishedForm(Path directory, ExperimentPlan plan) {
     published = plan.experiment().published();
     for (PlannedRun run : plan.runs()) {
       RunRecord record = ExperimentDirectory.record(directory, run);

@@ -2,7 +2,7 @@ package io.stallmark.experiment.result;
 
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.analysis.compare.RunMetrics;
-import io.stallmark.experiment.PlanText;
+import io.stallmark.experiment.ExperimentPlanText;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
@@ -67,6 +67,6 @@ record ResultColumn(
   }
 
   private static String bytes(double value) {
-    return PlanText.bytes(Math.round(value));
+    return ExperimentPlanText.bytes(Math.round(value));
   }
 }

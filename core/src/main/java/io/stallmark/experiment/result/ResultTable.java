@@ -1,11 +1,11 @@
 package io.stallmark.experiment.result;
 
-import io.stallmark.analysis.Mean;
+import io.stallmark.analysis.MeanEstimate;
 import io.stallmark.analysis.Spread;
-import io.stallmark.experiment.Plan;
-import io.stallmark.experiment.PlanText;
+import io.stallmark.experiment.ExperimentPlan;
+import io.stallmark.experiment.ExperimentPlanText;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.report.Figures;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.compare.StoredRun;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -41,12 +41,12 @@ public final class ResultTable {
   private static final Summary MAX = new Summary("max", all -> Spread.of(all).most());
   private static final List<Summary> MEANS =
       List.of(
-          new Summary("mean", all -> Mean.of(all).value()),
-          new Summary("mean_low_95", all -> Mean.of(all).low()),
-          new Summary("mean_high_95", all -> Mean.of(all).high()));
+          new Summary("mean", all -> MeanEstimate.of(all).value()),
+          new Summary("mean_low_95", all -> MeanEstimate.of(all).low()),
+          new Summary("mean_high_95", all -> MeanEstimate.of(all).high()));
 
   private final Path directory;
-  private final Plan plan;
+  private final ExperimentPlan plan;
   private final Map<PlannedRun, RunRecord> records = new LinkedHashMap<>();
   private final Map<String, List<RunRecord>> byLabel = new LinkedHashMap<>();
   private final Map<String, String> failures;
@@ -55,7 +55,7 @@ public final class ResultTable {
   /**
    * @param failures why runs failed, by name, where they left no results that say so
    */
-  public ResultTable(Path directory, Plan plan, Map<String, String> failures) {
+  public ResultTable(Path directory, ExperimentPlan plan, Map<String, String> failures) {
     this.directory = directory;
     this.plan = plan;
     this.failures = failures;
@@ -81,13 +81,13 @@ public final class ResultTable {
     List<String> lines = new ArrayList<>();
     if (plan.isRepeatedRun()) {
       List<RunRecord> runs = byLabel.values().iterator().next();
-      lines.add(plan.experiment().name() + ", " + Figures.count(runs.size(), "run"));
+      lines.add(plan.experiment().name() + ", " + FigureFormat.count(runs.size(), "run"));
       lines.addAll(AlignedText.lines(means(runs)));
       long completed = completed(runs);
       if (completed < ENOUGH) {
         lines.add(
             "  An interval of "
-                + Figures.count(completed, "run")
+                + FigureFormat.count(completed, "run")
                 + " says little; make 3 or more.");
       }
     } else {
@@ -169,7 +169,7 @@ public final class ResultTable {
     if (shown.stream().anyMatch(column -> column.head().endsWith("/t"))) {
       notes.add("  /t: for each transaction.");
     }
-    notes.addAll(PlanText.leftOut(plan));
+    notes.addAll(ExperimentPlanText.leftOut(plan));
     records.forEach(
         (run, record) -> {
           @Nullable StoredRun doubted = record.untrusted() ? record.run() : null;
@@ -201,14 +201,14 @@ public final class ResultTable {
     if (unjudged > 0) {
       notes.add(
           "  –  Too short to be judged for stalls: "
-              + Figures.count(unjudged, "run")
+              + FigureFormat.count(unjudged, "run")
               + ". The first 3 s only show what is usual.");
     }
     long sum = own.stream().filter(count -> !count.isNaN()).mapToLong(Double::longValue).sum();
     if (sum > 0) {
       notes.add(
           "  "
-              + Figures.count(sum, "stall")
+              + FigureFormat.count(sum, "stall")
               + (sum == 1 ? " was" : " were")
               + " the generator's own and not counted; stalls.csv of the runs has them.");
     }

@@ -1,16 +1,16 @@
 package io.stallmark.experiment.run;
 
-import io.stallmark.experiment.Place;
+import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
 
 /** Makes the runs of a sequence, with the credentials of their databases. Never throws. */
 public interface PlannedRuns {
 
-  RunReport run(Place place, RunSpec spec);
+  RunReport run(ExperimentDatabase place, RunSpec spec);
 
   /** Drops the tables of a run. */
-  RunReport drop(Place place, RunSpec spec);
+  RunReport drop(ExperimentDatabase place, RunSpec spec);
 
   /** Whether the user wants to end. */
   boolean stopped();

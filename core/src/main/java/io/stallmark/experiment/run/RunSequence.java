@@ -1,7 +1,7 @@
 package io.stallmark.experiment.run;
 
-import io.stallmark.experiment.Plan;
-import io.stallmark.experiment.PlanText;
+import io.stallmark.experiment.ExperimentPlan;
+import io.stallmark.experiment.ExperimentPlanText;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PlannedRun.Claim;
 import io.stallmark.experiment.result.ExperimentDirectory;
@@ -38,7 +38,7 @@ public final class RunSequence {
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneId.systemDefault());
 
   private final PlannedRuns runs;
-  private final Plan plan;
+  private final ExperimentPlan plan;
   private final ExperimentDirectory results;
   private final Terminal terminal;
   private final Redactor redactor;
@@ -46,7 +46,8 @@ public final class RunSequence {
   private final Map<String, Integer> away = new HashMap<>();
   private RunReport failed = RunReport.NOTHING; // the last that did
 
-  public RunSequence(PlannedRuns runs, Plan plan, ExperimentDirectory results, Terminal terminal) {
+  public RunSequence(
+      PlannedRuns runs, ExperimentPlan plan, ExperimentDirectory results, Terminal terminal) {
     this.runs = runs;
     this.plan = plan;
     this.results = results;
@@ -248,7 +249,7 @@ public final class RunSequence {
 
   private ReportPage.Heading heading(int completed) {
     List<String> warnings = new ArrayList<>();
-    PlanText.leftOut(plan).forEach(line -> warnings.add(line.strip()));
+    ExperimentPlanText.leftOut(plan).forEach(line -> warnings.add(line.strip()));
     if (completed < plan.runs().size()) {
       warnings.add(completed + " of " + plan.runs().size() + " runs are completed.");
     }

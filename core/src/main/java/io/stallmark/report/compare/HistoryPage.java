@@ -1,7 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.RunMetric;
-import io.stallmark.report.Figures;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.page.PageTable;
 import io.stallmark.report.page.ReportPage;
 import java.io.IOException;
@@ -43,7 +43,7 @@ public final class HistoryPage {
             histories.stream().map(HistoryPage::series).toList());
     ReportPage.Heading heading =
         new ReportPage.Heading(
-            "History of " + metric.words(), Figures.count(runs.size(), "run"), List.of());
+            "History of " + metric.words(), FigureFormat.count(runs.size(), "run"), List.of());
     ReportPage.write(
         List.of(),
         heading,

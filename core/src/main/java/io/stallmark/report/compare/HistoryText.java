@@ -1,7 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.RunMetrics;
-import io.stallmark.report.Figures;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunState;
 import java.time.Instant;
@@ -62,7 +62,7 @@ public final class HistoryText {
       version.isEmpty() ? server : server + " " + version,
       spec == null ? "" : Integer.toString(spec.threads()),
       known("%,.1f", RunMetrics.of("transactions_per_s").of(run.measured())),
-      Double.isNaN(p99) ? "–" : Figures.millis(MILLISECOND * p99),
+      Double.isNaN(p99) ? "–" : FigureFormat.millis(MILLISECOND * p99),
       known("%,.0f", RunMetrics.of("stalls").of(run.measured())),
       trusted(run),
       run.document().state().word(),
@@ -89,7 +89,11 @@ public final class HistoryText {
     List<String> lines = new ArrayList<>();
     int count = history.values().size();
     lines.add(
-        history.metric().words() + " of " + history.label() + ": " + Figures.count(count, "run"));
+        history.metric().words()
+            + " of "
+            + history.label()
+            + ": "
+            + FigureFormat.count(count, "run"));
     sparkline(lines, history);
     long doubtful = history.runs().stream().filter(StoredRun::untrusted).count();
     if (doubtful > 0) {

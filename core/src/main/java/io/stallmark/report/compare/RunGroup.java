@@ -1,7 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.MeasuredRun;
-import io.stallmark.report.Figures;
+import io.stallmark.report.FigureFormat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ public record RunGroup(String name, List<StoredRun> runs) {
     StoredRun first = runs.get(0);
     String what = first.document().workload() + " on " + first.document().binding();
     return runs.size() == 1
-        ? what + ", " + Figures.utc(first.start().toString())
+        ? what + ", " + FigureFormat.utc(first.start().toString())
         : what + ", " + runs.size() + " runs";
   }
 }

@@ -1,7 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.MeasuredRun;
-import io.stallmark.report.read.Columns;
+import io.stallmark.report.read.CsvColumns;
 import io.stallmark.report.read.RunFiles;
 import io.stallmark.result.NoRunException;
 import io.stallmark.result.RunDocument;
@@ -38,7 +38,7 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
    */
   public static StoredRun read(Path directory) throws IOException {
     RunDocument document = RunFile.read(directory);
-    Columns stalls = Columns.read(directory.resolve("stalls.csv"));
+    CsvColumns stalls = CsvColumns.read(directory.resolve("stalls.csv"));
     double[] lengths = stalls.column("length_s");
     double[] held = stalls.column("generator_held_s");
     List<Double> servers = new ArrayList<>();

@@ -3,7 +3,7 @@ package io.stallmark.report.file;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
-import io.stallmark.report.Figures;
+import io.stallmark.report.FigureFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -72,8 +72,8 @@ final class LatencyLog implements Closeable {
   private void append(Interval interval, String tag, Histogram histogram) {
     if (histogram.getTotalCount() > 0) {
       histogram.setTag(tag);
-      double start = interval.start() / Figures.SECOND;
-      double length = (interval.end() - interval.start()) / Figures.SECOND;
+      double start = interval.start() / FigureFormat.SECOND;
+      double length = (interval.end() - interval.start()) / FigureFormat.SECOND;
       writer.outputIntervalHistogram(start, start + length, histogram, MAXIMA_IN_MILLIS);
     }
   }

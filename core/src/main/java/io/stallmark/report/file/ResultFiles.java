@@ -4,7 +4,7 @@ import static java.time.temporal.ChronoUnit.MILLIS;
 
 import io.stallmark.analysis.PhaseTotals;
 import io.stallmark.analysis.RunTotals;
-import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.stall.Dip;
@@ -12,13 +12,13 @@ import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.trust.GeneratorHealth;
-import io.stallmark.analysis.trust.Steady;
+import io.stallmark.analysis.trust.SteadyState;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Interval;
-import io.stallmark.report.Figures;
-import io.stallmark.report.Findings;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.RunFindings;
 import io.stallmark.report.file.RunTables.Judged;
 import io.stallmark.report.file.RunTables.JudgedInterval;
 import io.stallmark.result.HostFacts;
@@ -33,7 +33,7 @@ import io.stallmark.result.SteadySummary;
 import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.server.TableSize;
-import io.stallmark.tables.Proof;
+import io.stallmark.tables.VerificationResult;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -83,7 +83,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
   private @Nullable LoadSummary load;
   private @Nullable SizeSummary sizes;
   private @Nullable TableSize lastSize;
-  private @Nullable Proof proof;
+  private @Nullable VerificationResult proof;
   private volatile boolean begun;
 
   /** The files that grow while the run proceeds. */
@@ -139,7 +139,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
   }
 
   /** Writes what is known at the start. */
-  public void begin(Findings findings, HostFacts host) throws IOException {
+  public void begin(RunFindings findings, HostFacts host) throws IOException {
     RunDocument start = RunStart.document(spec, findings, host);
     document = start;
     write(start);
@@ -252,23 +252,27 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
 
   /** Keeps that the run loaded all its tables, and in how many nanoseconds. */
   public void loaded(long rows, long nanos) {
-    load = new LoadSummary(rows, nanos / Figures.SECOND);
+    load = new LoadSummary(rows, nanos / FigureFormat.SECOND);
   }
 
   /** Keeps the outcome of the check of the tables after the run. */
-  public void verified(Proof outcome) {
+  public void verified(VerificationResult outcome) {
     proof = outcome;
   }
 
   /** Returns the latencies of the steady part of a run that is over. */
-  public SteadySummary steady(Steady steady, RunResult result) {
+  public SteadySummary steady(SteadyState steady, RunResult result) {
     return SteadyLatencies.of(
         steady, result, directory.resolve(LatencyLog.FILE), spec.plan().interval());
   }
 
   /** Returns the document of a run that is over; {@link #complete} writes it. */
   public RunDocument document(
-      RunResult result, Verdict verdict, StallReport stalls, Judgement judgement, CostReport cost) {
+      RunResult result,
+      RunVerdict verdict,
+      StallReport stalls,
+      RunJudgement judgement,
+      CostReport cost) {
     RunOutcome outcome =
         new RunOutcome(
             RunTotals.of(result),

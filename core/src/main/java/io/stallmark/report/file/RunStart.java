@@ -4,10 +4,10 @@ import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
-import io.stallmark.report.Figures;
-import io.stallmark.report.Findings;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.Version;
+import io.stallmark.report.RunFindings;
+import io.stallmark.report.StallmarkVersion;
 import io.stallmark.result.HostFacts;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.ProgramVersions;
@@ -26,7 +26,7 @@ final class RunStart {
 
   private RunStart() {}
 
-  static RunDocument document(ResolvedRun spec, Findings findings, HostFacts host) {
+  static RunDocument document(ResolvedRun spec, RunFindings findings, HostFacts host) {
     Map<String, String> database = findings.database().values();
     return new RunDocument(
         RunDocument.SCHEMA_VERSION,
@@ -38,7 +38,9 @@ final class RunStart {
         spec.plan().requestSeed(),
         parameters(spec, findings),
         new ProgramVersions(
-            Version.stallmark(), Version.java(), database.getOrDefault("driver", "")),
+            StallmarkVersion.stallmark(),
+            StallmarkVersion.java(),
+            database.getOrDefault("driver", "")),
         database,
         host,
         findings.warnings(),
@@ -49,7 +51,7 @@ final class RunStart {
         RunOutcome.NONE);
   }
 
-  private static RunParameters parameters(ResolvedRun spec, Findings findings) {
+  private static RunParameters parameters(ResolvedRun spec, RunFindings findings) {
     RunPlan plan = spec.plan();
     Pacing.OpenLoop open = plan.pacing() instanceof Pacing.OpenLoop loop ? loop : null;
     ThinkTime thinkTime = thinkTime(plan);
@@ -58,18 +60,18 @@ final class RunStart {
         spec.target().driver(),
         spec.target().tls().mode().name().toLowerCase(Locale.ROOT),
         plan.threads(),
-        plan.duration() / Figures.SECOND,
+        plan.duration() / FigureFormat.SECOND,
         plan.events(),
-        plan.warmup() / Figures.SECOND,
+        plan.warmup() / FigureFormat.SECOND,
         open == null ? "closed" : "open",
         open == null || !open.rates().isConstant() ? null : open.rates().afterwards(),
         open == null || open.rates().isConstant() ? null : open.rates().text(),
         open == null ? null : open.law().name().toLowerCase(Locale.ROOT),
-        thinkTime == null ? null : thinkTime.mean() / Figures.SECOND,
+        thinkTime == null ? null : thinkTime.mean() / FigureFormat.SECOND,
         thinkTime == null ? null : thinkTime.exponential() ? "exponential" : "constant",
-        plan.interval() / Figures.SECOND,
-        Figures.percentOf(plan.allowedErrors()),
-        plan.reconnect() / Figures.SECOND,
+        plan.interval() / FigureFormat.SECOND,
+        FigureFormat.percentOf(plan.allowedErrors()),
+        plan.reconnect() / FigureFormat.SECOND,
         phases(plan.phases(), findings.resolved().phases()),
         spec.storage(),
         spec.cache(),
@@ -95,12 +97,12 @@ final class RunStart {
   private static PlannedPhase phase(Phase phase, Map<String, Object> resolved) {
     return new PlannedPhase(
         phase.name(),
-        phase.start() / Figures.SECOND,
-        phase.length() / Figures.SECOND,
+        phase.start() / FigureFormat.SECOND,
+        phase.length() / FigureFormat.SECOND,
         phase.threads(),
         phase.pacing() instanceof Pacing.OpenLoop open ? open.rates().text() : null,
         phase.pacing() instanceof Pacing.ClosedLoop closed
-            ? closed.thinkTime().mean() / Figures.SECOND
+            ? closed.thinkTime().mean() / FigureFormat.SECOND
             : null,
         phase.settings(),
         resolved);

@@ -9,8 +9,8 @@ import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.record.Interval;
-import io.stallmark.record.Series;
-import io.stallmark.report.Figures;
+import io.stallmark.record.OperationSeries;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.file.CsvTable.Column;
 import io.stallmark.result.CostMetric;
 import io.stallmark.result.HealthMetric;
@@ -31,7 +31,7 @@ final class RunTables {
 
   static final String INTERVALS = "intervals.csv";
 
-  private static final double SLOTS_PER_SECOND = Figures.SECOND / Interval.SLOT;
+  private static final double SLOTS_PER_SECOND = FigureFormat.SECOND / Interval.SLOT;
   private static final double KB = 1000;
   private static final int HEALTH_DIGITS = 3;
   private static final int COST_DIGITS = 9;
@@ -48,15 +48,15 @@ final class RunTables {
       new CsvTable<>(
           "stalls.csv",
           List.of(
-              new Column<>("start_s", row -> Figures.exactSeconds(row.found.start())),
-              new Column<>("length_s", row -> Figures.exactSeconds(row.found.length())),
+              new Column<>("start_s", row -> FigureFormat.exactSeconds(row.found.start())),
+              new Column<>("length_s", row -> FigureFormat.exactSeconds(row.found.length())),
               new Column<>("lowest_per_s", row -> whole(row.found.lowest())),
               new Column<>("delayed", row -> Long.toString(row.found.delayed())),
-              new Column<>("longest_ms", row -> Figures.exactMillis(row.found.longest())),
+              new Column<>("longest_ms", row -> FigureFormat.exactMillis(row.found.longest())),
               new Column<>("kinds", row -> String.join(" ", row.found.kinds())),
               new Column<>("usual_per_s", row -> whole(row.found.usual())),
               new Column<>(
-                  "generator_held_s", row -> Figures.exactSeconds(row.found.generatorHeld())),
+                  "generator_held_s", row -> FigureFormat.exactSeconds(row.found.generatorHeld())),
               new Column<>("counters", row -> counters(row.found.counters())),
               new Column<>("generator_bound", row -> flag(row.bound)),
               new Column<>("role", row -> row.found.role().name()),
@@ -67,14 +67,14 @@ final class RunTables {
       new CsvTable<>(
           "dips.csv",
           List.of(
-              new Column<>("start_s", row -> Figures.exactSeconds(row.found.start())),
-              new Column<>("length_s", row -> Figures.exactSeconds(row.found.length())),
+              new Column<>("start_s", row -> FigureFormat.exactSeconds(row.found.start())),
+              new Column<>("length_s", row -> FigureFormat.exactSeconds(row.found.length())),
               new Column<>("per_s", row -> whole(row.found.rate())),
               new Column<>("lowest_per_s", row -> whole(row.found.lowest())),
               new Column<>("usual_per_s", row -> whole(row.found.usual())),
-              new Column<>("longest_ms", row -> Figures.exactMillis(row.found.longest())),
+              new Column<>("longest_ms", row -> FigureFormat.exactMillis(row.found.longest())),
               new Column<>(
-                  "generator_held_s", row -> Figures.exactSeconds(row.found.generatorHeld())),
+                  "generator_held_s", row -> FigureFormat.exactSeconds(row.found.generatorHeld())),
               new Column<>("generator_bound", row -> flag(row.bound)),
               new Column<>("role", row -> row.found.role().name()),
               new Column<>("unit", row -> row.found.role().unit().word())));
@@ -90,13 +90,13 @@ final class RunTables {
   /** {@code intervals.csv}: a row for every interval; counts of all rows sum to the run's. */
   static CsvTable<JudgedInterval> intervals(List<RolePlan> roles, List<Phase> phases) {
     List<Column<JudgedInterval>> columns = new ArrayList<>();
-    columns.add(new Column<>("start_s", row -> Figures.exactSeconds(row.interval.start())));
-    columns.add(new Column<>("end_s", row -> Figures.exactSeconds(row.interval.end())));
-    columns.add(new Column<>("transactions", row -> count(row, Series::successes)));
-    columns.add(new Column<>("statements", row -> sum(row, Series::successes)));
-    columns.add(new Column<>("rows", row -> sum(row, Series::rows)));
-    columns.add(new Column<>("retries", row -> count(row, Series::retries)));
-    columns.add(new Column<>("failures", row -> count(row, Series::failures)));
+    columns.add(new Column<>("start_s", row -> FigureFormat.exactSeconds(row.interval.start())));
+    columns.add(new Column<>("end_s", row -> FigureFormat.exactSeconds(row.interval.end())));
+    columns.add(new Column<>("transactions", row -> count(row, OperationSeries::successes)));
+    columns.add(new Column<>("statements", row -> sum(row, OperationSeries::successes)));
+    columns.add(new Column<>("rows", row -> sum(row, OperationSeries::rows)));
+    columns.add(new Column<>("retries", row -> count(row, OperationSeries::retries)));
+    columns.add(new Column<>("failures", row -> count(row, OperationSeries::failures)));
     columns.addAll(latencies("service_", row -> LatencySummary.of(transaction(row).service())));
     columns.addAll(latencies("response_", row -> LatencySummary.of(transaction(row).response())));
     columns.add(
@@ -108,7 +108,7 @@ final class RunTables {
                     .collect(Collectors.joining())));
     columns.add(
         new Column<>(
-            "oldest_in_flight_ms", row -> Figures.exactMillis(row.interval.oldestInFlight())));
+            "oldest_in_flight_ms", row -> FigureFormat.exactMillis(row.interval.oldestInFlight())));
     columns.add(new Column<>("generator_bound", row -> flag(row.health.bound())));
     columns.add(
         new Column<>(
@@ -139,10 +139,10 @@ final class RunTables {
   }
 
   private static String percentile(JudgedInterval row, int series, double percent) {
-    Series of = row.interval.series().get(series);
+    OperationSeries of = row.interval.series().get(series);
     return of.successes() == 0
         ? ""
-        : Figures.exactMillis(of.response().getValueAtPercentile(percent));
+        : FigureFormat.exactMillis(of.response().getValueAtPercentile(percent));
   }
 
   /** Empty fields without a sample: nothing took no time. */
@@ -165,40 +165,41 @@ final class RunTables {
               row ->
                   transaction(row).successes() == 0
                       ? ""
-                      : Figures.exactMillis(figure.applyAsLong(summary.apply(row)))));
+                      : FigureFormat.exactMillis(figure.applyAsLong(summary.apply(row)))));
     }
     return columns;
   }
 
-  private static Series transaction(JudgedInterval row) {
+  private static OperationSeries transaction(JudgedInterval row) {
     return row.interval.series().get(0);
   }
 
-  private static String count(JudgedInterval row, ToLongFunction<Series> count) {
+  private static String count(JudgedInterval row, ToLongFunction<OperationSeries> count) {
     return Long.toString(count.applyAsLong(transaction(row)));
   }
 
-  private static String sum(JudgedInterval row, ToLongFunction<Series> count) {
+  private static String sum(JudgedInterval row, ToLongFunction<OperationSeries> count) {
     return Long.toString(row.interval.statements().stream().mapToLong(count).sum());
   }
 
   private static CsvTable<GeneratorHealth> trust() {
     List<Column<GeneratorHealth>> columns = new ArrayList<>();
-    columns.add(new Column<>("start_s", row -> Figures.exactSeconds(row.start())));
-    columns.add(new Column<>("end_s", row -> Figures.exactSeconds(row.end())));
+    columns.add(new Column<>("start_s", row -> FigureFormat.exactSeconds(row.start())));
+    columns.add(new Column<>("end_s", row -> FigureFormat.exactSeconds(row.end())));
     columns.add(new Column<>("generator_bound", row -> flag(row.bound())));
     columns.add(new Column<>("reasons", row -> String.join(" ", row.reasonNames())));
     for (HealthMetric metric : HealthMetric.values()) {
       columns.add(
-          new Column<>(metric.column(), row -> Figures.decimal(row.of(metric), HEALTH_DIGITS)));
+          new Column<>(
+              metric.column(), row -> FigureFormat.decimal(row.of(metric), HEALTH_DIGITS)));
     }
     return new CsvTable<>("trust.csv", columns);
   }
 
   private static CsvTable<CostRow> cost() {
     List<Column<CostRow>> columns = new ArrayList<>();
-    columns.add(new Column<>("start_s", row -> Figures.exactSeconds(row.start())));
-    columns.add(new Column<>("end_s", row -> Figures.exactSeconds(row.end())));
+    columns.add(new Column<>("start_s", row -> FigureFormat.exactSeconds(row.start())));
+    columns.add(new Column<>("end_s", row -> FigureFormat.exactSeconds(row.end())));
     columns.add(new Column<>("source", row -> row.source().word()));
     columns.add(new Column<>("transactions", row -> Long.toString(row.transactions())));
     columns.add(new Column<>("statements", row -> Long.toString(row.statements())));

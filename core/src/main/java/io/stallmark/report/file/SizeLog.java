@@ -1,7 +1,7 @@
 package io.stallmark.report.file;
 
-import io.stallmark.analysis.cost.Stored;
-import io.stallmark.report.Figures;
+import io.stallmark.analysis.cost.StoredSize;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.file.CsvTable.Column;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableSize;
@@ -26,13 +26,13 @@ public final class SizeLog implements Closeable {
 
   private static final int DIGITS = 3;
 
-  private record SizeRow(long at, TableSize size, Stored stored) {}
+  private record SizeRow(long at, TableSize size, StoredSize stored) {}
 
   private static final CsvTable<SizeRow> TABLE =
       new CsvTable<>(
           FILE,
           List.of(
-              new Column<>("at_s", row -> Figures.exactSeconds(row.at)),
+              new Column<>("at_s", row -> FigureFormat.exactSeconds(row.at)),
               new Column<>("data_bytes", row -> Long.toString(row.size.dataBytes())),
               new Column<>("index_bytes", row -> Long.toString(row.size.indexBytes())),
               new Column<>("file_bytes", row -> text(row.size.fileBytes())),
@@ -54,7 +54,7 @@ public final class SizeLog implements Closeable {
   }
 
   private final Source source;
-  private final Function<TableSize, Stored> stored;
+  private final Function<TableSize, StoredSize> stored;
   private final long origin;
   private final long interval;
   private final Thread thread = new Thread(this::watch, "size");
@@ -71,7 +71,11 @@ public final class SizeLog implements Closeable {
    * @param interval between two questions at the least, nanoseconds
    */
   public SizeLog(
-      Path directory, Source source, Function<TableSize, Stored> stored, long origin, long interval)
+      Path directory,
+      Source source,
+      Function<TableSize, StoredSize> stored,
+      long origin,
+      long interval)
       throws IOException {
     file = new CsvFile<>(directory, TABLE);
     this.source = source;
@@ -163,7 +167,7 @@ public final class SizeLog implements Closeable {
   }
 
   private static String text(OptionalDouble figure) {
-    return Figures.decimal(figure.orElse(Double.NaN), DIGITS);
+    return FigureFormat.decimal(figure.orElse(Double.NaN), DIGITS);
   }
 
   private synchronized void stop() {

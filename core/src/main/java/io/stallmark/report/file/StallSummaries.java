@@ -4,7 +4,7 @@ import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
-import io.stallmark.report.Figures;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.result.StallFindings.DipSummary;
@@ -15,14 +15,14 @@ import io.stallmark.result.StallFindings.StallThresholds;
 /** From stalls and dips in nanoseconds to those of a run's document. */
 final class StallSummaries {
 
-  private static final double SECOND = Figures.SECOND;
+  private static final double SECOND = FigureFormat.SECOND;
 
   private StallSummaries() {}
 
   static StallFindings of(StallReport report, GeneratorBoundTimes bound) {
     return new StallFindings(
         new StallThresholds(
-            Figures.percentOf(report.rule().below()),
+            FigureFormat.percentOf(report.rule().below()),
             report.rule().shortest() / SECOND,
             StallRule.LEARNING / SECOND),
         report.stallCount(),

@@ -1,8 +1,8 @@
 package io.stallmark.report.file;
 
-import io.stallmark.analysis.trust.Steady;
+import io.stallmark.analysis.trust.SteadyState;
 import io.stallmark.engine.RunResult;
-import io.stallmark.record.Series;
+import io.stallmark.record.OperationSeries;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.SteadySummary;
 import io.stallmark.result.SteadySummary.SteadyKind;
@@ -33,7 +33,7 @@ public final class SteadyLatencies {
    * @param log the run's histograms, interval by interval
    * @param interval length of an interval, nanoseconds
    */
-  static SteadySummary of(Steady steady, RunResult result, Path log, long interval) {
+  static SteadySummary of(SteadyState steady, RunResult result, Path log, long interval) {
     if (steady.reachedAfter().isEmpty()) {
       return summary(steady, null, Map.of());
     }
@@ -43,7 +43,7 @@ public final class SteadyLatencies {
       Map<String, SteadyKind> kinds = new LinkedHashMap<>();
       for (int i = 0; i < result.kinds().size(); i++) {
         String name = result.kinds().get(i).name();
-        Series all = result.totals().get(i);
+        OperationSeries all = result.totals().get(i);
         Histogram service = rest(all.service(), before.get(name + ".service"));
         kinds.put(
             name,
@@ -59,7 +59,7 @@ public final class SteadyLatencies {
   }
 
   private static SteadySummary summary(
-      Steady steady, @Nullable Long from, Map<String, SteadyKind> kinds) {
+      SteadyState steady, @Nullable Long from, Map<String, SteadyKind> kinds) {
     OptionalLong reached = steady.reachedAfter();
     return new SteadySummary(
         steady.judged() ? reached.isPresent() : null,

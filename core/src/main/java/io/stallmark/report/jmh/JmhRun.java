@@ -1,8 +1,8 @@
 package io.stallmark.report.jmh;
 
 import io.stallmark.plan.Registry;
-import io.stallmark.report.read.Columns;
-import io.stallmark.report.read.Curves;
+import io.stallmark.report.read.CsvColumns;
+import io.stallmark.report.read.LatencyCurves;
 import io.stallmark.report.read.RunFiles;
 import io.stallmark.result.RunDocument.ProgramVersions;
 import io.stallmark.result.RunParameters;
@@ -49,7 +49,7 @@ final class JmhRun {
   private final RunFiles run;
   private final String name;
   private final double[] rates;
-  private final Columns intervals;
+  private final CsvColumns intervals;
 
   /**
    * Of a run's files.
@@ -65,17 +65,17 @@ final class JmhRun {
 
   /** Adds the entries, of which there are none for a run without samples. */
   void addTo(ArrayNode entries) {
-    Histogram transactions = run.curves().of(Curves.TRANSACTION, Curves.RESPONSE);
+    Histogram transactions = run.curves().of(LatencyCurves.TRANSACTION, LatencyCurves.RESPONSE);
     if (rates.length > 0 && transactions != null) {
-      ObjectNode entry = entry(entries, THROUGHPUT + Curves.TRANSACTION, "thrpt");
+      ObjectNode entry = entry(entries, THROUGHPUT + LatencyCurves.TRANSACTION, "thrpt");
       ObjectNode metric = entry.putObject("primaryMetric");
-      put(metric, Score.of(rates), "ops/s");
+      put(metric, JmhScore.of(rates), "ops/s");
       ArrayNode iterations = metric.putArray("rawData").addArray();
       DoubleStream.of(rates).forEach(rate -> number(iterations, rate));
       bound(entry.putObject("secondaryMetrics"), flags());
     }
     for (String kind : run.kinds()) {
-      Histogram nanos = run.curves().of(kind, Curves.RESPONSE);
+      Histogram nanos = run.curves().of(kind, LatencyCurves.RESPONSE);
       if (nanos != null && nanos.getTotalCount() > 0) {
         ObjectNode entry = entry(entries, kind, "sample");
         responseTime(entry, nanos);
@@ -85,7 +85,7 @@ final class JmhRun {
   }
 
   private static void responseTime(ObjectNode entry, Histogram nanos) {
-    Score score = Score.of(nanos);
+    JmhScore score = JmhScore.of(nanos);
     ObjectNode metric = entry.putObject("primaryMetric");
     put(metric, score, MILLIS_PER_OPERATION);
     samples(metric.putArray("rawDataHistogram").addArray().addArray(), nanos);
@@ -93,7 +93,7 @@ final class JmhRun {
     for (String share : SHARES) {
       double value = score.percentiles().applyAsDouble(100 * Double.parseDouble(share));
       ObjectNode percentile = percentiles.putObject("p" + share);
-      put(percentile, Score.of(new double[] {value}), MILLIS_PER_OPERATION);
+      put(percentile, JmhScore.of(new double[] {value}), MILLIS_PER_OPERATION);
       number(percentile.putArray("rawData").addArray(), value);
     }
   }
@@ -128,7 +128,7 @@ final class JmhRun {
    * @param shares of each iteration, 0 to 1
    */
   private static void bound(ObjectNode metrics, double[] shares) {
-    Score score = Score.of(shares);
+    JmhScore score = JmhScore.of(shares);
     if (!Double.isNaN(score.mean())) {
       ObjectNode metric = metrics.putObject("generatorBound");
       put(metric, score, "share");
@@ -223,7 +223,7 @@ final class JmhRun {
     }
   }
 
-  private static void put(ObjectNode metric, Score score, String unit) {
+  private static void put(ObjectNode metric, JmhScore score, String unit) {
     number(metric, "score", score.mean());
     number(metric, "scoreError", score.error());
     ArrayNode confidence = metric.putArray("scoreConfidence");
@@ -242,7 +242,7 @@ final class JmhRun {
       long value = nanos.medianEquivalentValue(bucket.getValueIteratedTo());
       iteration
           .addArray()
-          .add(value / Score.NANOS_PER_MILLI)
+          .add(value / JmhScore.NANOS_PER_MILLI)
           .add(bucket.getCountAddedInThisIterationStep());
     }
   }

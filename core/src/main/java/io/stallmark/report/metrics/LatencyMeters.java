@@ -5,7 +5,7 @@ import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.stallmark.record.Kind;
-import io.stallmark.record.Series;
+import io.stallmark.record.OperationSeries;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +33,7 @@ final class LatencyMeters implements MultiCollector {
             series, kind.name(), kind.isStatement(), new LatencyBuckets(), new LatencyBuckets()));
   }
 
-  void interval(List<Series> series) {
+  void interval(List<OperationSeries> series) {
     for (Line line : lines) {
       line.service().add(series.get(line.series()).service());
       line.response().add(series.get(line.series()).response());

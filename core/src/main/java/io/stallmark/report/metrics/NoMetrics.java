@@ -1,7 +1,7 @@
 package io.stallmark.report.metrics;
 
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Metrics that are not served. */
-final class NoMetrics implements Metrics {
+final class NoMetrics implements LiveMetrics {
 
   @Override
   public @Nullable String url() {
@@ -29,7 +29,7 @@ final class NoMetrics implements Metrics {
   public void cost(CostRow row) {}
 
   @Override
-  public void stored(Stored stored) {}
+  public void stored(StoredSize stored) {}
 
   @Override
   public void close() {}

@@ -3,7 +3,7 @@ package io.stallmark.report.metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.stallmark.record.Kind;
-import io.stallmark.record.Series;
+import io.stallmark.record.OperationSeries;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ final class OperationMeters {
     return counter.register(registry);
   }
 
-  void add(Series series) {
+  void add(OperationSeries series) {
     successes.increment((double) series.successes());
     retries.increment((double) series.retries());
     failures.increment((double) series.failures());

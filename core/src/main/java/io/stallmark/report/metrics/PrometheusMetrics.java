@@ -7,15 +7,15 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.plan.Pacing;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
-import io.stallmark.record.Series;
-import io.stallmark.record.Slot;
+import io.stallmark.record.OperationSeries;
+import io.stallmark.record.ProgressSlot;
 import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.Version;
+import io.stallmark.report.StallmarkVersion;
 import io.stallmark.result.HealthMetric;
 import io.stallmark.spec.MetricsAddress;
 import java.io.IOException;
@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Meters for Prometheus. An interval shows whole or not at all. */
-final class PrometheusMetrics implements Metrics {
+final class PrometheusMetrics implements LiveMetrics {
 
   private static final double SECOND = 1e9;
   private static final double MILLIS = 1e3;
@@ -154,7 +154,7 @@ final class PrometheusMetrics implements Metrics {
 
   @Override
   public synchronized void interval(Interval interval, Troubles known, GeneratorHealth health) {
-    List<Series> series = interval.series();
+    List<OperationSeries> series = interval.series();
     for (int i = 0; i < counts.size(); i++) {
       counts.get(i).add(series.get(counted.get(i)));
     }
@@ -162,14 +162,14 @@ final class PrometheusMetrics implements Metrics {
     phase = Phase.MEASURING;
     troubles = known;
     stalled += known.stalled() / SECOND;
-    held += interval.grid().stream().mapToLong(Slot::held).sum() / SECOND;
+    held += interval.grid().stream().mapToLong(ProgressSlot::held).sum() / SECOND;
     bound = health.reasons();
     boundTime += health.bound() ? (health.end() - health.start()) / SECOND : 0;
     measured = interval.end() / SECOND;
     oldest = interval.oldestInFlight() / SECOND;
     lowest =
-        interval.grid().stream().mapToLong(Slot::completions).min().orElse(0)
-            * (SECOND / Slot.LENGTH);
+        interval.grid().stream().mapToLong(ProgressSlot::completions).min().orElse(0)
+            * (SECOND / ProgressSlot.LENGTH);
     due = Math.max(due, (double) interval.due());
     started = Math.max(started, (double) interval.started());
   }
@@ -180,7 +180,7 @@ final class PrometheusMetrics implements Metrics {
   }
 
   @Override
-  public synchronized void stored(Stored stored) {
+  public synchronized void stored(StoredSize stored) {
     sizes.set(stored);
   }
 
@@ -195,7 +195,7 @@ final class PrometheusMetrics implements Metrics {
         .tag("workload", spec.workload())
         .tag("binding", spec.binding())
         .tag("pacing", spec.plan().pacing() instanceof Pacing.OpenLoop ? "open" : "closed")
-        .tag("version", Version.stallmark())
+        .tag("version", StallmarkVersion.stallmark())
         .register(registry);
   }
 

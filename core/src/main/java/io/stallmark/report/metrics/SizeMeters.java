@@ -2,7 +2,7 @@ package io.stallmark.report.metrics;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.cost.StoredSize;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -14,22 +14,25 @@ import org.jspecify.annotations.Nullable;
 final class SizeMeters {
 
   private final MeterRegistry registry;
-  private Stored last = Stored.UNKNOWN;
+  private StoredSize last = StoredSize.UNKNOWN;
 
   SizeMeters(MeterRegistry registry) {
     this.registry = registry;
   }
 
-  void set(Stored stored) {
+  void set(StoredSize stored) {
     last = stored;
-    gauge("stallmark.stored", "bytes", "What all tables take on disk.", Stored::bytes);
-    gauge("stallmark.stored.rows", null, "Rows in all tables.", Stored::rows);
+    gauge("stallmark.stored", "bytes", "What all tables take on disk.", StoredSize::bytes);
+    gauge("stallmark.stored.rows", null, "Rows in all tables.", StoredSize::rows);
     gauge(
-        "stallmark.stored.logical", "bytes", "Of the values of these rows.", Stored::logicalBytes);
+        "stallmark.stored.logical",
+        "bytes",
+        "Of the values of these rows.",
+        StoredSize::logicalBytes);
   }
 
   private void gauge(
-      String name, @Nullable String unit, String help, Function<Stored, OptionalLong> figure) {
+      String name, @Nullable String unit, String help, Function<StoredSize, OptionalLong> figure) {
     if (figure.apply(last).isPresent() && registry.find(name).gauge() == null) {
       Gauge.builder(name, this, me -> value(figure.apply(me.last)))
           .baseUnit(unit)

@@ -1,8 +1,8 @@
 package io.stallmark.report.page;
 
-import io.stallmark.report.read.Band;
-import io.stallmark.report.read.Columns;
-import io.stallmark.report.read.Curves;
+import io.stallmark.report.read.CsvColumns;
+import io.stallmark.report.read.LatencyBand;
+import io.stallmark.report.read.LatencyCurves;
 import io.stallmark.report.read.RunFiles;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -41,8 +41,8 @@ record EmbeddedRun(
     Map<String, RawValue> intervals,
     Map<String, RawValue> sizes,
     Map<String, Map<String, RawValue>> costs,
-    List<Band> stalls,
-    List<Band> dips,
+    List<LatencyBand> stalls,
+    List<LatencyBand> dips,
     Map<String, Map<String, Curve>> latencies) {
 
   /**
@@ -114,7 +114,7 @@ record EmbeddedRun(
     Map<String, Map<String, Curve>> latencies = new LinkedHashMap<>();
     for (String kind : files.kinds()) {
       Map<String, Curve> clocks = new LinkedHashMap<>();
-      for (String clock : List.of(Curves.RESPONSE, Curves.SERVICE)) {
+      for (String clock : List.of(LatencyCurves.RESPONSE, LatencyCurves.SERVICE)) {
         Curve curve = Curve.of(files.curves().of(kind, clock));
         if (curve != null) {
           clocks.put(clock, curve);
@@ -147,8 +147,8 @@ record EmbeddedRun(
     return json;
   }
 
-  private static Map<String, RawValue> columns(Columns all, Set<String> hidden) {
-    Columns shown = all.merged(all.merging(MOST));
+  private static Map<String, RawValue> columns(CsvColumns all, Set<String> hidden) {
+    CsvColumns shown = all.merged(all.merging(MOST));
     Map<String, RawValue> columns = new LinkedHashMap<>();
     for (String name : shown.names()) {
       double[] values = shown.column(name);

@@ -1,8 +1,8 @@
 package io.stallmark.report.page;
 
-import io.stallmark.report.Version;
+import io.stallmark.report.StallmarkVersion;
 import io.stallmark.report.file.ResultFiles;
-import io.stallmark.report.read.Curves;
+import io.stallmark.report.read.LatencyCurves;
 import io.stallmark.report.read.RunFiles;
 import io.stallmark.spec.FileTrouble;
 import java.io.IOException;
@@ -98,7 +98,7 @@ public final class ReportPage {
       throws IOException {
     List<EmbeddedRun> runs = new ArrayList<>();
     for (Entry entry : entries) {
-      RunFiles files = RunFiles.read(entry.directory(), Curves.TRANSACTION::equals);
+      RunFiles files = RunFiles.read(entry.directory(), LatencyCurves.TRANSACTION::equals);
       runs.add(EmbeddedRun.among(entry, files, link(entry.directory(), file)));
     }
     Map<String, Object> data = new LinkedHashMap<>(more);
@@ -152,7 +152,7 @@ public final class ReportPage {
     }
     return Map.of(
         "{{nonce}}", nonce,
-        "{{version}}", Version.stallmark(),
+        "{{version}}", StallmarkVersion.stallmark(),
         "{{style}}", resource("page.css"),
         "{{notice}}", resource("echarts/NOTICE").strip(),
         "{{data}}", embedded(data),

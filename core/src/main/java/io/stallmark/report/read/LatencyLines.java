@@ -21,7 +21,7 @@ public final class LatencyLines implements HistogramLogScanner.EventHandler {
      * A histogram that is the receiver's own.
      *
      * @param kind of what
-     * @param clock {@link Curves#RESPONSE} or {@link Curves#SERVICE}
+     * @param clock {@link LatencyCurves#RESPONSE} or {@link LatencyCurves#SERVICE}
      * @param start of its interval, in seconds of the run
      * @param histogram in nanoseconds
      */

@@ -27,12 +27,12 @@ public record RunFiles(
     Path directory,
     RunDocument run,
     ObjectNode json,
-    Columns intervals,
-    Columns sizes,
-    Map<String, Columns> costs,
-    List<Band> stalls,
-    List<Band> dips,
-    Curves curves,
+    CsvColumns intervals,
+    CsvColumns sizes,
+    Map<String, CsvColumns> costs,
+    List<LatencyBand> stalls,
+    List<LatencyBand> dips,
+    LatencyCurves curves,
     List<String> damage,
     List<String> notes) {
 
@@ -46,22 +46,23 @@ public record RunFiles(
     ObjectNode json = RunFile.tree(directory);
     RunDocument run = RunFile.document(json, directory);
     try {
-      Columns intervals = Columns.read(directory.resolve("intervals.csv"));
-      List<Band> stalls = Band.read(directory.resolve("stalls.csv"));
-      Curves curves =
-          Curves.read(directory.resolve("latency.hlog"), kinds.or(Curves.TRANSACTION::equals));
+      CsvColumns intervals = CsvColumns.read(directory.resolve("intervals.csv"));
+      List<LatencyBand> stalls = LatencyBand.read(directory.resolve("stalls.csv"));
+      LatencyCurves curves =
+          LatencyCurves.read(
+              directory.resolve("latency.hlog"), kinds.or(LatencyCurves.TRANSACTION::equals));
       RunFiles files =
           new RunFiles(
               directory,
               run,
               json,
               intervals,
-              Columns.read(directory.resolve("size.csv")),
-              Columns.readBy("source", directory.resolve("cost.csv")),
+              CsvColumns.read(directory.resolve("size.csv")),
+              CsvColumns.readBy("source", directory.resolve("cost.csv")),
               stalls,
-              Band.read(directory.resolve("dips.csv")),
+              LatencyBand.read(directory.resolve("dips.csv")),
               curves,
-              Damage.of(directory, run, intervals, stalls, curves),
+              DamageCheck.of(directory, run, intervals, stalls, curves),
               new ArrayList<>());
       files.note();
       return files;

@@ -3,8 +3,8 @@ package io.stallmark.report.text;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.record.Interval;
-import io.stallmark.record.Series;
-import io.stallmark.report.Figures;
+import io.stallmark.record.OperationSeries;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.Terminal;
 import java.util.List;
 import java.util.Locale;
@@ -58,54 +58,54 @@ public final class LiveLines {
   private static String mark(long stalled) {
     return stalled < LEAST_STALL
         ? ""
-        : String.format(Locale.ROOT, "  STALL %.1f s", stalled / Figures.SECOND);
+        : String.format(Locale.ROOT, "  STALL %.1f s", stalled / FigureFormat.SECOND);
   }
 
   public static String line(Interval interval) {
-    Series transaction = interval.series().get(0);
+    OperationSeries transaction = interval.series().get(0);
     long time = interval.end() - interval.start();
-    long statements = interval.statements().stream().mapToLong(Series::successes).sum();
-    long rows = interval.statements().stream().mapToLong(Series::rows).sum();
+    long statements = interval.statements().stream().mapToLong(OperationSeries::successes).sum();
+    long rows = interval.statements().stream().mapToLong(OperationSeries::rows).sum();
     Histogram response = transaction.response();
     String line =
         String.format(
             Locale.ROOT,
             "%,8.1f s  %,14.1f  %,12.1f  %,11.1f  %7s  %7s  %,9.1f  %,8.1f",
-            interval.end() / Figures.SECOND,
-            Figures.perSecond(transaction.successes(), time),
-            Figures.perSecond(statements, time),
-            Figures.perSecond(rows, time),
+            interval.end() / FigureFormat.SECOND,
+            FigureFormat.perSecond(transaction.successes(), time),
+            FigureFormat.perSecond(statements, time),
+            FigureFormat.perSecond(rows, time),
             percentile(response, 50),
             percentile(response, 99),
-            Figures.perSecond(transaction.retries(), time),
-            Figures.perSecond(transaction.failures(), time));
+            FigureFormat.perSecond(transaction.retries(), time),
+            FigureFormat.perSecond(transaction.failures(), time));
     return interval.oldestInFlight() > WORTH_SAYING
         ? line
             + String.format(
                 Locale.ROOT,
                 "  oldest in flight %.1f s",
-                interval.oldestInFlight() / Figures.SECOND)
+                interval.oldestInFlight() / FigureFormat.SECOND)
         : line;
   }
 
-  private static String line(String role, Interval interval, Series series) {
+  private static String line(String role, Interval interval, OperationSeries series) {
     long time = interval.end() - interval.start();
     return String.format(
         Locale.ROOT,
         "%11s %,14.1f  %12s  %,11.1f  %7s  %7s  %,9.1f  %,8.1f",
         role.length() > 11 ? role.substring(0, 11) : role,
-        Figures.perSecond(series.successes(), time),
+        FigureFormat.perSecond(series.successes(), time),
         "",
-        Figures.perSecond(series.rows(), time),
+        FigureFormat.perSecond(series.rows(), time),
         percentile(series.response(), 50),
         percentile(series.response(), 99),
-        Figures.perSecond(series.retries(), time),
-        Figures.perSecond(series.failures(), time));
+        FigureFormat.perSecond(series.retries(), time),
+        FigureFormat.perSecond(series.failures(), time));
   }
 
   private static String percentile(Histogram histogram, double percent) {
     return histogram.getTotalCount() == 0
         ? "–"
-        : Figures.millis((double) histogram.getValueAtPercentile(percent));
+        : FigureFormat.millis((double) histogram.getValueAtPercentile(percent));
   }
 }

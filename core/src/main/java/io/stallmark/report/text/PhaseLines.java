@@ -1,6 +1,6 @@
 package io.stallmark.report.text;
 
-import io.stallmark.report.Figures;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.PhaseSummary;
 import io.stallmark.result.RunParameters.PlannedPhase;
@@ -49,7 +49,7 @@ final class PhaseLines {
               "  %-22s %9.1f %9.1f %8d %,12d %,11.1f %9s %9s %9s %,8d%s",
               phase.name(),
               phase.startSeconds(),
-              phase.elapsedNanoseconds() / Figures.SECOND,
+              phase.elapsedNanoseconds() / FigureFormat.SECOND,
               planned.get(i).threads(),
               phase.transactions(),
               phase.transactionsPerSecond(),
@@ -69,6 +69,6 @@ final class PhaseLines {
   }
 
   private static String millis(PhaseSummary phase, long nanos) {
-    return phase.transactions() == 0 ? "–" : Figures.millis((double) nanos);
+    return phase.transactions() == 0 ? "–" : FigureFormat.millis((double) nanos);
   }
 }

@@ -6,7 +6,7 @@ import io.stallmark.analysis.stall.RecurrencePeriod;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
-import io.stallmark.report.Figures;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.spi.workload.ProgressUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -50,7 +50,7 @@ final class StallLines {
     add(
         "Stalls: %s s or more under %s %% of the usual %s/s while work was waiting",
         number(report.rule().shortest() / SECOND),
-        number(Figures.percentOf(report.rule().below())),
+        number(FigureFormat.percentOf(report.rule().below())),
         report.unit().word());
     String learning = number(StallRule.LEARNING / SECOND);
     if (report.stallCount() == 0) {

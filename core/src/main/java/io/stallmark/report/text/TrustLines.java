@@ -1,9 +1,9 @@
 package io.stallmark.report.text;
 
 import io.stallmark.analysis.trust.GeneratorHealth;
-import io.stallmark.analysis.trust.Steady;
+import io.stallmark.analysis.trust.SteadyState;
 import io.stallmark.analysis.trust.TrustReport;
-import io.stallmark.report.Figures;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.SteadySummary;
@@ -30,7 +30,7 @@ final class TrustLines {
               Locale.ROOT,
               "Trust: %s; no whole interval began after the first %.0f s, warm-up included",
               failed ? "no, the run failed" : "not judged",
-              TrustReport.COLD / Figures.SECOND));
+              TrustReport.COLD / FigureFormat.SECOND));
     } else if (trust.doubted()) {
       lines.add("NOT TO BE TRUSTED:");
       trust.reasons().forEach(reason -> lines.add("  " + reason));
@@ -57,7 +57,9 @@ final class TrustLines {
       return List.of("Steady state: not judged; that takes 20 s under one load");
     }
     String what =
-        steady.of().equals(Steady.What.RESPONSE_TIME.word()) ? "response time" : "transactions/s";
+        steady.of().equals(SteadyState.What.RESPONSE_TIME.word())
+            ? "response time"
+            : "transactions/s";
     if (steady.reachedAfterSeconds() == null) {
       return List.of(
           "Steady state: never reached; " + what + " had not settled by the middle of the run");

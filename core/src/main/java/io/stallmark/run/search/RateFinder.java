@@ -1,8 +1,8 @@
 package io.stallmark.run.search;
 
 import io.stallmark.plan.RateLimit;
+import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RateSearch;
-import io.stallmark.plan.Rates;
 import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.report.Terminal;
@@ -72,7 +72,7 @@ public final class RateFinder {
    * @throws SpecException when the entries cannot be those of a search
    */
   public static SpecEntries firstTrial(SpecEntries given) throws SpecException {
-    Rates rates = given.value("rate", RatesReader::parse, Rates.constant(0));
+    RateSchedule rates = given.value("rate", RatesReader::parse, RateSchedule.constant(0));
     if (given.has("rate-file") || !rates.isConstant()) {
       throw new SpecException("--find-rate begins at one --rate, not with a schedule");
     }

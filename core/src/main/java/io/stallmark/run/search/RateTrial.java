@@ -1,6 +1,6 @@
 package io.stallmark.run.search;
 
-import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.RunVerdict;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.RateLimit;
 import io.stallmark.result.LatencySummary;
@@ -116,7 +116,7 @@ record RateTrial(
 
   private static Judged judged(
       RunReport.Measured run, TrustSummary trust, RateLimit limit, double millis) {
-    Verdict verdict = run.verdict();
+    RunVerdict verdict = run.verdict();
     if (verdict.state() != RunState.COMPLETED) {
       return new Judged(Cause.FAILED, verdict.state().word() + ": " + verdict.reason());
     }

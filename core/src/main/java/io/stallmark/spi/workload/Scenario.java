@@ -73,7 +73,7 @@ public interface Scenario {
    * How a load that ended early goes on when it is asked for again; empty: it does not, and its
    * tables are dropped when it ends early.
    */
-  default Optional<Resumption> resumption() {
+  default Optional<LoadResumption> resumption() {
     return Optional.empty();
   }
 

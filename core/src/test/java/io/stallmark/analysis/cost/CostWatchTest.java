@@ -7,8 +7,8 @@ import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Ending;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
-import io.stallmark.record.Recorder;
-import io.stallmark.record.Series;
+import io.stallmark.record.OperationSeries;
+import io.stallmark.record.RunRecorder;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
@@ -34,8 +34,8 @@ final class CostWatchTest {
   /** As steady as the clock: a read every microsecond. */
   private static class Steady implements ResourceProbe {
     @Override
-    public Source source() {
-      return Source.SERVER;
+    public CostSource source() {
+      return CostSource.SERVER;
     }
 
     @Override
@@ -60,7 +60,7 @@ final class CostWatchTest {
   }
 
   /** A hundred bytes in each row. */
-  private static OptionalLong written(List<Series> series) {
+  private static OptionalLong written(List<OperationSeries> series) {
     return OptionalLong.of(100 * series.get(1).rows());
   }
 
@@ -70,8 +70,8 @@ final class CostWatchTest {
   }
 
   private static long run(CostWatch watch, boolean bound) throws IOException {
-    Recorder recorder =
-        new Recorder(KINDS, 1, 100 * MS, interval -> watch.interval(interval, bound));
+    RunRecorder recorder =
+        new RunRecorder(KINDS, 1, 100 * MS, interval -> watch.interval(interval, bound));
     long origin = System.nanoTime();
     recorder.begin(origin);
     ClientRecorder client = recorder.client(0);
@@ -117,7 +117,7 @@ final class CostWatchTest {
     assertThat(row.writeAmplification()).as("the source counts no written bytes").isEmpty();
     Usage written = new Usage(Map.of(Resource.WRITTEN_BYTES, 1_500L));
     assertThat(
-            new CostRow(Source.SERVER, 0, 1, 3, 6, row.logicalWrittenBytes(), true, written)
+            new CostRow(CostSource.SERVER, 0, 1, 3, 6, row.logicalWrittenBytes(), true, written)
                 .writeAmplification())
         .hasValue(2.5);
   }
@@ -129,8 +129,8 @@ final class CostWatchTest {
     ResourceProbe hanging =
         new Steady() {
           @Override
-          public Source source() {
-            return Source.NODE;
+          public CostSource source() {
+            return CostSource.NODE;
           }
 
           @Override
@@ -144,13 +144,13 @@ final class CostWatchTest {
         };
     CostWatch watch = watch(hanging, new Steady());
     run(watch);
-    assertThat(watch.finish()).extracting(SourceCost::source).containsExactly(Source.SERVER);
+    assertThat(watch.finish()).extracting(SourceCost::source).containsExactly(CostSource.SERVER);
     hung.countDown();
     CostRow own = rows.poll(5, TimeUnit.SECONDS);
     CostRow late = rows.poll(5, TimeUnit.SECONDS);
     assertThat(List.of(own, late))
         .extracting(CostRow::source)
-        .containsExactly(Source.SERVER, Source.NODE);
+        .containsExactly(CostSource.SERVER, CostSource.NODE);
   }
 
   @Test

@@ -1,6 +1,6 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.record.Slot;
+import io.stallmark.record.ProgressSlot;
 import java.util.List;
 
 /** Rates as a test gives them. */
@@ -12,9 +12,9 @@ public final class Lines {
   public static RateLine of(long... completions) {
     RateLine line = new RateLine();
     for (int i = 0; i < completions.length; i++) {
-      long at = i * Slot.LENGTH;
+      long at = i * ProgressSlot.LENGTH;
       line.add(
-          new Slot(
+          new ProgressSlot(
               at,
               completions[i],
               completions[i],
@@ -22,14 +22,15 @@ public final class Lines {
               at,
               0,
               0,
-              Slot.NONE,
-              Slot.NONE,
+              ProgressSlot.NONE,
+              ProgressSlot.NONE,
               0,
               0,
               List.of()));
       if (completions[i] == 0) {
         line.mark(
-            new Stall(StalledRole.ONLY, at, Slot.LENGTH, 0, 9, 1, 1, List.of(), 0, List.of()));
+            new Stall(
+                StalledRole.ONLY, at, ProgressSlot.LENGTH, 0, 9, 1, 1, List.of(), 0, List.of()));
       }
     }
     return line;

@@ -3,7 +3,7 @@ package io.stallmark.analysis.stall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.stallmark.record.Slot;
+import io.stallmark.record.ProgressSlot;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,12 +13,25 @@ final class RateLineTest {
 
   private static RateLine line(long length, long stallAt) {
     RateLine line = new RateLine();
-    for (long at = 0; at < length; at += Slot.LENGTH) {
-      boolean stalled = at >= stallAt && at < stallAt + 10 * Slot.LENGTH;
+    for (long at = 0; at < length; at += ProgressSlot.LENGTH) {
+      boolean stalled = at >= stallAt && at < stallAt + 10 * ProgressSlot.LENGTH;
       long count = stalled ? 0 : 50;
-      line.add(new Slot(at, count, count, at, at, 0, 0, Slot.NONE, Slot.NONE, 0, 0, List.of()));
+      line.add(
+          new ProgressSlot(
+              at,
+              count,
+              count,
+              at,
+              at,
+              0,
+              0,
+              ProgressSlot.NONE,
+              ProgressSlot.NONE,
+              0,
+              0,
+              List.of()));
     }
-    long end = stallAt + 10 * Slot.LENGTH;
+    long end = stallAt + 10 * ProgressSlot.LENGTH;
     line.mark(
         new Stall(StalledRole.ONLY, stallAt, end - stallAt, 0, 500, 1, 1, List.of(), 0, List.of()));
     return line;
@@ -26,7 +39,7 @@ final class RateLineTest {
 
   @Test
   void shortRun_hasAPartForEachSlot() {
-    RateLine line = line(30 * Slot.LENGTH, 10 * Slot.LENGTH);
+    RateLine line = line(30 * ProgressSlot.LENGTH, 10 * ProgressSlot.LENGTH);
     assertThat(line.size()).isEqualTo(30);
     assertThat(line.rate(9)).isEqualTo(500);
     assertThat(line.isStalled(9)).isFalse();

@@ -10,7 +10,7 @@ import io.stallmark.record.Ending;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.RecordedRole;
-import io.stallmark.record.Recorder;
+import io.stallmark.record.RunRecorder;
 import io.stallmark.spi.workload.ProgressUnit;
 import java.io.IOException;
 import java.util.List;
@@ -53,8 +53,8 @@ final class RowProgressTest {
     StallWatch watch =
         new StallWatch(
             StallRule.DEFAULT, List.of(SCANS), List.of("transaction", "scan"), NONE, UNTOLD);
-    Recorder recorder =
-        new Recorder(
+    RunRecorder recorder =
+        new RunRecorder(
             kinds, List.of(new RecordedRole(1, ProgressUnit.ROWS)), SECOND, watch::interval);
     recorder.begin(0);
     ClientRecorder client = recorder.client(0);

@@ -6,7 +6,7 @@ import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Ending;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
-import io.stallmark.record.Recorder;
+import io.stallmark.record.RunRecorder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -150,7 +150,7 @@ final class Simulation {
             KINDS.stream().map(Kind::name).toList(),
             NONE,
             listener());
-    Recorder recorder = new Recorder(KINDS, clients, interval, i -> told(watch, i));
+    RunRecorder recorder = new RunRecorder(KINDS, clients, interval, i -> told(watch, i));
     recorder.begin(origin);
     startOf = new long[clients];
     arrive(end);
@@ -182,7 +182,7 @@ final class Simulation {
   }
 
   /** A collector inside a pause does not run; the first tick after it comes late. */
-  private boolean inside(Spell pause, Recorder recorder, long tick) {
+  private boolean inside(Spell pause, RunRecorder recorder, long tick) {
     if (tick > pause.until() && tick - TICK <= pause.until()) {
       recorder.held(origin + pause.from(), origin + pause.until());
     }
@@ -211,7 +211,7 @@ final class Simulation {
     }
   }
 
-  private void begin(int client, long now, long end, Recorder recorder) {
+  private void begin(int client, long now, long end, RunRecorder recorder) {
     if (rate == 0 && now < end) {
       start(client, now, now, recorder);
     } else if (rate > 0 && taken < arrivals.size()) {
@@ -224,7 +224,7 @@ final class Simulation {
     }
   }
 
-  private void play(Event event, long end, Recorder recorder) {
+  private void play(Event event, long end, RunRecorder recorder) {
     if (!event.ends()) {
       start(event.client(), event.at(), event.at(), recorder);
       return;
@@ -236,7 +236,7 @@ final class Simulation {
     begin(event.client(), event.at(), end, recorder);
   }
 
-  private void start(int client, long due, long now, Recorder recorder) {
+  private void start(int client, long due, long now, RunRecorder recorder) {
     recorder.client(client).start(origin + due, origin + now);
     startOf[client] = now;
     events.add(new Event(finish(now, millis.applyAsDouble(random) * MS), client, true));

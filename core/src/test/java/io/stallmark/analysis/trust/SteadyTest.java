@@ -2,8 +2,8 @@ package io.stallmark.analysis.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.analysis.trust.Steady.What;
-import io.stallmark.record.Slot;
+import io.stallmark.analysis.trust.SteadyState.What;
+import io.stallmark.record.ProgressSlot;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
@@ -20,9 +20,9 @@ final class SteadyTest {
   private static final double SECOND = 1e9;
   private static final int NOISE = 5; // percent
 
-  private static Slot slot(int index, long completions, double response) {
-    long start = index * Slot.LENGTH;
-    return new Slot(
+  private static ProgressSlot slot(int index, long completions, double response) {
+    long start = index * ProgressSlot.LENGTH;
+    return new ProgressSlot(
         start,
         completions,
         completions,
@@ -38,17 +38,17 @@ final class SteadyTest {
   }
 
   /** A closed loop of so many seconds whose rate, 1 being usual, is a function of the second. */
-  private static Steady rates(int seconds, long seed, IntToDoubleFunction course) {
+  private static SteadyState rates(int seconds, long seed, IntToDoubleFunction course) {
     Random random = new Random(seed);
     ThroughputBatches batches = new ThroughputBatches();
     for (int i = 0; i < 10 * seconds; i++) {
       double noise = 1 + NOISE / 100.0 * random.nextGaussian();
       batches.add(slot(i, Math.round(1000 * noise * course.applyAsDouble(i / 10)), 1e6));
     }
-    return Steady.of(batches, What.TRANSACTIONS_PER_SECOND);
+    return SteadyState.of(batches, What.TRANSACTIONS_PER_SECOND);
   }
 
-  private static double reached(Steady steady) {
+  private static double reached(SteadyState steady) {
     return steady.reachedAfter().orElseThrow() / SECOND;
   }
 
@@ -69,7 +69,7 @@ final class SteadyTest {
   @ParameterizedTest
   @CsvSource({"60, 10", "60, 25", "600, 60", "3600, 1200"})
   void aSlowStart_isLeftOut(int seconds, int slow) {
-    Steady steady = rates(seconds, 7, s -> s < slow ? 0.6 : 1);
+    SteadyState steady = rates(seconds, 7, s -> s < slow ? 0.6 : 1);
     assertThat(reached(steady))
         .isBetween((double) slow, slow + 0.15 * seconds + steady.resolution() / SECOND);
   }
@@ -88,17 +88,17 @@ final class SteadyTest {
 
   @Test
   void aStall_isNoEndOfATransient() {
-    Steady steady = rates(120, 11, s -> s == 45 ? 0 : 1);
+    SteadyState steady = rates(120, 11, s -> s == 45 ? 0 : 1);
     assertThat(reached(steady)).isLessThan(30);
   }
 
   /** In a closed loop in which few transactions end and all take as long. */
-  private static Steady counts(int seconds, IntUnaryOperator ofSlot) {
+  private static SteadyState counts(int seconds, IntUnaryOperator ofSlot) {
     ThroughputBatches batches = new ThroughputBatches();
     for (int i = 0; i < 10 * seconds; i++) {
       batches.add(slot(i, ofSlot.applyAsInt(i), 1e6));
     }
-    return Steady.of(batches, What.TRANSACTIONS_PER_SECOND);
+    return SteadyState.of(batches, What.TRANSACTIONS_PER_SECOND);
   }
 
   @Test
@@ -121,12 +121,12 @@ final class SteadyTest {
     for (int i = 0; i < 600; i++) {
       batches.add(slot(i, i % 7 == 0 ? 0 : 10, i < 150 ? 9e6 : 3e6 + i % 5 * 1e5));
     }
-    assertThat(reached(Steady.of(batches, What.RESPONSE_TIME))).isBetween(15.0, 20.0);
+    assertThat(reached(SteadyState.of(batches, What.RESPONSE_TIME))).isBetween(15.0, 20.0);
     ThroughputBatches queue = new ThroughputBatches();
     for (int i = 0; i < 600; i++) {
       queue.add(slot(i, 10, 1e6 * i));
     }
-    assertThat(Steady.of(queue, What.RESPONSE_TIME).reachedAfter()).isEmpty();
+    assertThat(SteadyState.of(queue, What.RESPONSE_TIME).reachedAfter()).isEmpty();
   }
 
   @Test
@@ -137,8 +137,8 @@ final class SteadyTest {
 
   @Test
   void memory_doesNotGrowWithTheRun() {
-    Steady day = rates(12 * 3600, 1, s -> s < 3600 ? 0.5 : 1);
-    assertThat(day.resolution()).isEqualTo(512 * Slot.LENGTH * 10);
+    SteadyState day = rates(12 * 3600, 1, s -> s < 3600 ? 0.5 : 1);
+    assertThat(day.resolution()).isEqualTo(512 * ProgressSlot.LENGTH * 10);
     assertThat(reached(day)).isBetween(3600.0, 5000.0);
   }
 }

@@ -39,13 +39,13 @@ final class TrustTest {
         .toArray(GeneratorHealth[]::new);
   }
 
-  private static Trust trust(int seconds, int firstBound, int endBound) {
-    return Trust.of(result(100, 0), SampleHealth.report(run(seconds, firstBound, endBound)));
+  private static TrustVerdict trust(int seconds, int firstBound, int endBound) {
+    return TrustVerdict.of(result(100, 0), SampleHealth.report(run(seconds, firstBound, endBound)));
   }
 
   @Test
   void aRunThatKeptUp_isTrusted_withoutAWord() {
-    Trust trust = trust(10, 0, 0);
+    TrustVerdict trust = trust(10, 0, 0);
     assertThat(trust.trusted()).isTrue();
     assertThat(trust.warnings()).isEmpty();
     assertThat(trust.report().judged()).isEqualTo(7);
@@ -53,10 +53,10 @@ final class TrustTest {
 
   @Test
   void moreThanATenthOfItsTimeBound_isADoubt_upToThatACaution() {
-    Trust little = trust(23, 10, 12);
+    TrustVerdict little = trust(23, 10, 12);
     assertThat(little.trusted()).isTrue();
     assertThat(little.cautions()).singleElement().asString().startsWith("In 2 of 20 intervals");
-    Trust much = trust(23, 10, 13);
+    TrustVerdict much = trust(23, 10, 13);
     assertThat(much.trusted()).isFalse();
     assertThat(much.doubts())
         .containsExactly(
@@ -67,11 +67,11 @@ final class TrustTest {
 
   @Test
   void aColdStart_countsForNothing_andAShortRunIsNotJudged() {
-    Trust cold = trust(10, 0, 3);
+    TrustVerdict cold = trust(10, 0, 3);
     assertThat(cold.trusted()).isTrue();
     assertThat(cold.report().flagged()).isEqualTo(3);
     assertThat(cold.warnings()).isEmpty();
-    Trust shortRun = trust(3, 0, 3);
+    TrustVerdict shortRun = trust(3, 0, 3);
     assertThat(shortRun.judged()).isFalse();
     assertThat(shortRun.trusted()).isFalse();
     assertThat(shortRun.doubts()).isEmpty();
@@ -84,18 +84,18 @@ final class TrustTest {
       warm.add(health);
     }
     assertThat(warm.judged()).isEqualTo(3);
-    assertThat(Trust.of(result(100, 0), warm).trusted()).isFalse();
+    assertThat(TrustVerdict.of(result(100, 0), warm).trusted()).isFalse();
   }
 
   @Test
   void arrivalsThatNeverStarted_areADoubtBeyondOneInAHundred() {
     TrustReport report = SampleHealth.report(run(10, 0, 0));
-    assertThat(Trust.of(result(1000, 10), report).cautions())
+    assertThat(TrustVerdict.of(result(1000, 10), report).cautions())
         .singleElement()
         .asString()
         .startsWith("10 of the 1,000 transactions that were due (1.00 %) never started");
-    assertThat(Trust.of(result(1000, 10), report).trusted()).isTrue();
-    assertThat(Trust.of(result(1000, 11), report).doubts()).hasSize(1);
+    assertThat(TrustVerdict.of(result(1000, 10), report).trusted()).isTrue();
+    assertThat(TrustVerdict.of(result(1000, 11), report).doubts()).hasSize(1);
   }
 
   @Test
@@ -112,8 +112,8 @@ final class TrustTest {
             List.of(),
             null,
             false);
-    assertThat(Trust.of(good, SampleHealth.report()).doubts()).isEmpty();
-    Trust trust = Trust.of(bad, SampleHealth.report());
+    assertThat(TrustVerdict.of(good, SampleHealth.report()).doubts()).isEmpty();
+    TrustVerdict trust = TrustVerdict.of(bad, SampleHealth.report());
     assertThat(trust.doubts()).singleElement().asString().contains("defect", "scheduled 11, ");
     assertThat(trust.judged()).isTrue();
     assertThat(trust.trusted()).isFalse();
@@ -169,7 +169,7 @@ final class TrustTest {
     for (int i = 0; i < 60; i++) {
       report.add(shared(i, machine, server, others, stolen));
     }
-    Trust trust = Trust.of(result(100, 0), report);
+    TrustVerdict trust = TrustVerdict.of(result(100, 0), report);
     assertThat(trust.trusted()).isTrue();
     assertThat(report.flagged()).isZero();
     return trust.cautions();
@@ -191,7 +191,7 @@ final class TrustTest {
   @Test
   void aClockThatSteps_isACaution_withItsPlace() {
     GeneratorHealth stepped = SampleHealth.with(7, Map.of(HealthMetric.CLOCK_STEP, -3500.0));
-    assertThat(Trust.of(result(100, 0), SampleHealth.report(stepped)).cautions())
+    assertThat(TrustVerdict.of(result(100, 0), SampleHealth.report(stepped)).cautions())
         .singleElement()
         .asString()
         .startsWith("The wall clock went back by 3.500 s within the interval that ends at 8.0 s");

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
-import io.stallmark.plan.Rates;
+import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Kind;
-import io.stallmark.record.Recorder;
+import io.stallmark.record.RunRecorder;
 import io.stallmark.result.HealthMetric;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -57,9 +57,9 @@ final class TrustWatchTest {
     return new TrustWatch(plan, 2, () -> reading);
   }
 
-  private Recorder recorder(TrustWatch watch, int clients) {
-    Recorder recorder =
-        new Recorder(
+  private RunRecorder recorder(TrustWatch watch, int clients) {
+    RunRecorder recorder =
+        new RunRecorder(
             List.of(new Kind("transaction", Kind.Category.TRANSACTION)),
             clients,
             SECOND,
@@ -73,7 +73,7 @@ final class TrustWatchTest {
     TrustWatch watch = watch(CLOSED);
     pass(5000, 4000, 1000, 90, 9000, 0); // a warm-up
     watch.begun();
-    Recorder recorder = recorder(watch, 1);
+    RunRecorder recorder = recorder(watch, 1);
     server = 700;
     stolen = 100;
     pass(1000, 500, 800, 30, 1500, 250);
@@ -97,7 +97,7 @@ final class TrustWatchTest {
 
   @Test
   void waitingForAProcessor_isMeasuredAgainstTheTimeAtWork() throws IOException {
-    Recorder recorder = recorder(watch(OPEN), 1);
+    RunRecorder recorder = recorder(watch(OPEN), 1);
     ClientRecorder client = recorder.client(0);
     for (int i = 0; i < 10; i++) {
       client.start(i * 100 * MS, i * 100 * MS);
@@ -126,7 +126,7 @@ final class TrustWatchTest {
   })
   void aQueueForProcessors_isNoReasonInAClosedLoop_whereTheServerHasThem(
       double busy, double ofServer, double ofHost, HealthMetric reason) throws IOException {
-    Recorder recorder = recorder(watch(CLOSED), 1);
+    RunRecorder recorder = recorder(watch(CLOSED), 1);
     server = ofServer;
     stolen = ofHost;
     pass(1000, 500, 2000, 0, busy, 0);
@@ -138,7 +138,7 @@ final class TrustWatchTest {
 
   @Test
   void aQueueForProcessors_isAReasonInAnOpenLoop_whoeverHasThem() throws IOException {
-    Recorder recorder = recorder(watch(OPEN), 1);
+    RunRecorder recorder = recorder(watch(OPEN), 1);
     ClientRecorder client = recorder.client(0);
     client.start(0, 0);
     client.success(0, 0, 900 * MS);
@@ -152,7 +152,7 @@ final class TrustWatchTest {
   void theTimeAnIdleProcessorTakesToWake_isNoReason() throws IOException {
     Histogram late = new Histogram(3);
     late.recordValueWithCount(MS / 10, 10);
-    Recorder recorder = recorder(watch(OPEN), 1);
+    RunRecorder recorder = recorder(watch(OPEN), 1);
     recorder.startedLate(() -> late);
     ClientRecorder client = recorder.client(0);
     for (int i = 0; i < 10; i++) {
@@ -173,7 +173,7 @@ final class TrustWatchTest {
   void lateStarts_areMeasuredAgainstTheResponseTime() throws IOException {
     Histogram late = new Histogram(3);
     late.recordValueWithCount(6 * MS, 10);
-    Recorder recorder = recorder(watch(OPEN), 1);
+    RunRecorder recorder = recorder(watch(OPEN), 1);
     recorder.startedLate(() -> late);
     ClientRecorder client = recorder.client(0);
     for (int i = 0; i < 10; i++) {
@@ -190,7 +190,7 @@ final class TrustWatchTest {
 
   @Test
   void arrivalsWithoutAClient_areMissed() throws IOException {
-    Recorder recorder = recorder(watch(OPEN), 4);
+    RunRecorder recorder = recorder(watch(OPEN), 4);
     for (int i = 0; i < 4; i++) {
       recorder.client(i).start(MS, MS);
     }
@@ -207,7 +207,7 @@ final class TrustWatchTest {
         List.of(new Phase("few", 0, SECOND, 1, OPEN), new Phase("all", SECOND, SECOND, 4, OPEN));
     RunPlan plan =
         new RunPlan(List.of(RolePlan.only(4, OPEN)), 0, 0, 0, 1, 1, SECOND, 0, 0, phases);
-    Recorder recorder = recorder(new TrustWatch(plan, 2, () -> reading), 4);
+    RunRecorder recorder = recorder(new TrustWatch(plan, 2, () -> reading), 4);
     recorder.client(0).start(MS, MS);
     recorder.arrived(0, 31);
     recorder.tick(500 * MS);
@@ -222,7 +222,7 @@ final class TrustWatchTest {
 
   @Test
   void intervalsThatCloseAtOnce_shareWhatWasReadAfterThem() throws IOException {
-    Recorder recorder = recorder(watch(CLOSED), 1);
+    RunRecorder recorder = recorder(watch(CLOSED), 1);
     recorder.held(100 * MS, 2900 * MS);
     pass(3000, 5400, 0, 0, 5700, 0);
     recorder.finish(3 * SECOND);
@@ -235,7 +235,7 @@ final class TrustWatchTest {
 
   @Test
   void aClockStep_isSaidOnce_whereverARestSharesItsReading() throws IOException {
-    Recorder recorder = recorder(watch(CLOSED), 1);
+    RunRecorder recorder = recorder(watch(CLOSED), 1);
     pass(1000, 100, 0, 0, 200, -400);
     recorder.tick(1020 * MS);
     pass(15, 9, 0, 0, 10, 0);
@@ -248,7 +248,8 @@ final class TrustWatchTest {
 
   @Test
   void aRunWhoseLoadChangesByPlan_isNotJudgedForSteadiness() throws IOException {
-    Rates steps = new Rates(List.of(new Rates.Segment(10 * SECOND, 100, 100)), 200);
+    RateSchedule steps =
+        new RateSchedule(List.of(new RateSchedule.Segment(10 * SECOND, 100, 100)), 200);
     TrustWatch changing = watch(new Pacing.OpenLoop(steps, Pacing.Law.CONSTANT));
     TrustWatch constant = watch(OPEN);
     for (TrustWatch watch : List.of(changing, constant)) {
@@ -261,7 +262,7 @@ final class TrustWatchTest {
   @Test
   void theRestAtTheEndOfARun_isNotJudged() throws IOException {
     TrustWatch watch = watch(CLOSED);
-    Recorder recorder = recorder(watch, 1);
+    RunRecorder recorder = recorder(watch, 1);
     pass(1000, 100, 0, 0, 200, 0);
     recorder.tick(1020 * MS);
     pass(300, 600, 0, 0, 600, 0);

@@ -29,7 +29,7 @@ final class SignalsTest {
 
     public static void main(String[] args) throws InterruptedException {
       CountDownLatch told = new CountDownLatch(1);
-      Signals.install(told::countDown);
+      SignalHandlers.install(told::countDown);
       System.out.println("ready");
       told.await();
       System.exit(TOLD);

@@ -2,8 +2,8 @@ package io.stallmark.experiment.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.experiment.Published;
-import io.stallmark.experiment.Published.Figures;
+import io.stallmark.experiment.PublishedFigures;
+import io.stallmark.experiment.PublishedFigures.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ final class PublishedFormTest {
             .formatted(run.startsWith("a") ? 1007 : 7, count, nanos, more));
   }
 
-  private PublishedForm form(Published article, int repeat, String... labels) {
+  private PublishedForm form(PublishedFigures article, int repeat, String... labels) {
     return new PublishedForm(directory, ResultTableTest.plan(article, repeat, labels));
   }
 
@@ -61,7 +61,7 @@ final class PublishedFormTest {
     theirs.put("x", figures("a", List.of(1.5, 20.0, 3.0)));
     theirs.put("b", figures("b", List.of()));
     theirs.put("y", figures("y", List.of(0.5, 0.25, 0.125)));
-    Published article = new Published(List.of("k", "l"), theirs);
+    PublishedFigures article = new PublishedFigures(List.of("k", "l"), theirs);
     assertThat(String.join("\n", form(article, 3, "a", "b").lines()))
         .isEqualTo(
             """
@@ -95,8 +95,8 @@ final class PublishedFormTest {
 
   @Test
   void withoutRunsOfALabel_theArticlesFiguresStandAlone() {
-    Published article =
-        new Published(List.of("k", "l"), Map.of("x", figures("left-out", List.of())));
+    PublishedFigures article =
+        new PublishedFigures(List.of("k", "l"), Map.of("x", figures("left-out", List.of())));
     assertThat(form(article, 1, "a").lines())
         .contains("  run  a  article's x", "  1    –           10", "  x  –    1.500  –    2.250");
   }

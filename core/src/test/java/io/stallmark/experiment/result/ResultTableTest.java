@@ -3,14 +3,14 @@ package io.stallmark.experiment.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.stall.StallRule;
-import io.stallmark.experiment.Estimate;
+import io.stallmark.experiment.DurationEstimate;
 import io.stallmark.experiment.Experiment;
-import io.stallmark.experiment.Part;
-import io.stallmark.experiment.Place;
-import io.stallmark.experiment.Plan;
+import io.stallmark.experiment.ExperimentDatabase;
+import io.stallmark.experiment.ExperimentPart;
+import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.experiment.Published;
-import io.stallmark.plan.Rates;
+import io.stallmark.experiment.PublishedFigures;
+import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spi.Tls;
@@ -46,7 +46,7 @@ final class ResultTableTest {
               1,
               0,
               0,
-              Rates.constant(0),
+              RateSchedule.constant(0),
               null,
               ThinkTime.NONE,
               List.of(),
@@ -60,10 +60,14 @@ final class ResultTableTest {
           new RunSpec.TableUse(false, false, false),
           new RunSpec.Output(Path.of("out"), null));
 
-  private static final Place PLACE = new Place("db", Optional.empty(), Map.of());
-  private static final Estimate ESTIMATE =
-      new Estimate(
-          OptionalLong.empty(), OptionalLong.empty(), OptionalDouble.empty(), Estimate.Basis.LIMIT);
+  private static final ExperimentDatabase PLACE =
+      new ExperimentDatabase("db", Optional.empty(), Map.of());
+  private static final DurationEstimate ESTIMATE =
+      new DurationEstimate(
+          OptionalLong.empty(),
+          OptionalLong.empty(),
+          OptionalDouble.empty(),
+          DurationEstimate.Basis.LIMIT);
 
   private static PlannedRun run(String label, int repetition, int of) {
     String name = of == 1 ? label : label + "." + repetition;
@@ -71,11 +75,11 @@ final class ResultTableTest {
         name, label, repetition, PLACE, SPEC, List.of("w"), PlannedRun.Claim.OWN, false, ESTIMATE);
   }
 
-  static Plan plan(int repeat, String... labels) {
-    return plan(Published.NOTHING, repeat, labels);
+  static ExperimentPlan plan(int repeat, String... labels) {
+    return plan(PublishedFigures.NOTHING, repeat, labels);
   }
 
-  static Plan plan(Published article, int repeat, String... labels) {
+  static ExperimentPlan plan(PublishedFigures article, int repeat, String... labels) {
     Workload workload =
         (Workload)
             Proxy.newProxyInstance(
@@ -96,7 +100,7 @@ final class ResultTableTest {
             "",
             workload,
             Map.of("db", PLACE),
-            Part.NOTHING,
+            ExperimentPart.NOTHING,
             List.of(),
             Map.of(),
             false,
@@ -104,7 +108,7 @@ final class ResultTableTest {
             false,
             repeat == 1,
             article);
-    return new Plan(experiment, new BigDecimal("0.5"), runs, List.of(), List.of());
+    return new ExperimentPlan(experiment, new BigDecimal("0.5"), runs, List.of(), List.of());
   }
 
   /** What a run leaves: so many transactions a second, and stalls of these lengths. */
@@ -139,7 +143,7 @@ final class ResultTableTest {
     Files.write(attempt.resolve("stalls.csv"), lines);
   }
 
-  private ResultTable table(Plan plan, Map<String, String> failures) {
+  private ResultTable table(ExperimentPlan plan, Map<String, String> failures) {
     return new ResultTable(directory, plan, failures);
   }
 

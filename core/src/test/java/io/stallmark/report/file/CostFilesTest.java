@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.cost.Source;
+import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.SourceCost;
-import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.util.List;
@@ -26,9 +26,11 @@ final class CostFilesTest {
 
   private static final CostReport REPORT =
       new CostReport(
-          List.of(new SourceCost(Source.SERVER, "the server of Canary", 2 * SECOND, 4, 12, USED)),
+          List.of(
+              new SourceCost(CostSource.SERVER, "the server of Canary", 2 * SECOND, 4, 12, USED)),
           List.of("No cost by Canary."),
-          new Stored(OptionalLong.of(300_000), OptionalLong.of(1_000), OptionalLong.of(100_000)),
+          new StoredSize(
+              OptionalLong.of(300_000), OptionalLong.of(1_000), OptionalLong.of(100_000)),
           OptionalLong.of(21_500),
           12);
 
@@ -41,16 +43,17 @@ final class CostFilesTest {
                 + "logical_written_kb,write_amplification,generator_bound\n");
     OptionalLong written = OptionalLong.of(21_500);
     assertThat(
-            RunTables.COST.row(new CostRow(Source.SERVER, 0, SECOND, 4, 12, written, true, USED)))
+            RunTables.COST.row(
+                new CostRow(CostSource.SERVER, 0, SECOND, 4, 12, written, true, USED)))
         .isEqualTo(
             "0,1,server,4,12,30,,,64.5,9,,,,2.5,,,5.375,0.75,,,,7.5,,,16.125,2.25,,,,21.5,3,1\n");
     OptionalLong unknown = OptionalLong.empty();
     assertThat(
             RunTables.COST.row(
-                new CostRow(Source.NODE, SECOND, SECOND + 1, 0, 0, unknown, false, USED)))
+                new CostRow(CostSource.NODE, SECOND, SECOND + 1, 0, 0, unknown, false, USED)))
         .isEqualTo("1,1.000000001,node,0,0,30,,,64.5,9,,,,,,,,,,,,,,,,,,,,,,0\n");
     OptionalLong none = OptionalLong.of(0);
-    assertThat(RunTables.COST.row(new CostRow(Source.NODE, 0, SECOND, 0, 0, none, false, USED)))
+    assertThat(RunTables.COST.row(new CostRow(CostSource.NODE, 0, SECOND, 0, 0, none, false, USED)))
         .as("nothing was written of which the server's work could be a multiple")
         .endsWith(",,0,,0\n");
   }
@@ -72,7 +75,7 @@ final class CostFilesTest {
 
   @Test
   void aSourceThatMissedAPart_hasNoWriteAmplification() {
-    SourceCost part = new SourceCost(Source.SERVER, "it", SECOND, 2, 6, USED);
+    SourceCost part = new SourceCost(CostSource.SERVER, "it", SECOND, 2, 6, USED);
     assertThat(REPORT.writeAmplification(part)).isEmpty();
   }
 }

@@ -3,7 +3,7 @@ package io.stallmark.report.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.cost.Source;
+import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ final class CsvFileTest {
 
   private static final CostRow ROW =
       new CostRow(
-          Source.SERVER,
+          CostSource.SERVER,
           0,
           1_000_000,
           1,

@@ -3,7 +3,7 @@ package io.stallmark.report.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.record.ClientRecorder;
-import io.stallmark.record.Recorder;
+import io.stallmark.record.RunRecorder;
 import io.stallmark.report.Synthetic;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.text.LiveLines;
@@ -37,8 +37,8 @@ final class IntervalsTest {
     LiveLines live = new LiveLines(terminal(), SECOND, List.of());
     try (CsvFile<RunTables.JudgedInterval> csv =
         CsvFile.begin(directory, RunTables.intervals(List.of(), List.of()))) {
-      Recorder recorder =
-          new Recorder(
+      RunRecorder recorder =
+          new RunRecorder(
               Synthetic.KINDS,
               1,
               SECOND,

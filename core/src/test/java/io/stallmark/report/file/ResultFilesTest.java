@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.trust.SampleHealth;
-import io.stallmark.analysis.trust.Steady;
+import io.stallmark.analysis.trust.SteadyState;
 import io.stallmark.engine.RunResult;
 import io.stallmark.report.HostScan;
 import io.stallmark.report.Synthetic;
@@ -36,9 +36,9 @@ final class ResultFilesTest {
   private static final Redactor REDACTOR = new Redactor(List.of(new Secret(Synthetic.CANARY)));
 
   /** In the second of three intervals. */
-  private static final Steady STEADY =
-      new Steady(
-          Steady.What.RESPONSE_TIME, true, OptionalLong.of(600_000_000), Synthetic.SECOND / 2);
+  private static final SteadyState STEADY =
+      new SteadyState(
+          SteadyState.What.RESPONSE_TIME, true, OptionalLong.of(600_000_000), Synthetic.SECOND / 2);
 
   @TempDir Path parent;
 
@@ -56,7 +56,7 @@ final class ResultFilesTest {
       files.complete(
           files.document(
               result,
-              Verdict.of(result, 0.01),
+              RunVerdict.of(result, 0.01),
               Synthetic.REPORT,
               Synthetic.judgement(result, files.steady(STEADY, result)),
               Synthetic.NO_COST));

@@ -2,7 +2,7 @@ package io.stallmark.report.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableSize;
 import java.nio.file.Files;
@@ -37,9 +37,9 @@ final class SizeLogTest {
   }
 
   /** Eleven bytes a row, ten of them values. */
-  private static Stored held(TableSize size) {
+  private static StoredSize held(TableSize size) {
     long data = size.dataBytes();
-    return new Stored(
+    return new StoredSize(
         OptionalLong.of(11 * data), OptionalLong.of(data), OptionalLong.of(10 * data));
   }
 

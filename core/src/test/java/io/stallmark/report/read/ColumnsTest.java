@@ -13,13 +13,13 @@ final class ColumnsTest {
 
   @TempDir Path directory;
 
-  private Columns read(String text) throws IOException {
-    return Columns.read(Files.writeString(directory.resolve("intervals.csv"), text));
+  private CsvColumns read(String text) throws IOException {
+    return CsvColumns.read(Files.writeString(directory.resolve("intervals.csv"), text));
   }
 
   @Test
   void noFile_andAnEmptyOne_haveNoRow() throws IOException {
-    assertThat(Columns.read(directory.resolve("none")).size()).isZero();
+    assertThat(CsvColumns.read(directory.resolve("none")).size()).isZero();
     assertThat(read("").size()).isZero();
     assertThat(read("start_s,end_s").size()).isZero();
     assertThat(read("start_s,end_s\n").size()).isZero();
@@ -27,14 +27,14 @@ final class ColumnsTest {
 
   @Test
   void aTornLastLine_isLeftOut_evenIfItLooksWhole() throws IOException {
-    Columns columns = read("start_s,end_s\n0,1\n1,2");
+    CsvColumns columns = read("start_s,end_s\n0,1\n1,2");
     assertThat(columns.column("end_s")).containsExactly(1);
     assertThat(columns.leftOut()).isEqualTo(1);
   }
 
   @Test
   void emptyFields_andMissingColumns_areNoNumbers() throws IOException {
-    Columns columns = read("start_s,end_s,rows\n0,1,\n1,2,x\n");
+    CsvColumns columns = read("start_s,end_s,rows\n0,1,\n1,2,x\n");
     assertThat(columns.column("rows")).containsExactly(Double.NaN, Double.NaN);
     assertThat(columns.column("more")).containsExactly(Double.NaN, Double.NaN);
     assertThat(columns.sum("rows")).isZero();
@@ -42,20 +42,20 @@ final class ColumnsTest {
 
   @Test
   void rates_areByTheLengthOfEachInterval() throws IOException {
-    Columns columns = read("start_s,end_s,transactions\n0,2,100\n2,2.5,100\n2.5,2.5,1\n");
+    CsvColumns columns = read("start_s,end_s,transactions\n0,2,100\n2,2.5,100\n2.5,2.5,1\n");
     assertThat(columns.rate("transactions")).containsExactly(50, 200, Double.NaN);
   }
 
   @Test
   void whatIsLeftAfterTheLastWholeInterval_isPartOfIt() throws IOException {
     String head = "start_s,end_s,transactions,response_max_ms\n0,1,300,5\n1,2,300,5\n";
-    Columns columns = read(head + "2,2.015,18,9\n").withoutSliver();
+    CsvColumns columns = read(head + "2,2.015,18,9\n").withoutSliver();
     assertThat(columns.column("end_s")).containsExactly(1, 2.015);
     assertThat(columns.column("transactions")).containsExactly(300, 318);
     assertThat(columns.column("response_max_ms")).containsExactly(5, 9);
     assertThat(read(head + "2,2.5,18,9\n").withoutSliver().size()).isEqualTo(3);
     assertThat(read("start_s,end_s\n0,0.01\n").withoutSliver().size()).isEqualTo(1);
-    assertThat(Columns.NONE.withoutSliver().size()).isZero();
+    assertThat(CsvColumns.NONE.withoutSliver().size()).isZero();
   }
 
   @Test
@@ -67,8 +67,8 @@ final class ColumnsTest {
       text.append(i).append(',').append(i + 1).append(",3,");
       text.append(i == 500 ? 99 : 1).append(',').append(i == 700 ? 0 : 30).append('\n');
     }
-    Columns all = read(text.toString());
-    Columns fewer = all.merged(all.merging(1000));
+    CsvColumns all = read(text.toString());
+    CsvColumns fewer = all.merged(all.merging(1000));
     assertThat(fewer.size()).isEqualTo(501);
     assertThat(fewer.sum("transactions")).isEqualTo(3003);
     assertThat(Arrays.stream(fewer.column("response_max_ms")).max()).hasValue(99);

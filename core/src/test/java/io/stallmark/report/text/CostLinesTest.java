@@ -3,9 +3,9 @@ package io.stallmark.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.cost.CostReport;
-import io.stallmark.analysis.cost.Source;
+import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.SourceCost;
-import io.stallmark.analysis.cost.Stored;
+import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.util.List;
@@ -22,9 +22,11 @@ final class CostLinesTest {
 
   private static final CostReport REPORT =
       new CostReport(
-          List.of(new SourceCost(Source.SERVER, "the server of Canary", 2 * SECOND, 4, 12, USED)),
+          List.of(
+              new SourceCost(CostSource.SERVER, "the server of Canary", 2 * SECOND, 4, 12, USED)),
           List.of("No cost by Canary."),
-          new Stored(OptionalLong.of(300_000), OptionalLong.of(1_000), OptionalLong.of(100_000)),
+          new StoredSize(
+              OptionalLong.of(300_000), OptionalLong.of(1_000), OptionalLong.of(100_000)),
           OptionalLong.of(21_500),
           12);
 
@@ -32,7 +34,7 @@ final class CostLinesTest {
   void terminal_hasAHeadAboveNotesAlone() {
     CostReport none =
         new CostReport(
-            List.of(), List.of("No cost by X."), Stored.UNKNOWN, OptionalLong.empty(), 0);
+            List.of(), List.of("No cost by X."), StoredSize.UNKNOWN, OptionalLong.empty(), 0);
     assertThat(CostLines.of(none.summary())).containsExactly("", "Cost", "  No cost by X.");
   }
 

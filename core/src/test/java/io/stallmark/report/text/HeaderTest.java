@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.Pacing;
-import io.stallmark.plan.Rates;
+import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
-import io.stallmark.report.Findings;
-import io.stallmark.report.Resolved;
 import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.ResolvedSettings;
+import io.stallmark.report.RunFindings;
 import io.stallmark.report.Synthetic;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
@@ -29,7 +29,8 @@ final class HeaderTest {
 
   private static final long SECOND = Synthetic.SECOND;
   private static final Pacing CLOSED = new Pacing.ClosedLoop();
-  private static final Rates RAMP = new Rates(List.of(new Rates.Segment(SECOND / 2, 10, 20)), 20);
+  private static final RateSchedule RAMP =
+      new RateSchedule(List.of(new RateSchedule.Segment(SECOND / 2, 10, 20)), 20);
   private static final String LONG_URL = "memory://" + "h".repeat(120) + "/db";
 
   private static RunPlan plan(int threads, long duration, long events, long warmup, Pacing pacing) {
@@ -37,10 +38,11 @@ final class HeaderTest {
   }
 
   private static List<String> lines(String url, Map<String, String> facts) {
-    return lines(url, facts, Resolved.NOTHING);
+    return lines(url, facts, ResolvedSettings.NOTHING);
   }
 
-  private static List<String> lines(String url, Map<String, String> facts, Resolved resolved) {
+  private static List<String> lines(
+      String url, Map<String, String> facts, ResolvedSettings resolved) {
     ResolvedRun spec =
         new ResolvedRun(
             Instant.EPOCH,
@@ -52,13 +54,13 @@ final class HeaderTest {
             Map.of(),
             null,
             StallRule.DEFAULT);
-    return Header.lines(
-        spec, new Findings(new Facts(facts, List.of()), resolved, Synthetic.KINDS, List.of()));
+    return RunHeader.lines(
+        spec, new RunFindings(new Facts(facts, List.of()), resolved, Synthetic.KINDS, List.of()));
   }
 
   @Test
   void settingsThatCameToAnotherValue_followThoseThatWereGiven() {
-    List<String> lines = lines("memory://h/db", Map.of(), Resolved.of(Map.of("rows", 12L)));
+    List<String> lines = lines("memory://h/db", Map.of(), ResolvedSettings.of(Map.of("rows", 12L)));
     int given = lines.indexOf("  settings  rows=10");
     assertThat(lines.get(given + 1)).isEqualTo("  resolved  rows=12");
     assertThat(lines("memory://h/db", Map.of())).noneMatch(line -> line.contains("resolved"));
@@ -88,7 +90,7 @@ final class HeaderTest {
   @ParameterizedTest
   @MethodSource("plans")
   void thePlan_isSaidInWords(RunPlan plan, String words) {
-    assertThat(Header.run(plan)).isEqualTo(words);
+    assertThat(RunHeader.run(plan)).isEqualTo(words);
   }
 
   @Test

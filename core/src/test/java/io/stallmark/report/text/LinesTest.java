@@ -3,10 +3,10 @@ package io.stallmark.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.RunTotals;
-import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.trust.SampleHealth;
-import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustReport;
+import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.engine.RunResult;
 import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Synthetic;
@@ -62,7 +62,7 @@ final class LinesTest {
   @Test
   void summary_saysUnderTheHeadlineWhetherTheResultIsToBeTrusted() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    assertThat(String.join("\n", summary(result, Verdict.of(result, 0.01))))
+    assertThat(String.join("\n", summary(result, RunVerdict.of(result, 0.01))))
         .containsSubsequence(
             "89.7 transactions/s: tiny",
             "\nNOT TO BE TRUSTED:",
@@ -70,13 +70,14 @@ final class LinesTest {
             "\n  5 of the 275 transactions that were due (1.82 %) never started",
             "\nSteady state: never reached; response time had not settled",
             "\n  transactions ");
-    assertThat(trusted(new Trust(calm(result), true, List.of(), List.of()), false))
+    assertThat(trusted(new TrustVerdict(calm(result), true, List.of(), List.of()), false))
         .contains("Trust: yes; the generator kept up in 1 of 1 interval judged");
-    assertThat(trusted(new Trust(calm(result), false, List.of(), List.of()), false))
+    assertThat(trusted(new TrustVerdict(calm(result), false, List.of(), List.of()), false))
         .element(0)
         .asString()
         .startsWith("Trust: not judged;");
-    Trust warned = new Trust(calm(result), true, List.of(), List.of("The clock went back."));
+    TrustVerdict warned =
+        new TrustVerdict(calm(result), true, List.of(), List.of("The clock went back."));
     assertThat(trusted(warned, false))
         .contains(
             "Trust: yes, but see the warnings; the generator kept up in 1 of 1 interval judged");
@@ -85,10 +86,10 @@ final class LinesTest {
   }
 
   private static TrustReport calm(RunResult result) {
-    return Trust.of(result, SampleHealth.report(SampleHealth.calm(3))).report();
+    return TrustVerdict.of(result, SampleHealth.report(SampleHealth.calm(3))).report();
   }
 
-  private static List<String> trusted(Trust trust, boolean failed) {
+  private static List<String> trusted(TrustVerdict trust, boolean failed) {
     return TrustLines.of(trust.summary(), Synthetic.UNSTEADY, failed);
   }
 
@@ -113,8 +114,8 @@ final class LinesTest {
           new StoredSize(1_500_000, 0, null, null),
           new StoredSize(2_500_000_000L, 700_000, 3_000_000_000L, null));
 
-  private static List<String> summary(RunResult result, Verdict verdict) {
-    Trust trust = Synthetic.judgement(result, Synthetic.UNSTEADY).trust();
+  private static List<String> summary(RunResult result, RunVerdict verdict) {
+    TrustVerdict trust = Synthetic.judgement(result, Synthetic.UNSTEADY).trust();
     RunDocument run =
         new RunDocument(
             1,
@@ -164,14 +165,14 @@ final class LinesTest {
                 Synthetic.NO_COST.summary(),
                 null,
                 null));
-    return Summary.lines(
+    return SummaryText.lines(
         Synthetic.SPEC, run, verdict.sound(), Synthetic.REPORT, Path.of("results", "x"));
   }
 
   @Test
   void summary_hasTheSizeOnDisk_dataIndexesAndFilesApart() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    List<String> lines = summary(result, Verdict.of(result, 0.01));
+    List<String> lines = summary(result, RunVerdict.of(result, 0.01));
     assertThat(lines).contains("Size on disk in MB (1,000,000 bytes)");
     assertThat(lines.stream().map(line -> line.trim().replaceAll(" {2,}", "|")))
         .contains("data|indexes|files", "at the start|1.5|0.0|–", "at the end|2,500.0|0.7|3,000.0");
@@ -180,7 +181,7 @@ final class LinesTest {
   @Test
   void summary_hasThePhasesAmongItsFigures_andEndsWithTheFiles() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    List<String> lines = summary(result, Verdict.of(result, 0.01));
+    List<String> lines = summary(result, RunVerdict.of(result, 0.01));
     int phases = lines.indexOf("Phases, response time in ms");
     assertThat(lines.get(phases + 2).trim().split("  +"))
         .startsWith("burst", "0.0", "30.0", "4", "1,234", "41.1", "4.250", "1,234.6", "12.35");
@@ -243,7 +244,7 @@ final class LinesTest {
   @Test
   void summary_hasHeadlineCountsTimesIdentityErrorsWarningsFiles() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    assertThat(String.join("\n", summary(result, Verdict.of(result, 0.01))))
+    assertThat(String.join("\n", summary(result, RunVerdict.of(result, 0.01))))
         .containsSubsequence(
             "89.7 transactions/s: tiny on memory, 2 threads, 3 s, open loop, 100.0 arrivals/s",
             "  transactions               269 ",
@@ -272,7 +273,7 @@ final class LinesTest {
   @Test
   void summary_hasTheKindsOfTransactionUnderIt_andThenTheStatements() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    assertThat(String.join("\n", summary(result, Verdict.of(result, 0.01))))
+    assertThat(String.join("\n", summary(result, RunVerdict.of(result, 0.01))))
         .containsSubsequence(
             "\n  transaction                     269 ",
             "\n    look                          179 ",
@@ -283,7 +284,7 @@ final class LinesTest {
   @Test
   void summary_ofAFailedRun_hasNoThroughputHeadline() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    List<String> lines = summary(result, Verdict.of(result, 0.001));
+    List<String> lines = summary(result, RunVerdict.of(result, 0.001));
     assertThat(lines.get(1)).startsWith("FAILED: 1 of 270 transactions failed");
     assertThat(lines).noneMatch(line -> line.contains("transactions/s:"));
     assertThat(lines).allMatch(line -> line.indexOf('\n') < 0);
@@ -291,7 +292,7 @@ final class LinesTest {
 
   @Test
   void header_tellsWhatRunsWhere() {
-    assertThat(String.join("\n", Header.lines(Synthetic.SPEC, Synthetic.FINDINGS)))
+    assertThat(String.join("\n", RunHeader.lines(Synthetic.SPEC, Synthetic.FINDINGS)))
         .contains("tiny on memory", "memory-driver 3", "rows=10", "engine=Rocks")
         .contains("2 threads, 3 s, open loop, 100.0 arrivals/s, poisson");
   }

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.analysis.RunTotals;
-import io.stallmark.analysis.Verdict;
+import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.trust.SampleHealth;
-import io.stallmark.analysis.trust.Trust;
 import io.stallmark.analysis.trust.TrustReport;
+import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.RateLimit;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Kind;
-import io.stallmark.record.Recorder;
+import io.stallmark.record.RunRecorder;
 import io.stallmark.report.Synthetic;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.RunOutcome;
@@ -42,7 +42,7 @@ final class RateTrialTest {
   /** The trial of a run with a number of transactions of 1 ms each. */
   private RateTrial trial(String limit, int count) throws Exception {
     List<Kind> kinds = List.of(new Kind("transaction", Kind.Category.TRANSACTION));
-    Recorder recorder = new Recorder(kinds, 1, SECOND, interval -> {});
+    RunRecorder recorder = new RunRecorder(kinds, 1, SECOND, interval -> {});
     recorder.begin(0);
     ClientRecorder client = recorder.client(0);
     for (int i = 0; i < count; i++) {
@@ -75,7 +75,7 @@ final class RateTrialTest {
         new RunOutcome(
             RunTotals.of(result),
             StallFindings.NONE,
-            Trust.of(result, trust).summary(),
+            TrustVerdict.of(result, trust).summary(),
             Synthetic.UNSTEADY,
             null,
             null,
@@ -86,7 +86,7 @@ final class RateTrialTest {
         new RunReport.Measured(
             Synthetic.SPEC,
             result,
-            new Verdict(RunState.COMPLETED, "", true),
+            new RunVerdict(RunState.COMPLETED, "", true),
             Synthetic.REPORT,
             new RunDocument(
                 1,

@@ -94,11 +94,11 @@ public final class ReplayedCost {
   /** Counts on from where the recorded run ended, with each of its seconds in turn. */
   private final class Recorded implements ResourceProbe {
 
-    private final Source source;
+    private final CostSource source;
     private final List<Usage> sums = new ArrayList<>(); // after each second
 
     Recorded(String word, List<Map<Resource, Long>> rows) {
-      source = Source.valueOf(word.toUpperCase(Locale.ROOT));
+      source = CostSource.valueOf(word.toUpperCase(Locale.ROOT));
       Usage sum = new Usage(rows.get(0)).with(new Usage(rows.get(0)), (a, b) -> 0);
       for (Map<Resource, Long> row : rows) {
         sum = sum.with(new Usage(row), Long::sum);
@@ -107,7 +107,7 @@ public final class ReplayedCost {
     }
 
     @Override
-    public Source source() {
+    public CostSource source() {
       return source;
     }
 

@@ -11,8 +11,8 @@ public final class LinkContent {
   private static final long SPAN = 1L << 32;
 
   private final Rng rng = Rng.of(0, 0);
-  private final Id2Law id2s;
-  private final Payload payload;
+  private final Id2Distribution id2s;
+  private final PayloadData payload;
   private final long seed;
   private final long before;
   private long id2;
@@ -22,7 +22,7 @@ public final class LinkContent {
   /**
    * @param before all links are of the 2^32 ms (49.7 days) before this moment, in ms since 1970
    */
-  public LinkContent(Id2Law id2s, Payload payload, long seed, long before) {
+  public LinkContent(Id2Distribution id2s, PayloadData payload, long seed, long before) {
     this.id2s = id2s;
     this.payload = payload;
     this.seed = Rng.mix(seed + 1);

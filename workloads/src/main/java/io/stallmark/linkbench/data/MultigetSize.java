@@ -16,7 +16,7 @@ public final class MultigetSize implements Distribution {
 
   private final int least;
 
-  public MultigetSize(Fidelity fidelity) {
+  public MultigetSize(FidelityOptions fidelity) {
     least = fidelity.leastMultiget();
   }
 

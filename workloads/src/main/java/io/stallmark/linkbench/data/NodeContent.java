@@ -9,11 +9,11 @@ import io.stallmark.data.Rng;
 public final class NodeContent {
 
   private final Rng rng = Rng.of(0, 0);
-  private final Payload payload;
+  private final PayloadData payload;
   private final long seed;
   private int length;
 
-  public NodeContent(Payload payload, long seed) {
+  public NodeContent(PayloadData payload, long seed) {
     this.payload = payload;
     this.seed = Rng.mix(seed + 2);
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 public final class OperationMix {
 
   private static final double TOLERANCE = 1e-5;
-  private static final Operation[] OPERATIONS = Operation.values();
+  private static final GraphOperation[] OPERATIONS = GraphOperation.values();
 
   /** LinkBench's own, measured at Facebook in 2011. */
   public static final OperationMix OF_2011 =
@@ -61,33 +61,33 @@ public final class OperationMix {
    * @param percent operations that are left out do not come
    * @throws IllegalArgumentException unless all are 0 or more and add up to 100 ± 0.00001
    */
-  public static OperationMix of(Map<Operation, Double> percent) {
+  public static OperationMix of(Map<GraphOperation, Double> percent) {
     double[] all = new double[OPERATIONS.length];
     percent.forEach((operation, share) -> all[operation.ordinal()] = share);
     return new OperationMix(all);
   }
 
-  public double percent(Operation operation) {
+  public double percent(GraphOperation operation) {
     return percent[operation.ordinal()];
   }
 
   /** Whether there is a transaction of several statements in it, of a link and its count. */
   public boolean changesLinks() {
-    return percent(Operation.ADD_LINK) > 0
-        || percent(Operation.DELETE_LINK) > 0
-        || percent(Operation.UPDATE_LINK) > 0;
+    return percent(GraphOperation.ADD_LINK) > 0
+        || percent(GraphOperation.DELETE_LINK) > 0
+        || percent(GraphOperation.UPDATE_LINK) > 0;
   }
 
   /** The percentages of all ten. */
-  public Map<Operation, Double> percentages() {
-    Map<Operation, Double> all = new EnumMap<>(Operation.class);
-    for (Operation operation : OPERATIONS) {
+  public Map<GraphOperation, Double> percentages() {
+    Map<GraphOperation, Double> all = new EnumMap<>(GraphOperation.class);
+    for (GraphOperation operation : OPERATIONS) {
       all.put(operation, percent(operation));
     }
     return all;
   }
 
-  public Operation next(Rng rng) {
+  public GraphOperation next(Rng rng) {
     double u = 100 * rng.nextDouble();
     int i = 0;
     while (u >= upTo[i]) {

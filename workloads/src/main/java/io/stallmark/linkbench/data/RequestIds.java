@@ -26,10 +26,10 @@ public record RequestIds(
   private static final double READ_UNCORRELATED = 0.995;
   private static final double WRITE_UNCORRELATED = 0.95;
 
-  public static RequestIds of(Graph graph, Fidelity fidelity) {
+  public static RequestIds of(GraphShape graph, FidelityOptions fidelity) {
     long n = graph.nodes();
-    Rotation uncorrelated = new Rotation(n, UNCORRELATED_SEED);
-    Rotation nodes = new Rotation(n, NODE_SEED);
+    GroupRotation uncorrelated = new GroupRotation(n, UNCORRELATED_SEED);
+    GroupRotation nodes = new GroupRotation(n, NODE_SEED);
     ZipfRank reads = new ZipfRank(n, READ_SHAPE);
     ZipfRank writes = new ZipfRank(n, WRITE_SHAPE);
     Distribution scatteredReads = ids(graph, uncorrelated, reads);
@@ -45,7 +45,7 @@ public record RequestIds(
         rng -> rng.uniform(graph.firstId(), graph.lastId()));
   }
 
-  private static Distribution ids(Graph graph, Rotation rotation, Distribution ranks) {
+  private static Distribution ids(GraphShape graph, GroupRotation rotation, Distribution ranks) {
     return rng -> graph.firstId() + rotation.to(ranks.next(rng));
   }
 

@@ -4,7 +4,7 @@
  * (facebookarchive/linkbench, ac67d54) and its paper (Armstrong, Ponnekanti, Borthakur, Callaghan:
  * "LinkBench: a Database Benchmark Based on the Facebook Social Graph", SIGMOD 2013). Where the
  * original's program differs from what it says of itself, {@link
- * io.stallmark.linkbench.data.Fidelity} chooses.
+ * io.stallmark.linkbench.data.FidelityOptions} chooses.
  *
  * <p>Between two draws nothing is allocated. What is loaded is a function of seed and id alone.
  */

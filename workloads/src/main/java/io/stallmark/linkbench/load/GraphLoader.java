@@ -12,12 +12,12 @@ public final class GraphLoader implements Loader {
   private final SocialGraph graph;
   private final Session session;
   private final int batch;
-  private final Pieces pieces;
+  private final LoadPieces pieces;
   private final boolean goesOn;
   private final GraphWriter writer;
-  private final Remains remains;
+  private final PartialLoadScan remains;
   private @Nullable GraphWriter ofTheMissing;
-  private @Nullable Piece begun;
+  private @Nullable LoadPiece begun;
   private long found;
 
   /**
@@ -26,7 +26,12 @@ public final class GraphLoader implements Loader {
    * @param goesOn whether some pieces may be there, or parts of them
    */
   public GraphLoader(
-      SocialGraph graph, Pieces pieces, int batch, boolean fastest, boolean goesOn, Session session)
+      SocialGraph graph,
+      LoadPieces pieces,
+      int batch,
+      boolean fastest,
+      boolean goesOn,
+      Session session)
       throws DbException {
     this.graph = graph;
     this.session = session;
@@ -34,13 +39,13 @@ public final class GraphLoader implements Loader {
     this.pieces = pieces;
     this.goesOn = goesOn;
     writer = GraphWriter.ofAll(graph, session, batch, fastest);
-    remains = new Remains(graph, pieces, session);
+    remains = new PartialLoadScan(graph, pieces, session);
   }
 
   /** A piece. One that failed is taken up again by the next step, beside what is there of it. */
   @Override
   public long step() throws DbException {
-    Piece piece = begun == null ? pieces.next() : begun;
+    LoadPiece piece = begun == null ? pieces.next() : begun;
     while (piece != null) {
       boolean written = write(piece);
       long rows = pieces.rows(piece);
@@ -61,7 +66,7 @@ public final class GraphLoader implements Loader {
   }
 
   /** Returns whether anything was to be written. */
-  private boolean write(Piece piece) throws DbException {
+  private boolean write(LoadPiece piece) throws DbException {
     boolean failed = piece.equals(begun);
     boolean written = true;
     begun = piece;

@@ -1,6 +1,6 @@
 package io.stallmark.linkbench.load;
 
-import io.stallmark.linkbench.data.Graph;
+import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.data.LinkContent;
 import io.stallmark.linkbench.data.NodeContent;
 import io.stallmark.linkbench.schema.GraphTables;
@@ -14,21 +14,21 @@ import java.util.List;
 /** Writes pieces in the order of the keys, a type of links after the other. Not thread-safe. */
 final class GraphWriter {
 
-  private final Graph graph;
+  private final GraphShape graph;
   private final LinkContent link;
   private final NodeContent node;
-  private final Batch links;
-  private final Batch counts;
-  private final Batch nodes;
+  private final InsertBatch links;
+  private final InsertBatch counts;
+  private final InsertBatch nodes;
 
   private GraphWriter(SocialGraph social, Session session, int batch, Form form)
       throws DbException {
     graph = social.graph();
     link = social.linkContent();
     node = social.nodeContent();
-    links = new Batch(session, social.links().load(batch, form));
-    counts = new Batch(session, social.links().loadCounts(batch, form));
-    nodes = new Batch(session, social.nodes().load(batch, form));
+    links = new InsertBatch(session, social.links().load(batch, form));
+    counts = new InsertBatch(session, social.links().loadCounts(batch, form));
+    nodes = new InsertBatch(session, social.nodes().load(batch, form));
   }
 
   /**
@@ -67,31 +67,31 @@ final class GraphWriter {
     return last;
   }
 
-  void write(Piece piece) throws DbException {
+  void write(LoadPiece piece) throws DbException {
     links.clear();
     counts.clear();
     nodes.clear();
-    if (piece instanceof Piece.Links ids) {
+    if (piece instanceof LoadPiece.Links ids) {
       write(ids);
-    } else if (piece instanceof Piece.Nodes ids) {
+    } else if (piece instanceof LoadPiece.Nodes ids) {
       write(ids);
     } else {
-      write((Piece.Stretch) piece);
+      write((LoadPiece.Stretch) piece);
     }
   }
 
-  private void write(Piece.Stretch stretch) throws DbException {
+  private void write(LoadPiece.Stretch stretch) throws DbException {
     for (long i = stretch.from(); i < stretch.to(); i++) {
       write(stretch.id(), stretch.type(), i);
     }
     links.flush();
   }
 
-  private void write(Piece.Links ids) throws DbException {
+  private void write(LoadPiece.Links ids) throws DbException {
     for (int type = 0; type < graph.types(); type++) {
       for (long id = ids.first(); id <= ids.last(); id++) {
         long size = graph.links(id, type);
-        for (long i = 0; i < size && !Pieces.isLong(size); i++) {
+        for (long i = 0; i < size && !LoadPieces.isLong(size); i++) {
           write(id, type, i);
         }
       }
@@ -99,7 +99,7 @@ final class GraphWriter {
     links.flush();
   }
 
-  private void write(Piece.Nodes ids) throws DbException {
+  private void write(LoadPiece.Nodes ids) throws DbException {
     for (long id = ids.first(); id <= ids.last(); id++) {
       for (int type = 0; type < graph.types(); type++) {
         long size = graph.links(id, type);

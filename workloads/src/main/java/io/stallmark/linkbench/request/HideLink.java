@@ -1,9 +1,9 @@
 package io.stallmark.linkbench.request;
 
 import io.stallmark.data.Rng;
-import io.stallmark.linkbench.data.Id2Law;
-import io.stallmark.linkbench.schema.Call;
+import io.stallmark.linkbench.data.Id2Distribution;
 import io.stallmark.linkbench.schema.LinkStatements;
+import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
@@ -15,24 +15,24 @@ import java.util.function.LongSupplier;
  * DELETE_LINK: a visible link is hidden, and counted no more. No link is ever removed, so that
  * hidden ones pile up, as in the original.
  */
-final class HideLink implements Request, RowSink {
+final class HideLink implements GraphRequest, RowSink {
 
   private final Session session;
   private final LinkChoice choice;
   private final LongSupplier milliseconds;
-  private final Call lock;
-  private final Call hide;
-  private final Call lower;
+  private final PreparedOperation lock;
+  private final PreparedOperation hide;
+  private final PreparedOperation lower;
   private boolean visible;
 
-  HideLink(Requests requests, Session session, Rng rng) throws DbException {
+  HideLink(GraphRequests requests, Session session, Rng rng) throws DbException {
     this.session = session;
     choice = new LinkChoice(requests, rng);
     milliseconds = requests.milliseconds();
     LinkStatements statements = requests.graph().links();
-    lock = Call.of(session, statements.lock(), TransactionBoundary.FIRST);
-    hide = Call.of(session, statements.hide(), TransactionBoundary.WITHIN);
-    lower = Call.of(session, statements.lower(), TransactionBoundary.LAST);
+    lock = PreparedOperation.of(session, statements.lock(), TransactionBoundary.FIRST);
+    hide = PreparedOperation.of(session, statements.hide(), TransactionBoundary.WITHIN);
+    lower = PreparedOperation.of(session, statements.lower(), TransactionBoundary.LAST);
   }
 
   @Override
@@ -40,7 +40,7 @@ final class HideLink implements Request, RowSink {
     choice.toWrite();
     long id1 = choice.id1();
     long type = choice.linkType();
-    long id2 = choice.id2(Id2Law.DELETE);
+    long id2 = choice.id2(Id2Distribution.DELETE);
     lock.args().set(0, type).set(1, id1).set(2, id2);
     visible = false;
     lock.execute(this);

@@ -2,20 +2,20 @@ package io.stallmark.linkbench.request;
 
 import io.stallmark.data.Distribution;
 import io.stallmark.data.Rng;
-import io.stallmark.linkbench.data.Id2Law;
+import io.stallmark.linkbench.data.Id2Distribution;
 import io.stallmark.linkbench.schema.GraphTables;
 
 /** Chooses the link or the list of links that an operation is about. Used by one thread. */
 final class LinkChoice {
 
-  private final Requests requests;
+  private final GraphRequests requests;
   private final Rng rng;
-  private final Id2Law id2s;
+  private final Id2Distribution id2s;
   private final long lastType;
   private long id1;
   private int type;
 
-  LinkChoice(Requests requests, Rng rng) {
+  LinkChoice(GraphRequests requests, Rng rng) {
     this.requests = requests;
     this.rng = rng;
     id2s = requests.graph().id2s();

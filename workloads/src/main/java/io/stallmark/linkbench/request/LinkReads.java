@@ -2,7 +2,7 @@ package io.stallmark.linkbench.request;
 
 import io.stallmark.data.Rng;
 import io.stallmark.linkbench.data.MultigetSize;
-import io.stallmark.linkbench.schema.Call;
+import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.model.Op;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
@@ -15,15 +15,15 @@ final class LinkReads {
   private LinkReads() {}
 
   /** COUNT_LINK: no row means no links. */
-  static final class Count implements Request, RowSink {
+  static final class Count implements GraphRequest, RowSink {
 
     private final LinkChoice choice;
-    private final Call read;
+    private final PreparedOperation read;
     private long count;
 
-    Count(Requests requests, Session session, Rng rng) throws DbException {
+    Count(GraphRequests requests, Session session, Rng rng) throws DbException {
       choice = new LinkChoice(requests, rng);
-      read = Call.of(session, requests.graph().links().readCount());
+      read = PreparedOperation.of(session, requests.graph().links().readCount());
     }
 
     @Override
@@ -46,22 +46,22 @@ final class LinkReads {
   }
 
   /** MULTIGET_LINK: a few links of one list, hidden ones too. */
-  static final class Multiget implements Request {
+  static final class Multiget implements GraphRequest {
 
     private static final int IDS = 2;
 
     private final Rng rng;
     private final LinkChoice choice;
     private final MultigetSize size;
-    private final Call read;
+    private final PreparedOperation read;
     private final LinkSink links = new LinkSink();
 
-    Multiget(Requests requests, Session session, Rng rng) throws DbException {
+    Multiget(GraphRequests requests, Session session, Rng rng) throws DbException {
       this.rng = rng;
       choice = new LinkChoice(requests, rng);
       size = new MultigetSize(requests.graph().fidelity());
       Op some = requests.graph().links().some();
-      read = Call.of(session, some);
+      read = PreparedOperation.of(session, some);
     }
 
     @Override

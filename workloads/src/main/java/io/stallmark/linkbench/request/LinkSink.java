@@ -1,6 +1,6 @@
 package io.stallmark.linkbench.request;
 
-import io.stallmark.linkbench.data.Payload;
+import io.stallmark.linkbench.data.PayloadData;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
@@ -11,7 +11,7 @@ import io.stallmark.spi.RowSink;
  */
 final class LinkSink implements RowSink {
 
-  private final byte[] data = new byte[Payload.MOST_OF_LINK + 1];
+  private final byte[] data = new byte[PayloadData.MOST_OF_LINK + 1];
   private long id1;
   private long id2;
   private long type;

@@ -1,8 +1,8 @@
 package io.stallmark.linkbench.request;
 
 import io.stallmark.data.Rng;
-import io.stallmark.linkbench.schema.Call;
 import io.stallmark.linkbench.schema.LinkStatements;
+import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Slice;
@@ -11,26 +11,26 @@ import io.stallmark.spi.workload.Slice;
  * GET_LINKS_LIST: the latest visible links of a list, or, by a share, the ones that follow where an
  * earlier one ended.
  */
-final class ListLinks implements Request {
+final class ListLinks implements GraphRequest {
 
   private final Rng rng;
   private final LinkChoice choice;
   private final double history;
   private final int limit;
-  private final Call latest;
-  private final Call older;
+  private final PreparedOperation latest;
+  private final PreparedOperation older;
   private final ListTails tails;
   private final LinkSink links = new LinkSink();
 
-  ListLinks(Requests requests, Session session, Slice slice) throws DbException {
+  ListLinks(GraphRequests requests, Session session, Slice slice) throws DbException {
     rng = slice.rng();
     tails = requests.tails().of(slice);
     choice = new LinkChoice(requests, rng);
     history = requests.graph().fidelity().history();
     limit = requests.listLimit();
     LinkStatements statements = requests.graph().links();
-    latest = Call.of(session, statements.list(limit));
-    older = Call.of(session, statements.listOlder(limit));
+    latest = PreparedOperation.of(session, statements.list(limit));
+    older = PreparedOperation.of(session, statements.listOlder(limit));
   }
 
   @Override

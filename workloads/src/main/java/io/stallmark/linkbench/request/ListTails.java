@@ -1,7 +1,7 @@
 package io.stallmark.linkbench.request;
 
 import io.stallmark.data.Rng;
-import io.stallmark.linkbench.data.Fidelity;
+import io.stallmark.linkbench.data.FidelityOptions;
 import io.stallmark.spi.workload.Slice;
 import java.util.Arrays;
 import java.util.Map;
@@ -28,7 +28,7 @@ final class ListTails {
     private final Map<Integer, ListTails> tails = new ConcurrentHashMap<>();
     private final boolean again;
 
-    OfClients(Fidelity fidelity) {
+    OfClients(FidelityOptions fidelity) {
       again = fidelity.remembersAgain();
     }
 

@@ -1,7 +1,7 @@
 package io.stallmark.linkbench.request;
 
 import io.stallmark.data.Rng;
-import io.stallmark.linkbench.data.Payload;
+import io.stallmark.linkbench.data.PayloadData;
 import io.stallmark.spi.Args;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -13,10 +13,10 @@ final class NodeData {
   private static final int ROOM = 1 << 14;
 
   private final Rng rng;
-  private final Payload payload;
+  private final PayloadData payload;
   private final LongSupplier milliseconds;
 
-  NodeData(Requests requests, Rng rng) {
+  NodeData(GraphRequests requests, Rng rng) {
     this.rng = rng;
     payload = requests.graph().nodePayload();
     milliseconds = requests.milliseconds();

@@ -2,8 +2,8 @@ package io.stallmark.linkbench.request;
 
 import io.stallmark.data.Rng;
 import io.stallmark.linkbench.data.RequestIds;
-import io.stallmark.linkbench.schema.Call;
 import io.stallmark.linkbench.schema.GraphTables;
+import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
@@ -15,11 +15,11 @@ final class NodeRequests {
   private NodeRequests() {}
 
   /** GET_NODE. A node of another type is none. */
-  static final class Get implements Request, RowSink {
+  static final class Get implements GraphRequest, RowSink {
 
     private final RequestIds ids;
     private final Rng rng;
-    private final Call read;
+    private final PreparedOperation read;
     private byte[] data = new byte[1 << 14];
     private boolean found;
     private long id;
@@ -27,10 +27,10 @@ final class NodeRequests {
     private long time;
     private int length;
 
-    Get(Requests requests, Session session, Rng rng) throws DbException {
+    Get(GraphRequests requests, Session session, Rng rng) throws DbException {
       ids = requests.ids();
       this.rng = rng;
-      read = Call.of(session, requests.graph().nodes().read());
+      read = PreparedOperation.of(session, requests.graph().nodes().read());
     }
 
     @Override
@@ -63,18 +63,18 @@ final class NodeRequests {
   }
 
   /** UPDATE_NODE. */
-  static final class Update implements Request {
+  static final class Update implements GraphRequest {
 
     private final RequestIds ids;
     private final Rng rng;
     private final NodeData data;
-    private final Call change;
+    private final PreparedOperation change;
 
-    Update(Requests requests, Session session, Rng rng) throws DbException {
+    Update(GraphRequests requests, Session session, Rng rng) throws DbException {
       ids = requests.ids();
       this.rng = rng;
       data = new NodeData(requests, rng);
-      change = Call.of(session, requests.graph().nodes().change());
+      change = PreparedOperation.of(session, requests.graph().nodes().change());
     }
 
     @Override
@@ -87,16 +87,16 @@ final class NodeRequests {
   }
 
   /** DELETE_NODE. */
-  static final class Delete implements Request {
+  static final class Delete implements GraphRequest {
 
     private final RequestIds ids;
     private final Rng rng;
-    private final Call delete;
+    private final PreparedOperation delete;
 
-    Delete(Requests requests, Session session, Rng rng) throws DbException {
+    Delete(GraphRequests requests, Session session, Rng rng) throws DbException {
       ids = requests.ids();
       this.rng = rng;
-      delete = Call.of(session, requests.graph().nodes().delete());
+      delete = PreparedOperation.of(session, requests.graph().nodes().delete());
     }
 
     @Override

@@ -1,9 +1,9 @@
 package io.stallmark.linkbench.request;
 
 import io.stallmark.data.Rng;
-import io.stallmark.linkbench.data.Payload;
-import io.stallmark.linkbench.schema.Call;
+import io.stallmark.linkbench.data.PayloadData;
 import io.stallmark.linkbench.schema.LinkStatements;
+import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.TransactionBoundary;
@@ -18,23 +18,24 @@ final class PutLink {
 
   private final Rng rng;
   private final LinkChoice choice;
-  private final Payload payload;
+  private final PayloadData payload;
   private final LongSupplier milliseconds;
-  private final Call put;
-  private final Call change;
-  private final Call raise;
-  private final Call raiseAtLast;
+  private final PreparedOperation put;
+  private final PreparedOperation change;
+  private final PreparedOperation raise;
+  private final PreparedOperation raiseAtLast;
 
-  PutLink(Requests requests, Session session, Rng rng) throws DbException {
+  PutLink(GraphRequests requests, Session session, Rng rng) throws DbException {
     this.rng = rng;
     choice = new LinkChoice(requests, rng);
     payload = requests.graph().linkPayload();
     milliseconds = requests.milliseconds();
     LinkStatements statements = requests.graph().links();
-    put = Call.of(session, statements.put(), TransactionBoundary.FIRST);
-    change = Call.of(session, statements.change(), TransactionBoundary.LAST);
-    raise = Call.of(session, statements.raise(), TransactionBoundary.WITHIN);
-    raiseAtLast = Call.like(raise, session, statements.raise(), TransactionBoundary.LAST);
+    put = PreparedOperation.of(session, statements.put(), TransactionBoundary.FIRST);
+    change = PreparedOperation.of(session, statements.change(), TransactionBoundary.LAST);
+    raise = PreparedOperation.of(session, statements.raise(), TransactionBoundary.WITHIN);
+    raiseAtLast =
+        PreparedOperation.like(raise, session, statements.raise(), TransactionBoundary.LAST);
   }
 
   /**
@@ -63,9 +64,9 @@ final class PutLink {
     long type = choice.linkType();
     long id2 = choice.id2(loaded);
     int length = payload.length(rng);
-    byte[] data = put.args().bytes(4, Payload.MOST_OF_LINK);
+    byte[] data = put.args().bytes(4, PayloadData.MOST_OF_LINK);
     payload.fill(rng, data, length);
-    System.arraycopy(data, 0, change.args().bytes(4, Payload.MOST_OF_LINK), 0, length);
+    System.arraycopy(data, 0, change.args().bytes(4, PayloadData.MOST_OF_LINK), 0, length);
     long now = milliseconds.getAsLong();
     put.args().set(0, type).set(1, id1).set(2, id2).set(3, now).length(4, length);
     change.args().set(0, type).set(1, id1).set(2, id2).set(3, now).length(4, length);

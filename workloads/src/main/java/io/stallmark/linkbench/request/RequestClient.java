@@ -1,8 +1,8 @@
 package io.stallmark.linkbench.request;
 
 import io.stallmark.data.Rng;
-import io.stallmark.linkbench.data.Id2Law;
-import io.stallmark.linkbench.data.Operation;
+import io.stallmark.linkbench.data.GraphOperation;
+import io.stallmark.linkbench.data.Id2Distribution;
 import io.stallmark.linkbench.data.OperationMix;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
@@ -17,13 +17,13 @@ public final class RequestClient implements Client {
 
   private final OperationMix mix;
   private final Rng rng;
-  private final Request[] byOperation = new Request[Operation.values().length];
+  private final GraphRequest[] byOperation = new GraphRequest[GraphOperation.values().length];
   private int kind;
 
-  public RequestClient(Requests requests, Session session, Slice slice) throws DbException {
+  public RequestClient(GraphRequests requests, Session session, Slice slice) throws DbException {
     mix = requests.mix();
     rng = slice.rng();
-    for (Operation operation : Operation.values()) {
+    for (GraphOperation operation : GraphOperation.values()) {
       byOperation[operation.ordinal()] =
           requests.comes(operation)
               ? request(operation, requests, session, slice)
@@ -31,12 +31,13 @@ public final class RequestClient implements Client {
     }
   }
 
-  private static Request request(
-      Operation operation, Requests requests, Session session, Slice slice) throws DbException {
+  private static GraphRequest request(
+      GraphOperation operation, GraphRequests requests, Session session, Slice slice)
+      throws DbException {
     Rng rng = slice.rng();
     return switch (operation) {
-      case ADD_LINK -> putLink(new PutLink(requests, session, rng), Id2Law.ADD);
-      case UPDATE_LINK -> putLink(new PutLink(requests, session, rng), Id2Law.UPDATE);
+      case ADD_LINK -> putLink(new PutLink(requests, session, rng), Id2Distribution.ADD);
+      case UPDATE_LINK -> putLink(new PutLink(requests, session, rng), Id2Distribution.UPDATE);
       case DELETE_LINK -> new HideLink(requests, session, rng);
       case COUNT_LINK -> new LinkReads.Count(requests, session, rng);
       case MULTIGET_LINK -> new LinkReads.Multiget(requests, session, rng);
@@ -48,7 +49,7 @@ public final class RequestClient implements Client {
     };
   }
 
-  private static Request putLink(PutLink link, double loaded) {
+  private static GraphRequest putLink(PutLink link, double loaded) {
     return () -> link.run(loaded);
   }
 

@@ -1,11 +1,11 @@
 package io.stallmark.linkbench.schema;
 
-import io.stallmark.model.Arrangement;
-import io.stallmark.model.Arrangement.Partitioned.By;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
+import io.stallmark.model.TableLayout.Partitioned.By;
 import io.stallmark.model.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +88,7 @@ public record GraphTables(Table links, Table counts, Table nodes) {
             zero(VERSION, Type.UNSIGNED32)),
         layout == Layout.KEYS ? key : List.of(),
         indexes,
-        partitions > 0 ? new Arrangement.Partitioned(ID1, partitions, By.KEY) : Arrangement.PLAIN,
+        partitions > 0 ? new TableLayout.Partitioned(ID1, partitions, By.KEY) : TableLayout.PLAIN,
         Map.of());
   }
 

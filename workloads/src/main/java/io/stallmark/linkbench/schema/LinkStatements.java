@@ -122,7 +122,7 @@ public record LinkStatements(Table links, Table counts) {
 
   /** One less; 0 where there was none. Slots: id, link_type, time. */
   public Op lower() {
-    return count("lower_count", 0, new Assignment.Lower(COUNT, 1));
+    return count("lower_count", 0, new Assignment.SubtractFloored(COUNT, 1));
   }
 
   private Op count(String name, long first, Assignment otherwise) {

@@ -1,11 +1,11 @@
 package io.stallmark.linkbench.schema;
 
-import io.stallmark.linkbench.data.Fidelity;
-import io.stallmark.linkbench.data.Graph;
-import io.stallmark.linkbench.data.Id2Law;
+import io.stallmark.linkbench.data.FidelityOptions;
+import io.stallmark.linkbench.data.GraphShape;
+import io.stallmark.linkbench.data.Id2Distribution;
 import io.stallmark.linkbench.data.LinkContent;
 import io.stallmark.linkbench.data.NodeContent;
-import io.stallmark.linkbench.data.Payload;
+import io.stallmark.linkbench.data.PayloadData;
 
 /**
  * The tables and what they hold when they are loaded, which depends on nothing else.
@@ -17,9 +17,9 @@ import io.stallmark.linkbench.data.Payload;
 public record SocialGraph(
     GraphTables tables,
     boolean numbered,
-    Graph graph,
-    Id2Law id2s,
-    Fidelity fidelity,
+    GraphShape graph,
+    Id2Distribution id2s,
+    FidelityOptions fidelity,
     double linkData,
     double nodeData,
     long seed) {
@@ -52,12 +52,12 @@ public record SocialGraph(
   }
 
   /** Data of links that requests write; for one thread. */
-  public Payload linkPayload() {
-    return Payload.ofLinks(linkData, fidelity, seed);
+  public PayloadData linkPayload() {
+    return PayloadData.ofLinks(linkData, fidelity, seed);
   }
 
   /** Data of nodes that requests write; for one thread. */
-  public Payload nodePayload() {
-    return Payload.ofNodes(nodeData, seed);
+  public PayloadData nodePayload() {
+    return PayloadData.ofNodes(nodeData, seed);
   }
 }

@@ -1,6 +1,6 @@
 package io.stallmark.linkbench.verify;
 
-import io.stallmark.linkbench.data.Graph;
+import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
@@ -25,7 +25,7 @@ public final class GraphVerification implements Verification {
   private static final int LISTS = 8_192;
 
   private final SocialGraph social;
-  private final Graph graph;
+  private final GraphShape graph;
   private final boolean removed;
   private final int ids;
   private final long ranges;
@@ -53,7 +53,7 @@ public final class GraphVerification implements Verification {
 
   @Override
   public long rows() {
-    Graph.Census census = graph.census();
+    GraphShape.Census census = graph.census();
     return census.links() + census.lists() + graph.nodes();
   }
 

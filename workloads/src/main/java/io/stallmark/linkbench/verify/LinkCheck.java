@@ -1,9 +1,9 @@
 package io.stallmark.linkbench.verify;
 
-import io.stallmark.linkbench.data.Graph;
-import io.stallmark.linkbench.data.Id2Law;
+import io.stallmark.linkbench.data.GraphShape;
+import io.stallmark.linkbench.data.Id2Distribution;
 import io.stallmark.linkbench.data.LinkContent;
-import io.stallmark.linkbench.data.Payload;
+import io.stallmark.linkbench.data.PayloadData;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Op;
@@ -22,14 +22,14 @@ import java.util.Arrays;
  */
 final class LinkCheck {
 
-  private final Graph graph;
-  private final Id2Law id2s;
+  private final GraphShape graph;
+  private final Id2Distribution id2s;
   private final LinkPager pages;
   private final Statement counts;
   private final Args countRange;
   private final LinkContent content;
-  private final byte[] stored = new byte[Payload.MOST_OF_LINK + 1];
-  private final byte[] loaded = new byte[Payload.MOST_OF_LINK + 1];
+  private final byte[] stored = new byte[PayloadData.MOST_OF_LINK + 1];
+  private final byte[] loaded = new byte[PayloadData.MOST_OF_LINK + 1];
 
   /** By node, then by type. */
   private final Links[] lists;

@@ -1,7 +1,7 @@
 package io.stallmark.linkbench.verify;
 
 import io.stallmark.linkbench.data.NodeContent;
-import io.stallmark.linkbench.data.Payload;
+import io.stallmark.linkbench.data.PayloadData;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.DbException;
@@ -20,8 +20,8 @@ final class NodeCheck {
   private final KeysetPager pager;
   private final NodeContent content;
   private final long lastLoaded;
-  private final byte[] stored = new byte[Payload.MOST_OF_NODE];
-  private final byte[] loaded = new byte[Payload.MOST_OF_NODE];
+  private final byte[] stored = new byte[PayloadData.MOST_OF_NODE];
+  private final byte[] loaded = new byte[PayloadData.MOST_OF_NODE];
   private final RowSink look = this::look;
   private final ExpectedKeys ids = new ExpectedKeys(this::miss);
   private GraphTally tally = new GraphTally();

@@ -18,9 +18,10 @@ import java.util.List;
 
 /**
  * The table, what it is to hold, and the statements that any task needs. A sensor's slot takes
- * {@link Layout#key}.
+ * {@link SensorLayout#key}.
  */
-public record SensorData(Layout layout, Table table, Grid grid, RowContent.Law values, long seed) {
+public record SensorData(
+    SensorLayout layout, Table table, EventGrid grid, ReadingContent.Law values, long seed) {
 
   private static final int PAGE = 5_000;
 
@@ -30,8 +31,8 @@ public record SensorData(Layout layout, Table table, Grid grid, RowContent.Law v
   public static final Param HIGH = new Param("high", Type.UNSIGNED32);
 
   /** A generator of what rows hold, for one thread. */
-  public RowContent content() {
-    return new RowContent(values, seed);
+  public ReadingContent content() {
+    return new ReadingContent(values, seed);
   }
 
   /** Rows of one sensor. */
@@ -42,7 +43,7 @@ public record SensorData(Layout layout, Table table, Grid grid, RowContent.Law v
   /** Rows of one sensor in a range, both ends included. */
   public Predicate inRange() {
     return new Predicate.AllOf(
-        List.of(ofSensor(), new Predicate.Between(Layout.TS, slot("low"), slot("high"))));
+        List.of(ofSensor(), new Predicate.Between(SensorLayout.TS, slot("low"), slot("high"))));
   }
 
   /** Slots: ts, sensor_id, data1 to data6, cnt, and sensor_hash where there is one. */
@@ -60,25 +61,25 @@ public record SensorData(Layout layout, Table table, Grid grid, RowContent.Law v
   /** A column, then data1 to data6 and cnt. */
   public static Select readings(String first) {
     List<String> names = new ArrayList<>(List.of(first));
-    names.addAll(Layout.DATA);
-    names.add(Layout.CNT);
+    names.addAll(SensorLayout.DATA);
+    names.add(SensorLayout.CNT);
     return new Select.Columns(names);
   }
 
   /** A row if the key is there. Slots: sensor, ts. */
   public Op findRow() {
-    Predicate at = new Predicate.Equal(Layout.TS, slot("ts"));
+    Predicate at = new Predicate.Equal(SensorLayout.TS, slot("ts"));
     return read(
         "find_row",
         List.of(SENSOR, TS),
-        Select.columns(Layout.CNT),
+        Select.columns(SensorLayout.CNT),
         new Predicate.AllOf(List.of(ofSensor(), at)));
   }
 
   /** The last ts of a sensor, or no row. Slots: sensor. */
   public Op lastTs() {
-    return read("last_ts", List.of(SENSOR), Select.columns(Layout.TS), ofSensor())
-        .lastBy(Layout.TS);
+    return read("last_ts", List.of(SENSOR), Select.columns(SensorLayout.TS), ofSensor())
+        .lastBy(SensorLayout.TS);
   }
 
   /** How many rows there are. No slots. */
@@ -88,8 +89,9 @@ public record SensorData(Layout layout, Table table, Grid grid, RowContent.Law v
 
   /** Reads a sensor's rows in the order of ts: ts, data1 to data6, cnt; see {@link #start}. */
   public KeysetPager pager(Session session) throws DbException {
-    Op.Read rows = read("sensor_rows", List.of(SENSOR, LOW, HIGH), readings(Layout.TS), inRange());
-    return new KeysetPager(session, rows.orderBy(Layout.TS).limit(PAGE), 0);
+    Op.Read rows =
+        read("sensor_rows", List.of(SENSOR, LOW, HIGH), readings(SensorLayout.TS), inRange());
+    return new KeysetPager(session, rows.orderBy(SensorLayout.TS).limit(PAGE), 0);
   }
 
   /**
@@ -97,6 +99,6 @@ public record SensorData(Layout layout, Table table, Grid grid, RowContent.Law v
    * 6.0 finds nothing in a time series from moments within an hour of 1970 on.
    */
   public void start(KeysetPager pager, long sensor) {
-    pager.set(0, layout.key(sensor)).start(Grid.FIRST_TS, Grid.LAST_TS);
+    pager.set(0, layout.key(sensor)).start(EventGrid.FIRST_TS, EventGrid.LAST_TS);
   }
 }

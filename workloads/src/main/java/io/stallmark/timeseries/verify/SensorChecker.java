@@ -6,8 +6,8 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
-import io.stallmark.timeseries.table.Grid;
-import io.stallmark.timeseries.table.RowContent;
+import io.stallmark.timeseries.table.EventGrid;
+import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
 import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.KeysetPager;
@@ -22,7 +22,7 @@ final class SensorChecker implements PieceChecker.Source, PieceChecker.Piece {
   private final SensorVerification verification;
   private final Session session;
   private final KeysetPager pager;
-  private final RowContent content;
+  private final ReadingContent content;
   private final RowSink look = this::look; // once, not for every page
   private Found found = new Found(0);
   private final ExpectedKeys moments =
@@ -62,7 +62,7 @@ final class SensorChecker implements PieceChecker.Source, PieceChecker.Piece {
       return null;
     }
     found = new Found(sensor);
-    moments.expect(Grid.FIRST_TS, Grid.LAST_TS);
+    moments.expect(EventGrid.FIRST_TS, EventGrid.LAST_TS);
     data.start(pager, sensor);
     return this;
   }

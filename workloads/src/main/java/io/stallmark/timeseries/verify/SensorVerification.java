@@ -5,7 +5,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
-import io.stallmark.timeseries.table.Grid;
+import io.stallmark.timeseries.table.EventGrid;
 import io.stallmark.timeseries.table.SensorData;
 import io.stallmark.verification.FindingList;
 import io.stallmark.verification.PieceChecker;
@@ -25,7 +25,7 @@ public final class SensorVerification implements Verification {
   private static final long UNKNOWN = -1;
 
   private final SensorData data;
-  private final Grid grid;
+  private final EventGrid grid;
   private final long[] rows;
   private final FindingList ofSensors = new FindingList();
   private long nextSensor;
@@ -97,7 +97,7 @@ public final class SensorVerification implements Verification {
     if (read != rowsInTable) {
       findings.add(
           "Table %s has %d rows, but sensors 1 to %d have %d of them from ts %d on."
-              .formatted(data.table().name(), rowsInTable, rows.length, read, Grid.FIRST_TS));
+              .formatted(data.table().name(), rowsInTable, rows.length, read, EventGrid.FIRST_TS));
     }
     unevenness(read).ifPresent(findings::add);
     return findings;
@@ -126,7 +126,7 @@ public final class SensorVerification implements Verification {
     }
     return List.of(
         "%d rows are there, which are %d events of %d: no gap, no duplicate, ts from %d on."
-            .formatted(read, read / grid.batch(), grid.batch(), Grid.FIRST_TS),
+            .formatted(read, read / grid.batch(), grid.batch(), EventGrid.FIRST_TS),
         "The checksums of all %d sensors are those of seed %d, together %016x."
             .formatted(rows.length, data.seed(), checksum));
   }

@@ -1,6 +1,6 @@
 package io.stallmark.linkbench.data;
 
-import static io.stallmark.linkbench.data.Sample.assertShare;
+import static io.stallmark.linkbench.data.DistributionSample.assertShare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.data.Rng;
@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class MultigetSizeTest {
 
-  private static final MultigetSize DOCUMENTED = new MultigetSize(Fidelity.AS_DOCUMENTED);
-  private static final MultigetSize CODED = new MultigetSize(Fidelity.AS_CODED);
+  private static final MultigetSize DOCUMENTED = new MultigetSize(FidelityOptions.AS_DOCUMENTED);
+  private static final MultigetSize CODED = new MultigetSize(FidelityOptions.AS_CODED);
 
   @Test
   void mean_isOneMoreAsCodedThanAsMeant() {
@@ -31,9 +31,9 @@ class MultigetSizeTest {
   private static double mean(MultigetSize size) {
     Rng rng = Rng.of(4, 4);
     long sum = 0;
-    for (int i = 0; i < Sample.DRAWS; i++) {
+    for (int i = 0; i < DistributionSample.DRAWS; i++) {
       sum += size.next(rng);
     }
-    return (double) sum / Sample.DRAWS;
+    return (double) sum / DistributionSample.DRAWS;
   }
 }

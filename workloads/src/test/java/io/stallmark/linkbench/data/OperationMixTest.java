@@ -19,8 +19,9 @@ class OperationMixTest {
     return Stream.of(
         OperationMix.OF_2011,
         OperationMix.REFRESHED,
-        OperationMix.of(Map.of(Operation.GET_NODE, 100.0)),
-        OperationMix.of(Map.of(Operation.DELETE_LINK, 25.0, Operation.UPDATE_NODE, 75.0)));
+        OperationMix.of(Map.of(GraphOperation.GET_NODE, 100.0)),
+        OperationMix.of(
+            Map.of(GraphOperation.DELETE_LINK, 25.0, GraphOperation.UPDATE_NODE, 75.0)));
   }
 
   @ParameterizedTest
@@ -28,11 +29,11 @@ class OperationMixTest {
   void operationsComeAsOftenAsTheMixSays(OperationMix mix) {
     int draws = 200_000;
     Rng rng = Rng.of(11, 3);
-    int[] counts = new int[Operation.values().length];
+    int[] counts = new int[GraphOperation.values().length];
     for (int i = 0; i < draws; i++) {
       counts[mix.next(rng).ordinal()]++;
     }
-    for (Operation operation : Operation.values()) {
+    for (GraphOperation operation : GraphOperation.values()) {
       double share = mix.percent(operation) / 100;
       double error = Math.sqrt(share * (1 - share) / draws);
       assertThat((double) counts[operation.ordinal()] / draws)
@@ -54,7 +55,7 @@ class OperationMixTest {
     "DELETE_NODE, 1.0115914, 0.25166",
     "MULTIGET_LINK, 0.5261142, 12.14725"
   })
-  void knownMixesHaveTheirPercentages(Operation operation, double of2011, double refreshed) {
+  void knownMixesHaveTheirPercentages(GraphOperation operation, double of2011, double refreshed) {
     assertThat(OperationMix.OF_2011.percentages()).containsEntry(operation, of2011);
     assertThat(OperationMix.REFRESHED.percentages()).containsEntry(operation, refreshed);
   }
@@ -62,7 +63,7 @@ class OperationMixTest {
   @Test
   void sixtyNinePercentRead() {
     double reads = 0;
-    for (Operation operation : Operation.values()) {
+    for (GraphOperation operation : GraphOperation.values()) {
       reads += operation.reads() ? OperationMix.OF_2011.percent(operation) : 0;
     }
     assertThat(reads).isCloseTo(69.06, Offset.offset(0.005));
@@ -70,11 +71,11 @@ class OperationMixTest {
 
   @Test
   void percentagesMustAddUpToAHundred() {
-    Map<Operation, Double> percent = new EnumMap<>(OperationMix.OF_2011.percentages());
-    percent.merge(Operation.GET_NODE, 0.9e-5, Double::sum);
-    assertThat(OperationMix.of(percent).percent(Operation.GET_NODE)).isGreaterThan(12.9326683);
+    Map<GraphOperation, Double> percent = new EnumMap<>(OperationMix.OF_2011.percentages());
+    percent.merge(GraphOperation.GET_NODE, 0.9e-5, Double::sum);
+    assertThat(OperationMix.of(percent).percent(GraphOperation.GET_NODE)).isGreaterThan(12.9326683);
 
-    percent.merge(Operation.GET_NODE, 0.2e-5, Double::sum);
+    percent.merge(GraphOperation.GET_NODE, 0.2e-5, Double::sum);
     assertThatThrownBy(() -> OperationMix.of(percent))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("add up to 100.00001");
@@ -88,17 +89,19 @@ class OperationMixTest {
     assertThatThrownBy(
             () ->
                 OperationMix.of(
-                    Map.of(Operation.ADD_LINK, percent, Operation.GET_NODE, 100 - percent)))
+                    Map.of(
+                        GraphOperation.ADD_LINK, percent, GraphOperation.GET_NODE, 100 - percent)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void sumJustBelowAHundredNeverRunsOut() {
     OperationMix mix =
-        OperationMix.of(Map.of(Operation.ADD_LINK, 50.0, Operation.DELETE_NODE, 49.999995));
+        OperationMix.of(
+            Map.of(GraphOperation.ADD_LINK, 50.0, GraphOperation.DELETE_NODE, 49.999995));
     Rng rng = Rng.of(1, 9);
     for (int i = 0; i < 10_000; i++) {
-      assertThat(mix.next(rng)).isIn(Operation.ADD_LINK, Operation.DELETE_NODE);
+      assertThat(mix.next(rng)).isIn(GraphOperation.ADD_LINK, GraphOperation.DELETE_NODE);
     }
   }
 }

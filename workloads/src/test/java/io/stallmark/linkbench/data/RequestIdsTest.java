@@ -1,6 +1,6 @@
 package io.stallmark.linkbench.data;
 
-import static io.stallmark.linkbench.data.Sample.assertShare;
+import static io.stallmark.linkbench.data.DistributionSample.assertShare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.data.Distribution;
@@ -14,15 +14,15 @@ class RequestIdsTest {
 
   private static final long FIRST = 1_000;
   private static final int NODES = 20_000;
-  private static final Graph GRAPH = new Graph(FIRST, NODES, 2, Split.EXACT, 10_000);
+  private static final GraphShape GRAPH = new GraphShape(FIRST, NODES, 2, LinkSplit.EXACT, 10_000);
 
-  private static final RequestIds DOCUMENTED = RequestIds.of(GRAPH, Fidelity.AS_DOCUMENTED);
-  private static final RequestIds CODED = RequestIds.of(GRAPH, Fidelity.AS_CODED);
+  private static final RequestIds DOCUMENTED = RequestIds.of(GRAPH, FidelityOptions.AS_DOCUMENTED);
+  private static final RequestIds CODED = RequestIds.of(GRAPH, FidelityOptions.AS_CODED);
 
   private static final long BIGGEST = FIRST + GRAPH.byDegree().to(0);
-  private static final long HOT_LINK = FIRST + new Rotation(NODES, 53_238_253_823_453L).to(0);
+  private static final long HOT_LINK = FIRST + new GroupRotation(NODES, 53_238_253_823_453L).to(0);
   private static final long HOT_NODE =
-      FIRST + new Rotation(NODES, 4_766_565_305_853_767_165L).to(0);
+      FIRST + new GroupRotation(NODES, 4_766_565_305_853_767_165L).to(0);
 
   /** The share of an id that has first rank with some probability, and another one otherwise. */
   private static double share(
@@ -39,7 +39,7 @@ class RequestIdsTest {
   }
 
   private static long scatteredRankOfBiggest() {
-    return new Rotation(NODES, 53_238_253_823_453L).from(BIGGEST - FIRST);
+    return new GroupRotation(NODES, 53_238_253_823_453L).from(BIGGEST - FIRST);
   }
 
   private static long degreeRankOfHot() {
@@ -88,10 +88,10 @@ class RequestIdsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 1_023, 5_000, 1_000_000_000_000L, Graph.MOST_ID - FIRST + 1})
+  @ValueSource(longs = {1, 2, 1_023, 5_000, 1_000_000_000_000L, GraphShape.MOST_ID - FIRST + 1})
   void allIdsAreOfLoadedNodes(long nodes) {
-    Graph graph = new Graph(FIRST, nodes, 2, Split.EXACT, 10_000);
-    RequestIds ids = RequestIds.of(graph, Fidelity.AS_DOCUMENTED);
+    GraphShape graph = new GraphShape(FIRST, nodes, 2, LinkSplit.EXACT, 10_000);
+    RequestIds ids = RequestIds.of(graph, FidelityOptions.AS_DOCUMENTED);
     Rng rng = Rng.of(5, 5);
     for (Distribution law :
         List.of(

@@ -1,6 +1,6 @@
 package io.stallmark.linkbench.data;
 
-import static io.stallmark.linkbench.data.Sample.assertShare;
+import static io.stallmark.linkbench.data.DistributionSample.assertShare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -66,7 +66,7 @@ class ZipfRankTest {
   @ParameterizedTest
   @CsvSource({"51, 0.8", "54, 0.8", "58, 0.606", "63, 0.8"})
   void ranksOfManyBits_haveAllTheirBits(int bits, double shape) {
-    long n = bits < 63 ? 1L << bits : Graph.MOST_ID;
+    long n = bits < 63 ? 1L << bits : GraphShape.MOST_ID;
     ZipfRank law = new ZipfRank(n, shape);
     for (int bit = 0; bit < 12; bit++) {
       long mask = 1L << bit;

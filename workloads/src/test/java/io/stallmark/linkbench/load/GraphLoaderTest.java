@@ -3,11 +3,11 @@ package io.stallmark.linkbench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stallmark.linkbench.Given;
+import io.stallmark.linkbench.GraphMemoryStore;
+import io.stallmark.linkbench.GraphMemoryStore.Stored;
+import io.stallmark.linkbench.LinkBenchGiven;
 import io.stallmark.linkbench.LinkBenchWorkload;
-import io.stallmark.linkbench.MemoryStore;
-import io.stallmark.linkbench.MemoryStore.Stored;
-import io.stallmark.linkbench.data.Graph;
+import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Loader;
@@ -28,15 +28,15 @@ class GraphLoaderTest {
     "ids=300", "max-degree=40", "batch=16", "chunk=20", "first-id=5"
   };
 
-  private final MemoryStore store = new MemoryStore();
+  private final GraphMemoryStore store = new GraphMemoryStore();
 
   /** Loaders take turns. Returns the rows they say they wrote. */
   private long load(int loaders, String... settings) throws Exception {
     return load(store, loaders, settings);
   }
 
-  static long load(MemoryStore store, int loaders, String... settings) throws Exception {
-    Scenario scenario = Given.scenario(settings);
+  static long load(GraphMemoryStore store, int loaders, String... settings) throws Exception {
+    Scenario scenario = LinkBenchGiven.scenario(settings);
     List<Loader> working = new ArrayList<>();
     for (int i = 0; i < loaders; i++) {
       working.add(scenario.loader(store, Slice.of(i, loaders, 99 + i)));
@@ -54,7 +54,7 @@ class GraphLoaderTest {
     return rows;
   }
 
-  static List<String> content(MemoryStore store) {
+  static List<String> content(GraphMemoryStore store) {
     List<String> content = new ArrayList<>();
     for (String table : List.of("linktable", "counttable", "nodetable")) {
       store.rows(table).forEach(row -> content.add(table + row));
@@ -68,10 +68,10 @@ class GraphLoaderTest {
     String[] settings = {
       "ids=300", "max-degree=40", "split=" + split, "random-id2=" + randomId2, "link-types=3"
     };
-    Graph graph = Given.graph(settings).graph();
+    GraphShape graph = LinkBenchGiven.graph(settings).graph();
     long rows = load(1, settings);
 
-    Graph.Census census = graph.census();
+    GraphShape.Census census = graph.census();
     assertThat(store.rows("linktable")).hasSize((int) census.links());
     assertThat(store.rows("counttable")).hasSize((int) census.lists());
     assertThat(store.rows("nodetable")).hasSize(300);
@@ -111,7 +111,7 @@ class GraphLoaderTest {
   @ValueSource(ints = {2, 4, 17})
   void numberOfLoaders_doesNotChangeTheData(int loaders) throws Exception {
     load(loaders, SMALL);
-    MemoryStore several = store;
+    GraphMemoryStore several = store;
     GraphLoaderTest alone = new GraphLoaderTest();
     alone.load(1, SMALL);
     assertThat(content(several)).isEqualTo(content(alone.store)).hasSizeGreaterThan(600);
@@ -121,7 +121,7 @@ class GraphLoaderTest {
   void longLists_areWrittenInPieces_andCountedOnce() throws Exception {
     String[] settings = {"ids=50", "max-degree=70000"};
     load(3, settings);
-    Graph graph = Given.graph(settings).graph();
+    GraphShape graph = LinkBenchGiven.graph(settings).graph();
     assertThat(store.rows("linktable")).hasSize((int) graph.census().links());
     Stored count = store.row("counttable", graph.ofRank(0), 123_456_789L);
     assertThat(count.get("count")).isEqualTo(35_000);
@@ -167,7 +167,7 @@ class GraphLoaderTest {
             throw new DbException(DbException.Kind.RETRY, "1213", "Deadlock", null);
           }
         };
-    Loader loader = Given.scenario(SMALL).loader(store, Slice.of(0, 1, 1));
+    Loader loader = LinkBenchGiven.scenario(SMALL).loader(store, Slice.of(0, 1, 1));
     for (long rows = 1; rows > 0; ) {
       try {
         rows = loader.step();
@@ -213,15 +213,16 @@ class GraphLoaderTest {
         (name, execution) -> {
           throw new DbException(DbException.Kind.CONNECTION, "08S01", "It is gone", null);
         };
-    Loader loader = Given.scenario(SMALL).loader(store, Slice.of(0, 1, 1));
+    Loader loader = LinkBenchGiven.scenario(SMALL).loader(store, Slice.of(0, 1, 1));
     assertThatThrownBy(loader::step).hasMessage("It is gone");
   }
 
   @Test
   void anotherSeed_givesOtherData() throws Exception {
     load(1, SMALL);
-    MemoryStore other = new MemoryStore();
-    Scenario scenario = new LinkBenchWorkload().scenario(Given.settings(SMALL), 2, Given.ALL);
+    GraphMemoryStore other = new GraphMemoryStore();
+    Scenario scenario =
+        new LinkBenchWorkload().scenario(LinkBenchGiven.settings(SMALL), 2, LinkBenchGiven.ALL);
     Loader loader = scenario.loader(other, Slice.of(0, 1, 1));
     while (loader.step() > 0) {}
     assertThat(content(other)).hasSameSizeAs(content(store)).isNotEqualTo(content(store));

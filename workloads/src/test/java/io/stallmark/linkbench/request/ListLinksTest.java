@@ -3,8 +3,8 @@ package io.stallmark.linkbench.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.data.Rng;
-import io.stallmark.linkbench.data.Fidelity;
-import io.stallmark.linkbench.data.Operation;
+import io.stallmark.linkbench.data.FidelityOptions;
+import io.stallmark.linkbench.data.GraphOperation;
 import io.stallmark.linkbench.data.RequestIds;
 import io.stallmark.linkbench.request.GraphStore.Link;
 import io.stallmark.linkbench.request.GraphStore.ListKey;
@@ -31,14 +31,14 @@ class ListLinksTest {
     return client(requests(links, history), 0);
   }
 
-  private ListLinks client(Requests requests, int index) throws Exception {
+  private ListLinks client(GraphRequests requests, int index) throws Exception {
     return new ListLinks(requests, new StoreSession(store), Slice.of(index, 2, 1));
   }
 
-  private Requests requests(int links, double history) {
-    Fidelity as = Fidelity.AS_DOCUMENTED;
-    Fidelity fidelity =
-        new Fidelity(
+  private GraphRequests requests(int links, double history) {
+    FidelityOptions as = FidelityOptions.AS_DOCUMENTED;
+    FidelityOptions fidelity =
+        new FidelityOptions(
             as.split(),
             as.ownWriteLaw(),
             as.leastMultiget(),
@@ -46,7 +46,7 @@ class ListLinksTest {
             history,
             as.remembersAgain(),
             as.countsNodeVersions());
-    SocialGraph graph = Given.graph(true, fidelity);
+    SocialGraph graph = RequestGiven.graph(true, fidelity);
     for (int type = 0; type < 2; type++) {
       ListKey list = new ListKey(GraphTables.FIRST_LINK_TYPE + type, 77);
       for (int i = 1; i <= links; i++) {
@@ -60,9 +60,9 @@ class ListLinksTest {
           }
         };
     RequestIds ids = new RequestIds(rng -> 77, rng -> 0, rng -> 0, rng -> 0, rng -> 0);
-    return new Requests(
+    return new GraphRequests(
         graph,
-        Given.only(Operation.GET_LINKS_LIST),
+        RequestGiven.only(GraphOperation.GET_LINKS_LIST),
         LIMIT,
         ids,
         new NodeIds(),
@@ -101,7 +101,7 @@ class ListLinksTest {
   @Test
   void clientWithANewConnection_readsOnWhereTheFormerEnded_othersAndOtherRunsDoNot()
       throws Exception {
-    Requests requests = requests(16, 1);
+    GraphRequests requests = requests(16, 1);
     client(requests, 0).run();
     client(requests, 1).run();
     client(requests, 0).run();

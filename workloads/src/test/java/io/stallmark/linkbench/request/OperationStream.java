@@ -1,7 +1,7 @@
 package io.stallmark.linkbench.request;
 
 import io.stallmark.linkbench.data.OperationMix;
-import io.stallmark.linkbench.schema.Call;
+import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
@@ -18,14 +18,14 @@ public final class OperationStream {
 
   /** What the tables must hold, and nothing else. */
   public static SocialGraph graph(boolean numbered) {
-    return Given.graph(numbered);
+    return RequestGiven.graph(numbered);
   }
 
   /** Fills the tables. */
   public static void load(SocialGraph graph, Session session) throws DbException {
-    Call nodes = Call.of(session, graph.nodes().load(1));
-    Call links = Call.of(session, graph.links().load(1));
-    Call counts = Call.of(session, graph.links().loadCounts(1));
+    PreparedOperation nodes = PreparedOperation.of(session, graph.nodes().load(1));
+    PreparedOperation links = PreparedOperation.of(session, graph.links().load(1));
+    PreparedOperation counts = PreparedOperation.of(session, graph.links().loadCounts(1));
     GraphStore loaded = GraphStore.loaded(graph);
     for (var node : loaded.nodes.entrySet()) {
       bytes(nodes.args(), 1, node.getValue().data());
@@ -66,8 +66,8 @@ public final class OperationStream {
    * @return a number that stands for all that was sent
    */
   public static long send(SocialGraph graph, long seed, Session session) throws DbException {
-    Trace trace = new Trace();
-    Requests requests = Given.requests(graph, OperationMix.OF_2011, 10);
+    RequestTrace trace = new RequestTrace();
+    GraphRequests requests = RequestGiven.requests(graph, OperationMix.OF_2011, 10);
     RequestClient client = new RequestClient(requests, trace.of(session), Slice.of(0, 1, seed));
     for (int i = 0; i < OPERATIONS; i++) {
       client.transaction();

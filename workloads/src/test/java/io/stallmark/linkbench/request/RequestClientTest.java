@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
-import io.stallmark.linkbench.data.Fidelity;
-import io.stallmark.linkbench.data.Operation;
+import io.stallmark.linkbench.data.FidelityOptions;
+import io.stallmark.linkbench.data.GraphOperation;
 import io.stallmark.linkbench.data.OperationMix;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Op;
@@ -34,7 +34,7 @@ class RequestClientTest {
   }
 
   private static RequestClient client(OperationMix mix, Session session) throws Exception {
-    Requests requests = Given.requests(Given.graph(true), mix, 10_000);
+    GraphRequests requests = RequestGiven.requests(RequestGiven.graph(true), mix, 10_000);
     return new RequestClient(requests, session, Slice.of(0, 1, 3));
   }
 
@@ -50,13 +50,13 @@ class RequestClientTest {
   void operationsOfALongRun_comeAsOftenAsTheMixSays(OperationMix mix) throws Exception {
     int total = 200_000;
     RequestClient client = client(mix, SlotSession.silent());
-    long[] counts = new long[Operation.values().length];
+    long[] counts = new long[GraphOperation.values().length];
     for (int i = 0; i < total; i++) {
       client.transaction();
       counts[client.kind()]++;
     }
     double distance = 0;
-    for (Operation operation : Operation.values()) {
+    for (GraphOperation operation : GraphOperation.values()) {
       double expected = total * mix.percent(operation) / 100;
       double off = counts[operation.ordinal()] - expected;
       distance += off * off / expected;
@@ -66,19 +66,19 @@ class RequestClientTest {
 
   @Test
   void kind_isTheOperation_alsoWhenItFailed() throws Exception {
-    for (Operation operation : Operation.values()) {
-      GraphStore store = GraphStore.loaded(Given.graph(true));
-      RequestClient client = client(Given.only(operation), new StoreSession(store));
+    for (GraphOperation operation : GraphOperation.values()) {
+      GraphStore store = GraphStore.loaded(RequestGiven.graph(true));
+      RequestClient client = client(RequestGiven.only(operation), new StoreSession(store));
       client.transaction();
       assertThat(client.kind()).isEqualTo(operation.ordinal());
-      RequestClient failing = client(Given.only(operation), new StoreSession(store));
+      RequestClient failing = client(RequestGiven.only(operation), new StoreSession(store));
       store.fault =
           (statement, done) -> {
             throw new DbException(DbException.Kind.FATAL, "1", "No " + statement, null);
           };
       assertThatThrownBy(failing::transaction).isInstanceOf(DbException.class);
       assertThat(failing.kind()).isEqualTo(operation.ordinal());
-      assertThat(Requests.operations().get(client.kind())).isEqualTo(operation.word());
+      assertThat(GraphRequests.operations().get(client.kind())).isEqualTo(operation.word());
     }
   }
 
@@ -86,8 +86,8 @@ class RequestClientTest {
   @ParameterizedTest
   @CsvSource({"true", "false"})
   void operationsAllocateNothing(boolean numbered) throws Exception {
-    SocialGraph graph = Given.graph(numbered);
-    Requests requests = Given.requests(graph, OperationMix.OF_2011, 10_000);
+    SocialGraph graph = RequestGiven.graph(numbered);
+    GraphRequests requests = RequestGiven.requests(graph, OperationMix.OF_2011, 10_000);
     Client client = new RequestClient(requests, SlotSession.silent(), Slice.of(0, 1, 1));
     transactions(client, 5_000);
     long before = THREADS.getCurrentThreadAllocatedBytes();
@@ -98,10 +98,10 @@ class RequestClientTest {
 
   @Test
   void oneSeedHasOneStreamOfOperations_whoeverNumbersNodes() throws Exception {
-    long hash = OperationStream.inMemory(Given.graph(true), 1);
-    assertThat(OperationStream.inMemory(Given.graph(false), 1)).isEqualTo(hash);
-    assertThat(OperationStream.inMemory(Given.graph(true), 2)).isNotEqualTo(hash);
-    assertThat(OperationStream.inMemory(Given.graph(true, Fidelity.AS_CODED), 1))
+    long hash = OperationStream.inMemory(RequestGiven.graph(true), 1);
+    assertThat(OperationStream.inMemory(RequestGiven.graph(false), 1)).isEqualTo(hash);
+    assertThat(OperationStream.inMemory(RequestGiven.graph(true), 2)).isNotEqualTo(hash);
+    assertThat(OperationStream.inMemory(RequestGiven.graph(true, FidelityOptions.AS_CODED), 1))
         .isNotEqualTo(hash);
   }
 
@@ -111,13 +111,13 @@ class RequestClientTest {
   }
 
   private static long hash(Sending sending) throws DbException {
-    Trace trace = new Trace();
+    RequestTrace trace = new RequestTrace();
     sending.to(trace.of(SlotSession.silent()));
     return trace.hash();
   }
 
   private static void read(Session session, long id) throws DbException {
-    Op op = Given.graph(true).nodes().read();
+    Op op = RequestGiven.graph(true).nodes().read();
     session.prepare(op).execute(Args.of(op).set(0, id), row -> {});
   }
 
@@ -158,13 +158,16 @@ class RequestClientTest {
   /** So that a change of what a seed sends is seen, and is one on purpose. */
   @Test
   void streamOfASeed_isTheSameInEveryVersion() throws Exception {
-    assertThat(OperationStream.inMemory(Given.graph(true), 1)).isEqualTo(-4816651676812401338L);
+    assertThat(OperationStream.inMemory(RequestGiven.graph(true), 1))
+        .isEqualTo(-4816651676812401338L);
   }
 
   @Test
   void multigetsAskForDifferentLinks_fewMostly() throws Exception {
     long[] sizes = new long[2];
-    Requests requests = Given.requests(Given.graph(true), Given.only(Operation.MULTIGET_LINK), 10);
+    GraphRequests requests =
+        RequestGiven.requests(
+            RequestGiven.graph(true), RequestGiven.only(GraphOperation.MULTIGET_LINK), 10);
     Session session =
         new ArgsSession(
             args -> {

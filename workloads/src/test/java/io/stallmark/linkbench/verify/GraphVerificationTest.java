@@ -2,11 +2,11 @@ package io.stallmark.linkbench.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.linkbench.Given;
+import io.stallmark.linkbench.GraphMemoryStore;
+import io.stallmark.linkbench.GraphMemoryStore.Stored;
+import io.stallmark.linkbench.LinkBenchGiven;
 import io.stallmark.linkbench.LinkBenchWorkload;
-import io.stallmark.linkbench.MemoryStore;
-import io.stallmark.linkbench.MemoryStore.Stored;
-import io.stallmark.linkbench.data.Graph;
+import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Scenario;
@@ -24,8 +24,8 @@ class GraphVerificationTest {
   private static final String[] SETTINGS = {"ids=100", "max-degree=40"};
   private static final long TYPE = 123_456_789L;
 
-  private final MemoryStore store = new MemoryStore();
-  private final Graph graph = Given.graph(SETTINGS).graph();
+  private final GraphMemoryStore store = new GraphMemoryStore();
+  private final GraphShape graph = LinkBenchGiven.graph(SETTINGS).graph();
 
   /** The node with the most links. */
   private final long big = graph.ofRank(0);
@@ -36,7 +36,7 @@ class GraphVerificationTest {
   }
 
   private void load(String... settings) throws Exception {
-    Loader loader = Given.scenario(settings).loader(store, Slice.of(0, 1, 1));
+    Loader loader = LinkBenchGiven.scenario(settings).loader(store, Slice.of(0, 1, 1));
     while (loader.step() > 0) {}
   }
 
@@ -45,7 +45,7 @@ class GraphVerificationTest {
   }
 
   private Verification verify(int checkers, String... settings) throws Exception {
-    Scenario scenario = Given.scenario(settings);
+    Scenario scenario = LinkBenchGiven.scenario(settings);
     Verification verification = scenario.verification();
     List<Loader> working = new ArrayList<>();
     for (int i = 0; i < checkers; i++) {
@@ -106,7 +106,7 @@ class GraphVerificationTest {
   @Test
   void longLists_areReadInPages() throws Exception {
     String[] settings = {"ids=100", "max-degree=24000", "first-id=1000"};
-    SocialGraph social = Given.graph(settings);
+    SocialGraph social = LinkBenchGiven.graph(settings);
     store.rows("linktable").clear();
     store.rows("counttable").clear();
     store.rows("nodetable").clear();
@@ -126,7 +126,7 @@ class GraphVerificationTest {
     Stored updated = link(big, 4);
     updated.set("time", SocialGraph.LOADED_BEFORE + 5);
     updated.data = new byte[] {1};
-    Stored added = MemoryStore.copy(updated);
+    Stored added = GraphMemoryStore.copy(updated);
     added.set("id2", 7_000);
     store.put(added);
     Stored count = store.row("counttable", big, TYPE);
@@ -134,7 +134,7 @@ class GraphVerificationTest {
     Stored node = store.row("nodetable", 50);
     node.set("version", 2);
     node.data = new byte[0];
-    Stored newNode = MemoryStore.copy(node);
+    Stored newNode = GraphMemoryStore.copy(node);
     newNode.set("id", 101);
     store.put(newNode);
     store.rows("nodetable").remove(store.row("nodetable", 60));
@@ -178,7 +178,7 @@ class GraphVerificationTest {
     for (long id = 1; lonely == 0; id++) {
       lonely = graph.links(id, 0) == 0 ? id : 0;
     }
-    Stored count = MemoryStore.copy(store.row("counttable", big, TYPE));
+    Stored count = GraphMemoryStore.copy(store.row("counttable", big, TYPE));
     count.set("id", lonely);
     count.set("count", 0);
     count.set("time", SocialGraph.LOADED_BEFORE + 5);
@@ -237,7 +237,7 @@ class GraphVerificationTest {
       }
       case "node" -> store.row("nodetable", 60).set("version", 2);
       default -> {
-        Stored added = MemoryStore.copy(store.row("nodetable", 60));
+        Stored added = GraphMemoryStore.copy(store.row("nodetable", 60));
         added.set("id", 101);
         added.set("time", SocialGraph.NODES_LOADED_AT + 5);
         store.put(added);
@@ -254,7 +254,7 @@ class GraphVerificationTest {
             verify("ids=100", "max-degree=40", "mix=own", "delete-node=40", "get-node=60")
                 .findings())
         .isEmpty();
-    Scenario run = Given.scenario(SETTINGS);
+    Scenario run = LinkBenchGiven.scenario(SETTINGS);
     assertThat(run.verification()).isNotNull();
     run.roles().get(0).clients().client(store, Slice.of(0, 1, 1));
     Verification afterwards = run.verification();
@@ -322,19 +322,19 @@ class GraphVerificationTest {
 
   @Test
   void rowsOfUnknownTypesAndNodes_areFound() throws Exception {
-    Stored link = MemoryStore.copy(link(big, 0));
+    Stored link = GraphMemoryStore.copy(link(big, 0));
     link.set("link_type", TYPE + 2);
     store.put(link);
-    link = MemoryStore.copy(link);
+    link = GraphMemoryStore.copy(link);
     link.set("id1", 101);
     store.put(link);
-    Stored count = MemoryStore.copy(store.row("counttable", big, TYPE));
+    Stored count = GraphMemoryStore.copy(store.row("counttable", big, TYPE));
     count.set("link_type", TYPE + 2);
     store.put(count);
-    count = MemoryStore.copy(count);
+    count = GraphMemoryStore.copy(count);
     count.set("id", 0);
     store.put(count);
-    Stored node = MemoryStore.copy(store.row("nodetable", 1));
+    Stored node = GraphMemoryStore.copy(store.row("nodetable", 1));
     node.set("id", 0);
     store.put(node);
     long links = graph.census().links();
@@ -352,7 +352,9 @@ class GraphVerificationTest {
   @Test
   void dataOfAnotherSeed_isNotJudged_butCountsAre() throws Exception {
     Verification verification =
-        new LinkBenchWorkload().scenario(Given.settings(SETTINGS), 2, Given.ALL).verification();
+        new LinkBenchWorkload()
+            .scenario(LinkBenchGiven.settings(SETTINGS), 2, LinkBenchGiven.ALL)
+            .verification();
     Loader checker = verification.checker(store, Slice.of(0, 1, 1));
     while (checker.step() > 0) {}
     assertThat(verification.findings()).isEmpty();
@@ -377,8 +379,8 @@ class GraphVerificationTest {
   @Test
   void halfACheck_provesNothing() throws Exception {
     String[] settings = {"ids=10000", "max-degree=4", "first-id=10000"};
-    Verification verification = Given.scenario(settings).verification();
-    verification.checker(new MemoryStore(), Slice.of(0, 1, 1));
+    Verification verification = LinkBenchGiven.scenario(settings).verification();
+    verification.checker(new GraphMemoryStore(), Slice.of(0, 1, 1));
     assertThat(verification.findings()).anyMatch(f -> f.contains("proven nothing"));
   }
 }

@@ -7,9 +7,9 @@ import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
-import io.stallmark.timeseries.Given;
 import io.stallmark.timeseries.SensorStore;
 import io.stallmark.timeseries.SensorStore.Reading;
+import io.stallmark.timeseries.TimeseriesGiven;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,7 +26,11 @@ class SensorVerificationTest {
   @BeforeEach
   void fill() throws Exception {
     Client client =
-        Given.scenario(SETTINGS).roles().get(0).clients().client(store, Slice.of(0, 1, 1));
+        TimeseriesGiven.scenario(SETTINGS)
+            .roles()
+            .get(0)
+            .clients()
+            .client(store, Slice.of(0, 1, 1));
     for (int i = 0; i < 20; i++) {
       client.transaction();
     }
@@ -37,7 +41,7 @@ class SensorVerificationTest {
   }
 
   private Verification verify(int checkers, String... settings) throws Exception {
-    Scenario scenario = Given.scenario(settings);
+    Scenario scenario = TimeseriesGiven.scenario(settings);
     Verification verification = scenario.verification();
     for (int i = 0; i < checkers; i++) {
       Loader checker = verification.checker(store, Slice.of(i, checkers, 1));
@@ -115,7 +119,7 @@ class SensorVerificationTest {
 
   @Test
   void halfACheck_provesNothing() throws Exception {
-    Verification verification = Given.scenario(SETTINGS).verification();
+    Verification verification = TimeseriesGiven.scenario(SETTINGS).verification();
     Loader checker = verification.checker(store, Slice.of(0, 1, 1));
     checker.step();
     assertThat(verification.findings()).anyMatch(f -> f.contains("proven nothing"));

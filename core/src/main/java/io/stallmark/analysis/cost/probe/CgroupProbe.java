@@ -1,7 +1,7 @@
 package io.stallmark.analysis.cost.probe;
 
+import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.ResourceProbe;
-import io.stallmark.analysis.cost.Source;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
@@ -46,8 +46,8 @@ final class CgroupProbe implements ResourceProbe {
   }
 
   @Override
-  public Source source() {
-    return Source.CGROUP;
+  public CostSource source() {
+    return CostSource.CGROUP;
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.stallmark.analysis.cost.probe;
 
+import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.ResourceProbe;
-import io.stallmark.analysis.cost.Source;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
@@ -90,8 +90,8 @@ final class DiskProbe implements ResourceProbe {
   }
 
   @Override
-  public Source source() {
-    return Source.DISK;
+  public CostSource source() {
+    return CostSource.DISK;
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.stallmark.analysis.cost.probe;
 
+import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.ResourceProbe;
-import io.stallmark.analysis.cost.Source;
 import io.stallmark.spi.server.Usage;
 import java.io.IOException;
 import java.net.URI;
@@ -27,8 +27,8 @@ public final class NodeExporterProbe implements ResourceProbe {
   }
 
   @Override
-  public Source source() {
-    return Source.NODE;
+  public CostSource source() {
+    return CostSource.NODE;
   }
 
   @Override

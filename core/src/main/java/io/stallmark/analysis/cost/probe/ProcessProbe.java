@@ -1,7 +1,7 @@
 package io.stallmark.analysis.cost.probe;
 
+import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.ResourceProbe;
-import io.stallmark.analysis.cost.Source;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
@@ -28,8 +28,8 @@ public final class ProcessProbe implements ResourceProbe {
   }
 
   @Override
-  public Source source() {
-    return Source.PROCESS;
+  public CostSource source() {
+    return CostSource.PROCESS;
   }
 
   @Override

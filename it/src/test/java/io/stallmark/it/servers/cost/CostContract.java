@@ -3,13 +3,13 @@ package io.stallmark.it.servers.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.ResourceProbe;
-import io.stallmark.analysis.cost.Source;
 import io.stallmark.analysis.cost.probe.ResourceProbes;
 import io.stallmark.engine.Clock;
 import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunResult;
-import io.stallmark.engine.Stop;
+import io.stallmark.engine.StopFlag;
 import io.stallmark.it.Alone;
 import io.stallmark.it.KernelCounters;
 import io.stallmark.it.Server;
@@ -25,8 +25,8 @@ import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import io.stallmark.spi.workload.Workload;
-import io.stallmark.tables.Progress;
-import io.stallmark.tables.Tables;
+import io.stallmark.tables.ScenarioTables;
+import io.stallmark.tables.WorkProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -73,12 +73,12 @@ abstract class CostContract {
   abstract Server begin() throws Exception;
 
   /** All that a source counts: no more, and no less. */
-  Set<Resource> counted(Source source) {
+  Set<Resource> counted(CostSource source) {
     return switch (source) {
       case SERVER -> EnumSet.complementOf(EnumSet.of(Resource.CPU_NANOS, Resource.DISK_BUSY_NANOS));
       case PROCESS -> EnumSet.of(Resource.CPU_NANOS, Resource.READ_BYTES, Resource.WRITTEN_BYTES);
       case CGROUP -> {
-        Set<Resource> resources = EnumSet.copyOf(counted(Source.PROCESS));
+        Set<Resource> resources = EnumSet.copyOf(counted(CostSource.PROCESS));
         resources.addAll(Set.of(Resource.READS, Resource.WRITES));
         yield resources;
       }
@@ -90,15 +90,15 @@ abstract class CostContract {
   }
 
   /** How far a figure may be from the kernel's, in percent. */
-  double percent(Source source, Resource resource) {
+  double percent(CostSource source, Resource resource) {
     // A process's reads are also those of descriptors that are no files: the more, the longer it
     // takes.
-    return source == Source.CGROUP && resource == Resource.READS ? 30 : PERCENT;
+    return source == CostSource.CGROUP && resource == Resource.READS ? 30 : PERCENT;
   }
 
   /** Whether this server's figure is another thing than the kernel's. */
-  boolean differs(Source source, Resource resource) {
-    return source == Source.CGROUP && resource == Resource.WRITES; // bios, not requests
+  boolean differs(CostSource source, Resource resource) {
+    return source == CostSource.CGROUP && resource == Resource.WRITES; // bios, not requests
   }
 
   private interface Load {
@@ -152,7 +152,7 @@ abstract class CostContract {
   }
 
   private static void load(Database database, ResolvedWorkload resolved) throws Exception {
-    new Tables(database, resolved, 2, 1, new Stop(), new Silent()).load();
+    new ScenarioTables(database, resolved, 2, 1, new StopFlag(), new Silent()).load();
     database.size(resolved.tables(), true); // a checkpoint, where the server makes one
   }
 
@@ -162,7 +162,8 @@ abstract class CostContract {
             THREADS, 0, transactions, 0, new Pacing.ClosedLoop(), 1, 1_000_000_000L, 0, 1_000_000L);
     ResolvedWorkload resolved = resolved(database, mix);
     RunResult result =
-        new Measurement(plan, resolved, database, new Stop(), Clock.SYSTEM, interval -> {}).run();
+        new Measurement(plan, resolved, database, new StopFlag(), Clock.SYSTEM, interval -> {})
+            .run();
     assertThat(result.totals().get(0).successes()).isEqualTo(transactions);
   }
 
@@ -185,14 +186,14 @@ abstract class CostContract {
     ResourceProbes gauges = ResourceProbes.of(database, null);
     assertThat(gauges.list())
         .extracting(ResourceProbe::source)
-        .containsExactly(Source.SERVER, Source.PROCESS, Source.CGROUP, Source.DISK);
+        .containsExactly(CostSource.SERVER, CostSource.PROCESS, CostSource.CGROUP, CostSource.DISK);
     long pid = Long.parseLong(gauges.list().get(1).what().replaceAll("\\D", ""));
     String disk =
         KernelCounters.diskUnder(Path.of("/proc/" + pid + "/root" + dataDirectory(database)));
     KernelCounters kernelBefore = KernelCounters.of(pid, disk);
-    Map<Source, Usage> before = read(gauges);
+    Map<CostSource, Usage> before = read(gauges);
     load.run();
-    Map<Source, Usage> after = read(gauges);
+    Map<CostSource, Usage> after = read(gauges);
     KernelCounters kernelAfter = KernelCounters.of(pid, disk);
     for (Resource resource : resources) {
       long own = kernelAfter.counts().get(resource) - kernelBefore.counts().get(resource);
@@ -204,7 +205,7 @@ abstract class CostContract {
         .forEach(
             (resource, last) -> {
               long own = last - kernelBefore.disk().get(resource);
-              assertThat(used(Source.DISK, resource, before, after))
+              assertThat(used(CostSource.DISK, resource, before, after))
                   .as("%s of %s; the kernel: %s", resource, disk, own)
                   .isBetween(own < least(resource) ? 0 : (long) ((1 - PERCENT / 100) * own), own);
             });
@@ -220,8 +221,8 @@ abstract class CostContract {
   }
 
   private void compare(
-      Resource resource, long own, Map<Source, Usage> before, Map<Source, Usage> after) {
-    for (Source source : List.of(Source.SERVER, Source.PROCESS, Source.CGROUP)) {
+      Resource resource, long own, Map<CostSource, Usage> before, Map<CostSource, Usage> after) {
+    for (CostSource source : List.of(CostSource.SERVER, CostSource.PROCESS, CostSource.CGROUP)) {
       if (counted(source).contains(resource) && !differs(source, resource)) {
         assertThat(used(source, resource, before, after))
             .as("%s by the %s; the kernel: %s", resource, source.word(), own)
@@ -231,13 +232,16 @@ abstract class CostContract {
   }
 
   private static long used(
-      Source source, Resource resource, Map<Source, Usage> before, Map<Source, Usage> after) {
+      CostSource source,
+      Resource resource,
+      Map<CostSource, Usage> before,
+      Map<CostSource, Usage> after) {
     return after.get(source).of(resource).orElseThrow()
         - before.get(source).of(resource).orElseThrow();
   }
 
-  private Map<Source, Usage> read(ResourceProbes gauges) throws IOException {
-    Map<Source, Usage> usages = new LinkedHashMap<>();
+  private Map<CostSource, Usage> read(ResourceProbes gauges) throws IOException {
+    Map<CostSource, Usage> usages = new LinkedHashMap<>();
     for (ResourceProbe gauge : gauges.list()) {
       Usage usage = gauge.read();
       assertThat(usage.counts().keySet())
@@ -248,7 +252,7 @@ abstract class CostContract {
     return usages;
   }
 
-  private static final class Silent implements Progress {
+  private static final class Silent implements WorkProgress {
     @Override
     public void begin(String what, long rows) {}
 

@@ -1,6 +1,6 @@
 package io.stallmark.it.servers.cost;
 
-import io.stallmark.analysis.cost.Source;
+import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Server;
 import io.stallmark.spi.server.Usage.Resource;
@@ -16,9 +16,9 @@ final class MongoCostIT extends CostContract {
 
   /** It counts its own CPU time too. */
   @Override
-  Set<Resource> counted(Source source) {
+  Set<Resource> counted(CostSource source) {
     Set<Resource> counted = super.counted(source);
-    if (source == Source.SERVER) {
+    if (source == CostSource.SERVER) {
       counted.add(Resource.CPU_NANOS);
     }
     return counted;
@@ -26,16 +26,16 @@ final class MongoCostIT extends CostContract {
 
   /** What is written behind by the page cache belongs to no group of version 1. */
   @Override
-  boolean differs(Source source, Resource resource) {
+  boolean differs(CostSource source, Resource resource) {
     return super.differs(source, resource)
-        || source == Source.CGROUP && resource == Resource.WRITTEN_BYTES
+        || source == CostSource.CGROUP && resource == Resource.WRITTEN_BYTES
         || resource == Resource.WRITES; // its threads wake each other by writing to descriptors
   }
 
   /** And by reading from them: 7 % of its reads, 17 % where a busy machine made the run longer. */
   @Override
-  double percent(Source source, Resource resource) {
-    return source == Source.SERVER && resource == Resource.READS
+  double percent(CostSource source, Resource resource) {
+    return source == CostSource.SERVER && resource == Resource.READS
         ? 30
         : super.percent(source, resource);
   }

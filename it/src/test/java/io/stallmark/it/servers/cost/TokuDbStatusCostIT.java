@@ -1,6 +1,6 @@
 package io.stallmark.it.servers.cost;
 
-import io.stallmark.analysis.cost.Source;
+import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Server;
 import io.stallmark.it.Thorough;
@@ -24,8 +24,8 @@ final class TokuDbStatusCostIT extends CostContract {
    * reads when it opens them, 60 here: the source says so of itself.
    */
   @Override
-  double percent(Source source, Resource resource) {
-    if (source != Source.SERVER) {
+  double percent(CostSource source, Resource resource) {
+    if (source != CostSource.SERVER) {
       return super.percent(source, resource);
     }
     return switch (resource) {

@@ -1,9 +1,9 @@
 package io.stallmark.it.servers.graph;
 
-import io.stallmark.linkbench.schema.Call;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.GraphTables.Layout;
 import io.stallmark.linkbench.schema.LinkStatements;
+import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
@@ -36,24 +36,24 @@ final class LinkClient implements AutoCloseable {
   private static final int TIME = LinkStatements.LINK.indexOf(GraphTables.TIME);
 
   private final Session session;
-  private final Call put;
-  private final Call raise;
-  private final Call change;
-  private final Call lock;
-  private final Call hide;
-  private final Call lower;
-  private final Call read;
+  private final PreparedOperation put;
+  private final PreparedOperation raise;
+  private final PreparedOperation change;
+  private final PreparedOperation lock;
+  private final PreparedOperation hide;
+  private final PreparedOperation lower;
+  private final PreparedOperation read;
 
   LinkClient(Database database, Layout layout) throws DbException {
     LinkStatements statements = new LinkStatements(GraphTables.of(layout, 0, true));
     session = database.session();
-    put = Call.of(session, statements.put(), TransactionBoundary.FIRST);
-    raise = Call.of(session, statements.raise(), TransactionBoundary.LAST);
-    change = Call.of(session, statements.change(), TransactionBoundary.LAST);
-    lock = Call.of(session, statements.lock(), TransactionBoundary.FIRST);
-    hide = Call.of(session, statements.hide(), TransactionBoundary.WITHIN);
-    lower = Call.of(session, statements.lower(), TransactionBoundary.LAST);
-    read = Call.of(session, statements.some());
+    put = PreparedOperation.of(session, statements.put(), TransactionBoundary.FIRST);
+    raise = PreparedOperation.of(session, statements.raise(), TransactionBoundary.LAST);
+    change = PreparedOperation.of(session, statements.change(), TransactionBoundary.LAST);
+    lock = PreparedOperation.of(session, statements.lock(), TransactionBoundary.FIRST);
+    hide = PreparedOperation.of(session, statements.hide(), TransactionBoundary.WITHIN);
+    lower = PreparedOperation.of(session, statements.lower(), TransactionBoundary.LAST);
+    read = PreparedOperation.of(session, statements.some());
   }
 
   /**
@@ -87,18 +87,18 @@ final class LinkClient implements AutoCloseable {
     }
   }
 
-  private static Call key(Call call, Link link) {
+  private static PreparedOperation key(PreparedOperation call, Link link) {
     call.args().set(0, link.type()).set(1, link.id1()).set(2, link.id2());
     return call;
   }
 
-  private static Call row(Call call, Link link, long time) {
+  private static PreparedOperation row(PreparedOperation call, Link link, long time) {
     call.args().bytes(4, DATA);
     key(call, link).args().set(3, time).length(4, DATA);
     return call;
   }
 
-  private static Call count(Call call, Link link, long time) {
+  private static PreparedOperation count(PreparedOperation call, Link link, long time) {
     call.args().set(0, link.id1()).set(1, link.type()).set(2, time);
     return call;
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.it.Docker;
 import io.stallmark.it.Server;
-import io.stallmark.linkbench.data.Operation;
+import io.stallmark.linkbench.data.GraphOperation;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -48,7 +48,8 @@ abstract class JmhFrontContract {
   @Test
   void linkbench(@TempDir Path directory) throws Exception {
     assertThat(measured(directory, "-p workload=linkbench -p options=ids:500"))
-        .containsExactlyElementsOf(Arrays.stream(Operation.values()).map(Operation::word).toList());
+        .containsExactlyElementsOf(
+            Arrays.stream(GraphOperation.values()).map(GraphOperation::word).toList());
   }
 
   private List<String> measured(Path directory, String what) throws Exception {

@@ -34,7 +34,7 @@ record JmhFrontProcess(Path directory) {
   Ended call(String password, String arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-cp", classPath(), "io.stallmark.jmh.Main"));
+    command.addAll(List.of("-cp", classPath(), "io.stallmark.jmh.JmhMain"));
     command.addAll(List.of(arguments.strip().split(" +")));
     Path out = directory.resolve("out");
     Path err = directory.resolve("err");

@@ -51,7 +51,7 @@ final class StartIT {
     Set<String> loaded = loaded("--help");
     assertThat(heavy(loaded)).isEmpty();
     assertThat(loaded)
-        .contains("io.stallmark.cli.Root")
+        .contains("io.stallmark.cli.RootCommand")
         .doesNotContain(
             "io.stallmark.cli.run.RunOptions",
             "io.stallmark.cli.job.JobOptions",

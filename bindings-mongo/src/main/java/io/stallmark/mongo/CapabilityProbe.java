@@ -1,0 +1,150 @@
+package io.stallmark.mongo;
+
+import com.mongodb.MongoException;
+import com.mongodb.MongoSocketException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.ReadConcern;
+import com.mongodb.ReadPreference;
+import com.mongodb.TransactionOptions;
+import com.mongodb.WriteConcern;
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.UpdateOptions;
+import io.stallmark.mongo.connect.MongoErrors;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.DbException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+
+/**
+ * Finds out what a server really does, on a collection of its own: some accept a transaction and do
+ * not undo it, some return a wrong sum (FerretDB 2.7 and 1.24).
+ */
+final class CapabilityProbe {
+
+  private static final TransactionOptions TRANSACTION =
+      TransactionOptions.builder()
+          .readPreference(ReadPreference.primary())
+          .readConcern(ReadConcern.LOCAL)
+          .writeConcern(WriteConcern.MAJORITY)
+          .build();
+
+  private final MongoClient client;
+  private final MongoCollection<BsonDocument> scratch;
+
+  private CapabilityProbe(MongoClient client, MongoDatabase database) {
+    this.client = client;
+    // Not by the URL's concerns: a read could overlook what is not replicated yet.
+    scratch =
+        database
+            .getCollection(
+                "stallmark_probe_" + UUID.randomUUID().toString().replace("-", ""),
+                BsonDocument.class)
+            .withReadPreference(ReadPreference.primary())
+            .withReadConcern(ReadConcern.LOCAL)
+            .withWriteConcern(WriteConcern.MAJORITY);
+  }
+
+  static Set<Capability> run(MongoClient client, MongoDatabase database, MongoErrors errors)
+      throws DbException {
+    CapabilityProbe probe = new CapabilityProbe(client, database);
+    try {
+      probe.scratch.insertMany(List.of(document(1, 3), document(2, 4)));
+      try {
+        Set<Capability> found = EnumSet.of(Capability.OBJECT_IDS, Capability.BSON);
+        if (probe.sums()) {
+          found.add(Capability.SUM);
+        }
+        if (probe.upserts()) {
+          found.add(Capability.UPSERT);
+        }
+        if (probe.undoes()) {
+          found.add(Capability.TRANSACTIONS);
+        }
+        return Set.copyOf(found);
+      } finally {
+        probe.scratch.drop();
+      }
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  private boolean sums() {
+    try {
+      BsonDocument result =
+          scratch
+              .aggregate(
+                  List.of(
+                      BsonDocument.parse("{$group: {_id: null, sum: {$sum: '$k'}, n: {$sum: 1}}}")))
+              .first();
+      return result != null
+          && result.getNumber("sum").longValue() == 7
+          && result.getNumber("n").longValue() == 2;
+    } catch (MongoException e) {
+      return refusal(e);
+    }
+  }
+
+  /** By operators and by an aggregation: inserted, left as it was, changed. */
+  private boolean upserts() {
+    try {
+      UpdateOptions upsert = new UpdateOptions().upsert(true);
+      BsonDocument five = new BsonDocument("_id", new BsonInt32(5));
+      BsonDocument set = BsonDocument.parse("{$set: {k: 1}, $setOnInsert: {n: 0}}");
+      List<BsonDocument> add =
+          List.of(
+              BsonDocument.parse(
+                  "{$set: {k: {$cond: [{$eq: [{$type: '$k'}, 'missing']}, 7, {$add: ['$k', 1]}]},"
+                      + " n: {$ifNull: ['$n', 3]}}}"));
+      boolean told =
+          scratch.updateOne(five, set, upsert).getUpsertedId() != null
+              && scratch.updateOne(five, set, upsert).getModifiedCount() == 0
+              && scratch.updateOne(five, add, upsert).getModifiedCount() == 1
+              && scratch
+                      .updateOne(new BsonDocument("_id", new BsonInt32(6)), add, upsert)
+                      .getUpsertedId()
+                  != null;
+      return told
+          && scratch.countDocuments(BsonDocument.parse("{_id: 5, k: 2, n: 0}")) == 1
+          && scratch.countDocuments(BsonDocument.parse("{_id: 6, k: 7, n: 3}")) == 1;
+    } catch (MongoException e) {
+      return refusal(e);
+    }
+  }
+
+  private boolean undoes() {
+    try (ClientSession session = client.startSession()) {
+      session.startTransaction(TRANSACTION);
+      scratch.insertOne(session, document(3, 5));
+      session.abortTransaction();
+      if (scratch.countDocuments(new BsonDocument("_id", new BsonInt32(3))) > 0) {
+        return false;
+      }
+      session.startTransaction(TRANSACTION);
+      scratch.insertOne(session, document(4, 6));
+      session.commitTransaction();
+      return scratch.countDocuments(new BsonDocument("_id", new BsonInt32(4))) == 1;
+    } catch (MongoException e) {
+      return refusal(e);
+    }
+  }
+
+  /** A server that says no has not the capability; one that is gone is another matter. */
+  private static boolean refusal(MongoException e) {
+    if (e instanceof MongoSocketException || e instanceof MongoTimeoutException) {
+      throw e;
+    }
+    return false;
+  }
+
+  private static BsonDocument document(int id, int k) {
+    return new BsonDocument("_id", new BsonInt32(id)).append("k", new BsonInt32(k));
+  }
+}

@@ -1,0 +1,121 @@
+package io.stallmark.mongo;
+
+import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code --storage} says of collections.
+ *
+ * @param compressor of blocks on disk; null: unsaid
+ * @param clustered whether documents are stored in the order of {@code _id}; null: unsaid
+ * @param series time and meta field of a time-series collection; null: it is none
+ */
+record CollectionStorage(
+    @Nullable String compressor,
+    @Nullable Boolean clustered,
+    TableLayout.@Nullable TimeSeries series) {
+
+  static final String COMPRESSOR = "block_compressor";
+  static final String CLUSTERED = "clustered";
+  private static final Set<String> COMPRESSORS =
+      new TreeSet<>(Set.of("none", "snappy", "zlib", "zstd"));
+
+  /**
+   * @throws IllegalArgumentException when there is an option or a value that MongoDB has not
+   */
+  static CollectionStorage of(Table table) {
+    Map<String, String> options = table.storage();
+    for (String option : options.keySet()) {
+      if (!option.equals(COMPRESSOR) && !option.equals(CLUSTERED)) {
+        throw new IllegalArgumentException(
+            "MongoDB has no storage option "
+                + option
+                + "; it has block_compressor=none|snappy|zlib|zstd and clustered=true|false");
+      }
+    }
+    String compressor = options.get(COMPRESSOR);
+    if (compressor != null && !COMPRESSORS.contains(compressor)) {
+      throw new IllegalArgumentException(
+          "block_compressor=" + compressor + ": it is one of " + String.join(", ", COMPRESSORS));
+    }
+    String clustered = options.get(CLUSTERED);
+    if (clustered != null && !clustered.equals("true") && !clustered.equals("false")) {
+      throw new IllegalArgumentException("clustered=" + clustered + ": it is true or false");
+    }
+    return new CollectionStorage(
+        compressor, clustered == null ? null : Boolean.valueOf(clustered), series(table));
+  }
+
+  private static TableLayout.@Nullable TimeSeries series(Table table) {
+    if (table.arrangement() instanceof TableLayout.TimeSeries series) {
+      if (Boolean.parseBoolean(table.storage().get(CLUSTERED))) {
+        throw new IllegalArgumentException("A time-series collection cannot be clustered=true");
+      }
+      return series;
+    } else if (table.arrangement() instanceof TableLayout.Partitioned) {
+      throw new IllegalArgumentException("MongoDB has no partitions within a collection");
+    }
+    return null;
+  }
+
+  /** The command that creates the collection. */
+  BsonDocument create(Table table) {
+    BsonDocument create = new BsonDocument("create", new BsonString(table.name()));
+    if (series != null) {
+      create.append(
+          "timeseries",
+          new BsonDocument("timeField", new BsonString(series.time()))
+              .append("metaField", new BsonString(series.meta()))
+              .append("granularity", new BsonString("seconds")));
+    }
+    if (compressor != null) {
+      create.append(
+          "storageEngine",
+          new BsonDocument(
+              "wiredTiger",
+              new BsonDocument("configString", new BsonString(COMPRESSOR + "=" + compressor))));
+    }
+    if (Boolean.TRUE.equals(clustered)) {
+      create.append(
+          "clusteredIndex",
+          new BsonDocument("key", new BsonDocument("_id", new BsonInt32(1)))
+              .append("unique", BsonBoolean.TRUE));
+    }
+    return create;
+  }
+
+  /** How a collection differs from what was asked; null: it does not. */
+  @Nullable String difference(CollectionStorage actual) {
+    if (compressor != null && !compressor.equals(actual.compressor)) {
+      return actual.compressor == null
+          ? "has no block_compressor"
+          : "has block_compressor=" + actual.compressor + ", not " + compressor;
+    }
+    if (clustered != null && !clustered.equals(actual.clustered)) {
+      return clustered ? "is not clustered" : "is clustered";
+    }
+    if (!Objects.equals(series, actual.series)) {
+      return series == null ? "is a time series" : "is not a time series of " + series.meta();
+    }
+    return null;
+  }
+
+  /** For the report. */
+  String words() {
+    return COMPRESSOR
+        + "="
+        + (compressor == null ? "unknown" : compressor)
+        + ", clustered="
+        + clustered
+        + (series == null ? "" : ", time series");
+  }
+}

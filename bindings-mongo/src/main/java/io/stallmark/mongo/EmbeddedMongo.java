@@ -1,0 +1,54 @@
+package io.stallmark.mongo;
+
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
+import java.net.InetSocketAddress;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** mongo-java-server in this JVM, on the loopback interface, with nothing on disk. */
+final class EmbeddedMongo implements AutoCloseable {
+
+  static final String URL = "embedded:mongo";
+
+  static final String WARNING =
+      "embedded:mongo is mongo-java-server, not a real engine: in memory, without secondary"
+          + " indexes, transactions or durability. It is for trying out and for tests; its figures"
+          + " say nothing about MongoDB.";
+
+  /** Netty does not take SLF4J's silent provider for an answer and turns to this one. */
+  private static final Logger NETTY = Logger.getLogger("io.netty");
+
+  private final MongoServer server;
+  private final InetSocketAddress address;
+
+  private EmbeddedMongo(MongoServer server) {
+    this.server = server;
+    address = server.bind();
+  }
+
+  static void check(String url) {
+    if (!url.equals(URL)) {
+      throw new IllegalArgumentException(URL + " takes no options; got " + url);
+    }
+  }
+
+  static EmbeddedMongo start(String url) {
+    check(url);
+    NETTY.setLevel(Level.OFF);
+    return new EmbeddedMongo(new MongoServer(new MemoryBackend()));
+  }
+
+  /** The target as the server's own URL. */
+  Target target(Target target) {
+    String url = "mongodb://" + address.getHostString() + ":" + address.getPort() + "/";
+    return new Target(url, null, target.driver(), Tls.UNSAID, target.connections());
+  }
+
+  @Override
+  public void close() {
+    server.shutdownNow();
+  }
+}

@@ -1,0 +1,299 @@
+package io.stallmark.mongo;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoDatabase;
+import io.stallmark.model.Column;
+import io.stallmark.model.Index;
+import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
+import io.stallmark.model.Type;
+import io.stallmark.mongo.command.CommandRenderer;
+import io.stallmark.mongo.command.DocumentFields;
+import io.stallmark.mongo.connect.MongoErrors;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.server.TableSize;
+import io.stallmark.spi.server.TableState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonType;
+import org.jspecify.annotations.Nullable;
+
+/** Creates, inspects and drops collections. Thread-safe. */
+final class MongoCollections {
+
+  private static final BsonInt32 ZERO = new BsonInt32(0);
+  private static final Pattern COMPRESSOR = Pattern.compile("block_compressor=(\\w*)");
+
+  private final MongoDatabase database;
+  private final MongoErrors errors;
+
+  /** What the server says of the collections that were looked at, for the report. */
+  private final Map<String, CollectionStorage> seen = new ConcurrentHashMap<>();
+
+  MongoCollections(MongoDatabase database, MongoErrors errors) {
+    this.database = database;
+    this.errors = errors;
+  }
+
+  /** A line for each kind of collection that was looked at: options and how many have them. */
+  List<String> storage() {
+    Map<String, Integer> kinds = new TreeMap<>();
+    seen.values().forEach(s -> kinds.merge(s.words(), 1, Integer::sum));
+    List<String> lines = new ArrayList<>();
+    kinds.forEach((kind, count) -> lines.add(kind + " (" + count + ")"));
+    return lines;
+  }
+
+  void create(Table table) throws DbException {
+    CollectionStorage wanted = wanted(table);
+    run(wanted.create(table));
+    BsonDocument options = options(table.name());
+    CollectionStorage actual = actual(table.name(), options == null ? new BsonDocument() : options);
+    String difference = wanted.difference(actual);
+    if (difference != null) {
+      drop(table);
+      throw new DbException(
+          Kind.REFUSED,
+          "STORAGE",
+          "The server ignores --storage: collection " + table.name() + " " + difference,
+          null);
+    }
+    seen.put(table.name(), actual);
+  }
+
+  void createIndexes(Table table) throws DbException {
+    if (!table.indexes().isEmpty()) {
+      run(CommandRenderer.createIndexes(table));
+    }
+  }
+
+  void drop(Table table) throws DbException {
+    seen.remove(table.name());
+    try {
+      database.getCollection(table.name()).drop();
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  TableState inspect(Table table) throws DbException {
+    CollectionStorage wanted = wanted(table);
+    try {
+      BsonDocument options = options(table.name());
+      if (options == null) {
+        return new TableState.Absent();
+      }
+      CollectionStorage actual = actual(table.name(), options);
+      seen.put(table.name(), actual);
+      String difference = wanted.difference(actual);
+      if (difference == null) {
+        difference = indexDifference(table);
+      }
+      if (difference == null) {
+        difference = fieldDifference(table);
+      }
+      return difference == null ? new TableState.Present() : new TableState.Different(difference);
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  /**
+   * What the storage engine says of its files; one that knows none says 0.
+   *
+   * @param admin asked for a checkpoint first, without which the figures lag by up to a minute;
+   *     null: they may
+   */
+  Optional<TableSize> size(List<Table> tables, @Nullable MongoDatabase admin) throws DbException {
+    long data = 0;
+    long index = 0;
+    Map<String, Long> rows = new HashMap<>();
+    try {
+      if (admin != null) {
+        checkpoint(admin);
+      }
+      for (Table table : tables) {
+        BsonDocument stats =
+            database.runCommand(
+                new BsonDocument("collStats", new BsonString(table.name())), BsonDocument.class);
+        data += stats.getNumber("storageSize", ZERO).longValue();
+        index += stats.getNumber("totalIndexSize", ZERO).longValue();
+        if (stats.isNumber("count")) { // that of a time series counts its buckets and has none
+          rows.put(table.name(), stats.getNumber("count").longValue());
+        }
+      }
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+    return data == 0
+        ? Optional.empty()
+        : Optional.of(new TableSize(data, index, OptionalLong.of(data + index), rows));
+  }
+
+  private static void checkpoint(MongoDatabase admin) {
+    try {
+      admin.runCommand(new BsonDocument("fsync", new BsonInt32(1)));
+    } catch (MongoCommandException e) {
+      // not for this user, or not this server's notion
+    }
+  }
+
+  private static CollectionStorage wanted(Table table) throws DbException {
+    try {
+      return CollectionStorage.of(table);
+    } catch (IllegalArgumentException e) {
+      throw new DbException(Kind.REFUSED, "STORAGE", MongoErrors.oneLine(e.getMessage()), e);
+    }
+  }
+
+  /** The options a collection was created with; null: there is none. */
+  private @Nullable BsonDocument options(String name) {
+    BsonString wanted = new BsonString(name);
+    for (BsonDocument collection :
+        database.listCollections(BsonDocument.class).filter(new BsonDocument("name", wanted))) {
+      if (wanted.equals(collection.get("name"))) { // mongo-java-server ignores the filter
+        return collection.getDocument("options", new BsonDocument());
+      }
+    }
+    return null;
+  }
+
+  /** As the storage engine says it, for servers take options and ignore them. */
+  private CollectionStorage actual(String name, BsonDocument options) {
+    BsonDocument stats =
+        database.runCommand(
+            new BsonDocument("collStats", new BsonString(name)), BsonDocument.class);
+    String creation =
+        stats
+            .getDocument("wiredTiger", new BsonDocument())
+            .getString("creationString", new BsonString(""))
+            .getValue();
+    Matcher compressor = COMPRESSOR.matcher(creation);
+    String found = compressor.find() ? compressor.group(1) : null;
+    BsonDocument series = options.getDocument("timeseries", new BsonDocument());
+    BsonString unsaid = new BsonString("");
+    return new CollectionStorage(
+        found != null && found.isEmpty() ? "none" : found,
+        options.containsKey("clusteredIndex"),
+        series.isEmpty()
+            ? null
+            : new TableLayout.TimeSeries(
+                series.getString("timeField", unsaid).getValue(),
+                series.getString("metaField", unsaid).getValue()));
+  }
+
+  private @Nullable String indexDifference(Table table) {
+    Map<String, Boolean> actual = new TreeMap<>();
+    for (BsonDocument index :
+        database.getCollection(table.name()).listIndexes(BsonDocument.class)) {
+      actual.put(
+          key(index.getDocument("key")), index.getBoolean("unique", BsonBoolean.FALSE).getValue());
+    }
+    DocumentFields fields = new DocumentFields(table);
+    Set<String> declared = new HashSet<>();
+    for (Index index : table.indexes()) {
+      String key = key(CommandRenderer.key(index, fields));
+      declared.add(key);
+      if (!actual.containsKey(key)) {
+        return "has no index " + index.name() + " on " + key;
+      }
+      if (index.unique() != actual.get(key)) {
+        return "has an index on " + key + " that is " + (index.unique() ? "not " : "") + "unique";
+      }
+    }
+    for (String key : actual.keySet()) {
+      if (!declared.contains(key) && !key.equals(DocumentFields.ID)) {
+        return "has an index on " + key + " too many";
+      }
+    }
+    return null;
+  }
+
+  /** {@code k} or {@code a, b desc}; what a direction or kind is, not how its number is stored. */
+  private static String key(BsonDocument key) {
+    List<String> fields = new ArrayList<>();
+    key.forEach(
+        (name, kind) -> {
+          String order =
+              kind.isNumber() ? (kind.asNumber().doubleValue() < 0 ? " desc" : "") : " " + kind;
+          fields.add(name + order);
+        });
+    return String.join(", ", fields);
+  }
+
+  /** Looks at one document; there is no other schema. */
+  private @Nullable String fieldDifference(Table table) {
+    BsonDocument sample = database.getCollection(table.name(), BsonDocument.class).find().first();
+    if (sample == null) {
+      return null;
+    }
+    DocumentFields fields = new DocumentFields(table);
+    if (fields.hasBytesId() && !sample.isBinary(DocumentFields.ID)) {
+      return "has an _id that is not made of " + String.join(", ", table.primaryKey());
+    }
+    for (Column column : table.columns()) {
+      String field = fields.name(column.name());
+      BsonType type = sample.containsKey(field) ? sample.get(field).getBsonType() : BsonType.NULL;
+      if (type == BsonType.NULL && column.isNullable()) {
+        continue;
+      }
+      if (!sample.containsKey(field)) {
+        return "has documents without a field " + field;
+      }
+      BsonType declared = fields.isDate(column.name()) ? BsonType.DATE_TIME : of(column.type());
+      // Either width of an integer will do: sysbench-mongodb's loader and its run differ in it.
+      boolean integers = isInteger(declared) && isInteger(type);
+      if (type != declared && !integers) {
+        return "has a field " + field + " of BSON type " + type;
+      }
+    }
+    return null;
+  }
+
+  private static boolean isInteger(BsonType type) {
+    return type == BsonType.INT32 || type == BsonType.INT64;
+  }
+
+  private static BsonType of(Type declared) {
+    if (declared instanceof Type.Text || declared instanceof Type.Varchar) {
+      return BsonType.STRING;
+    } else if (declared instanceof Type.Bytes) {
+      return BsonType.BINARY;
+    } else if (declared instanceof Type.Document) {
+      return BsonType.DOCUMENT;
+    } else if (declared instanceof Type.Float64) {
+      return BsonType.DOUBLE;
+    } else if (declared instanceof Type.Bool) {
+      return BsonType.BOOLEAN;
+    } else if (declared instanceof Type.Decimal) {
+      return BsonType.DECIMAL128;
+    } else if (declared instanceof Type.Date || declared instanceof Type.Timestamp) {
+      return BsonType.DATE_TIME;
+    }
+    return BsonType.INT64;
+  }
+
+  private void run(BsonDocument command) throws DbException {
+    try {
+      database.runCommand(command);
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.stallmark.mongo;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import io.stallmark.mongo.connect.MongoErrors;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.util.Optional;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonNumber;
+import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
+
+/** WiredTiger's cache, whose size can be changed while the server runs. */
+final class MongoEngineCache implements Database.Cache {
+
+  private static final BsonDocument STATUS = new BsonDocument("serverStatus", new BsonInt32(1));
+  private static final double GIB = 1024.0 * 1024 * 1024;
+
+  private final MongoClient client;
+  private final MongoErrors errors;
+
+  private MongoEngineCache(MongoClient client, MongoErrors errors) {
+    this.client = client;
+    this.errors = errors;
+  }
+
+  /** Empty: the server has no such engine, or does not tell this user. */
+  static Optional<Database.Cache> of(MongoClient client, MongoErrors errors) throws DbException {
+    MongoEngineCache cache = new MongoEngineCache(client, errors);
+    try {
+      return cache.configured().isPresent() ? Optional.of(cache) : Optional.empty();
+    } catch (MongoCommandException e) {
+      return Optional.empty();
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  private Optional<Long> configured() {
+    BsonDocument none = new BsonDocument();
+    BsonDocument status = client.getDatabase("admin").runCommand(STATUS, BsonDocument.class);
+    return Optional.of(status.getDocument("wiredTiger", none).getDocument("cache", none))
+        .filter(cache -> cache.containsKey("maximum bytes configured"))
+        .map(cache -> cache.getNumber("maximum bytes configured"))
+        .map(BsonNumber::longValue);
+  }
+
+  @Override
+  public String name() {
+    return "wiredTigerCacheSize";
+  }
+
+  @Override
+  public long bytes() throws DbException {
+    try {
+      return configured().orElse(0L);
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
+  /** Eviction brings it down to the new size by itself, within moments. */
+  @Override
+  public void resize(long bytes) throws DbException {
+    BsonDocument command =
+        new BsonDocument("setParameter", new BsonInt32(1))
+            .append("wiredTigerEngineRuntimeConfig", new BsonString("cache_size=" + bytes));
+    try {
+      client.getDatabase("admin").runCommand(command);
+    } catch (MongoCommandException e) {
+      DbException error = errors.translate(e);
+      if (error.kind() == Kind.CONNECTION) {
+        throw error;
+      }
+      throw refused(bytes, error.code(), MongoErrors.oneLine(e.getErrorMessage()), e);
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+    if (bytes() > bytes) {
+      throw refused(bytes, "cache", "it stays at " + bytes(), null);
+    }
+  }
+
+  private static DbException refused(
+      long bytes, String code, String why, @Nullable MongoException cause) {
+    return new DbException(
+        Kind.REFUSED,
+        code,
+        "WiredTiger's cache cannot be made %d bytes: %s; start the server with --wiredTigerCacheSizeGB %s"
+            .formatted(bytes, why, Math.max(0.25, Math.floor(bytes / GIB * 100) / 100)),
+        cause);
+  }
+}

@@ -1,0 +1,59 @@
+package io.stallmark.mongo;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoDatabase;
+import io.stallmark.spi.server.ServerProcess;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+
+/** Where a server says that it runs; of a replica set or a cluster, the one that is asked. */
+final class MongoProcessLocator {
+
+  private static final BsonString UNSAID = new BsonString("");
+
+  private MongoProcessLocator() {}
+
+  /** Empty: it does not say, or not to this user. */
+  static Optional<ServerProcess> of(MongoClient client) {
+    MongoDatabase admin = client.getDatabase("admin");
+    try {
+      BsonDocument status = admin.runCommand(command("serverStatus"), BsonDocument.class);
+      String host = status.getString("host", UNSAID).getValue().replaceFirst(":\\d+$", "");
+      return host.isEmpty() || !status.isNumber("pid")
+          ? Optional.empty()
+          : Optional.of(
+              new ServerProcess(
+                  host,
+                  OptionalLong.of(status.getNumber("pid").longValue()),
+                  Duration.ofMillis(status.getNumber("uptimeMillis", new BsonInt64(0)).longValue()),
+                  List.of("mongod", "mongos"),
+                  dataDirectory(admin)));
+    } catch (MongoException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String dataDirectory(MongoDatabase admin) {
+    try {
+      return admin
+          .runCommand(command("getCmdLineOpts"), BsonDocument.class)
+          .getDocument("parsed", new BsonDocument())
+          .getDocument("storage", new BsonDocument())
+          .getString("dbPath", UNSAID)
+          .getValue();
+    } catch (MongoException e) {
+      return ""; // not for this user
+    }
+  }
+
+  private static BsonDocument command(String name) {
+    return new BsonDocument(name, new BsonInt32(1));
+  }
+}

@@ -1,0 +1,227 @@
+package io.stallmark.mongo.command;
+
+import io.stallmark.model.Aggregate;
+import io.stallmark.model.Index;
+import io.stallmark.model.Op;
+import io.stallmark.model.Order;
+import io.stallmark.model.Select;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.bson.BsonArray;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonNull;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/** Renders reads as find, distinct or aggregate. */
+final class ReadRenderer {
+
+  private static final BsonInt32 NO = new BsonInt32(0);
+  private static final BsonInt32 YES = new BsonInt32(1);
+
+  private ReadRenderer() {}
+
+  static MongoCommand read(Op.Read read) {
+    DocumentFields fields = new DocumentFields(read.table());
+    BsonDocument filter =
+        isByIndex(read, fields)
+            ? FilterRenderer.ofColumns(read.where(), fields)
+            : FilterRenderer.of(read.where(), fields);
+    Select select = read.select();
+    if (select instanceof Select.Columns columns) {
+      List<String> names = columns.names().stream().map(fields::name).toList();
+      List<ResultField> results =
+          columns.names().stream()
+              .map(name -> ResultField.of(read.table().column(name), fields))
+              .toList();
+      return new MongoCommand(find(read, names, filter, fields), results, false);
+    }
+    if (read.limit() > 0) {
+      throw new IllegalArgumentException(read.name() + " limits a sum, a count or a distinct");
+    }
+    if (select instanceof Select.Distinct distinct) {
+      if (read.index() != null) {
+        // Only MongoDB 7.1 and later take a hint here.
+        throw new IllegalArgumentException(read.name() + ": MongoDB's distinct takes no index");
+      }
+      return MongoCommand.of(
+          new BsonDocument("distinct", new BsonString(read.table().name()))
+              .append("key", new BsonString(fields.name(distinct.column())))
+              .append("query", filter));
+    }
+    if (select instanceof Select.Sum sum) {
+      return sum(read, fields.name(sum.column()), filter, fields);
+    }
+    if (select instanceof Select.Aggregates aggregates) {
+      return aggregates(read, aggregates.figures(), filter, fields);
+    }
+    if (select instanceof Select.Buckets buckets) {
+      return buckets(read, buckets, filter, fields);
+    }
+    return count(read, filter, fields);
+  }
+
+  private static List<ResultField> computed(List<String> names) {
+    return names.stream().map(ResultField::computed).toList();
+  }
+
+  /** Whether an index is to serve the columns that {@code _id} is put together from. */
+  private static boolean isByIndex(Op.Read read, DocumentFields fields) {
+    return read.index() != null && fields.hasBytesId();
+  }
+
+  private static MongoCommand aggregates(
+      Op.Read read, List<Aggregate> figures, BsonDocument filter, DocumentFields fields) {
+    BsonDocument group = new BsonDocument(DocumentFields.ID, BsonNull.VALUE);
+    List<String> names = figures(group, figures, fields);
+    BsonArray pipeline =
+        new BsonArray(
+            List.of(new BsonDocument("$match", filter), new BsonDocument("$group", group)));
+    return new MongoCommand(aggregate(read, pipeline, fields), computed(names), false);
+  }
+
+  private static MongoCommand buckets(
+      Op.Read read, Select.Buckets buckets, BsonDocument filter, DocumentFields fields) {
+    BsonValue value = number(buckets.column(), fields);
+    BsonValue rest =
+        new BsonDocument("$mod", new BsonArray(List.of(value, new BsonInt64(buckets.width()))));
+    BsonDocument start = new BsonDocument("$subtract", new BsonArray(List.of(value, rest)));
+    BsonDocument group = new BsonDocument(DocumentFields.ID, start);
+    List<String> names = new ArrayList<>(List.of(DocumentFields.ID));
+    names.addAll(figures(group, buckets.figures(), fields));
+    BsonArray pipeline =
+        new BsonArray(
+            List.of(
+                new BsonDocument("$match", filter),
+                new BsonDocument("$group", group),
+                new BsonDocument("$sort", new BsonDocument(DocumentFields.ID, YES))));
+    return new MongoCommand(aggregate(read, pipeline, fields), computed(names), false);
+  }
+
+  /** Adds the figures to a group. Returns the names that they have there. */
+  private static List<String> figures(
+      BsonDocument group, List<Aggregate> figures, DocumentFields fields) {
+    List<String> names = new ArrayList<>();
+    for (Aggregate figure : figures) {
+      String name = figure.function().name().toLowerCase(Locale.ROOT) + "_" + figure.column();
+      BsonValue value = number(figure.column(), fields);
+      group.append(
+          name,
+          switch (figure.function()) {
+            case COUNT -> new BsonDocument("$sum", YES);
+            case MIN -> new BsonDocument("$min", value);
+            case MAX -> new BsonDocument("$max", value);
+            case SUM -> new BsonDocument("$sum", value);
+            case AVERAGE -> new BsonDocument("$avg", value);
+          });
+      names.add(name);
+    }
+    return names;
+  }
+
+  /** A column in an expression; a date as the seconds that it was. */
+  private static BsonValue number(String column, DocumentFields fields) {
+    BsonString field = new BsonString("$" + fields.name(column));
+    return fields.isDate(column)
+        ? new BsonDocument(
+            "$divide",
+            new BsonArray(List.of(new BsonDocument("$toLong", field), new BsonInt64(1000))))
+        : field;
+  }
+
+  private static BsonDocument find(
+      Op.Read read, List<String> names, BsonDocument filter, DocumentFields fields) {
+    BsonDocument projection = new BsonDocument();
+    names.forEach(name -> projection.append(name, YES));
+    if (!names.contains(DocumentFields.ID)) {
+      projection.append(DocumentFields.ID, NO);
+    }
+    BsonDocument find =
+        new BsonDocument("find", new BsonString(read.table().name())).append("filter", filter);
+    if (!read.orderBy().isEmpty()) {
+      BsonDocument sort = new BsonDocument();
+      for (Order order : read.orderBy()) {
+        sort.append(
+            isByIndex(read, fields)
+                ? order.column()
+                : FilterRenderer.sortField(order.column(), read.where(), fields),
+            new BsonInt32(order.descending() ? -1 : 1));
+      }
+      find.append("sort", sort);
+    }
+    if (read.skip() > 0) {
+      find.append("skip", new BsonInt64(read.skip()));
+    }
+    find.append("projection", projection);
+    boolean one = read.limit() == 1 || FilterRenderer.isOneDocument(read.where(), fields);
+    if (one) {
+      // What FindIterable.first() sends: no cursor stays open.
+      find.append("limit", YES).append("singleBatch", BsonBoolean.TRUE);
+    } else if (read.limit() > 0) {
+      find.append("limit", new BsonInt32(Math.toIntExact(read.limit())));
+    }
+    return hinted(find, read, fields);
+  }
+
+  private static MongoCommand sum(
+      Op.Read read, String field, BsonDocument filter, DocumentFields fields) {
+    BsonDocument group =
+        new BsonDocument(DocumentFields.ID, BsonNull.VALUE)
+            .append("sum", new BsonDocument("$sum", new BsonString("$" + field)));
+    BsonDocument project = new BsonDocument(field, YES).append(DocumentFields.ID, NO);
+    if (field.equals(DocumentFields.ID)) {
+      project = new BsonDocument(DocumentFields.ID, YES);
+    }
+    BsonArray pipeline =
+        new BsonArray(
+            List.of(
+                new BsonDocument("$match", filter),
+                new BsonDocument("$project", project),
+                new BsonDocument("$group", group)));
+    return new MongoCommand(aggregate(read, pipeline, fields), computed(List.of("sum")), false);
+  }
+
+  /** As MongoCollection.countDocuments does it; the count command is not exact and not for here. */
+  private static MongoCommand count(Op.Read read, BsonDocument filter, DocumentFields fields) {
+    String column = ((Select.Count) read.select()).column();
+    if (column != null && read.table().column(column).isNullable()) {
+      throw new IllegalArgumentException(read.name() + " counts a column that may be NULL");
+    }
+    BsonDocument group =
+        new BsonDocument(DocumentFields.ID, YES).append("n", new BsonDocument("$sum", YES));
+    BsonArray pipeline =
+        new BsonArray(
+            List.of(new BsonDocument("$match", filter), new BsonDocument("$group", group)));
+    return new MongoCommand(aggregate(read, pipeline, fields), computed(List.of("n")), true);
+  }
+
+  private static BsonDocument aggregate(Op.Read read, BsonArray pipeline, DocumentFields fields) {
+    return hinted(
+        new BsonDocument("aggregate", new BsonString(read.table().name()))
+            .append("pipeline", pipeline)
+            .append("cursor", new BsonDocument()),
+        read,
+        fields);
+  }
+
+  /** By key and not by name: every loader names its indexes in its own way. */
+  private static BsonDocument hinted(BsonDocument command, Op.Read read, DocumentFields fields) {
+    String name = read.index();
+    if (name == null) {
+      return command;
+    }
+    Index index =
+        read.table().indexes().stream()
+            .filter(i -> i.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "Table " + read.table().name() + " declares no index " + name));
+    return command.append("hint", CommandRenderer.key(index, fields));
+  }
+}

@@ -1,0 +1,95 @@
+package io.stallmark.mongo.connect;
+
+import com.mongodb.MongoException;
+import com.mongodb.connection.ClusterDescription;
+import com.mongodb.connection.ServerDescription;
+import com.mongodb.event.ClusterDescriptionChangedEvent;
+import com.mongodb.event.ClusterListener;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns whether anybody answers at all as soon as that is known; the driver itself would go on
+ * trying until its time is up. Also says in words what the driver knows of the servers.
+ * Thread-safe.
+ */
+public final class ServerContact implements ClusterListener {
+
+  private final CountDownLatch decided = new CountDownLatch(1);
+
+  @Override
+  public void clusterDescriptionChanged(ClusterDescriptionChangedEvent event) {
+    ClusterDescription cluster = event.getNewDescription();
+    List<ServerDescription> servers = cluster.getServerDescriptions();
+    boolean hopeless =
+        !servers.isEmpty() && servers.stream().allMatch(s -> s.getException() != null);
+    if (isMade(cluster) || hopeless || cluster.getSrvResolutionException() != null) {
+      decided.countDown();
+    }
+  }
+
+  /** Waits until a server has answered or every one has failed to, at most this long. */
+  public void await(long milliseconds) throws InterruptedException {
+    boolean unused = decided.await(milliseconds, TimeUnit.MILLISECONDS);
+  }
+
+  public static boolean isMade(ClusterDescription cluster) {
+    return cluster.getServerDescriptions().stream().anyMatch(ServerDescription::isOk);
+  }
+
+  /** What is wrong, for a user to act on. */
+  static String words(ClusterDescription cluster) {
+    MongoException unresolved = cluster.getSrvResolutionException();
+    if (unresolved != null) {
+      return MongoErrors.oneLine(unresolved.getMessage());
+    }
+    List<String> states = new ArrayList<>();
+    boolean member = true;
+    for (ServerDescription server : cluster.getServerDescriptions()) {
+      states.add(server.getAddress() + " (" + state(server) + ")");
+      member &= !cluster.getClusterSettings().getHosts().contains(server.getAddress());
+    }
+    String set = cluster.getClusterSettings().getRequiredReplicaSetName();
+    return "No server answers as needed: "
+        + (states.isEmpty() ? "none is known" : String.join(", ", states))
+        + (set == null ? "" : "; is replicaSet=" + set + " right?")
+        + (member && !states.isEmpty()
+            ? " The replica set itself names these members; with directConnection=true only the"
+                + " server in the URL is asked."
+            : "");
+  }
+
+  private static String state(ServerDescription server) {
+    Throwable e = server.getException();
+    if (e == null) {
+      return server.getType().toString();
+    }
+    return reason(e);
+  }
+
+  /** The innermost cause says it best. */
+  static String reason(Throwable e) {
+    Throwable cause = e;
+    for (Throwable next = e; next != null; next = next.getCause()) {
+      cause = next;
+    }
+    @Nullable String message = cause.getMessage();
+    if (cause instanceof UnknownHostException) {
+      return "unknown host";
+    }
+    if (message == null) {
+      return cause.getClass().getSimpleName();
+    }
+    if (message.contains("handshake") || message.contains("SSL ")) {
+      return message + ": does it speak TLS?";
+    }
+    if (message.contains("end of stream")) {
+      return message + ": does it want TLS?";
+    }
+    return MongoErrors.oneLine(message);
+  }
+}

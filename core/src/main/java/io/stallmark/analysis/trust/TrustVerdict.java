@@ -1,0 +1,241 @@
+package io.stallmark.analysis.trust;
+
+import static java.util.Comparator.comparingLong;
+
+import io.stallmark.analysis.RunVerdict;
+import io.stallmark.engine.RunResult;
+import io.stallmark.result.HealthMetric;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.result.MetricUnit;
+import io.stallmark.result.TrustSummary;
+import io.stallmark.result.TrustSummary.ReasonLimit;
+import io.stallmark.result.TrustSummary.TrustLimits;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * Whether a result is to be trusted.
+ *
+ * @param judged whether the run was long enough to say; else it is not known
+ * @param doubts why not, whole sentences; none: it is to be trusted
+ * @param cautions what a reader must know all the same, whole sentences
+ */
+public record TrustVerdict(
+    TrustReport report, boolean judged, List<String> doubts, List<String> cautions) {
+
+  /** Most of the judged time in which the generator may be the bottleneck, percent. */
+  private static final double MOST_FLAGGED = 10;
+
+  /** Most arrivals that may never start, percent; with more, p99 leaves out the slowest ones. */
+  private static final double MOST_NEVER_STARTED = 1;
+
+  private static final double PERCENT = 100;
+  private static final double MILLISECOND = 1e6;
+  private static final double SECOND = 1e9;
+
+  /**
+   * The percentage of the response time, or of the processors, that gets a caution: twice what an
+   * idle machine uses.
+   */
+  private static final double MUCH = 10;
+
+  /** Lateness in nanoseconds that is small against any server's response time. */
+  private static final long LITTLE = 10_000;
+
+  /** Milliseconds; time servers turn a clock by half a thousandth at most, more is a step. */
+  private static final double STEP = 100;
+
+  public TrustVerdict {
+    doubts = List.copyOf(doubts);
+    cautions = List.copyOf(cautions);
+  }
+
+  public static TrustVerdict of(RunResult result, TrustReport report) {
+    List<String> doubts = new ArrayList<>();
+    List<String> cautions = new ArrayList<>();
+    if (!result.balanced()) {
+      doubts.add(RunVerdict.imbalance(result));
+    }
+    if (report.judgedFlagged() > 0) {
+      boolean much = report.flaggedPercent() > MOST_FLAGGED;
+      (much ? doubts : cautions).add(bound(report));
+    }
+    if (result.neverStarted() > 0) {
+      boolean much = PERCENT * result.neverStarted() > MOST_NEVER_STARTED * result.scheduled();
+      (much ? doubts : cautions).add(neverStarted(result));
+    }
+    lateness(result, cautions);
+    shared(report, cautions);
+    if (Math.abs(report.peaks().of(HealthMetric.CLOCK_STEP)) >= STEP) {
+      cautions.add(step(report.peaks()));
+    }
+    return new TrustVerdict(report, report.judged() > 0 || !doubts.isEmpty(), doubts, cautions);
+  }
+
+  /** Whether the result is to be trusted, as far as the generator goes. */
+  public boolean trusted() {
+    return judged && doubts.isEmpty();
+  }
+
+  /** Doubts and cautions together: what belongs before the figures. */
+  public List<String> warnings() {
+    return Stream.concat(doubts.stream(), cautions.stream()).toList();
+  }
+
+  private static String bound(TrustReport report) {
+    List<String> parts = new ArrayList<>();
+    report
+        .reasons()
+        .forEach(
+            (metric, limit) ->
+                parts.add(
+                    String.format(
+                        Locale.ROOT,
+                        "in %,d %s (limit %s)",
+                        report.count(metric),
+                        String.format(
+                            Locale.ROOT, limit.sentence(), metric.limitText(report.worst(metric))),
+                        metric.limitText(limit.most()))));
+    HealthMetric most = Collections.max(report.reasons().keySet(), comparingLong(report::count));
+    return String.format(
+        Locale.ROOT,
+        "In %,d of %,d %s the generator, not the database, was the bottleneck: %s. %s",
+        report.judgedFlagged(),
+        report.judged(),
+        report.judged() == 1 ? "interval" : "intervals",
+        String.join(", ", parts),
+        Objects.requireNonNull(most.limit()).remedy());
+  }
+
+  private static String neverStarted(RunResult result) {
+    return String.format(
+        Locale.ROOT,
+        "%,d of the %,d transactions that were due (%.2f %%) never started; how long they"
+            + " waited is in no response time.",
+        result.neverStarted(),
+        result.scheduled(),
+        PERCENT * result.neverStarted() / result.scheduled());
+  }
+
+  private static void lateness(RunResult result, List<String> cautions) {
+    LatencySummary timer = LatencySummary.of(result.timerLateness());
+    if (result.timerLateness().getTotalCount() > 0) {
+      LatencySummary response = LatencySummary.of(result.totals().get(0).response());
+      if (much(timer.p50(), response.p50()) || much(timer.p99(), response.p99())) {
+        cautions.add(lateness(timer, response));
+      }
+    }
+  }
+
+  private static boolean much(long lateness, long response) {
+    return lateness >= LITTLE && PERCENT * lateness > MUCH * response;
+  }
+
+  private static String lateness(LatencySummary timer, LatencySummary response) {
+    return String.format(
+        Locale.ROOT,
+        "Much of the response time is the client's own lateness in letting waiting transactions go:"
+            + " %.3f of %.3f ms at the median, %.3f of %.3f ms at the 99th percentile. A client with"
+            + " idle processors, or service time, is nearer to the server's.",
+        timer.p50() / MILLISECOND,
+        response.p50() / MILLISECOND,
+        timer.p99() / MILLISECOND,
+        response.p99() / MILLISECOND);
+  }
+
+  /**
+   * Others are worth a word at any load, where they can be told from the server: idle processors do
+   * not keep others from evicting what the server has in a cache, or from using its disks.
+   */
+  private static void shared(TrustReport report, List<String> cautions) {
+    double machine = report.mean(HealthMetric.MACHINE_CPU);
+    double server = report.mean(HealthMetric.SERVER_CPU);
+    double others = report.mean(HealthMetric.OTHER_CPU);
+    boolean seen = !Double.isNaN(server);
+    double rest = (seen ? server : 0) + others;
+    boolean saturated = machine + report.mean(HealthMetric.STOLEN_CPU) >= TrustWatch.SATURATED;
+    if ((saturated && rest >= MUCH) || (seen && others >= MUCH)) {
+      cautions.add(
+          String.format(
+              Locale.ROOT,
+              "The processors of this machine were %.0f %% busy: the generator used %.0f %%, %s",
+              machine,
+              machine - rest,
+              seen ? besideIt(server, others, saturated) : unseen(others)));
+    }
+  }
+
+  private static String besideIt(double server, double others, boolean saturated) {
+    return String.format(
+        Locale.ROOT,
+        "the server %.0f %%, other processes %.0f %%. %s",
+        server,
+        others,
+        saturated
+            ? "They had to wait for each other: with separate processors the same server may do"
+                + " more."
+            : "The others had their part of the machine's caches, memory and disks too: without"
+                + " them the same server may do more.");
+  }
+
+  private static String unseen(double others) {
+    return String.format(
+        Locale.ROOT,
+        "other processes %.0f %%. The server was not found among these, and they may have kept the"
+            + " generator waiting.",
+        others);
+  }
+
+  private static String step(HealthPeaks peaks) {
+    double step = peaks.of(HealthMetric.CLOCK_STEP);
+    return String.format(
+        Locale.ROOT,
+        "The wall clock went %s by %,.3f s within the interval that ends at %,.1f s: it was set, or"
+            + " the machine slept. Times of day after that are off; lengths are not.",
+        step > 0 ? "forward" : "back",
+        Math.abs(step) * MILLISECOND / SECOND,
+        peaks.clockStepAt() / SECOND);
+  }
+
+  /** Returns what {@code run.json} has of it. */
+  public TrustSummary summary() {
+    Map<String, Number> worst = new LinkedHashMap<>();
+    Map<String, ReasonLimit> limits = new LinkedHashMap<>();
+    for (HealthMetric metric : HealthMetric.values()) {
+      double figure = report.peaks().of(metric);
+      if (metric.unit() == MetricUnit.COUNT) {
+        worst.put(metric.jsonName(), Double.isNaN(figure) ? 0L : Math.round(figure));
+      } else if (Double.isFinite(figure)) {
+        worst.put(metric.jsonName(), figure);
+      }
+      HealthMetric.Limit limit = metric.limit();
+      if (limit != null) {
+        limits.put(
+            limit.reason(),
+            new ReasonLimit(
+                metric.hasPercentLimit() ? limit.most() : null,
+                metric.hasPercentLimit() ? null : limit.most(),
+                report.count(metric)));
+      }
+    }
+    return new TrustSummary(
+        judged ? trusted() : null,
+        doubts,
+        cautions,
+        report.intervals(),
+        report.flagged(),
+        report.judgedFrom() / SECOND,
+        report.judged(),
+        report.judgedFlagged(),
+        report.flaggedPercent(),
+        report.processors(),
+        worst,
+        new TrustLimits(MOST_FLAGGED, MOST_NEVER_STARTED, limits));
+  }
+}

@@ -1,0 +1,105 @@
+package io.stallmark.cli.job;
+
+import io.stallmark.plan.Registry;
+import io.stallmark.report.Terminal;
+import io.stallmark.run.RunReport;
+import io.stallmark.run.RunReport.Exit;
+import io.stallmark.run.RunSpecReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * One call of {@code stallmark}, less the exit itself.
+ *
+ * @param commands runs the command that arguments name
+ * @param directory what relative paths start from
+ * @param signals receives the action of a signal that asks the process to end
+ * @param halt ends the process at once with a code
+ */
+public record CommandContext(
+    Commands commands,
+    Registry registry,
+    Map<String, String> environment,
+    Terminal terminal,
+    Path directory,
+    Consumer<Runnable> signals,
+    IntConsumer halt) {
+
+  public static final int WELL = 0;
+
+  private static final String DEBUG = "STALLMARK_DEBUG";
+
+  /** The commands that there are. */
+  public interface Commands {
+    /** Runs the command that the arguments name. Returns its exit code. */
+    int execute(CommandContext program, String... args) throws Exception;
+  }
+
+  /** Runs the command. Returns the exit code; every failure has been reported by then. */
+  public int run(String... args) {
+    try {
+      return unlessLost(commands.execute(this, args));
+    } catch (ParameterException e) {
+      terminal.error(new CommandError(args).about(e));
+      return Exit.USAGE.code();
+    } catch (Exception | Error e) {
+      return failed(e).exit().code();
+    }
+  }
+
+  /** Reports the failure of a command, or of one run of several, on the terminal. */
+  public RunReport failed(Throwable e) {
+    RunReport report = RunReport.of(e);
+    terminal.error(report.complaint() + (RunReport.isDefect(e) ? "; " + trace(e) : ""));
+    return report;
+  }
+
+  /** Results that could not be written are no success. */
+  private int unlessLost(int code) {
+    IOException lost = terminal.lost();
+    if (lost == null) {
+      return code;
+    }
+    terminal.error("standard output could not be written: " + lost.getMessage());
+    return code == WELL ? Exit.FAILED.code() : code;
+  }
+
+  /** Keeps the stack trace off the terminal. Returns where it is. */
+  private String trace(Throwable e) {
+    StringWriter trace = new StringWriter();
+    e.printStackTrace(new PrintWriter(trace));
+    if (environment.containsKey(DEBUG)) {
+      terminal.notice(trace.toString());
+      return "its trace is above";
+    }
+    try {
+      Path file = Files.createTempFile("stallmark-defect-", ".txt");
+      Files.writeString(file, terminal.redactor().redact(trace.toString()));
+      return "its trace is in " + file;
+    } catch (IOException unwritten) {
+      return "set " + DEBUG + "=1 to see its trace";
+    }
+  }
+
+  public Path resolve(Path path) {
+    return directory.resolve(path);
+  }
+
+  public RunSpecReader reader() {
+    return new RunSpecReader(registry, this::resolve);
+  }
+
+  /** From now on signals end the command's runs in good order. */
+  public InterruptHandler interruption() {
+    InterruptHandler interruption = new InterruptHandler(terminal, halt);
+    signals.accept(interruption::signal);
+    return interruption;
+  }
+}

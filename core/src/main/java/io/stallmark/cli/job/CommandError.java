@@ -1,0 +1,100 @@
+package io.stallmark.cli.job;
+
+import io.stallmark.spec.NearestWord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** One line about a command line that cannot be understood, with the nearest valid name. */
+public final class CommandError {
+
+  private static final String PASSWORD = "--password";
+
+  /** How the parser introduces a converter's complaint. */
+  private static final Pattern INVALID =
+      Pattern.compile("Invalid value for option '(-[^']+)'(?: \\([^)]*\\))?: (.*)");
+
+  private final List<String> args;
+
+  public CommandError(String... args) {
+    this.args = List.of(args);
+  }
+
+  public String about(ParameterException e) {
+    if (args.stream().anyMatch(arg -> arg.startsWith(PASSWORD + "="))) {
+      return "--password takes no value: it asks; use --password-file or " + "STALLMARK_PASSWORD";
+    }
+    String command = e.getCommandLine().getCommandName();
+    String page =
+        command.equals("stallmark") ? "stallmark --help" : "stallmark " + command + " --help";
+    return message(e) + " ('" + page + "' has all)";
+  }
+
+  private String message(ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      return unmatched(unmatched.getCommandLine(), unmatched.getUnmatched().get(0));
+    }
+    if (e instanceof MissingParameterException missing && !missing.getMissing().isEmpty()) {
+      return missing(missing.getMissing().get(0));
+    }
+    if (e instanceof OverwrittenOptionException overwritten) {
+      return name(overwritten.getOverwritten()) + " is given twice";
+    }
+    Matcher invalid = INVALID.matcher(String.valueOf(e.getMessage()));
+    return invalid.matches()
+        ? invalid.group(1) + ": " + inPlainWords(invalid.group(2))
+        : String.valueOf(e.getMessage());
+  }
+
+  /** The parser's own converters speak of Java's types. */
+  private static String inPlainWords(String complaint) {
+    return complaint.replaceFirst(" is not an? (int|long)$", " is not a whole number in range");
+  }
+
+  private String unmatched(CommandLine command, String given) {
+    if (given.startsWith("-")) {
+      String option = given.contains("=") ? given.substring(0, given.indexOf('=')) : given;
+      List<String> options = new ArrayList<>();
+      for (OptionSpec spec : command.getCommandSpec().options()) {
+        options.addAll(List.of(spec.names()));
+      }
+      return "No option '"
+          + option
+          + "'"
+          + NearestWord.of(option, options).map(name -> ": did you mean " + name + "?").orElse("");
+    }
+    if (given.contains("://") || given.contains("@")) {
+      return "A URL is given as --url URL"; // and not repeated: a password may be in it
+    }
+    Set<String> commands = command.getSubcommands().keySet();
+    if (!commands.isEmpty()) {
+      return "No command '" + given + "': " + NearestWord.hint(given, commands);
+    }
+    if (args.contains(PASSWORD)) {
+      return "One argument too many; --password takes none, it asks";
+    }
+    return given.contains("=")
+        ? "One argument too many: '" + given + "'; settings are given as -p " + given
+        : "One argument too many: '" + given + "'";
+  }
+
+  private static String missing(ArgSpec missing) {
+    if (missing.isPositional()) {
+      return "Give a " + missing.paramLabel(); // as the manual page has it
+    }
+    return name(missing) + " needs a value: " + missing.paramLabel();
+  }
+
+  private static String name(ArgSpec arg) {
+    return arg instanceof OptionSpec option ? option.longestName() : arg.paramLabel();
+  }
+}

@@ -1,0 +1,79 @@
+package io.stallmark.cli.job;
+
+import io.stallmark.report.Terminal;
+import io.stallmark.run.Credentials;
+import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Secret;
+import java.io.Console;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds a password: by a prompt, in a file, the URL or the environment, in this order. */
+public final class PasswordSource {
+
+  private static final String VARIABLE = "STALLMARK_PASSWORD";
+  private static final String PROMPT = "password";
+  private static final String FILE = "password-file";
+
+  private PasswordSource() {}
+
+  /** The credentials that entries name; the terminal keeps them to itself from now on. */
+  public static Credentials find(CommandContext program, SpecEntries given) throws SpecException {
+    return find(program, given, given.flag(PROMPT));
+  }
+
+  /** The same without a prompt, for a check. */
+  public static Credentials unasked(CommandContext program, SpecEntries given)
+      throws SpecException {
+    return find(program, given, false);
+  }
+
+  private static Credentials find(CommandContext program, SpecEntries given, boolean ask)
+      throws SpecException {
+    String text = given.text("url");
+    String url = text == null ? program.registry().defaultUrl() : text;
+    Secret inUrl = DatabaseUrl.parse(url).password();
+    Secret other = environment(program);
+    String file = given.text(FILE);
+    if (file != null && given.flag(PROMPT)) {
+      throw new SpecException("Give --password or --password-file, not both");
+    }
+    Secret password = ask ? ask() : file != null ? read(file, program) : inUrl;
+    boolean none = password == null && !other.reveal().isEmpty();
+    Credentials credentials = Credentials.of(url, none ? other : password, List.of(other));
+    program.terminal().keep(credentials.redactor());
+    return credentials;
+  }
+
+  /** The password of the environment; empty: there is none. */
+  public static Secret environment(CommandContext program) {
+    return new Secret(program.environment().getOrDefault(VARIABLE, ""));
+  }
+
+  private static Secret ask() throws SpecException {
+    @Nullable Console console = Terminal.canAsk() ? System.console() : null;
+    if (console == null) {
+      throw new SpecException(
+          "--password asks on a terminal, and there is none; use --password-file or " + VARIABLE);
+    }
+    char[] answer = console.readPassword("Password: ");
+    return new Secret(answer == null ? "" : new String(answer));
+  }
+
+  private static Secret read(String file, CommandContext program) throws SpecException {
+    try {
+      List<String> lines = Files.readAllLines(program.resolve(Path.of(file)));
+      if (lines.isEmpty() || lines.get(0).isEmpty()) {
+        throw new SpecException("The first line of --password-file " + file + " is empty");
+      }
+      return new Secret(lines.get(0));
+    } catch (IOException e) {
+      throw new SpecException("--password-file " + file + " cannot be read");
+    }
+  }
+}

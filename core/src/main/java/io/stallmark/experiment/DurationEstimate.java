@@ -1,0 +1,130 @@
+package io.stallmark.experiment;
+
+import io.stallmark.model.Table;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RateSchedule;
+import io.stallmark.plan.ResolvedWorkload;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.run.RunSpec;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What a run is expected to be.
+ *
+ * @param rows loaded and inserted; empty: that depends on the database's speed
+ * @param bytes of these rows' values, without what a database adds
+ * @param seconds that it takes; empty: unknown
+ * @param basis where {@code seconds} comes from
+ */
+public record DurationEstimate(
+    OptionalLong rows, OptionalLong bytes, OptionalDouble seconds, Basis basis) {
+
+  static final DurationEstimate UNKNOWN =
+      new DurationEstimate(
+          OptionalLong.empty(), OptionalLong.empty(), OptionalDouble.empty(), Basis.NOBODY);
+
+  private static final double NANOS = 1e9;
+
+  /** Where the length of a run is known from. */
+  public enum Basis {
+    NOBODY("?"),
+    LIMIT("limit"),
+    FILE("file"),
+    MEASURED("measured");
+
+    private final String word;
+
+    Basis(String word) {
+      this.word = word;
+    }
+
+    String word() {
+      return word;
+    }
+  }
+
+  /**
+   * What is asked for.
+   *
+   * @param seconds infinite: without limit
+   */
+  private record Asked(double events, RateSchedule rates, double seconds, double warmup) {
+    boolean open() {
+      return rates.highest() > 0;
+    }
+
+    double perSecond() {
+      double span = Double.isFinite(seconds) ? seconds : Math.max(1, rates.length() / NANOS);
+      return rates.arrivals((long) (span * NANOS)) / span;
+    }
+  }
+
+  /**
+   * @param loads whether the run loads its tables
+   */
+  public static DurationEstimate of(
+      ResolvedWorkload workload, ExpectedRows expected, RunSpec spec, boolean loads) {
+    RunSpec.Load load = spec.load();
+    double limit = load.duration() == 0 ? Double.POSITIVE_INFINITY : load.duration() / NANOS;
+    Asked asked = new Asked(load.events(), load.rates(), limit, load.warmup() / NANOS);
+    return of(workload, expected, asked, loads);
+  }
+
+  /**
+   * The estimate of a run whose speed is not given.
+   *
+   * @param loads whether it loads its tables
+   */
+  public static DurationEstimate of(ResolvedWorkload workload, RunPlan plan, boolean loads) {
+    RateSchedule rates =
+        plan.pacing() instanceof Pacing.OpenLoop open ? open.rates() : RateSchedule.constant(0);
+    double limit = plan.duration() == 0 ? Double.POSITIVE_INFINITY : plan.duration() / NANOS;
+    Asked asked = new Asked(plan.events(), rates, limit, plan.warmup() / NANOS);
+    return of(workload, ExpectedRows.UNKNOWN, asked, loads);
+  }
+
+  private static DurationEstimate of(
+      ResolvedWorkload workload, ExpectedRows expected, Asked asked, boolean loads) {
+    double events = asked.events;
+    double limit = asked.seconds;
+    double perSecond = asked.open() ? asked.perSecond() : expected.transactionsPerSecond();
+    double work = events > 0 ? events / perSecond : Double.POSITIVE_INFINITY; // 1/0 is infinite
+    double inTables = workload.tables().stream().mapToDouble(workload::rows).sum();
+    double loaded = loads ? inTables : 0;
+    double load = loaded == 0 ? 0 : loaded / expected.loadedRowsPerSecond();
+    double seconds = load + Math.min(limit, work) + asked.warmup;
+    boolean known = Double.isFinite(seconds);
+    Basis basis = load > 0 || work < limit ? Basis.FILE : Basis.LIMIT;
+    OptionalLong rows = rows(workload, loaded, events > 0 ? events : perSecond * limit);
+    return new DurationEstimate(
+        rows,
+        rows.isEmpty()
+            ? rows
+            : OptionalLong.of(Math.round(rows.getAsLong() * bytesPerRow(workload, inTables))),
+        known ? OptionalDouble.of(seconds) : OptionalDouble.empty(),
+        known ? basis : Basis.NOBODY);
+  }
+
+  private static OptionalLong rows(ResolvedWorkload workload, double loaded, double transactions) {
+    double inserted = workload.rowsPerTransaction();
+    return inserted > 0 && transactions == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.round(loaded + inserted * transactions));
+  }
+
+  /** The same of a run that has been measured before. */
+  public DurationEstimate taking(double measured) {
+    return new DurationEstimate(rows, bytes, OptionalDouble.of(measured), Basis.MEASURED);
+  }
+
+  /** Of the tables as they are loaded; rows that come later are taken to be like these. */
+  private static double bytesPerRow(ResolvedWorkload workload, double loaded) {
+    List<Table> tables = workload.tables();
+    return loaded == 0
+        ? workload.rowBytes(tables.get(0))
+        : tables.stream().mapToDouble(t -> (double) workload.rows(t) * workload.rowBytes(t)).sum()
+            / loaded;
+  }
+}

@@ -1,0 +1,65 @@
+package io.stallmark.experiment;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a value of an axis, or the whole file, says of its runs.
+ *
+ * @param database its name; null: says nothing of it
+ * @param options of {@code stallmark run}, without dashes
+ * @param settings of the workload, {@code -p}
+ */
+public record ExperimentPart(
+    @Nullable String database,
+    Map<String, String> options,
+    Map<String, String> settings,
+    ExpectedRows expected) {
+
+  /** Says nothing. */
+  public static final ExperimentPart NOTHING =
+      new ExperimentPart(null, Map.of(), Map.of(), ExpectedRows.UNKNOWN);
+
+  static ExperimentPart ofDatabase(String name) {
+    return new ExperimentPart(name, Map.of(), Map.of(), ExpectedRows.UNKNOWN);
+  }
+
+  static ExperimentPart ofOption(String name, String value) {
+    return new ExperimentPart(null, Map.of(name, value), Map.of(), ExpectedRows.UNKNOWN);
+  }
+
+  static ExperimentPart ofSetting(String name, String value) {
+    return new ExperimentPart(null, Map.of(), Map.of(name, value), ExpectedRows.UNKNOWN);
+  }
+
+  /** Both; where both say something, the other has the last word. */
+  ExperimentPart with(ExperimentPart other) {
+    return new ExperimentPart(
+        other.database == null ? database : other.database,
+        merged(options, other.options),
+        merged(settings, other.settings),
+        other.expected.or(expected));
+  }
+
+  /** What both say something of: two axes would contradict each other there. */
+  Set<String> common(ExperimentPart other) {
+    Set<String> common = new TreeSet<>(options.keySet());
+    common.retainAll(other.options.keySet());
+    Set<String> both = new TreeSet<>(settings.keySet());
+    both.retainAll(other.settings.keySet());
+    common.addAll(both);
+    if (database != null && other.database != null) {
+      common.add("database");
+    }
+    return common;
+  }
+
+  private static Map<String, String> merged(Map<String, String> first, Map<String, String> last) {
+    Map<String, String> all = new LinkedHashMap<>(first);
+    all.putAll(last);
+    return all;
+  }
+}

@@ -1,0 +1,209 @@
+package io.stallmark.experiment;
+
+import io.stallmark.run.RunSpecReader;
+import io.stallmark.spec.NearestWord;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecEntries.Entry;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spec.YamlNode;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Workload;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a file says of runs, at its top or as a value of an axis. */
+final class ExperimentPartReader {
+
+  /** Options of {@code stallmark run} that a file may give; addresses stand under databases. */
+  static final List<String> OPTIONS =
+      List.of(
+          "threads",
+          "seconds",
+          "events",
+          "rate",
+          "arrivals",
+          "think-time",
+          "warmup",
+          "interval",
+          "allow-errors",
+          "stall-below",
+          "stall-min",
+          "seed",
+          "request-seed",
+          "storage",
+          "cache");
+
+  private static final String DATABASE = "database";
+  private static final String OPTION_KEY = "options";
+  private static final String SETTING_KEY = "settings";
+  private static final String EXPECT = "expect";
+  private static final String PER_SECOND = "transactions-per-second";
+  private static final String LOADED_PER_SECOND = "loaded-rows-per-second";
+
+  private final Workload workload;
+  private final Collection<String> databases;
+  private final RunSpecReader reader;
+
+  ExperimentPartReader(Workload workload, Collection<String> databases, RunSpecReader reader) {
+    this.workload = workload;
+    this.databases = databases;
+    this.reader = reader;
+  }
+
+  /** What the top of the file says of all runs. */
+  ExperimentPart common(Map<String, YamlNode> keys) throws SpecException {
+    YamlNode options = keys.get(OPTION_KEY);
+    return new ExperimentPart(
+        database(keys.get(DATABASE)),
+        options == null ? Map.of() : options(options.mapping(OPTIONS)),
+        settings(keys.get(SETTING_KEY)),
+        expected(keys.get(EXPECT)));
+  }
+
+  /** The values of an axis: a list where its name says what they are, else labels with parts. */
+  Map<String, ExperimentPart> values(String axis, YamlNode node) throws SpecException {
+    Map<String, ExperimentPart> values = new LinkedHashMap<>();
+    if (node.isList()) {
+      for (YamlNode item : node.list()) {
+        String text = item.text();
+        String label = Character.isLetter(text.charAt(0)) ? text : axis + "-" + text;
+        ExperimentReader.requireLabel(item, label);
+        if (values.put(label, value(axis, item)) != null) {
+          throw item.complaint(text + " is there twice");
+        }
+      }
+    } else {
+      for (Map.Entry<String, YamlNode> entry : node.mapping().entrySet()) {
+        ExperimentReader.requireLabel(entry.getValue(), entry.getKey());
+        values.put(entry.getKey(), part(entry.getValue()));
+      }
+    }
+    if (values.isEmpty()) {
+      throw node.complaint("has no values");
+    }
+    return values;
+  }
+
+  private ExperimentPart value(String axis, YamlNode item) throws SpecException {
+    if (axis.equals(DATABASE)) {
+      String name = database(item);
+      return name == null ? ExperimentPart.NOTHING : ExperimentPart.ofDatabase(name);
+    }
+    if (OPTIONS.contains(axis)) {
+      return ExperimentPart.ofOption(axis, option(axis, item));
+    }
+    if (settingNames().contains(axis)) {
+      return ExperimentPart.ofSetting(axis, setting(axis, item));
+    }
+    throw item.complaint(
+        axis
+            + " is no option and no setting, so a list of values says too little: give each a label"
+            + " and what it sets, as in 'label: {storage: key=value}'");
+  }
+
+  private ExperimentPart part(YamlNode node) throws SpecException {
+    List<String> valid = new ArrayList<>(OPTIONS);
+    valid.addAll(List.of(DATABASE, SETTING_KEY, EXPECT));
+    Map<String, YamlNode> keys = node.mapping(valid);
+    Map<String, YamlNode> options = new LinkedHashMap<>(keys);
+    options.keySet().retainAll(OPTIONS);
+    return new ExperimentPart(
+        database(keys.get(DATABASE)),
+        options(options),
+        settings(keys.get(SETTING_KEY)),
+        expected(keys.get(EXPECT)));
+  }
+
+  private @Nullable String database(@Nullable YamlNode node) throws SpecException {
+    if (node == null) {
+      return null;
+    }
+    String name = node.text();
+    if (!databases.contains(name)) {
+      throw node.complaint(
+          "the file has no database '" + name + "': " + NearestWord.hint(name, databases));
+    }
+    return name;
+  }
+
+  private Map<String, String> options(Map<String, YamlNode> given) throws SpecException {
+    Map<String, String> options = new LinkedHashMap<>();
+    for (Map.Entry<String, YamlNode> entry : given.entrySet()) {
+      options.put(entry.getKey(), option(entry.getKey(), entry.getValue()));
+    }
+    return options;
+  }
+
+  /** The option is checked with a limit next to it: some are wrong only without one. */
+  private String option(String name, YamlNode node) throws SpecException {
+    String value = node.text();
+    SpecEntries entries =
+        new SpecEntries(List.of(new Entry(SpecEntries.WORKLOAD, workload.name())));
+    if (!name.equals("events")) {
+      entries = entries.with("events", "1");
+    }
+    if (name.equals("arrivals")) {
+      entries = entries.with("rate", "1"); // has no use without one
+    }
+    try {
+      reader.read(entries.with(name, value));
+    } catch (SpecException e) {
+      throw node.complaint(e);
+    }
+    return value;
+  }
+
+  private Map<String, String> settings(@Nullable YamlNode node) throws SpecException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    if (node != null) {
+      for (Map.Entry<String, YamlNode> entry : node.mapping(settingNames()).entrySet()) {
+        settings.put(entry.getKey(), setting(entry.getKey(), entry.getValue()));
+      }
+    }
+    return settings;
+  }
+
+  private String setting(String name, YamlNode node) throws SpecException {
+    String value = node.text();
+    try {
+      new SettingsReader(workload).read(Map.of(name, value));
+    } catch (SpecException e) {
+      throw node.complaint(e);
+    }
+    return value;
+  }
+
+  private List<String> settingNames() {
+    return workload.settings().stream().map(Setting::name).toList();
+  }
+
+  private static ExpectedRows expected(@Nullable YamlNode node) throws SpecException {
+    if (node == null) {
+      return ExpectedRows.UNKNOWN;
+    }
+    Map<String, YamlNode> keys = node.mapping(List.of(PER_SECOND, LOADED_PER_SECOND));
+    return new ExpectedRows(figure(keys.get(PER_SECOND)), figure(keys.get(LOADED_PER_SECOND)));
+  }
+
+  private static double figure(@Nullable YamlNode node) throws SpecException {
+    if (node == null) {
+      return 0;
+    }
+    double figure;
+    try {
+      figure = Quantity.real(node.text());
+    } catch (SpecException e) {
+      throw node.complaint(e);
+    }
+    if (figure <= 0) {
+      throw node.complaint("must be above 0");
+    }
+    return figure;
+  }
+}

@@ -1,0 +1,237 @@
+package io.stallmark.experiment;
+
+import io.stallmark.spec.DatabaseUrl;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+
+/** The plan as a user reads it before anything happens. */
+public final class ExperimentPlanText {
+
+  private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB", "PB"};
+  private static final long MINUTE = 60;
+  private static final long HOUR = 60 * MINUTE;
+  private static final long DAY = 24 * HOUR;
+
+  private ExperimentPlanText() {}
+
+  /**
+   * The lines, which may hold secrets until a redactor has seen them.
+   *
+   * @param where where the results go
+   * @param out where those of a run go
+   * @param done which are completed already
+   */
+  public static List<String> lines(
+      ExperimentPlan plan,
+      String where,
+      Function<PlannedRun, String> out,
+      Predicate<PlannedRun> done) {
+    Experiment experiment = plan.experiment();
+    List<PlannedRun> runs = plan.runs();
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "Experiment "
+            + experiment.name()
+            + ": "
+            + count(runs.size())
+            + " of "
+            + experiment.workload().name()
+            + order(experiment, runs.size())
+            + ", --scale "
+            + plan.scale().stripTrailingZeros().toPlainString());
+    if (!experiment.description().isEmpty()) {
+      lines.add("  " + experiment.description());
+    }
+    for (ExperimentDatabase place : plan.places()) {
+      lines.add(
+          "  "
+              + place.name()
+              + ": "
+              + place.url().map(DatabaseUrl::url).orElse("no address yet")
+              + (place.embedded() ? ", a new server for each run" : ""));
+    }
+    lines.addAll(leftOut(plan));
+    lines.add("  results: " + where);
+    lines.add("");
+    int width = Math.max(3, runs.stream().mapToInt(run -> run.name().length()).max().orElse(3));
+    lines.add(
+        String.format(
+            "  %-" + width + "s  %15s  %9s  %9s  %s", "run", "rows", "bytes", "time", "of"));
+    for (PlannedRun run : runs) {
+      DurationEstimate estimate = run.estimate();
+      lines.add(
+          row(
+              width,
+              run.name(),
+              estimate.rows(),
+              estimate.bytes(),
+              estimate.seconds(),
+              estimate.basis().word()));
+    }
+    lines.add(total(width, "all", runs));
+    List<PlannedRun> left = runs.stream().filter(done.negate()).toList();
+    if (left.size() < runs.size() && !left.isEmpty()) {
+      lines.add(total(width, "to do", left));
+    }
+    lines.add("");
+    lines.addAll(legend(runs.size(), left.size()));
+    lines.add("");
+    runs.forEach(run -> lines.add("  " + shell(run.command(out.apply(run)))));
+    return lines;
+  }
+
+  private static String total(int width, String name, List<PlannedRun> runs) {
+    return row(
+        width,
+        name,
+        sum(runs, run -> run.estimate().rows()),
+        sum(runs, run -> run.estimate().bytes()),
+        time(runs),
+        unknown(runs));
+  }
+
+  private static List<String> legend(int all, int left) {
+    List<String> lines = new ArrayList<>();
+    if (left < all) {
+      lines.add(
+          "  all: "
+              + count(all)
+              + ", of which "
+              + (all - left)
+              + (all - left == 1 ? " is" : " are")
+              + " done and not made again; to do: "
+              + (left == 0 ? "none" : "the other " + left)
+              + ".");
+    }
+    lines.add(
+        "  rows: loaded and inserted; ? where that depends on how fast the database is. bytes: of"
+            + " their values; what");
+    lines.add("  a database adds or compresses is its own.");
+    lines.add(
+        "  time: without starting servers, verifying and dropping. Of limit: --seconds; file: the rates"
+            + " in the file, which may");
+    lines.add(
+        "  be another machine's; measured: this run in these results, or a repetition of it.");
+    return lines;
+  }
+
+  /** What the user does without; of nothing nothing. */
+  public static List<String> leftOut(ExperimentPlan plan) {
+    if (plan.leftOut().isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        "  LEFT OUT by --without "
+            + String.join(", ", plan.without())
+            + ": "
+            + count(plan.leftOut().size() * plan.experiment().repeat())
+            + each(plan.experiment(), plan.leftOut().size())
+            + ", "
+            + String.join(", ", plan.leftOut()));
+  }
+
+  private static String order(Experiment experiment, int runs) {
+    if (experiment.repeat() == 1) {
+      return ", in the stated order";
+    }
+    return each(experiment, runs / experiment.repeat())
+        + (experiment.interleaved() ? ", interleaved" : ", one after the other");
+  }
+
+  /** Where several have the same label. */
+  private static String each(Experiment experiment, int labels) {
+    return experiment.repeat() == 1 || labels == 1
+        ? ""
+        : " (" + labels + " times " + experiment.repeat() + ")";
+  }
+
+  private static String count(int runs) {
+    return runs == 1 ? "1 run" : runs + " runs";
+  }
+
+  private static String row(
+      int width,
+      String name,
+      OptionalLong rows,
+      OptionalLong bytes,
+      OptionalDouble seconds,
+      String basis) {
+    return String.format(
+            Locale.ROOT,
+            "  %-" + width + "s  %15s  %9s  %9s  %s",
+            name,
+            rows.isEmpty() ? "?" : String.format(Locale.ROOT, "%,d", rows.getAsLong()),
+            bytes.isEmpty() ? "?" : bytes(bytes.getAsLong()),
+            seconds.isEmpty() ? "?" : time(seconds.getAsDouble()),
+            basis)
+        .stripTrailing();
+  }
+
+  private static OptionalLong sum(List<PlannedRun> runs, Function<PlannedRun, OptionalLong> what) {
+    ToLongFunction<PlannedRun> known = run -> what.apply(run).orElse(0);
+    return runs.stream().allMatch(run -> what.apply(run).isPresent())
+        ? OptionalLong.of(runs.stream().mapToLong(known).sum())
+        : OptionalLong.empty();
+  }
+
+  private static OptionalDouble time(List<PlannedRun> runs) {
+    double sum = 0;
+    for (PlannedRun run : runs) {
+      sum += run.estimate().seconds().orElse(0);
+    }
+    return runs.stream().allMatch(run -> run.estimate().seconds().isEmpty())
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(sum);
+  }
+
+  private static String unknown(List<PlannedRun> runs) {
+    long unknown = runs.stream().filter(run -> run.estimate().seconds().isEmpty()).count();
+    return unknown == 0 || unknown == runs.size() ? "" : "without " + count((int) unknown);
+  }
+
+  /** 52.0 MB. */
+  public static String bytes(long bytes) {
+    double number = bytes;
+    int unit = 0;
+    while (number >= 999.95 && unit < UNITS.length - 1) {
+      number /= 1000;
+      unit++;
+    }
+    return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", number, UNITS[unit]);
+  }
+
+  /** 45 s, 3 min 20 s, 2 h 5 min, 3 d 4 h. */
+  public static String time(double seconds) {
+    long whole = Math.round(seconds);
+    if (whole < MINUTE) {
+      return whole < 1 ? "< 1 s" : whole + " s";
+    }
+    if (whole < HOUR) {
+      return whole / MINUTE + " min" + rest(whole % MINUTE, " s");
+    }
+    if (whole < DAY) {
+      return whole / HOUR + " h" + rest(whole % HOUR / MINUTE, " min");
+    }
+    return whole / DAY + " d" + rest(whole % DAY / HOUR, " h");
+  }
+
+  private static String rest(long number, String unit) {
+    return number == 0 ? "" : " " + number + unit;
+  }
+
+  /** A command line that a shell takes. */
+  public static String shell(List<String> command) {
+    StringBuilder line = new StringBuilder("stallmark");
+    for (String word : command) {
+      boolean plain = word.matches("[A-Za-z0-9_@%+=:,./-]+");
+      line.append(' ').append(plain ? word : "'" + word.replace("'", "'\\''") + "'");
+    }
+    return line.toString();
+  }
+}

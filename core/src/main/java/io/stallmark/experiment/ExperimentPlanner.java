@@ -1,0 +1,209 @@
+package io.stallmark.experiment;
+
+import io.stallmark.experiment.PlannedRun.Claim;
+import io.stallmark.plan.Registry;
+import io.stallmark.plan.ResolvedWorkload;
+import io.stallmark.run.Credentials;
+import io.stallmark.run.RunJob;
+import io.stallmark.run.RunSpec;
+import io.stallmark.run.RunSpecReader;
+import io.stallmark.spec.Quantity;
+import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecEntries.Entry;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Workload;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Makes an experiment's runs out of its matrix. */
+public final class ExperimentPlanner {
+
+  private final Registry registry;
+  private final RunSpecReader reader;
+  private final BigDecimal scale;
+
+  public ExperimentPlanner(Registry registry, RunSpecReader reader, BigDecimal scale) {
+    this.registry = registry;
+    this.reader = reader;
+    this.scale = scale;
+  }
+
+  /**
+   * All runs in the order in which they are to go.
+   *
+   * @param without databases whose runs are left out
+   */
+  public ExperimentPlan plan(Experiment experiment, Set<String> without) throws SpecException {
+    List<List<PlannedRun>> repeated = new ArrayList<>();
+    List<String> leftOut = new ArrayList<>();
+    List<RunMatrix.Cell> cells = RunMatrix.cells(experiment);
+    experiment
+        .published()
+        .check(cells.stream().map(RunMatrix.Cell::label).collect(Collectors.toSet()));
+    for (RunMatrix.Cell cell : cells) {
+      String database = cell.part().database();
+      if (database == null) {
+        throw new SpecException(
+            "Run "
+                + cell.label()
+                + " has no database: give the key database, or one on an axis of the matrix");
+      }
+      if (without.contains(database)) {
+        leftOut.add(cell.label());
+        continue;
+      }
+      ExperimentDatabase place = experiment.database(database);
+      if (experiment.keepsTables() && place.embedded()) {
+        throw new SpecException(
+            "Run "
+                + cell.label()
+                + ": tables: kept needs a server that stays, and "
+                + place.name()
+                + " is a new one for each run: give --url "
+                + place.name()
+                + "=scheme://user@host:port/database");
+      }
+      repeated.add(repetitions(experiment, cell, place));
+    }
+    return new ExperimentPlan(
+        experiment,
+        scale,
+        ordered(repeated, experiment.interleaved()),
+        leftOut,
+        without.stream().sorted().toList());
+  }
+
+  /** The repetitions of one run after the other, or all runs once and then again. */
+  private static List<PlannedRun> ordered(List<List<PlannedRun>> repeated, boolean interleaved) {
+    List<PlannedRun> all = new ArrayList<>();
+    if (interleaved) {
+      int most = repeated.stream().mapToInt(List::size).max().orElse(0);
+      for (int i = 0; i < most; i++) {
+        for (List<PlannedRun> repetitions : repeated) {
+          all.add(repetitions.get(i));
+        }
+      }
+    } else {
+      repeated.forEach(all::addAll);
+    }
+    return all;
+  }
+
+  private List<PlannedRun> repetitions(
+      Experiment experiment, RunMatrix.Cell cell, ExperimentDatabase place) throws SpecException {
+    boolean kept = experiment.keepsTables();
+    PlannedRun first = run(experiment, cell, place, kept ? Claim.FIRST : Claim.OWN);
+    PlannedRun next = kept ? run(experiment, cell, place, Claim.NEXT) : first;
+    List<PlannedRun> all = new ArrayList<>();
+    for (int i = 1; i <= experiment.repeat(); i++) {
+      all.add((i == 1 ? first : next).repetition(i, experiment.repeat()));
+    }
+    return all;
+  }
+
+  private PlannedRun run(
+      Experiment experiment, RunMatrix.Cell cell, ExperimentDatabase place, Claim claim)
+      throws SpecException {
+    try {
+      SpecEntries entries = entries(experiment, cell.part(), place);
+      RunSpec.TableUse use =
+          new RunSpec.TableUse(claim != Claim.NEXT, claim == Claim.FIRST, experiment.verifies());
+      RunSpec spec = reader.read(entries).on(use);
+      DurationEstimate estimate =
+          DurationEstimate.of(
+              workload(spec, place), cell.part().expected(), spec, claim != Claim.NEXT);
+      List<String> arguments = new ArrayList<>(entries.arguments(Set.of()));
+      if (place.url().isEmpty()) {
+        arguments.addAll(1, List.of("--url", "the URL of " + place.name()));
+      }
+      return new PlannedRun(
+          cell.label(),
+          cell.label(),
+          1,
+          place,
+          spec,
+          List.copyOf(arguments),
+          claim,
+          experiment.verifies(),
+          estimate);
+    } catch (SpecException | IllegalArgumentException e) {
+      throw new SpecException("Run " + cell.label() + ": " + e.getMessage());
+    }
+  }
+
+  private SpecEntries entries(Experiment experiment, ExperimentPart part, ExperimentDatabase place)
+      throws SpecException {
+    List<Entry> entries = new ArrayList<>();
+    entries.add(new Entry(SpecEntries.WORKLOAD, experiment.workload().name()));
+    place.url().ifPresent(url -> entries.add(new Entry("url", url.url())));
+    place.options().forEach((key, text) -> entries.add(new Entry(key, text)));
+    scaledOptions(experiment, part.options())
+        .forEach((key, text) -> entries.add(new Entry(key, text)));
+    scaledSettings(experiment, part.settings())
+        .forEach((key, text) -> entries.add(new Entry(SpecEntries.SETTING, key + "=" + text)));
+    return new SpecEntries(entries);
+  }
+
+  private Map<String, String> scaledOptions(Experiment experiment, Map<String, String> options)
+      throws SpecException {
+    Map<String, String> scaled = new LinkedHashMap<>(options);
+    for (String name : List.of("events", "seconds", "cache")) {
+      Long least = experiment.scaled().get(name);
+      String value = options.get(name);
+      if (least != null && value != null) {
+        scaled.put(name, scaled(value, least, name.equals("seconds")));
+      }
+    }
+    return scaled;
+  }
+
+  /** A setting that the file leaves at its default is scaled too. */
+  private Map<String, String> scaledSettings(Experiment experiment, Map<String, String> settings)
+      throws SpecException {
+    Map<String, String> scaled = new LinkedHashMap<>(settings);
+    for (Setting setting : experiment.workload().settings()) {
+      Long least = experiment.scaled().get(setting.name());
+      if (least != null) {
+        String value = settings.getOrDefault(setting.name(), setting.defaultValue());
+        scaled.put(setting.name(), scaled(value, least, false));
+      }
+    }
+    return scaled;
+  }
+
+  /** Never under the least, unless the file itself says less. */
+  private String scaled(String value, long least, boolean decimal) throws SpecException {
+    if (scale.compareTo(BigDecimal.ONE) == 0) {
+      return value;
+    }
+    BigDecimal full = decimal ? new BigDecimal(value) : BigDecimal.valueOf(Quantity.count(value));
+    BigDecimal floor = full.min(BigDecimal.valueOf(least));
+    BigDecimal scaled =
+        full.multiply(scale).setScale(decimal ? 1 : 0, RoundingMode.HALF_UP).max(floor);
+    return scaled.stripTrailingZeros().toPlainString();
+  }
+
+  /** The workload of a run on the most capable server of its kind. */
+  private ResolvedWorkload workload(RunSpec spec, ExperimentDatabase place) throws SpecException {
+    if (place.url().isPresent()) {
+      return RunJob.of(spec, registry, Credentials.NONE).atBest();
+    }
+    Workload workload = registry.requiredWorkload(spec.workload());
+    return ResolvedWorkload.of(
+        workload.scenario(
+            new SettingsReader(workload).read(spec.settings()),
+            spec.load().seed(),
+            EnumSet.allOf(Capability.class)),
+        Map.of());
+  }
+}

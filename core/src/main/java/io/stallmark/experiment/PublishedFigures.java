@@ -1,0 +1,133 @@
+package io.stallmark.experiment;
+
+import io.stallmark.spec.NearestWord;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spec.YamlNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * What an article measured, in the form in which it prints it, so that own figures can stand beside
+ * it in the same form.
+ *
+ * @param kinds of operation whose mean it gives; empty: there is no article
+ * @param figures by the article's own labels, in its order
+ */
+public record PublishedFigures(List<String> kinds, Map<String, Figures> figures) {
+
+  /** Nobody has published anything. */
+  public static final PublishedFigures NOTHING = new PublishedFigures(List.of(), Map.of());
+
+  private static final int DISK = 3;
+
+  /**
+   * @param beside the label that these figures stand beside; one that no run has: they stand alone
+   * @param perSecond operations a second of each run
+   * @param means of the kinds, milliseconds
+   * @param gigabytes of the database after the last run, 10^9 bytes
+   * @param disk reads, kB read and kB written for each operation of the last run; empty: it does
+   *     not say
+   */
+  public record Figures(
+      String beside,
+      List<Double> perSecond,
+      List<Double> means,
+      OptionalDouble gigabytes,
+      List<Double> disk) {}
+
+  public boolean isEmpty() {
+    return kinds.isEmpty();
+  }
+
+  /**
+   * @throws SpecException when figures are to stand beside what there is not
+   */
+  void check(Set<String> labels) throws SpecException {
+    for (Map.Entry<String, Figures> each : figures.entrySet()) {
+      String beside = each.getValue().beside;
+      if (!beside.equals(each.getKey()) && !labels.contains(beside)) {
+        throw new SpecException(
+            "article: the figures of "
+                + each.getKey()
+                + " are to stand beside '"
+                + beside
+                + "', which no run is called: "
+                + NearestWord.hint(beside, labels));
+      }
+    }
+  }
+
+  static PublishedFigures read(YamlNode node) throws SpecException {
+    Map<String, YamlNode> keys = node.mapping(List.of("mean-ms-of", "figures"));
+    List<String> kinds = new ArrayList<>();
+    for (YamlNode kind : required(node, keys, "mean-ms-of").list()) {
+      kinds.add(kind.text());
+    }
+    Map<String, Figures> figures = new LinkedHashMap<>();
+    Set<String> taken = new HashSet<>();
+    for (Map.Entry<String, YamlNode> entry : required(node, keys, "figures").mapping().entrySet()) {
+      Figures each = figures(entry.getKey(), entry.getValue(), kinds);
+      if (!taken.add(each.beside)) {
+        throw entry.getValue().complaint("other figures stand beside " + each.beside + " already");
+      }
+      figures.put(entry.getKey(), each);
+    }
+    if (kinds.isEmpty()) {
+      throw node.complaint("names no kind of operation");
+    }
+    return new PublishedFigures(List.copyOf(kinds), figures);
+  }
+
+  private static Figures figures(String name, YamlNode node, List<String> kinds)
+      throws SpecException {
+    Map<String, YamlNode> keys =
+        node.mapping(List.of("beside", "per-second", "mean-ms", "size-gb", "disk-per-operation"));
+    YamlNode beside = keys.get("beside");
+    List<Double> means = numbers(required(node, keys, "mean-ms"));
+    if (means.size() != kinds.size()) {
+      throw node.complaint("has " + means.size() + " means, for " + String.join(", ", kinds));
+    }
+    YamlNode size = keys.get("size-gb");
+    YamlNode disk = keys.get("disk-per-operation");
+    List<Double> each = disk == null ? List.of() : numbers(disk);
+    if (disk != null && each.size() != DISK) {
+      throw disk.complaint("has " + each.size() + " figures, not reads, kB read and kB written");
+    }
+    return new Figures(
+        beside == null ? name : beside.text(),
+        numbers(required(node, keys, "per-second")),
+        means,
+        size == null ? OptionalDouble.empty() : OptionalDouble.of(number(size)),
+        each);
+  }
+
+  private static YamlNode required(YamlNode node, Map<String, YamlNode> keys, String key)
+      throws SpecException {
+    YamlNode found = keys.get(key);
+    if (found == null) {
+      throw node.complaint("the key " + key + " is missing");
+    }
+    return found;
+  }
+
+  private static List<Double> numbers(YamlNode node) throws SpecException {
+    List<Double> numbers = new ArrayList<>();
+    for (YamlNode item : node.list()) {
+      numbers.add(number(item));
+    }
+    return List.copyOf(numbers);
+  }
+
+  private static double number(YamlNode node) throws SpecException {
+    try {
+      return Double.parseDouble(node.text());
+    } catch (NumberFormatException e) {
+      throw node.complaint("'" + node.text() + "' is no number");
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.stallmark.experiment;
+
+import io.stallmark.spec.SpecException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Every combination of an experiment's axes, in the order of the file. */
+final class RunMatrix {
+
+  private static final int MOST_RUNS = 10_000;
+  private static final String JOINT = "-";
+
+  private RunMatrix() {}
+
+  /**
+   * A combination.
+   *
+   * @param label its values' labels
+   * @param part what it says, the file's common part included
+   */
+  record Cell(String label, ExperimentPart part) {}
+
+  /**
+   * The last axis changes fastest.
+   *
+   * @throws SpecException when two axes contradict each other or two combinations look the same
+   */
+  static List<Cell> cells(Experiment experiment) throws SpecException {
+    long runs = experiment.repeat();
+    for (Experiment.Axis axis : experiment.axes()) {
+      runs *= axis.values().size();
+      if (runs > MOST_RUNS) {
+        throw new SpecException("The matrix has more than " + MOST_RUNS + " runs");
+      }
+    }
+    List<Cell> cells = List.of(new Cell("", ExperimentPart.NOTHING));
+    for (Experiment.Axis axis : experiment.axes()) {
+      cells = times(cells, axis);
+    }
+    List<Cell> all = new ArrayList<>();
+    Set<String> labels = new HashSet<>();
+    for (Cell cell : cells) {
+      if (!labels.add(cell.label())) {
+        throw new SpecException(
+            "The matrix has two runs with the label "
+                + cell.label()
+                + "; change one of their labels");
+      }
+      all.add(new Cell(cell.label(), experiment.common().with(cell.part())));
+    }
+    return all;
+  }
+
+  private static List<Cell> times(List<Cell> cells, Experiment.Axis axis) throws SpecException {
+    List<Cell> product = new ArrayList<>();
+    for (Cell cell : cells) {
+      for (Map.Entry<String, ExperimentPart> value : axis.values().entrySet()) {
+        Set<String> common = cell.part().common(value.getValue());
+        if (!common.isEmpty()) {
+          throw new SpecException(
+              "Two axes of the matrix, one of them "
+                  + axis.name()
+                  + ", say what "
+                  + String.join(", ", common)
+                  + " is");
+        }
+        String label =
+            cell.label().isEmpty() ? value.getKey() : cell.label() + JOINT + value.getKey();
+        product.add(new Cell(label, cell.part().with(value.getValue())));
+      }
+    }
+    return product;
+  }
+}

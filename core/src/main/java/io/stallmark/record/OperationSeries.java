@@ -1,0 +1,146 @@
+package io.stallmark.record;
+
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The histograms of one kind of operation, in nanoseconds: three significant digits, up to an hour;
+ * anything longer counts as an hour. Not thread-safe.
+ */
+public final class OperationSeries {
+
+  /** One hour, the longest time told apart. */
+  public static final long LONGEST = 3_600_000_000_000L;
+
+  private static final int DIGITS = 3;
+
+  // What started when it should have has one time on both clocks, and is recorded once.
+  private final Histogram punctual = histogram();
+  // These are made when they are needed: a closed loop has none of them as long as nothing fails.
+  private @Nullable Histogram lateService;
+  private @Nullable Histogram lateResponse;
+  private @Nullable Histogram retries;
+  private @Nullable Histogram failures;
+
+  private long rows;
+
+  OperationSeries() {}
+
+  /** From the actual start to the end, of successes; not to be changed. */
+  public Histogram service() {
+    return withPunctual(lateService);
+  }
+
+  /** From the intended start to the end, of successes; not to be changed. */
+  public Histogram response() {
+    return withPunctual(lateResponse);
+  }
+
+  public long successes() {
+    return punctual.getTotalCount() + (lateService == null ? 0 : lateService.getTotalCount());
+  }
+
+  /** Rows that the successes read or wrote. */
+  public long rows() {
+    return rows;
+  }
+
+  public long retries() {
+    return retries == null ? 0 : retries.getTotalCount();
+  }
+
+  public long failures() {
+    return failures == null ? 0 : failures.getTotalCount();
+  }
+
+  /** Service times of attempts that the database wanted repeated; null: there were none. */
+  public @Nullable Histogram retriedService() {
+    return retries;
+  }
+
+  /** Service times of what failed; null: nothing did. */
+  public @Nullable Histogram failedService() {
+    return failures;
+  }
+
+  void add(Ending ending, long serviceNanos, long responseNanos, long rowsHandled) {
+    switch (ending) {
+      case SUCCESS -> {
+        rows += rowsHandled;
+        if (serviceNanos == responseNanos) {
+          punctual.recordValue(clamp(serviceNanos));
+        } else {
+          lateService = lateService == null ? histogram() : lateService;
+          lateResponse = lateResponse == null ? histogram() : lateResponse;
+          lateService.recordValue(clamp(serviceNanos));
+          lateResponse.recordValue(clamp(responseNanos));
+        }
+      }
+      case RETRY -> {
+        retries = retries == null ? histogram() : retries;
+        retries.recordValue(clamp(serviceNanos));
+      }
+      case FAILURE -> {
+        failures = failures == null ? histogram() : failures;
+        failures.recordValue(clamp(serviceNanos));
+      }
+    }
+  }
+
+  /** Counts rows of statements whose times are in other series. */
+  void addRows(long handled) {
+    rows += handled;
+  }
+
+  void add(OperationSeries other) {
+    rows += other.rows;
+    if (other.punctual.getTotalCount() > 0) { // adding and clearing walk thousands of counts
+      punctual.add(other.punctual);
+    }
+    lateService = sum(lateService, other.lateService);
+    lateResponse = sum(lateResponse, other.lateResponse);
+    retries = sum(retries, other.retries);
+    failures = sum(failures, other.failures);
+  }
+
+  void reset() {
+    rows = 0;
+    reset(punctual);
+    reset(lateService);
+    reset(lateResponse);
+    reset(retries);
+    reset(failures);
+  }
+
+  private static void reset(@Nullable Histogram histogram) {
+    if (histogram != null && histogram.getTotalCount() > 0) {
+      histogram.reset();
+    }
+  }
+
+  private Histogram withPunctual(@Nullable Histogram late) {
+    if (late == null || late.getTotalCount() == 0) {
+      return punctual;
+    }
+    Histogram all = punctual.copy();
+    all.add(late);
+    return all;
+  }
+
+  private static @Nullable Histogram sum(@Nullable Histogram into, @Nullable Histogram from) {
+    if (from == null || from.getTotalCount() == 0) {
+      return into;
+    }
+    Histogram sum = into == null ? histogram() : into;
+    sum.add(from);
+    return sum;
+  }
+
+  private static long clamp(long nanos) {
+    return Math.max(0, Math.min(nanos, LONGEST));
+  }
+
+  private static Histogram histogram() {
+    return new Histogram(LONGEST, DIGITS);
+  }
+}

@@ -1,0 +1,356 @@
+package io.stallmark.record;
+
+import io.stallmark.spi.workload.ProgressUnit;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Collects the clients' samples into intervals and totals. A sample belongs to the interval in
+ * which it ended; one that was logged too late for that goes into the next, so that intervals
+ * always sum to totals. {@link #tick}, {@link #finish} and the results belong to one thread, the
+ * collector's.
+ */
+public final class RunRecorder {
+
+  /** A sample gets this long from its end to the log before its interval closes, in nanoseconds. */
+  private static final long GRACE = 10_000_000L;
+
+  /** Between two looks at who is waiting, at least, in nanoseconds. */
+  private static final long LOOK = Interval.SLOT / 8;
+
+  /** Later than any end, yet comparable on a clock that wraps. */
+  private static final long EVER = Long.MAX_VALUE / 4;
+
+  /** Intervals kept open for a collector that is late; what lies beyond counts in the last. */
+  private static final int MOST_AHEAD = 4;
+
+  private static final Ending[] ENDINGS = Ending.values();
+
+  private final List<Kind> kinds;
+  private final int firstStatement;
+  private final List<ProgressUnit> units;
+  private final long length;
+  private final List<ClientRecorder> clients = new ArrayList<>();
+  private final List<OperationSeries> totals = new ArrayList<>();
+  private final List<Interval> open = new ArrayList<>(); // the current one, then any ahead of it
+  private final List<Interval> closed = new ArrayList<>(); // to be used again
+  private final IntervalListener listener;
+  private final ErrorCounts errors = new ErrorCounts();
+  private final SampleLog.Reader intoInterval = this::collect; // once: a client may be draining
+  private long origin;
+  private long lookedAt;
+  private long lastEnd;
+  private final long[] arrived; // by role, as the next two
+  private final long[] ended;
+  private int taking; // the role of the client whose log is being read
+  private long over = Interval.NEVER;
+  private Supplier<Histogram> startedLate = () -> new Histogram(1);
+
+  /** A recorder of one role that counts transactions. */
+  public RunRecorder(List<Kind> kinds, int clients, long length, IntervalListener listener) {
+    this(kinds, List.of(new RecordedRole(clients, ProgressUnit.TRANSACTIONS)), length, listener);
+  }
+
+  /**
+   * @param kinds the transaction, the roles if there are several, the kinds of transaction if there
+   *     are any, the statements
+   * @param roles in their order; clients are numbered through all of them
+   * @param length of an interval, nanoseconds, a multiple of {@link Interval#SLOT}
+   */
+  public RunRecorder(
+      List<Kind> kinds, List<RecordedRole> roles, long length, IntervalListener listener) {
+    this.kinds = List.copyOf(kinds);
+    firstStatement = (int) kinds.stream().filter(kind -> !kind.isStatement()).count();
+    units = roles.stream().map(RecordedRole::unit).toList();
+    arrived = new long[roles.size()];
+    ended = new long[roles.size()];
+    this.length = length;
+    this.listener = listener;
+    for (int role = 0; role < roles.size(); role++) {
+      for (int i = 0; i < roles.get(role).clients(); i++) {
+        clients.add(new ClientRecorder(this, role));
+      }
+    }
+    kinds.forEach(kind -> totals.add(new OperationSeries()));
+    open.add(fresh(0));
+  }
+
+  /**
+   * Before the clients start, on a thread that they start after.
+   *
+   * @param measurement when the measurement starts, on the clock of {@link System#nanoTime}
+   */
+  public void begin(long measurement) {
+    origin = measurement;
+    lookedAt = measurement;
+    current().open(origin, 0);
+  }
+
+  /**
+   * @param source of what {@link Interval#startedLate} says: that since it was asked last
+   */
+  public void startedLate(Supplier<Histogram> source) {
+    startedLate = source;
+  }
+
+  public ClientRecorder client(int index) {
+    return clients.get(index);
+  }
+
+  public List<Kind> kinds() {
+    return kinds;
+  }
+
+  public ErrorCounts errors() {
+    return errors;
+  }
+
+  boolean countsRows(int role) {
+    return units.get(role) == ProgressUnit.ROWS;
+  }
+
+  boolean measures(long intended) {
+    return intended - origin >= 0;
+  }
+
+  long countedFrom(long since) {
+    return measures(since) ? since : origin;
+  }
+
+  /** Takes what is there; closes intervals that are over. To be called every few milliseconds. */
+  public void tick(long now) throws IOException {
+    if (now - lookedAt >= LOOK) {
+      look(now);
+    }
+    while (now - origin - current().start() >= length + GRACE) {
+      takeAll(origin + current().start() + length);
+      close(current().start() + length);
+    }
+    takeAll(Math.min(now, origin + current().start() + length));
+  }
+
+  /** Who is waiting, in every slot since the last look: there may be several. */
+  private synchronized void look(long now) {
+    for (int role = 0; role < units.size(); role++) {
+      look(role, now);
+    }
+    lookedAt = now;
+  }
+
+  private void look(int role, long now) {
+    long oldest = 0;
+    long second = 0;
+    long busy = 0;
+    long rows = 0;
+    for (ClientRecorder client : clients) {
+      if (client.role() == role) {
+        long age = client.inFlightFor(now);
+        second = Math.max(second, Math.min(age, oldest));
+        oldest = Math.max(oldest, age);
+        busy += age > 0 ? 1 : 0;
+        rows += client.takeRowsSeen();
+      }
+    }
+    long at = now - origin;
+    if (rows > 0) {
+      at(at).progress(role, at, rows);
+    }
+    if (busy > 0 && at >= 0) {
+      at(at).inFlight(oldest);
+      long waiting = Math.max(busy, arrived[role] - ended[role]);
+      waits(role, at, at - oldest, busy > 1 ? at - second : ProgressSlot.NONE, waiting);
+    }
+  }
+
+  private void waits(int role, long at, long oldest, long second, long count) {
+    long from = Math.max(0, Math.max(oldest, lookedAt - origin));
+    for (long slot = from - from % Interval.SLOT; slot <= at; slot += Interval.SLOT) {
+      boolean both = second < slot + Interval.SLOT;
+      at(slot).waits(role, slot, oldest, both ? second : ProgressSlot.NONE, count);
+    }
+  }
+
+  /**
+   * Sets how many transactions of the measurement have come from outside and are due.
+   *
+   * @param role its index
+   */
+  public void arrived(int role, long count) {
+    arrived[role] = count;
+  }
+
+  /**
+   * The collector did not get to run for so long although it wanted to: the machine, its virtual
+   * host or the collection of garbage held it, and most likely the clients too.
+   */
+  public synchronized void held(long from, long until) {
+    for (long at = Math.max(0, from - origin); at < until - origin; ) {
+      Interval interval = at(at);
+      long end = Math.min(until - origin, interval.start() + length);
+      interval.held(at, Math.max(end, at));
+      at = end > at ? end : until - origin;
+    }
+  }
+
+  /** The collector has woken up so much later than it wanted to. */
+  public void woken(long late) {
+    current().woken(late);
+  }
+
+  /** The run begins to end: clients stop one by one. */
+  public void over(long now) {
+    over = Math.min(over, Math.max(0, now - origin));
+  }
+
+  /** Closes the last interval, whatever its length. The clients have ended or were given up. */
+  public void finish(long now) throws IOException {
+    tick(now);
+    takeAll(now + EVER);
+    while (open.size() > 1) {
+      close(current().start() + length);
+    }
+    close(Math.max(current().start(), now - origin));
+  }
+
+  /** When the last transaction ended, nanoseconds since the measurement started; 0: none has. */
+  public long lastEnd() {
+    return lastEnd;
+  }
+
+  /** Of the whole measurement, one for each kind. */
+  public List<OperationSeries> totals() {
+    return List.copyOf(totals);
+  }
+
+  /** Transactions begun; call it when the clients have ended. */
+  public long started() {
+    return sum(client -> true, ClientRecorder::started);
+  }
+
+  public long succeeded() {
+    return sum(client -> true, ClientRecorder::succeeded);
+  }
+
+  public long failed() {
+    return sum(client -> true, ClientRecorder::failed);
+  }
+
+  /** Transactions begun by the clients of a role; so the next two. */
+  public long started(int role) {
+    return sum(client -> client.role() == role, ClientRecorder::started);
+  }
+
+  public long succeeded(int role) {
+    return sum(client -> client.role() == role, ClientRecorder::succeeded);
+  }
+
+  public long failed(int role) {
+    return sum(client -> client.role() == role, ClientRecorder::failed);
+  }
+
+  private long sum(Predicate<ClientRecorder> of, ToLongFunction<ClientRecorder> what) {
+    return clients.stream().filter(of).mapToLong(what).sum();
+  }
+
+  /**
+   * Hands over the current interval. Clients may go on draining meanwhile, however long the
+   * listener takes: what they bring belongs to the intervals after it.
+   */
+  private void close(long end) throws IOException {
+    Interval interval;
+    synchronized (this) {
+      interval = open.remove(0);
+      interval.close(end, over, startedLate.get());
+      begun(interval);
+      for (int i = 0; i < totals.size(); i++) {
+        totals.get(i).add(interval.series().get(i));
+      }
+      if (open.isEmpty()) {
+        open.add(fresh(end));
+      }
+    }
+    listener.interval(interval);
+    synchronized (this) {
+      closed.add(interval);
+    }
+  }
+
+  private void begun(Interval interval) {
+    long due = 0;
+    long started = 0;
+    for (int role = 0; role < units.size(); role++) {
+      int each = role;
+      long busy = clients.stream().filter(c -> c.role() == each && c.inFlight()).count();
+      due += Math.max(ended[role] + busy, arrived[role]);
+      started += ended[role] + busy;
+    }
+    interval.begun(due, started);
+  }
+
+  private synchronized Interval current() {
+    return open.get(0);
+  }
+
+  private Interval fresh(long start) {
+    Interval interval =
+        closed.isEmpty()
+            ? new Interval(kinds.size(), firstStatement, units, length)
+            : closed.remove(closed.size() - 1);
+    interval.open(origin, start);
+    return interval;
+  }
+
+  private void takeAll(long until) {
+    for (ClientRecorder client : clients) {
+      take(client, until);
+    }
+  }
+
+  /** By a client whose log is full: the collector is late, perhaps by more than an interval. */
+  void drain(ClientRecorder client) {
+    take(client, origin + EVER);
+  }
+
+  private synchronized void take(ClientRecorder client, long until) {
+    taking = client.role();
+    client.log().take(until, intoInterval);
+  }
+
+  private void collect(int code, long end, long service, long response, long rows) {
+    int kind = code >>> 2;
+    Ending ending = ENDINGS[code & 3];
+    long at = end - origin;
+    if (kind < firstStatement) {
+      lastEnd = Math.max(lastEnd, at);
+      ended[taking] += ending == Ending.RETRY ? 0 : 1;
+      at(at).transaction(taking, kind, ending, at, service, response);
+    } else {
+      long progress = ending == Ending.SUCCESS && countsAtTheEnd(kind) ? rows : 0;
+      at(at).statement(taking, kind, ending, at, service, response, rows, progress);
+    }
+  }
+
+  private boolean countsAtTheEnd(int kind) {
+    return units.get(taking) == ProgressUnit.ROWS
+        && kinds.get(kind).category() != Kind.Category.READ;
+  }
+
+  /** The interval of a moment: one that is closed already gives way to the current one. */
+  private Interval at(long moment) {
+    Interval current = open.get(0);
+    long ahead = moment - current.start();
+    if (ahead < length) {
+      return current; // nearly always, and without a division
+    }
+    int index = (int) Math.min(MOST_AHEAD, ahead / length);
+    while (open.size() <= index) {
+      open.add(fresh(open.get(open.size() - 1).start() + length));
+    }
+    return open.get(index);
+  }
+}

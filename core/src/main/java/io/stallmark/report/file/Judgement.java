@@ -1,7 +1,0 @@
-package io.stallmark.report.file;
-
-import io.stallmark.analysis.trust.Trust;
-import io.stallmark.result.SteadySummary;
-
-/** What to think of a run's figures: whether to believe them, and from when on they are steady. */
-public record Judgement(Trust trust, SteadySummary steady) {}

@@ -1,0 +1,153 @@
+package io.stallmark.report.text;
+
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.Phase;
+import io.stallmark.plan.RateSchedule;
+import io.stallmark.plan.RolePlan;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.plan.ThinkTime;
+import io.stallmark.report.FigureFormat;
+import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.ResolvedSettings;
+import io.stallmark.report.RunFindings;
+import io.stallmark.report.StallmarkVersion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What runs where, before it runs. */
+public final class RunHeader {
+
+  private static final int WIDTH = 100;
+  private static final int LONGEST = 60; // schedule of rates
+
+  private RunHeader() {}
+
+  /** The lines for the user. */
+  public static List<String> lines(ResolvedRun spec, RunFindings findings) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("url", spec.target().url());
+    facts.putAll(findings.database().values());
+    facts.put("settings", join(spec.settings().values()));
+    resolved(facts, spec.plan().phases(), findings.resolved());
+    if (!spec.storage().isEmpty()) {
+      facts.put("storage", join(spec.storage()));
+    }
+    if (spec.cache() != null) {
+      facts.put("cache limit", FigureFormat.count(spec.cache()) + " bytes");
+    }
+    facts.put("run", run(spec.plan()));
+    RunPlan plan = spec.plan();
+    String requests =
+        plan.requestSeed() == plan.seed() ? "" : ", of the operations " + plan.requestSeed();
+    facts.put("seed", plan.seed() + requests);
+    int indent = 4 + facts.keySet().stream().mapToInt(String::length).max().orElse(0);
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "Stallmark "
+            + StallmarkVersion.stallmark()
+            + ": "
+            + spec.workload()
+            + " on "
+            + spec.binding());
+    lines.add("");
+    facts.forEach((name, value) -> add(lines, indent, "  " + name, value));
+    lines.add("");
+    return lines;
+  }
+
+  /** Adds settings with another value than the one given. */
+  private static void resolved(
+      Map<String, String> facts, List<Phase> phases, ResolvedSettings resolved) {
+    if (!resolved.all().isEmpty()) {
+      facts.put("resolved", join(resolved.all()));
+    }
+    for (int i = 0; i < resolved.phases().size(); i++) {
+      Map<String, Object> own = resolved.phases().get(i);
+      if (!own.isEmpty()) {
+        facts.put("resolved in " + phases.get(i).name(), join(own));
+      }
+    }
+  }
+
+  /** How a workload is driven, in words. */
+  static String run(RunPlan plan) {
+    List<String> words = new ArrayList<>();
+    boolean several = plan.roles().size() > 1;
+    words.add(
+        several
+            ? plan.roles().stream()
+                .map(role -> FigureFormat.count(role.threads()) + " " + role.name())
+                .collect(Collectors.joining(", "))
+            : FigureFormat.count(plan.threads(), "thread"));
+    if (plan.duration() > 0) {
+      words.add(FigureFormat.seconds(plan.duration()));
+    }
+    if (plan.events() > 0) {
+      words.add(
+          (plan.duration() > 0 ? "at most " : "") + FigureFormat.count(plan.events(), "event"));
+    }
+    if (plan.warmup() > 0) {
+      words.add("after a warm-up of " + FigureFormat.seconds(plan.warmup()));
+    }
+    if (!plan.phases().isEmpty()) {
+      words.add(FigureFormat.count(plan.phases().size(), "phase"));
+    }
+    for (RolePlan role : plan.roles()) {
+      String load = pacing(role.pacing(), plan.phases().isEmpty());
+      words.add(several ? role.name() + " in " + load : load);
+    }
+    return String.join(", ", words);
+  }
+
+  private static String pacing(Pacing pacing, boolean thinking) {
+    if (pacing instanceof Pacing.OpenLoop open) {
+      String law = open.law().name().toLowerCase(Locale.ROOT);
+      return "open loop, " + rates(open.rates()) + ", " + law;
+    }
+    ThinkTime time = ((Pacing.ClosedLoop) pacing).thinkTime();
+    return "closed loop" + (thinking ? thinkTime(time).map(t -> ", " + t).orElse("") : "");
+  }
+
+  private static String rates(RateSchedule rates) {
+    if (rates.isConstant()) {
+      return FigureFormat.asked(rates.afterwards()) + " arrivals/s";
+    }
+    String all = rates.text();
+    String shown = all.length() <= LONGEST ? all : all.substring(0, all.indexOf(',')) + ",…";
+    return "arrivals/s " + shown;
+  }
+
+  private static Optional<String> thinkTime(ThinkTime time) {
+    return time.isNone()
+        ? Optional.empty()
+        : Optional.of(
+            "think time "
+                + FigureFormat.seconds(time.mean())
+                + (time.exponential() ? " on average, exponential" : ""));
+  }
+
+  /** The name, and its value in as many lines as it takes. */
+  private static void add(List<String> lines, int indent, String name, String value) {
+    StringBuilder line = new StringBuilder(name);
+    for (String word : value.split(" ")) {
+      if (line.length() > indent && line.length() + word.length() >= WIDTH) {
+        lines.add(line.toString().stripTrailing());
+        line.setLength(0);
+      }
+      int gap = Math.max(indent - line.length(), 1);
+      line.append(" ".repeat(gap)).append(word);
+    }
+    lines.add(line.toString().stripTrailing());
+  }
+
+  private static String join(Map<String, ?> pairs) {
+    return pairs.entrySet().stream()
+        .map(pair -> pair.getKey() + "=" + pair.getValue())
+        .collect(Collectors.joining(" "));
+  }
+}

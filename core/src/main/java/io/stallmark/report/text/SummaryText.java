@@ -1,0 +1,272 @@
+package io.stallmark.report.text;
+
+import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.record.Kind.Category;
+import io.stallmark.report.FigureFormat;
+import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.file.ResultFiles;
+import io.stallmark.result.CostSummary;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.result.PhaseSummary;
+import io.stallmark.result.RoleSummary;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.RunOutcome;
+import io.stallmark.result.RunParameters;
+import io.stallmark.result.RunState;
+import io.stallmark.result.RunSummary;
+import io.stallmark.result.RunSummary.ErrorSummary;
+import io.stallmark.result.RunSummary.KindSummary;
+import io.stallmark.result.SizeSummary;
+import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.result.SteadySummary;
+import io.stallmark.result.TrustSummary;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What a run did, for the terminal. */
+public final class SummaryText {
+
+  private static final double MEGABYTE = 1e6;
+
+  private final RunSummary run;
+  private final List<String> lines = new ArrayList<>();
+
+  private SummaryText(RunSummary run) {
+    this.run = run;
+  }
+
+  /**
+   * Returns the lines for the user.
+   *
+   * @param document of a run that has ended with a result
+   * @param sound whether its throughput has a meaning
+   * @param files the run's directory
+   */
+  public static List<String> lines(
+      ResolvedRun spec, RunDocument document, boolean sound, StallReport stalls, Path files) {
+    RunOutcome outcome = document.outcome();
+    TrustSummary trust = Objects.requireNonNull(outcome.trust());
+    SteadySummary steady = Objects.requireNonNull(outcome.steady());
+    CostSummary cost = Objects.requireNonNull(outcome.cost());
+    RunParameters parameters = Objects.requireNonNull(document.spec());
+    List<PhaseSummary> phases = outcome.phases();
+    SummaryText summary = new SummaryText(Objects.requireNonNull(outcome.summary()));
+    summary.headline(spec, document, sound);
+    summary.lines.addAll(TrustLines.of(trust, steady, document.state() == RunState.FAILED));
+    summary.lines.add("");
+    summary.counts();
+    summary.roles();
+    summary.times();
+    summary.lines.addAll(PhaseLines.of(phases == null ? List.of() : phases, parameters.phases()));
+    summary.identity();
+    summary.errors();
+    summary.sizes(outcome.size());
+    summary.lines.addAll(CostLines.of(cost));
+    summary.lines.add("");
+    summary.lines.addAll(StallLines.of(stalls));
+    // The reasons not to trust it are at the top.
+    summary.warnings(
+        document.warnings().stream().filter(each -> !trust.reasons().contains(each)).toList());
+    summary.section("Files");
+    summary.lines.add("  " + files);
+    summary.lines.add("  " + files.resolve(ResultFiles.PAGE));
+    return List.copyOf(summary.lines);
+  }
+
+  private void add(String format, Object... values) {
+    lines.add(String.format(Locale.ROOT, format, values));
+  }
+
+  private void headline(ResolvedRun spec, RunDocument document, boolean sound) {
+    lines.add("");
+    String what = spec.workload() + " on " + spec.binding() + ", " + RunHeader.run(spec.plan());
+    if (document.state() != RunState.COMPLETED) {
+      lines.add(document.state().name() + ": " + document.reason());
+    }
+    lines.add(sound ? rate() + ": " + what : what);
+  }
+
+  /** In the unit of the first role, and in transactions where that is another one. */
+  private String rate() {
+    String transactions = FigureFormat.rate(run.transactionsPerSecond()) + " transactions/s";
+    List<RoleSummary> roles = run.roles();
+    if (roles == null || !roles.get(0).unit().equals("rows")) {
+      return transactions;
+    }
+    RoleSummary first = roles.get(0);
+    return FigureFormat.rate(first.progressPerSecond())
+        + " rows/s in "
+        + FigureFormat.rate(first.transactionsPerSecond())
+        + " transactions/s"
+        + (roles.size() > 1 ? " of " + first.name() : "");
+  }
+
+  private void roles() {
+    List<RoleSummary> roles = run.roles();
+    if (roles == null || roles.size() == 1) {
+      return;
+    }
+    section("Roles, response time in ms");
+    add(
+        "  %-22s %8s %15s %15s %9s %9s %8s %13s",
+        "", "threads", "transactions/s", "rows/s", "p50", "p99", "errors", "never started");
+    for (RoleSummary role : roles) {
+      boolean none = role.transactions() == 0;
+      add(
+          "  %-22s %8d %,15.1f %,15.1f %9s %9s %,8d %,13d",
+          role.name(),
+          role.threads(),
+          role.transactionsPerSecond(),
+          role.rowsPerSecond(),
+          none ? "–" : FigureFormat.millis((double) role.responseNanoseconds().p50()),
+          none ? "–" : FigureFormat.millis((double) role.responseNanoseconds().p99()),
+          role.errors(),
+          role.neverStarted());
+    }
+  }
+
+  private void counts() {
+    count("transactions", run.transactions(), "");
+    count(
+        "statements",
+        run.statements(),
+        String.format(
+            Locale.ROOT,
+            "   read %,d, write %,d, other %,d",
+            run.readStatements(),
+            run.writeStatements(),
+            run.otherStatements()));
+    count("rows read", run.rowsRead(), "");
+    count("rows written", run.rowsWritten(), "");
+    count("retries", run.retries(), "");
+    double share = run.started() == 0 ? 0 : (double) run.failed() / run.started();
+    count("errors", run.errors(), "   " + FigureFormat.percent(share) + " of started");
+    if (run.reconnects() > 0) {
+      count("reconnects", run.reconnects(), "");
+    }
+    add("  %-14s %,15.3f s", "elapsed", run.elapsedNanoseconds() / FigureFormat.SECOND);
+  }
+
+  private void count(String name, long count, String remark) {
+    double rate = FigureFormat.perSecond(count, run.elapsedNanoseconds());
+    add("  %-14s %,15d  %,14.1f /s%s", name, count, rate, remark);
+  }
+
+  private void times() {
+    boolean same =
+        run.kinds().values().stream()
+            .allMatch(kind -> kind.serviceNanoseconds().equals(kind.responseNanoseconds()));
+    if (same) {
+      section("Service time in ms, from start to end; response time is the same in this run");
+      table(KindSummary::serviceNanoseconds);
+    } else {
+      section("Response time in ms, from the intended start to the end");
+      table(KindSummary::responseNanoseconds);
+      section("Service time in ms, from the actual start to the end");
+      table(KindSummary::serviceNanoseconds);
+    }
+    LatencySummary timer = run.timerLatenessNanoseconds();
+    if (timer != null) {
+      lines.add("");
+      add(
+          "Of the response time, the client's own lateness in ms: p50 %s, p99 %s, max %s",
+          FigureFormat.millis((double) timer.p50()),
+          FigureFormat.millis((double) timer.p99()),
+          FigureFormat.millis((double) timer.max()));
+    }
+  }
+
+  private void table(Function<KindSummary, LatencySummary> clock) {
+    add(
+        "  %-22s %12s %11s %9s %9s %9s %9s %9s %9s",
+        "", "count", "/s", "mean", "p50", "p95", "p99", "p99.9", "max");
+    run.kinds()
+        .forEach(
+            (name, kind) -> {
+              // A kind that a run may need and this one did not has no line.
+              if (kind.count() > 0 || kind.category() == Category.TRANSACTION) {
+                row(name, kind, clock.apply(kind));
+              }
+            });
+  }
+
+  private void row(String name, KindSummary kind, LatencySummary latency) {
+    add(
+        "  %-22s %,12d %,11.1f %9s %9s %9s %9s %9s %9s",
+        kind.category() == Category.TRANSACTION_KIND ? "  " + name : name,
+        kind.count(),
+        kind.perSecond(),
+        millis(kind, latency.mean()),
+        millis(kind, (double) latency.p50()),
+        millis(kind, (double) latency.p95()),
+        millis(kind, (double) latency.p99()),
+        millis(kind, (double) latency.p999()),
+        millis(kind, (double) latency.max()));
+  }
+
+  private static String millis(KindSummary kind, double nanos) {
+    return kind.count() == 0 ? "–" : FigureFormat.millis(nanos);
+  }
+
+  private void identity() {
+    section("No arrival disappears");
+    add(
+        "  scheduled %,d = started %,d + never started %,d",
+        run.scheduled(), run.started(), run.neverStarted());
+    add(
+        "  started %,d = succeeded %,d + failed %,d + in flight %,d",
+        run.started(), run.succeeded(), run.failed(), run.inFlight());
+  }
+
+  private void errors() {
+    if (!run.errorClasses().isEmpty()) {
+      section("Errors by class");
+    }
+    for (ErrorSummary error : run.errorClasses()) {
+      add(
+          "  %,12d  %-13s %-8s %s",
+          error.count(),
+          error.kind(),
+          error.code(),
+          error.example().replaceAll("\\s*[\\r\\n]+\\s*", " "));
+    }
+  }
+
+  private void sizes(@Nullable SizeSummary sizes) {
+    if (sizes != null) {
+      section("Size on disk in MB (1,000,000 bytes)");
+      add("  %-22s %12s %11s %11s", "", "data", "indexes", "files");
+      size("at the start", sizes.start());
+      if (sizes.end() != null) {
+        size("at the end", sizes.end());
+      }
+    }
+  }
+
+  private void size(String when, StoredSize size) {
+    Long files = size.fileBytes();
+    add(
+        "  %-22s %,12.1f %,11.1f %11s",
+        when,
+        size.dataBytes() / MEGABYTE,
+        size.indexBytes() / MEGABYTE,
+        files == null ? "–" : String.format(Locale.ROOT, "%,.1f", files / MEGABYTE));
+  }
+
+  private void warnings(List<String> warnings) {
+    if (!warnings.isEmpty()) {
+      section("Warnings");
+      warnings.forEach(warning -> lines.add("  " + warning));
+    }
+  }
+
+  private void section(String title) {
+    lines.add("");
+    lines.add(title);
+  }
+}

@@ -1,0 +1,311 @@
+package io.stallmark.tables;
+
+import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.StopFlag;
+import io.stallmark.model.Table;
+import io.stallmark.plan.ResolvedWorkload;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.server.TableState;
+import io.stallmark.spi.workload.Verification;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A scenario's tables in a database: looked at, loaded, verified, dropped. */
+public final class ScenarioTables {
+
+  /** What a database has of a scenario's tables. */
+  public enum Found {
+    /** None of them. */
+    NOTHING,
+    /** What a load of the same data left that ended early. */
+    PART,
+    /** All of them, as declared. */
+    ALL
+  }
+
+  private final Database database;
+  private final ResolvedWorkload workload;
+  private final WorkerPool workers;
+  private final StopFlag stop;
+  private final WorkProgress progress;
+  private final TableLoad load;
+  private final @Nullable LoadMark mark;
+
+  /**
+   * @param threads loads and checks run on so many sessions
+   */
+  public ScenarioTables(
+      Database database,
+      ResolvedWorkload workload,
+      int threads,
+      long seed,
+      StopFlag stop,
+      WorkProgress progress) {
+    this(database, workload, threads, seed, stop, progress, LoadLease.Pace.USUAL);
+  }
+
+  /** As the other, at a pace of its own. */
+  ScenarioTables(
+      Database database,
+      ResolvedWorkload workload,
+      int threads,
+      long seed,
+      StopFlag stop,
+      WorkProgress progress,
+      LoadLease.Pace pace) {
+    this(
+        database,
+        workload,
+        new WorkerPool(database, threads, seed, stop, progress),
+        stop,
+        progress,
+        pace,
+        workload
+            .scenario()
+            .resumption()
+            .map(resumption -> new LoadMark(database, resumption))
+            .orElse(null));
+  }
+
+  private ScenarioTables(
+      Database database,
+      ResolvedWorkload workload,
+      WorkerPool workers,
+      StopFlag stop,
+      WorkProgress progress,
+      LoadLease.Pace pace,
+      @Nullable LoadMark mark) {
+    this.database = database;
+    this.workload = workload;
+    this.workers = workers;
+    this.stop = stop;
+    this.progress = progress;
+    this.mark = mark;
+    load = new TableLoad(database, workload, workers, stop, progress, pace);
+  }
+
+  /** The same, as tables that go when a run ends: no load of them goes on. */
+  public ScenarioTables passing() {
+    return new ScenarioTables(
+        database, workload, workers, stop, progress, LoadLease.Pace.USUAL, null);
+  }
+
+  /**
+   * Looks at the tables, and at the mark of a load that ended early.
+   *
+   * @throws RunFailure when some are missing, when one differs from its declaration, or when a load
+   *     of other data ended early
+   */
+  public Found look() throws DbException, RunFailure {
+    LoadMark.State state = mark == null ? LoadMark.State.ABSENT : mark.state();
+    return switch (state) {
+      case ABSENT -> present() ? Found.ALL : Found.NOTHING;
+      case OWN -> Found.PART;
+      case BLANK -> {
+        // The row is written before the tables are made: only a server that loses what it had
+        // committed can have them without it.
+        if (!there().isEmpty()) {
+          throw new RunFailure(
+              "A load into these tables ended early, and the database has lost which one it was."
+                  + " Drop them with 'stallmark drop' and load again.");
+        }
+        yield Found.NOTHING;
+      }
+      case OTHER ->
+          throw new RunFailure(
+              "A load with other settings has begun in this database. To go on with it give its"
+                  + " settings and its --seed; to be rid of it, 'stallmark drop'.");
+      case FOREIGN ->
+          throw new RunFailure(
+              "Table "
+                  + LoadMark.TABLE.name()
+                  + " is not Stallmark's. 'stallmark drop' leaves it alone: drop it yourself, or"
+                  + " choose another database.");
+    };
+  }
+
+  /**
+   * Whether all tables are there, as declared; false: none of them is.
+   *
+   * @throws RunFailure when some are missing or one differs from its declaration
+   */
+  private boolean present() throws DbException, RunFailure {
+    List<String> absent = new ArrayList<>();
+    for (Table table : workload.tables()) {
+      TableState state = database.inspect(table);
+      if (state instanceof TableState.Different different) {
+        throw differs(table, different);
+      }
+      if (state instanceof TableState.Absent) {
+        absent.add(table.name());
+      }
+    }
+    if (!absent.isEmpty() && absent.size() < workload.tables().size()) {
+      throw new RunFailure(
+          "Of "
+              + workload.tables().size()
+              + " tables "
+              + absent.size()
+              + (absent.size() == 1 ? " is" : " are")
+              + " missing, first "
+              + absent.get(0)
+              + ". Drop the others with 'stallmark drop' and load again, or give the number of"
+              + " tables that is there.");
+    }
+    return absent.isEmpty();
+  }
+
+  static RunFailure differs(Table table, TableState.Different different) {
+    return new RunFailure(
+        "Table "
+            + table.name()
+            + " "
+            + different.difference()
+            + ". Give the settings that it was made with, drop it with 'stallmark drop', or choose"
+            + " another database.");
+  }
+
+  /** The names of those that are there, in whatever shape. */
+  List<String> there() throws DbException {
+    List<String> there = new ArrayList<>();
+    for (Table table : workload.tables()) {
+      if (!(database.inspect(table) instanceof TableState.Absent)) {
+        there.add(table.name());
+      }
+    }
+    return there;
+  }
+
+  List<String> names() {
+    return workload.tables().stream().map(Table::name).toList();
+  }
+
+  /**
+   * Counts the rows of every table.
+   *
+   * @throws RunFailure when a table has not as many as the scenario requires
+   */
+  public void checkRows() throws DbException, RunFailure, InterruptedException {
+    new RowCountCheck(database, workload, workers, progress).run();
+  }
+
+  /**
+   * Creates and fills the tables, none of which is there. What ends it early leaves none, or else
+   * all that was done, for {@link #resume}.
+   *
+   * @throws DbException the first failure; its message says what stays in the database
+   * @throws RunFailure when another program has begun meanwhile
+   * @throws InterruptedException when the user ends it and it can go on, with a line for him
+   */
+  public void load() throws DbException, RunFailure, InterruptedException {
+    if (mark == null) {
+      load.whole();
+    } else {
+      load.begin(mark);
+    }
+  }
+
+  /**
+   * Goes on with the load that has left {@link Found#PART} of its tables. Throws what {@link #load}
+   * does.
+   *
+   * @throws RunFailure when a table is not as that load can have left it, or when another program
+   *     is still at work on it
+   */
+  public void resume() throws DbException, RunFailure, InterruptedException {
+    if (mark == null) {
+      throw new IllegalStateException("These tables have no load that resumes");
+    }
+    load.resume(mark);
+  }
+
+  /** Lets the workload look at its tables before a run. */
+  public void begin() throws DbException {
+    try (Session session = database.session()) {
+      workload.begin(session);
+    }
+  }
+
+  /** Drops the scenario's tables, and the mark of a load. Returns how many there were. */
+  public int drop() throws DbException {
+    int dropped = 0;
+    for (Table table : workload.tables()) {
+      if (!(database.inspect(table) instanceof TableState.Absent)) {
+        database.drop(table);
+        dropped++;
+      }
+    }
+    if (mark != null) {
+      mark.remove(); // last: what is left of a drop that ended early must not pass for complete
+    }
+    return dropped;
+  }
+
+  /**
+   * Proves the data right.
+   *
+   * @param finding told of what is wrong, a line each
+   * @return what was proven, a sentence each
+   * @throws RunFailure when something is wrong
+   */
+  public List<String> verify(Consumer<String> finding)
+      throws DbException, RunFailure, InterruptedException {
+    Verification verification = verified();
+    List<String> findings = verification.findings();
+    if (findings.isEmpty()) {
+      return verification.proven();
+    }
+    findings.forEach(finding);
+    verification.hint().ifPresent(finding);
+    if (verification.found() == 1) {
+      throw new RunFailure("Verification failed: " + findings.get(0));
+    }
+    throw new RunFailure(
+        failure(verification)
+            + (verification.found() > findings.size()
+                ? String.format(Locale.ROOT, "; the first %,d are listed above", findings.size())
+                : "; they are listed above"));
+  }
+
+  /** The same after a run, which ends well or not by what comes of it. */
+  public VerificationResult prove() throws DbException, InterruptedException {
+    Verification verification = verified();
+    List<String> findings = verification.findings();
+    if (findings.isEmpty()) {
+      return new VerificationResult("", verification.proven());
+    }
+    List<String> sentences = new ArrayList<>(findings);
+    verification.hint().ifPresent(sentences::add);
+    return new VerificationResult(failure(verification) + ": " + findings.get(0), sentences);
+  }
+
+  private static String failure(Verification verification) {
+    long found = verification.found();
+    return "Verification failed with "
+        + (found == 1 ? "1 finding" : String.format(Locale.ROOT, "%,d findings", found));
+  }
+
+  private Verification verified() throws DbException, InterruptedException {
+    Verification verification = workload.scenario().verification();
+    progress.begin("Verifying " + counted(workload.tables()), verification.rows());
+    try {
+      workers.run(verification::checker);
+    } finally {
+      progress.end();
+    }
+    return verification;
+  }
+
+  static String counted(List<Table> tables) {
+    return counted(tables.size());
+  }
+
+  static String counted(long tables) {
+    return tables == 1 ? "1 table" : tables + " tables";
+  }
+}

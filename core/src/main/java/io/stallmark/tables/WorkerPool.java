@@ -1,0 +1,120 @@
+package io.stallmark.tables;
+
+import io.stallmark.engine.StopFlag;
+import io.stallmark.model.Table;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Work in steps, shared by several sessions. The first failure ends all of it. */
+final class WorkerPool {
+
+  /** Makes one worker's share. */
+  interface Share {
+    Loader of(Session session, Slice slice) throws DbException;
+  }
+
+  private final Database database;
+  private final int count;
+  private final long seed;
+  private final StopFlag stop;
+  private final WorkProgress progress;
+
+  WorkerPool(Database database, int count, long seed, StopFlag stop, WorkProgress progress) {
+    this.database = database;
+    this.count = count;
+    this.seed = seed;
+    this.stop = stop;
+    this.progress = progress;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Each worker steps through its share until it is done. */
+  void run(Share share) throws DbException, InterruptedException {
+    List<Callable<Void>> tasks = new ArrayList<>();
+    AtomicBoolean failed = new AtomicBoolean();
+    for (int i = 0; i < count; i++) {
+      Slice slice = Slice.of(i, count, seed);
+      tasks.add(() -> work(share, slice, failed));
+    }
+    all(tasks);
+  }
+
+  private Void work(Share share, Slice slice, AtomicBoolean failed) throws DbException {
+    try (Session session = database.session()) {
+      Loader loader = share.of(session, slice);
+      for (long rows = loader.step(); rows > 0; rows = loader.step()) {
+        long found = loader.found();
+        if (found > 0) {
+          progress.found(found);
+        }
+        if (rows > found) {
+          progress.advance(rows - found);
+        }
+        if (stop.requested() || failed.get()) {
+          break;
+        }
+      }
+      return null;
+    } catch (DbException | RuntimeException | Error e) {
+      failed.set(true);
+      throw e;
+    }
+  }
+
+  /** Something to do with one table. */
+  interface Task {
+    void on(Table table) throws DbException;
+  }
+
+  /** Each table once; those whose turn has not come when the user ends it are left out. */
+  void each(List<Table> tables, Task task) throws DbException, InterruptedException {
+    List<Callable<Void>> tasks = new ArrayList<>();
+    for (Table table : tables) {
+      tasks.add(
+          () -> {
+            if (!stop.requested()) {
+              task.on(table);
+            }
+            return null;
+          });
+    }
+    all(tasks);
+  }
+
+  /** Runs the tasks, so many at a time; waits for all of them. */
+  void all(List<Callable<Void>> tasks) throws DbException, InterruptedException {
+    ExecutorService pool = Executors.newFixedThreadPool(count);
+    try {
+      DbException first = null;
+      for (Future<Void> task : pool.invokeAll(tasks)) {
+        try {
+          task.get();
+        } catch (ExecutionException e) {
+          if (!(e.getCause() instanceof DbException cause)) {
+            throw new IllegalStateException(e.getCause());
+          }
+          first = first == null ? cause : first;
+        }
+      }
+      if (first != null) {
+        throw first;
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+}

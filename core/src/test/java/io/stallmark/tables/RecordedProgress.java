@@ -1,0 +1,35 @@
+package io.stallmark.tables;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a progress was told, pieces of work by name. */
+final class RecordedProgress implements WorkProgress {
+
+  private final List<String> words = new ArrayList<>();
+  private long rows;
+
+  @Override
+  public synchronized void begin(String what, long expected) {
+    words.add(what + ", " + expected + " rows");
+  }
+
+  @Override
+  public synchronized void advance(long count) {
+    rows += count;
+  }
+
+  @Override
+  public synchronized void found(long count) {
+    words.add(count + " found");
+  }
+
+  @Override
+  public synchronized void end() {
+    words.add("end after " + rows);
+  }
+
+  synchronized List<String> words() {
+    return List.copyOf(words);
+  }
+}

@@ -1,0 +1,28 @@
+package io.stallmark.linkbench.data;
+
+import java.util.Locale;
+
+/** LinkBench's ten operations, in the order in which its mix counts them. */
+public enum GraphOperation {
+  ADD_LINK,
+  DELETE_LINK,
+  UPDATE_LINK,
+  COUNT_LINK,
+  MULTIGET_LINK,
+  GET_LINKS_LIST,
+  ADD_NODE,
+  UPDATE_NODE,
+  DELETE_NODE,
+  GET_NODE;
+
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public boolean reads() {
+    return switch (this) {
+      case COUNT_LINK, MULTIGET_LINK, GET_LINKS_LIST, GET_NODE -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,64 @@
+package io.stallmark.linkbench.load;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Op.Insert.Form;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+
+/** Rows on their way into one table. Allocates nothing between two of them; not thread-safe. */
+final class InsertBatch {
+
+  private final Op.Insert insert;
+  private final Statement statement;
+  private final Args args;
+  private int waiting;
+
+  InsertBatch(Session session, Op.Insert insert) throws DbException {
+    this.insert = insert;
+    statement = session.prepare(insert);
+    args = Args.of(insert);
+  }
+
+  /** The arguments of one row more, to be filled before this is called again. */
+  Args row() throws DbException {
+    if (waiting == insert.rows()) {
+      flush();
+    }
+    return args.row(waiting++);
+  }
+
+  void flush() throws DbException {
+    if (waiting == 0) {
+      return;
+    }
+    int rows = waiting;
+    waiting = 0; // whatever comes of it: who repeats a piece begins with its first row
+    long in = execute();
+    if (insert.form() == Form.STREAM && in < rows) {
+      throw new DbException(
+          DbException.Kind.DUPLICATE_KEY,
+          "stream",
+          "Of %d rows for table %s %d went in; the others were there already"
+              .formatted(rows, insert.table().name(), in),
+          null);
+    }
+  }
+
+  private long execute() throws DbException {
+    try {
+      return statement.execute(args, null);
+    } catch (DbException e) {
+      if (insert.form() == Form.UNORDERED && e.kind() == DbException.Kind.DUPLICATE_KEY) {
+        return 0; // the other rows are in
+      }
+      throw e;
+    }
+  }
+
+  /** Forgets what waits. */
+  void clear() {
+    waiting = 0;
+  }
+}

@@ -1,0 +1,141 @@
+package io.stallmark.linkbench.load;
+
+import io.stallmark.linkbench.data.GraphShape;
+import io.stallmark.linkbench.schema.SocialGraph;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands out the pieces of a load, each once. Lists too long for one loader come first, in stretches
+ * that several can share, so that no loader is left with one at the end; then the other links by
+ * chunks of ids, the last ids first as in LinkBench, which has them in a queue too; then the nodes
+ * with their counts in the same way, while the server sorts the links into their index. Chunks
+ * differ by one id at most, so that none is tiny. Thread-safe.
+ */
+public final class LoadPieces {
+
+  /** Links of a stretch; lists of more are long. */
+  static final int STRETCH = 16_384;
+
+  private final GraphShape graph;
+  private final boolean divisible;
+  private final long chunks;
+  private long linksLeft;
+  private long nodesLeft;
+  private long linksUnderWay;
+  private boolean longLeft = true;
+  private long rank;
+  private int type;
+  private long from;
+
+  /**
+   * @param chunk ids of a chunk at the most
+   */
+  public LoadPieces(SocialGraph graph, int chunk) {
+    this.graph = graph.graph();
+    // Ids that do not follow each other are in no range of their own: such a list stays whole.
+    divisible = graph.id2s().follow();
+    chunks = (this.graph.nodes() - 1) / chunk + 1;
+    linksLeft = chunks;
+    nodesLeft = chunks;
+  }
+
+  static boolean isLong(long links) {
+    return links > STRETCH;
+  }
+
+  /** How many links, counts and nodes a piece has. */
+  long rows(LoadPiece piece) {
+    if (piece instanceof LoadPiece.Stretch stretch) {
+      return stretch.size();
+    }
+    if (piece instanceof LoadPiece.Nodes nodes) {
+      return nodes.size() + lists(nodes);
+    }
+    LoadPiece.Links ids = (LoadPiece.Links) piece;
+    long rows = 0;
+    for (long id = ids.first(); id <= ids.last(); id++) {
+      for (int t = 0; t < graph.types(); t++) {
+        long links = graph.links(id, t);
+        rows += isLong(links) ? 0 : links;
+      }
+    }
+    return rows;
+  }
+
+  /** How many counts these nodes have. */
+  long lists(LoadPiece.Nodes nodes) {
+    long lists = 0;
+    for (long id = nodes.first(); id <= nodes.last(); id++) {
+      for (int t = 0; t < graph.types(); t++) {
+        lists += graph.links(id, t) > 0 ? 1 : 0;
+      }
+    }
+    return lists;
+  }
+
+  synchronized @Nullable LoadPiece next() {
+    LoadPiece piece = longLeft ? nextStretch() : null;
+    if (piece == null && linksLeft > 0) {
+      linksLeft--;
+      piece = new LoadPiece.Links(start(linksLeft), start(linksLeft + 1) - 1);
+    }
+    if (piece != null) {
+      linksUnderWay++;
+      return piece;
+    }
+    if (nodesLeft == 0) {
+      return null;
+    }
+    nodesLeft--;
+    return new LoadPiece.Nodes(start(nodesLeft), start(nodesLeft + 1) - 1);
+  }
+
+  /** Says that a piece is in the tables. */
+  synchronized void done(LoadPiece piece) {
+    linksUnderWay -= piece instanceof LoadPiece.Nodes ? 0 : 1;
+  }
+
+  /** Whether every link is in its table. */
+  public synchronized boolean linksAreIn() {
+    return !longLeft && linksLeft == 0 && linksUnderWay == 0;
+  }
+
+  /** The first id of a chunk; the first chunks have one id more where they cannot be even. */
+  private long start(long chunk) {
+    long size = graph.nodes() / chunks;
+    return graph.firstId() + chunk * size + Math.min(chunk, graph.nodes() % chunks);
+  }
+
+  private @Nullable LoadPiece nextStretch() {
+    while (rank < graph.nodes()) {
+      long id = graph.ofRank(rank);
+      long links = graph.links(id, type);
+      if (isLong(links)) {
+        return stretch(id, links);
+      }
+      if (type == 0) {
+        break; // no list of this rank is longer, nor of those that follow
+      }
+      turn();
+    }
+    longLeft = false;
+    return null;
+  }
+
+  private LoadPiece stretch(long id, long links) {
+    long to = divisible ? Math.min(links, from + STRETCH) : links;
+    LoadPiece stretch = new LoadPiece.Stretch(id, type, from, to);
+    if (to == links) {
+      turn();
+    } else {
+      from = to;
+    }
+    return stretch;
+  }
+
+  private void turn() {
+    from = 0;
+    type = (type + 1) % graph.types();
+    rank += type == 0 ? 1 : 0;
+  }
+}

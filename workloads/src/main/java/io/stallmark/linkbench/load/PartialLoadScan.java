@@ -1,0 +1,149 @@
+package io.stallmark.linkbench.load;
+
+import static io.stallmark.linkbench.schema.GraphTables.ID;
+import static io.stallmark.linkbench.schema.GraphTables.ID1;
+import static io.stallmark.linkbench.schema.GraphTables.ID2;
+import static io.stallmark.linkbench.schema.GraphTables.LINK_TYPE;
+
+import io.stallmark.linkbench.data.GraphShape;
+import io.stallmark.linkbench.data.Id2Distribution;
+import io.stallmark.linkbench.schema.GraphTables;
+import io.stallmark.linkbench.schema.PreparedOperation;
+import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import io.stallmark.model.Value;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a load that ended early left of a piece. Not thread-safe. */
+final class PartialLoadScan {
+
+  private static final List<Param> OF_IDS = params();
+  private static final List<Param> OF_LINKS = params(LINK_TYPE);
+  private static final List<Param> OF_LIST = params(LINK_TYPE, ID1);
+  private static final Predicate TYPE = new Predicate.Equal(LINK_TYPE, Value.slot(LINK_TYPE));
+  private static final Predicate IDS = between(ID);
+  private static final Predicate LINKS = new Predicate.AllOf(List.of(TYPE, between(ID1)));
+  private static final Predicate LIST =
+      new Predicate.AllOf(List.of(TYPE, new Predicate.Equal(ID1, Value.slot(ID1)), between(ID2)));
+
+  private final GraphShape graph;
+  private final LoadPieces pieces;
+  private final Id2Distribution id2s;
+  private final PreparedOperation countNodes;
+  private final PreparedOperation countCounts;
+  private final PreparedOperation countLinks;
+  private final PreparedOperation countList;
+  private long counted;
+
+  PartialLoadScan(SocialGraph social, LoadPieces pieces, Session session) throws DbException {
+    this.pieces = pieces;
+    graph = social.graph();
+    id2s = social.id2s();
+    GraphTables tables = social.tables();
+    countNodes = PreparedOperation.of(session, count("count_nodes", OF_IDS, tables.nodes(), IDS));
+    countCounts =
+        PreparedOperation.of(session, count("count_counts", OF_IDS, tables.counts(), IDS));
+    countLinks =
+        PreparedOperation.of(session, count("count_links", OF_LINKS, tables.links(), LINKS));
+    countList = PreparedOperation.of(session, count("count_list", OF_LIST, tables.links(), LIST));
+  }
+
+  private static Op count(String name, List<Param> params, Table table, Predicate where) {
+    return new Op.Read(name, params, table, new Select.Count(), where);
+  }
+
+  /** Whether all of it is there. */
+  boolean areComplete(LoadPiece piece) throws DbException {
+    if (piece instanceof LoadPiece.Links ids) {
+      return haveLinks(ids);
+    }
+    if (piece instanceof LoadPiece.Nodes ids) {
+      return count(countNodes, ids) == ids.size() && count(countCounts, ids) == pieces.lists(ids);
+    }
+    LoadPiece.Stretch stretch = (LoadPiece.Stretch) piece;
+    setRange(countList.args(), stretch);
+    return count(countList) == stretch.size();
+  }
+
+  private long count(PreparedOperation call, LoadPiece.Nodes ids) throws DbException {
+    call.args().set(0, ids.first()).set(1, ids.last());
+    return count(call);
+  }
+
+  private long count(PreparedOperation call) throws DbException {
+    counted = 0;
+    call.execute(row -> counted = row.getLong(0));
+    return counted;
+  }
+
+  /** As many links as are loaded are those: nobody else writes. */
+  private boolean haveLinks(LoadPiece.Links ids) throws DbException {
+    for (int type = 0; type < graph.types(); type++) {
+      for (LoadPiece.Links range : withoutLongLists(ids, type)) {
+        setRange(countLinks.args(), range, type);
+        if (count(countLinks) != links(range, type)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private long links(LoadPiece.Links ids, int type) {
+    long links = 0;
+    for (long id = ids.first(); id <= ids.last(); id++) {
+      links += graph.links(id, type);
+    }
+    return links;
+  }
+
+  /** The ranges between the long lists, which others may be writing. */
+  private List<LoadPiece.Links> withoutLongLists(LoadPiece.Links ids, int type) {
+    List<LoadPiece.Links> ranges = new ArrayList<>();
+    long first = ids.first();
+    for (long id = ids.first(); id <= ids.last() + 1; id++) {
+      if (id > ids.last() || LoadPieces.isLong(graph.links(id, type))) {
+        if (id > first) {
+          ranges.add(new LoadPiece.Links(first, id - 1));
+        }
+        first = id + 1;
+      }
+    }
+    return ranges;
+  }
+
+  private static void setRange(Args args, LoadPiece.Links ids, int type) {
+    args.set(0, GraphTables.FIRST_LINK_TYPE + type).set(1, ids.first()).set(2, ids.last());
+  }
+
+  /** A whole list, where its ids do not follow each other. */
+  private void setRange(Args args, LoadPiece.Stretch stretch) {
+    long id = stretch.id();
+    args.set(0, GraphTables.FIRST_LINK_TYPE + stretch.type())
+        .set(1, id)
+        .set(2, id2s.follow() ? id2s.loaded(id, stretch.from()) : 0)
+        .set(3, id2s.follow() ? id2s.loaded(id, stretch.to() - 1) : Long.MAX_VALUE);
+  }
+
+  private static Predicate between(String column) {
+    return new Predicate.Between(column, Value.slot("low"), Value.slot("high"));
+  }
+
+  /** These, then the ends of a range. */
+  private static List<Param> params(String... columns) {
+    return Stream.concat(Arrays.stream(columns), Stream.of("low", "high"))
+        .map(name -> new Param(name, Type.UNSIGNED64))
+        .toList();
+  }
+}

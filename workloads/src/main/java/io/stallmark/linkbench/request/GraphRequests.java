@@ -1,0 +1,92 @@
+package io.stallmark.linkbench.request;
+
+import io.stallmark.linkbench.data.GraphOperation;
+import io.stallmark.linkbench.data.OperationMix;
+import io.stallmark.linkbench.data.RequestIds;
+import io.stallmark.linkbench.schema.LinkStatements;
+import io.stallmark.linkbench.schema.NodeStatements;
+import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.model.Op;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * What all clients of a run have in common. Thread-safe.
+ *
+ * @param listLimit links that a range read returns at most
+ * @param milliseconds the time of what is written, ms since 1970
+ */
+public record GraphRequests(
+    SocialGraph graph,
+    OperationMix mix,
+    int listLimit,
+    RequestIds ids,
+    NodeIds nodeIds,
+    ListTails.OfClients tails,
+    LongSupplier milliseconds) {
+
+  /** By the system's clock. */
+  public GraphRequests(SocialGraph graph, OperationMix mix, int listLimit) {
+    this(graph, mix, listLimit, System::currentTimeMillis);
+  }
+
+  public GraphRequests(
+      SocialGraph graph, OperationMix mix, int listLimit, LongSupplier milliseconds) {
+    this(
+        graph,
+        mix,
+        listLimit,
+        RequestIds.of(graph.graph(), graph.fidelity()),
+        new NodeIds(),
+        new ListTails.OfClients(graph.fidelity()),
+        milliseconds);
+  }
+
+  /** The names of the operations, by their numbers. */
+  public static List<String> operations() {
+    return List.of(GraphOperation.values()).stream().map(GraphOperation::word).toList();
+  }
+
+  boolean comes(GraphOperation operation) {
+    return mix.percent(operation) > 0;
+  }
+
+  /** The statements of all operations that the mix has, each once. */
+  public List<Op> ops() {
+    Map<String, Op> ops = new LinkedHashMap<>();
+    for (GraphOperation operation : GraphOperation.values()) {
+      if (comes(operation)) {
+        statements(operation).forEach(op -> ops.putIfAbsent(op.name(), op));
+      }
+    }
+    return List.copyOf(ops.values());
+  }
+
+  private List<Op> statements(GraphOperation operation) {
+    LinkStatements links = graph.links();
+    NodeStatements nodes = graph.nodes();
+    return switch (operation) {
+      case ADD_LINK, UPDATE_LINK -> List.of(links.put(), links.raise(), links.change());
+      case DELETE_LINK -> List.of(links.lock(), links.hide(), links.lower());
+      case COUNT_LINK -> List.of(links.readCount());
+      case MULTIGET_LINK -> List.of(links.some());
+      case GET_LINKS_LIST -> List.of(links.list(listLimit), links.listOlder(listLimit));
+      case ADD_NODE -> List.of(graph.numbered() ? nodes.insertNumbered() : nodes.insert());
+      case UPDATE_NODE -> List.of(nodes.change());
+      case DELETE_NODE -> List.of(nodes.delete());
+      case GET_NODE -> List.of(nodes.read());
+    };
+  }
+
+  /**
+   * Before the first client is made.
+   *
+   * @param firstNode above the ids of all nodes that are stored
+   */
+  public void begin(long firstNode) {
+    nodeIds.begin(firstNode);
+    tails.begin();
+  }
+}

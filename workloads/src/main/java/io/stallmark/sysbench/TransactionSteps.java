@@ -1,0 +1,214 @@
+package io.stallmark.sysbench;
+
+import io.stallmark.data.Distribution;
+import io.stallmark.data.KeySequence;
+import io.stallmark.data.Rng;
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.sysbench.SysbenchMix.Part;
+import java.util.List;
+
+/** Builds the steps of a client's transaction. Each draws its parameters in sysbench's order. */
+final class TransactionSteps {
+
+  private static final int INT32_MAX = Integer.MAX_VALUE;
+
+  private final SysbenchOptions options;
+  private final List<KeySequence> newIds;
+  private final Session session;
+  private final Slice slice;
+  private final Rng rng;
+  private final Distribution id;
+
+  TransactionSteps(
+      SysbenchOptions options, List<KeySequence> newIds, Session session, Slice slice) {
+    this.options = options;
+    this.newIds = newIds;
+    this.session = session;
+    this.slice = slice;
+    rng = slice.rng();
+    id = options.law().over(1, options.rows());
+  }
+
+  TransactionStep[] all() throws DbException {
+    List<Part> parts = options.parts();
+    TransactionStep[] steps = new TransactionStep[parts.size()];
+    for (int i = 0; i < steps.length; i++) {
+      steps[i] = step(parts.get(i).family(), parts.get(i).count());
+    }
+    return steps;
+  }
+
+  private TransactionStep step(StatementFamily family, int count) throws DbException {
+    return switch (family) {
+      case POINT_SELECT, INDEX_UPDATE, DELETE -> byId(call(family, 0), count);
+      case SIMPLE_RANGE, SUM_RANGE, ORDER_RANGE, DISTINCT_RANGE -> byRange(call(family, 0), count);
+      case NON_INDEX_UPDATE -> newText(call(family, 0), count);
+      case DELETE_INSERT -> replace(call(family, 0), call(family, 1), count);
+      case INSERT -> options.numbersRows() ? appendWithId(family) : append(call(family, 0));
+      case RANDOM_POINTS -> randomPoints(call(family, 0));
+      case RANDOM_RANGES -> randomRanges(call(family, 0));
+    };
+  }
+
+  /** One statement: prepared for every table, with the arguments they share. */
+  private static final class Call {
+    private final Statement[] statements;
+    private final Args args;
+
+    Call(Statement[] statements, Args args) {
+      this.statements = statements;
+      this.args = args;
+    }
+
+    void execute(int table) throws DbException {
+      statements[table].execute(args, null);
+    }
+  }
+
+  private Call call(StatementFamily family, int position) throws DbException {
+    List<Table> tables = options.tables();
+    Statement[] statements = new Statement[tables.size()];
+    for (int i = 0; i < statements.length; i++) {
+      statements[i] = session.prepare(options.ops(family, tables.get(i)).get(position));
+    }
+    return new Call(statements, Args.of(options.ops(family, tables.get(0)).get(position)));
+  }
+
+  /** {@code oltp_common.lua:412-421, 452-460}, {@code oltp_delete.lua:28-34}. */
+  private TransactionStep byId(Call call, int count) {
+    return table -> {
+      for (int i = 0; i < count; i++) {
+        call.args.set(0, id.next(rng));
+        call.execute(table);
+      }
+    };
+  }
+
+  /** {@code oltp_common.lua:423-434}. Beyond the greatest INTEGER there is no row to miss. */
+  private TransactionStep byRange(Call call, int count) {
+    long more = options.rangeSize() - 1L;
+    return table -> {
+      for (int i = 0; i < count; i++) {
+        long low = id.next(rng);
+        call.args.set(0, low).set(1, Math.min(low + more, INT32_MAX));
+        call.execute(table);
+      }
+    };
+  }
+
+  /** {@code oltp_common.lua:462-471}: the text is drawn before the id. */
+  private TransactionStep newText(Call call, int count) {
+    return table -> {
+      for (int i = 0; i < count; i++) {
+        drawC(call.args, 0);
+        call.args.set(1, id.next(rng));
+        call.execute(table);
+      }
+    };
+  }
+
+  /** {@code oltp_common.lua:473-490}: id, k, c, pad, then both statements. */
+  private TransactionStep replace(Call delete, Call insert, int count) {
+    return table -> {
+      for (int i = 0; i < count; i++) {
+        long key = id.next(rng);
+        delete.args.set(0, key);
+        insert.args.set(0, key).set(1, id.next(rng));
+        drawC(insert.args, 2);
+        drawPad(insert.args, 3);
+        delete.execute(table);
+        insert.execute(table);
+      }
+    };
+  }
+
+  /** {@code oltp_insert.lua:43-65}. */
+  private TransactionStep append(Call insert) {
+    return table -> {
+      insert.args.set(0, id.next(rng));
+      drawC(insert.args, 1);
+      drawPad(insert.args, 2);
+      insert.execute(table);
+    };
+  }
+
+  /**
+   * As {@link #append}, numbered by the clients. An attempt that failed may have left its row, so a
+   * repetition takes a new id and the old one stays a gap, just as with auto-increment.
+   */
+  private TransactionStep appendWithId(StatementFamily family) throws DbException {
+    Call insert = call(family, 0);
+    for (int i = 0; i < newIds.size(); i++) {
+      KeySequence ids = newIds.get(i);
+      Op last = SysbenchOperations.lastId(options.tables().get(i));
+      session.prepare(last).execute(Args.of(last), row -> ids.startAfter(row.getLong(0)));
+    }
+    return table -> {
+      insert.args.set(0, newId(table)).set(1, id.next(rng));
+      drawC(insert.args, 2);
+      drawPad(insert.args, 3);
+      insert.execute(table);
+    };
+  }
+
+  private long newId(int table) throws DbException {
+    long key = newIds.get(table).next();
+    if (key > INT32_MAX) {
+      throw new DbException(
+          DbException.Kind.FATAL,
+          "full",
+          "Table " + options.tables().get(table).name() + " has no free id left below 2^31",
+          null);
+    }
+    return key;
+  }
+
+  /** {@code select_random_points.lua:61-72}. */
+  private TransactionStep randomPoints(Call call) {
+    Distribution k = shareOfK();
+    return table -> {
+      for (int i = 0; i < options.points(); i++) {
+        call.args.set(i, k.next(rng));
+      }
+      call.execute(table);
+    };
+  }
+
+  /** {@code select_random_ranges.lua:64-77}. */
+  private TransactionStep randomRanges(Call call) {
+    Distribution k = shareOfK();
+    return table -> {
+      for (int i = 0; i < options.ranges(); i++) {
+        long low = k.next(rng);
+        call.args.set(2 * i, low).set(2 * i + 1, Math.min(low + options.delta(), INT32_MAX));
+      }
+      call.execute(table);
+    };
+  }
+
+  /**
+   * Each client keeps to its own share of the values, so that ranges of different clients do not
+   * overlap; as in sysbench, shares start at 0 and meet in one value.
+   */
+  private Distribution shareOfK() {
+    double share = (double) options.rows() / slice.count();
+    double low = share * slice.index();
+    return options.law().over((long) low, (long) (low + share));
+  }
+
+  private void drawC(Args args, int slot) {
+    SysbenchTables.C.fill(rng, args.text(slot));
+    args.length(slot, SysbenchTables.C.length());
+  }
+
+  private void drawPad(Args args, int slot) {
+    SysbenchTables.PAD.fill(rng, args.text(slot));
+    args.length(slot, SysbenchTables.PAD.length());
+  }
+}

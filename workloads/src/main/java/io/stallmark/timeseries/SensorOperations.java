@@ -1,0 +1,73 @@
+package io.stallmark.timeseries;
+
+import static io.stallmark.model.Value.slot;
+import static io.stallmark.timeseries.table.SensorData.HIGH;
+import static io.stallmark.timeseries.table.SensorData.LOW;
+import static io.stallmark.timeseries.table.SensorData.SENSOR;
+import static io.stallmark.timeseries.table.SensorData.TS;
+
+import io.stallmark.model.Aggregate;
+import io.stallmark.model.Aggregate.Function;
+import io.stallmark.model.Op;
+import io.stallmark.model.Op.Insert.Form;
+import io.stallmark.model.Predicate;
+import io.stallmark.model.Select;
+import io.stallmark.timeseries.table.SensorData;
+import io.stallmark.timeseries.table.SensorLayout;
+import java.util.List;
+
+/** The statements of a client. */
+record SensorOperations(SensorData data, Form form, ReadMix reads) {
+
+  /** An event. Slots: those of {@link SensorData#insert}. */
+  Op insert(String name) {
+    return data.insert(name, data.grid().batch(), form);
+  }
+
+  /** One row, to complete an event. Slots: those of {@link SensorData#insert}. */
+  Op insertRow() {
+    return data.insert("insert_row", 1, Form.PLAIN);
+  }
+
+  /** The latest rows of a sensor, latest first. Slots: sensor. */
+  Op latest() {
+    return data.read(
+            "latest", List.of(SENSOR), SensorData.readings(SensorLayout.TS), data.ofSensor())
+        .lastBy(SensorLayout.TS, reads.rows());
+  }
+
+  /** Figures over a range of one sensor. Slots: sensor, low, high. */
+  Op range() {
+    Select figures =
+        new Select.Aggregates(
+            List.of(
+                new Aggregate(Function.COUNT, SensorLayout.TS),
+                new Aggregate(Function.MIN, "data1"),
+                new Aggregate(Function.MAX, "data1"),
+                new Aggregate(Function.AVERAGE, "data1"),
+                new Aggregate(Function.SUM, SensorLayout.CNT)));
+    return data.read("range", List.of(SENSOR, LOW, HIGH), figures, data.inRange());
+  }
+
+  /** Every sensor at one moment. Slots: ts. */
+  Op tick() {
+    return data.read(
+        "tick",
+        List.of(TS),
+        SensorData.readings(SensorLayout.SENSOR),
+        new Predicate.Equal(SensorLayout.TS, slot("ts")));
+  }
+
+  /** A range of one sensor in fewer points. Slots: sensor, low, high. */
+  Op downsample() {
+    Select points =
+        new Select.Buckets(
+            SensorLayout.TS,
+            reads.bucket(),
+            List.of(
+                new Aggregate(Function.AVERAGE, "data1"),
+                new Aggregate(Function.MAX, "data1"),
+                new Aggregate(Function.SUM, SensorLayout.CNT)));
+    return data.read("downsample", List.of(SENSOR, LOW, HIGH), points, data.inRange());
+  }
+}

@@ -1,0 +1,91 @@
+package io.stallmark.timeseries.table;
+
+import io.stallmark.data.Distribution;
+import io.stallmark.data.Pareto;
+import io.stallmark.data.Rng;
+import io.stallmark.data.Uniform;
+import io.stallmark.data.Zipfian;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
+
+/**
+ * What a row holds beside its key: a function of seed, sensor and ts. Allocates nothing; not
+ * thread-safe.
+ */
+public final class ReadingContent {
+
+  private static final int VALUES = SensorLayout.DATA.size();
+  private static final long MOST_CNT = 1000;
+  private static final double PARETO_SHAPE = 0.2; // sysbench's rand-pareto-h
+  private static final double ZIPF_EXPONENT = 0.8; // sysbench's rand-zipfian-exp
+
+  private final Rng rng = Rng.of(0, 0);
+  private final Distribution law;
+  private final boolean real;
+  private final long seed;
+  private final double[] data = new double[VALUES];
+  private final double[] stored = new double[VALUES];
+  private long cnt;
+
+  /**
+   * The law of the values.
+   *
+   * @param law uniform, pareto or zipfian over 1 to {@code range}, the lowest the most frequent
+   * @param real less a fraction of 1, so that all bits of a double are in use
+   */
+  public record Law(String law, long range, boolean real) {
+    private Distribution distribution() {
+      return switch (law) {
+        case "pareto" -> new Pareto(1, range, PARETO_SHAPE);
+        case "zipfian" -> new Zipfian(1, range, ZIPF_EXPONENT);
+        default -> new Uniform(1, range);
+      };
+    }
+  }
+
+  public ReadingContent(Law law, long seed) {
+    this.law = law.distribution();
+    this.real = law.real();
+    this.seed = seed;
+  }
+
+  /** Turns to a row. */
+  public void turnTo(long sensor, long ts) {
+    rng.reseed(seed, sensor << Integer.SIZE | ts);
+    for (int i = 0; i < VALUES; i++) {
+      long whole = law.next(rng);
+      data[i] = real ? whole - rng.nextDouble() : whole;
+    }
+    cnt = rng.uniform(1, MOST_CNT);
+  }
+
+  public double data(int i) {
+    return data[i];
+  }
+
+  public long cnt() {
+    return cnt;
+  }
+
+  /** The checksum of a stored row: ts, data1 to data6, cnt. */
+  public long checksum(Row row) throws DbException {
+    for (int i = 0; i < VALUES; i++) {
+      stored[i] = row.getDouble(1 + i);
+    }
+    return checksum(row.getLong(0), stored, row.getLong(1 + VALUES));
+  }
+
+  /** The checksum of the row at hand. */
+  public long checksum(long ts) {
+    return checksum(ts, data, cnt);
+  }
+
+  /** A number that changes with every value of a row. Those of several rows are added up. */
+  public static long checksum(long ts, double[] data, long cnt) {
+    long sum = Rng.mix(ts) + cnt;
+    for (double value : data) {
+      sum = Rng.mix(sum + Double.doubleToRawLongBits(value));
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,157 @@
+package io.stallmark.timeseries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.LoadResumption;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.timeseries.SensorStore.Reading;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A run goes on where the last one ended, however that ended. */
+class ExistingDataCheckTest {
+
+  private final SensorStore store = new SensorStore();
+
+  private void insert(int events, String... settings) throws Exception {
+    Scenario scenario = TimeseriesGiven.scenario(settings);
+    scenario.begin(store);
+    Client client = scenario.roles().get(0).clients().client(store, Slice.of(0, 1, 1));
+    for (int i = 0; i < events; i++) {
+      client.transaction();
+    }
+  }
+
+  private List<String> content() {
+    return store.rows.stream()
+        .map(r -> r.sensor() + " " + r.ts() + " " + r.data() + r.cnt())
+        .sorted()
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"tick,4,4", "tick,4,6", "tick,10,3", "sensor,4,4", "sensor,4,3", "sensor,3,10"})
+  void nextRun_goesOnAfterTheLastEvent(String shape, int sensors, int batch) throws Exception {
+    String[] settings = {"sensors=" + sensors, "batch=" + batch, "batch-shape=" + shape};
+    insert(11, settings);
+    List<String> whole = content();
+    store.rows.clear();
+    insert(4, settings);
+    insert(7, settings);
+    assertThat(content()).isEqualTo(whole);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"tick,4,4", "tick,4,6", "tick,10,3", "sensor,4,4", "sensor,4,3", "sensor,3,10"})
+  void eventsThatAKilledRunDidNotFinish_areCompleted(String shape, int sensors, int batch)
+      throws Exception {
+    String[] settings = {"sensors=" + sensors, "batch=" + batch, "batch-shape=" + shape};
+    insert(11, settings);
+    List<String> whole = content();
+    List<Reading> lost = List.of(store.rows.get(5), store.rows.get(6), store.rows.get(20));
+    store.rows.removeAll(lost);
+    Scenario scenario = TimeseriesGiven.scenario(settings);
+    scenario.begin(store);
+    assertThat(content()).isEqualTo(whole);
+    assertThat(scenario.warnings()).anyMatch(w -> w.contains("were completed"));
+  }
+
+  @Test
+  void tableThatOtherSettingsFilled_isRefused() throws Exception {
+    insert(3, "sensors=10", "batch=10");
+    assertThatThrownBy(() -> TimeseriesGiven.scenario("sensors=5", "batch=10").begin(store))
+        .hasMessageContaining("has 30 rows")
+        .hasMessageContaining("sensors, batch, batch-shape");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100,1000,1000", "1,1000,1000", "100,1000,100", "40,100,10"})
+  void tableOfFewerSensors_isRefusedByName_andStaysAsItIs(int events, int sensors, int batch)
+      throws Exception {
+    insert(events, "sensors=10", "batch=10");
+    assertThatThrownBy(
+            () -> TimeseriesGiven.scenario("sensors=" + sensors, "batch=" + batch).begin(store))
+        .hasMessageContaining("has no row of sensor 11")
+        .hasMessageContaining("another number of sensors");
+    assertThat(store.rows).hasSize(10 * events);
+  }
+
+  @Test
+  void tableOfAnotherSeed_isRefusedByName() throws Exception {
+    insert(3, "sensors=4", "batch=4");
+    Scenario other =
+        new TimeseriesWorkload()
+            .scenario(TimeseriesGiven.settings("sensors=4", "batch=4"), 2, TimeseriesGiven.ALL);
+    assertThatThrownBy(() -> other.begin(store))
+        .hasMessageContaining("another seed")
+        .hasMessageContaining("--seed");
+  }
+
+  @Test
+  void readsAlone_ofATableWithoutRows_areRefused() {
+    assertThatThrownBy(() -> TimeseriesGiven.scenario("read-share=1").begin(store))
+        .hasMessageContaining("has no rows")
+        .hasMessageContaining("preload");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3", "4, 4", "3, 1"})
+  void aKilledPreload_resumes_andEveryRowIsThereOnce(int killed, int resumed) throws Exception {
+    Scenario scenario = TimeseriesGiven.scenario("sensors=4", "batch=4", "preload=20");
+    for (int i = 0; i < killed; i++) {
+      Loader loader = scenario.loader(store, Slice.of(i, killed, 1));
+      for (int step = 0; step <= i; step++) {
+        loader.step();
+      }
+    }
+    store.rows.remove(store.rows.size() - 1); // the last event is there in part
+    int there = store.rows.size();
+    long found = 0;
+    LoadResumption resumption = scenario.resumption().orElseThrow();
+    for (int i = 0; i < resumed; i++) {
+      Loader loader = resumption.loader(store, Slice.of(i, resumed, 1));
+      while (loader.step() > 0) {
+        found += loader.found();
+      }
+    }
+    assertThat(found).isEqualTo(there / 4 * 4);
+    List<String> content = content();
+    store.rows.clear();
+    insert(20, "sensors=4", "batch=4");
+    assertThat(content).isEqualTo(content());
+  }
+
+  @Test
+  void preloadsOfOtherData_haveOtherIdentities() {
+    assertThat(
+            List.of(
+                    identity("preload=20"),
+                    identity("preload=21"),
+                    identity("preload=20", "sensors=7"),
+                    identity("preload=20", "batch=7"),
+                    identity("preload=20", "batch-shape=sensor"),
+                    identity("preload=20", "values=pareto"))
+                .stream()
+                .distinct())
+        .hasSize(6);
+    assertThat(identity("read-share=0.5")).isEqualTo(identity());
+  }
+
+  private static String identity(String... settings) {
+    return TimeseriesGiven.scenario(settings).resumption().orElseThrow().identity();
+  }
+
+  @Test
+  void emptyTable_startsAtTheBeginningWithoutAWarning() throws Exception {
+    Scenario scenario = TimeseriesGiven.scenario();
+    scenario.begin(store);
+    assertThat(scenario.warnings()).isEmpty();
+    assertThat(store.executed).containsExactly("count_rows");
+  }
+}
