@@ -322,7 +322,7 @@ final class ExperimentCommandIT {
     assertThat(outcome.exit()).isEqualTo(2);
     assertThat(outcome.errorLines()).hasSize(1);
     assertThat(outcome.err())
-        .contains("--url there=mysql://", "--without there to leave its 4 runs out");
+        .contains("--url there=scheme://", "--without there to leave its 4 runs out");
     assertThat(directory.resolve("out")).doesNotExist();
     Stage.Outcome without =
         experiment(yaml, "--without", "there", "--scale", "0.001", "--out", "out");

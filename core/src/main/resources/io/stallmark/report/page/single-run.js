@@ -214,6 +214,21 @@ function stallmarkSingleRun(run, metrics) {
     });
   }
 
+  const roles = items(at(json, 'summary', 'roles'));
+
+  /** Shown where a run has several roles. */
+  const byRole = () => (roles.length < 2 ? null : sheet({
+    id: 'roles', caption: 'Roles',
+    note: 'Progress is in the unit of the role. Response time of successful transactions, from the intended start to the end.',
+    columns: [['role'], ['threads', count], ['progress/s', rate], ['unit'], ['transactions', count], ['transactions/s', rate],
+      ['rows/s', rate], ['p50 ms', nanos], ['p95 ms', nanos], ['p99 ms', nanos], ['max ms', nanos], ['retries', count],
+      ['errors', count], ['never started', count]],
+    rows: roles.map(role => ({cells: [text(role, 'name'), number(role, 'threads'), number(role, 'progressPerSecond'),
+      text(role, 'unit'), number(role, 'transactions'), number(role, 'transactionsPerSecond'), number(role, 'rowsPerSecond'),
+      ...['p50', 'p95', 'p99', 'max'].map(name => number(role, 'responseNanoseconds', name)), number(role, 'retries'),
+      number(role, 'errors'), number(role, 'neverStarted')]})),
+  }));
+
   function arrivals() {
     const summary = at(json, 'summary');
     const all = name => count(number(summary, name));
@@ -270,7 +285,7 @@ function stallmarkSingleRun(run, metrics) {
       {empty: noCurve, details: noCurve ? null : {caption: 'Percentiles as a table', content: percentiles}}),
       byKind('response', 'Response time by kind', 'From the intended start to the end, of what succeeded.'),
       byKind('service', 'Service time by kind', 'From the actual start to the end, of what succeeded.'),
-      arrivals(), errors(),
+      byRole(), arrivals(), errors(),
       values('spec', 'Configuration', 'spec', 'seed', 'size'),
       values('environment', 'Environment', 'versions', 'database', 'host', 'startedAt', 'measuredFrom', 'endedAt'),
     ],

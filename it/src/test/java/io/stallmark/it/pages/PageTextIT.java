@@ -100,6 +100,23 @@ final class PageTextIT {
   }
 
   @Test
+  void severalRoles_haveATable_andASingleOneHasNone() throws IOException {
+    RunDirectory run = run("roles");
+    ArrayNode roles = run.json.withObject("/summary").putArray("roles");
+    role(roles, "insert", "rows", 82_500);
+    assertThat(text(run.whole().page())).doesNotContain("id=\"roles\"");
+    role(roles, "query", "transactions", 12.5);
+    assertThat(text(run.whole().page()))
+        .containsSubsequence("id=\"roles\"", "insert", "82,500.0", "rows", "query", "12.5");
+  }
+
+  private static void role(ArrayNode roles, String name, String unit, double perSecond) {
+    ObjectNode role = roles.addObject().put("name", name).put("threads", 4).put("unit", unit);
+    role.put("progressPerSecond", perSecond).put("transactions", 330);
+    role.putObject("responseNanoseconds").put("p50", 1_000_000).put("p99", 2_000_000);
+  }
+
+  @Test
   void aPageOfAWeek_keepsTheExtremesOfItsSeconds() throws IOException {
     int seconds = 100_000;
     StringBuilder rows = new StringBuilder(RunDirectory.INTERVALS_HEAD);
