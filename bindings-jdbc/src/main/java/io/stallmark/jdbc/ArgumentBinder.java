@@ -126,7 +126,7 @@ final class ArgumentBinder {
               parameter, BigDecimal.valueOf(args.getLong(row, slot), elements[mark]));
       case BOOLEAN -> statement.setBoolean(parameter, args.getLong(row, slot) != 0);
       case DATE -> statement.setObject(parameter, LocalDate.ofEpochDay(args.getLong(row, slot)));
-      case TIMESTAMP -> statement.setObject(parameter, time(args.getLong(row, slot)));
+      case TIMESTAMP -> dialect.setTimestamp(statement, parameter, time(args.getLong(row, slot)));
       case INT32 -> statement.setInt(parameter, Math.toIntExact(args.getLong(row, slot)));
       case INT64 -> statement.setLong(parameter, args.getLong(row, slot));
       case FLOAT64 -> statement.setDouble(parameter, args.getDouble(row, slot));

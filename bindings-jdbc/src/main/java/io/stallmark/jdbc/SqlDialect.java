@@ -24,6 +24,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -263,6 +264,12 @@ public abstract class SqlDialect implements Binding {
   protected void setBytes(PreparedStatement statement, int parameter, byte[] bytes)
       throws SQLException {
     statement.setBytes(parameter, bytes);
+  }
+
+  /** Binds a point in time without a zone. */
+  protected void setTimestamp(PreparedStatement statement, int parameter, LocalDateTime time)
+      throws SQLException {
+    statement.setObject(parameter, time);
   }
 
   // ---- Results

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -85,7 +86,15 @@ public final class RunFile {
     try {
       return MAPPER.treeToValue(tree, RunDocument.class);
     } catch (JacksonException e) {
-      throw damaged(directory.resolve(NAME));
+      String place =
+          e.getPath().stream()
+              .map(part -> part.getPropertyName() == null ? "[]" : part.getPropertyName())
+              .collect(Collectors.joining("."));
+      throw new NoRunException(
+          directory.resolve(NAME)
+              + " cannot be read: the value of "
+              + (place.isEmpty() ? "the document" : place)
+              + " is not of its type");
     }
   }
 

@@ -12,6 +12,7 @@ import io.stallmark.spi.workload.Loader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
@@ -34,6 +35,7 @@ final class TableLoad {
   private final ResolvedWorkload workload;
   private final WorkerPool workers;
   private final StopFlag stop;
+  private final LongAdder written = new LongAdder(); // rows
   private final WorkProgress progress;
   private final LoadLease.Pace pace;
 
@@ -130,6 +132,7 @@ final class TableLoad {
   private void finish(
       LoadLease lease, List<Table> absent, List<Table> unindexed, WorkerPool.Share share)
       throws DbException, InterruptedException {
+    boolean fresh = absent.equals(workload.tables());
     try {
       for (Table table : absent) {
         database.create(table);
@@ -140,6 +143,14 @@ final class TableLoad {
         return;
       }
     } catch (DbException e) {
+      boolean lost = e.kind() == DbException.Kind.CONNECTION;
+      if (!stop.requested() && !lost && fresh && written.sum() == 0) {
+        List<String> left = dropAll(workload.tables());
+        if (left.isEmpty()) {
+          lease.complete(); // there is nothing to resume
+        }
+        throw withLeftovers(e, left);
+      }
       if (!stop.requested()) { // else it failed because of that
         throw new DbException(e.kind(), e.code(), e.getMessage() + ". " + RESUMES, e);
       }
@@ -177,6 +188,7 @@ final class TableLoad {
       @Override
       public long step() throws DbException {
         long rows = loader.step();
+        written.add(rows);
         indexing.begin(workload.scenario()::isFull);
         return rows;
       }

@@ -1,8 +1,10 @@
 package io.stallmark.it.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.report.page.ReportPage;
+import io.stallmark.result.NoRunException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -297,7 +299,7 @@ final class PageTextIT {
   @Test
   void hostileText_isTextEverywhere() throws IOException {
     RunDirectory run = run("a");
-    run.json.put("workload", EVIL).put("reason", EVIL).put("state", EVIL);
+    run.json.put("workload", EVIL).put("reason", EVIL);
     run.json.putArray("warnings").add(EVIL);
     run.json.withObject("/spec/settings").put(EVIL, EVIL);
     run.json.withObject("/database").put("server", EVIL);
@@ -333,7 +335,7 @@ final class PageTextIT {
     Files.writeString(log, Files.readString(log) + "Tag=transaction.response,1.0,1.0,9,HISTFAAA");
     Path page = run.page();
     assertThat(text(page))
-        .contains("so it says for ever of a run that was killed", "lines that are not whole")
+        .contains("which it also says of a run that was killed", "lines that are not whole")
         .containsSubsequence("transactions/s", "82.5", "330 succeeded")
         .contains("rows read or written/s", "Not known of a run that is still going on.")
         .containsSubsequence("id=\"dip-0-0\"", "0.50", "1.25", "30", "105", "77.0", "the server")
@@ -361,9 +363,12 @@ final class PageTextIT {
         "{\"state\": {}, \"summary\": {\"kinds\": [1, 2]}, \"warnings\": [[1], null], \"dips\": [1]}",
         "{\"state\": null, \"summary\": {\"kinds\": {\"transaction\": 1}}, \"size\": \"x\"}"
       })
-  void unexpectedTypes_areNoDefect(String json) throws IOException {
+  void unexpectedTypes_areRefused_inOneLineThatNamesFileAndPlace(String json) throws IOException {
     RunDirectory run = run("a").whole().file("run.json", json);
-    assertThat(text(run.page())).contains("<h1>", "id=\"environment\"");
+    assertThatThrownBy(run::page)
+        .isInstanceOf(NoRunException.class)
+        .message()
+        .containsPattern("run\\.json cannot be read: the value of \\S+ is not of its type$");
   }
 
   @Test
