@@ -93,15 +93,31 @@ final class TableLoadTest {
     assertThat(tables().look()).isEqualTo(Found.ALL);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"create b", "connect", "index a", "drop " + MARK})
-  void aLoadThatFails_stays_andSaysHowToGoOn(String where) throws Exception {
+  private void failAt(String where) {
     shelf.fault =
         deed -> {
           if (deed.equals(where) && !shelf.journal.isEmpty() && shelf.states.containsKey("a")) {
             throw ScriptedTables.failure(where + " failed");
           }
         };
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"create b", "connect"})
+  void aLoadThatFailsBeforeItsFirstRow_leavesNothing(String where) throws Exception {
+    failAt(where);
+    assertThatThrownBy(tables()::load)
+        .isInstanceOf(DbException.class)
+        .hasMessage(where + " failed");
+    assertThat(shelf.states).doesNotContainKeys("a", "b", MARK);
+    shelf.fault = deed -> {};
+    assertThat(tables().look()).isEqualTo(Found.NOTHING);
+  }
+
+  @Test
+  void aLoadThatFails_stays_andSaysHowToGoOn() throws Exception {
+    String where = "drop " + MARK;
+    failAt(where);
     assertThatThrownBy(tables()::load)
         .isInstanceOf(DbException.class)
         .hasMessage(where + " failed. " + GOES_ON);
