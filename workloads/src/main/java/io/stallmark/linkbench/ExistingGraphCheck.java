@@ -20,10 +20,10 @@ import io.stallmark.spi.Statement;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Looks at what is there before a run. Used once. */
+/** Checks the tables before a run. Used once. */
 final class ExistingGraphCheck {
 
-  /** So many ids from end to end, and as many of the last. */
+  /** Number of sampled ids spread over the graph, and number of sampled ids at its end. */
   private static final int SAMPLE = 64;
 
   private final SocialGraph graph;
@@ -36,9 +36,9 @@ final class ExistingGraphCheck {
   }
 
   /**
-   * The first id that no node has or had when it was loaded.
+   * Returns the first id greater than those of all loaded and stored nodes.
    *
-   * @throws DbException UNFIT when the tables hold another graph
+   * @throws DbException UNFIT if the tables contain another graph
    */
   long take() throws DbException {
     GraphShape nodes = graph.graph();
@@ -67,7 +67,7 @@ final class ExistingGraphCheck {
     return Math.max(lastId, nodes.lastId()) + 1;
   }
 
-  /** Whether any node is there of those that a load puts in, as far as some reads tell. */
+  /** Whether any node of the sample exists. */
   private boolean hasNodes() throws DbException {
     GraphShape nodes = graph.graph();
     PreparedOperation node = PreparedOperation.of(session, graph.nodes().read());
@@ -84,14 +84,15 @@ final class ExistingGraphCheck {
     return node.execute(row -> {}) > 0;
   }
 
-  /** The ids of the sample from end to end. */
+  /** Returns the i-th of the sampled ids spread over the graph. */
   private long evenly(long i) {
     return graph.graph().firstId() + i * Math.max(1, graph.graph().nodes() / SAMPLE);
   }
 
   /**
-   * Whatever the number of ids, some reads tell: with another one other nodes have links, for the
-   * permutation of the degrees is another, or else the last ids are others.
+   * Refuses tables that were loaded with another number of ids. A sample is enough: another number
+   * changes the permutation of the degrees, so that other nodes have links, or it changes the last
+   * ids.
    */
   private void refuseOtherIds() throws DbException {
     GraphShape nodes = graph.graph();
@@ -105,7 +106,7 @@ final class ExistingGraphCheck {
     }
   }
 
-  /** Whether a count of a node is missing that a load gives it. */
+  /** Whether a count that a load inserts for a node is missing. */
   private boolean lacks(long id, PreparedOperation count) throws DbException {
     for (int type = 0; type < graph.graph().types(); type++) {
       if (graph.graph().links(id, type) > 0) {
@@ -119,7 +120,7 @@ final class ExistingGraphCheck {
     return false;
   }
 
-  /** Counts of nodes within two ids, none of which these settings have. */
+  /** Refuses counts of nodes in a range of ids that these settings do not load. */
   private void refuseRows(long low, long high) throws DbException {
     Op any = anyCount(graph.tables().counts());
     read = -1;
@@ -142,11 +143,14 @@ final class ExistingGraphCheck {
   }
 
   /**
-   * Whether the longest list of a type is longer or shorter than it was loaded: it alone tells the
-   * limit, and as well as any other the split. Loaded links never go, and those that requests add
-   * are younger. That random ids are fewer goes unnoticed: the original draws some twice.
+   * Whether the longest list of a type has another length than these settings load. Only the
+   * longest list shows the limit of the degree, and it shows the split as well as any other list.
    *
-   * @param loaded when, ms since 1970
+   * <p>Loaded links are never removed, and links that requests add have later times. With random
+   * ids, a shorter list is accepted: the original draws some ids twice.
+   *
+   * @param type index of the link type, from 0
+   * @param loaded time of the load, in ms since 1970
    */
   private boolean isOther(int type, long loaded) throws DbException {
     Id2Distribution id2s = graph.id2s();
@@ -166,9 +170,11 @@ final class ExistingGraphCheck {
   }
 
   /**
-   * When the nodes were loaded, ms since 1970, by the first one that no request has changed, which
-   * sets the version to 2. The original writes its own clock's time, and its links are older but
-   * for the few that it loads later; without such a node the tables are taken for ours.
+   * Returns the time of the load in ms since 1970. It is the time of the first node of version 1,
+   * which no request has updated.
+   *
+   * <p>The original writes the time of its clock to nodes. Its links are older, except for the few
+   * that it loads later. Without such a node, the result is the time that this program writes.
    */
   private long loadedAt() throws DbException {
     Op op = graph.nodes().firstUnchanged();
@@ -188,7 +194,7 @@ final class ExistingGraphCheck {
         .limit(1);
   }
 
-  /** Of one list, within two ids and up to a time. */
+  /** Counts the links of one list in a range of id2 and up to a time. */
   private static Op countLinks(Table links) {
     Predicate of =
         new Predicate.AllOf(

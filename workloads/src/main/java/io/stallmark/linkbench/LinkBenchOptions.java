@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The settings as they resolve on one database.
+ * Settings resolved for one database.
  *
- * @param listLimit links that a list returns at the most
- * @param batch rows of an insert of a load
- * @param fastest whether those rows travel in bulk or as a stream where the database lets them
- * @param chunk ids that a loader takes at a time
+ * @param listLimit maximum number of links that a list returns
+ * @param batch rows per insert of a load
+ * @param fastest whether a load sends these rows in bulk or as a stream if the database supports it
+ * @param chunk number of ids that a loader takes at a time
  */
 record LinkBenchOptions(
     SocialGraph graph,
@@ -38,7 +38,7 @@ record LinkBenchOptions(
   private static final String AS_DOCUMENTED = "as-documented";
   private static final String AS_CODED = "as-coded";
 
-  /** Median bytes of a link's and of a node's data. */
+  /** Median length of a link's and of a node's data, in bytes. */
   private record Data(double link, double node) {
     static final Data OF_2011 = new Data(8, 128);
     static final Data REFRESHED = new Data(23, 168);
@@ -76,7 +76,10 @@ record LinkBenchOptions(
         settings.choice("index").equals("after"));
   }
 
-  /** What was given, with what it came to; only a load knows what becomes of insert-form. */
+  /**
+   * Adds the resolved values to the given settings, except insert-form: only a load finds out which
+   * form the database accepts.
+   */
   Settings settings(Settings given) {
     FidelityOptions fidelity = graph.fidelity();
     Map<String, Object> values = new HashMap<>();

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** LinkBench with its settings resolved. Loads its tables once, before the first client is made. */
+/** LinkBench with resolved settings. Loads its tables once, before the first client is created. */
 final class LinkBenchScenario implements Scenario {
 
   private static final int PERCENT = 100;
@@ -52,7 +52,10 @@ final class LinkBenchScenario implements Scenario {
     return graph.tables().all();
   }
 
-  /** Some of the operations are transactions of several statements, the others are one each. */
+  /**
+   * One role. Some operations are transactions of several statements, the others are single
+   * statements.
+   */
   @Override
   public List<Role> roles() {
     return List.of(
@@ -89,7 +92,7 @@ final class LinkBenchScenario implements Scenario {
         .sum();
   }
 
-  /** An operation may also find that there is nothing to add or to take away. */
+  /** Returns an estimate: an operation may also find nothing to add or to remove. */
   @Override
   public double rowsPerTransaction() {
     double percent =
@@ -105,7 +108,7 @@ final class LinkBenchScenario implements Scenario {
 
   @Override
   public OptionalLong requiredRows() {
-    return OptionalLong.empty(); // a run adds links and takes nodes away
+    return OptionalLong.empty(); // a run adds links and deletes nodes
   }
 
   @Override

@@ -32,7 +32,10 @@ public final class LinkBenchWorkload implements Workload {
     return "Facebook's LinkBench: ten operations on nodes and links of a social graph";
   }
 
-  /** As many as LinkBench loads with; the 100 it requests with are for a server of its own. */
+  /**
+   * Ten clients by default, as many as LinkBench loads with. Its default of 100 requesters assumes
+   * a dedicated server.
+   */
   @Override
   public List<Role.Size> roles(Settings settings) {
     return List.of(new Role.Size(Role.ONLY, 10));

@@ -1,6 +1,6 @@
 /**
- * LinkBench, Facebook's benchmark of a social graph: loaded, requested and verified on any database
- * that has transactions.
+ * LinkBench, Facebook's benchmark of a social graph: load, requests and verification. Mixes that
+ * change links need a database with transactions.
  */
 @NullMarked
 package io.stallmark.linkbench;

@@ -1,15 +1,15 @@
 package io.stallmark.verification;
 
 /**
- * Compares the keys of rows, in ascending order, with consecutive numbers of which each must be
- * there once. Not thread-safe.
+ * Compares row keys in ascending order with a range of consecutive numbers. Each number must occur
+ * exactly once. Not thread-safe.
  */
 public final class ExpectedKeys {
 
-  /** Receives keys that no row has. */
+  /** Receives ranges of missing keys. */
   public interface Gap {
 
-    /** The keys from first to last, both included. */
+    /** Reports that no row has the keys from first to last, both inclusive. */
     void missing(long first, long last);
   }
 
@@ -21,16 +21,17 @@ public final class ExpectedKeys {
     this.gap = gap;
   }
 
-  /** From now on the numbers from first to last are expected, both included. */
+  /** Sets the range of expected keys, both ends inclusive. */
   public void expect(long first, long lastOfAll) {
     next = first;
     last = lastOfAll;
   }
 
   /**
-   * Notes a row's key; it need not be among the expected ones.
+   * Processes the key of the next row. The key may be outside the expected range.
    *
-   * @return false: the key is one of an earlier row, or before the first expected one
+   * @return false if the key is not greater than that of an earlier row, or is before the first
+   *     expected key
    */
   public boolean at(long key) {
     long missing = Math.min(key - 1, last);
@@ -42,7 +43,7 @@ public final class ExpectedKeys {
     return ascends;
   }
 
-  /** Notes that no row follows. */
+  /** Reports the expected keys after the last row as missing. */
   public void end() {
     at(last + 1);
   }

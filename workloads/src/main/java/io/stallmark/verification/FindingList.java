@@ -3,7 +3,10 @@ package io.stallmark.verification;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Findings, a sentence each: the first thousand are kept, the others counted. Not thread-safe. */
+/**
+ * Findings of a verification, one sentence each. Keeps the first 1000 and counts the rest. Not
+ * thread-safe.
+ */
 public final class FindingList {
 
   private static final int MOST = 1000;
@@ -23,7 +26,7 @@ public final class FindingList {
     count += others.count - others.kept.size();
   }
 
-  /** Number of findings, those that are not kept included. */
+  /** Number of all findings, including those that are not kept. */
   public long count() {
     return count;
   }

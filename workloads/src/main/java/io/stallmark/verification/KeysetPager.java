@@ -11,9 +11,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows in the order of a numeric key, a page at a time and each row once, rows of equal keys
- * included. A page that ends among rows of one key is followed by one that starts with that key
- * again; rows of equal keys must come in the same order each time. Not thread-safe.
+ * Reads rows in the order of a numeric key, page by page. Reads each row once, also if rows have
+ * equal keys.
+ *
+ * <p>If a page ends within the rows of one key, the next page starts at that key again and skips
+ * the rows already read. The database must return rows of equal keys in the same order each time.
+ * Not thread-safe.
  */
 public final class KeysetPager {
 
@@ -23,7 +26,7 @@ public final class KeysetPager {
   private final int lowSlot;
   private final Statement statement;
   private final Args args;
-  private final RowSink pass = this::pass; // once, not for every page
+  private final RowSink pass = this::pass; // allocated once, not per page
   private @Nullable Statement unlimited;
   private @Nullable RowSink sink;
   private long key;
@@ -34,9 +37,9 @@ public final class KeysetPager {
   private boolean done = true;
 
   /**
-   * @param page reads rows in the order of the key, with a limit; its last two slots are the ends
-   *     of the range of keys, both included
-   * @param keyColumn number of the key among the columns selected
+   * @param page statement that reads rows in key order, with a limit; its last two slots are the
+   *     lower and the upper bound of the key range, both inclusive
+   * @param keyColumn index of the key among the selected columns, from 0
    */
   public KeysetPager(Session session, Op.Read page, int keyColumn) throws DbException {
     this.session = session;
@@ -47,13 +50,13 @@ public final class KeysetPager {
     args = Args.of(page);
   }
 
-  /** Sets a slot that precedes the range, for all pages that follow. */
+  /** Sets a slot before the range slots, for all following pages. */
   public KeysetPager set(int slot, long value) {
     args.set(slot, value);
     return this;
   }
 
-  /** Turns to the first row of a range of keys, both ends included. */
+  /** Moves to the first row of a key range, both ends inclusive. */
   public void start(long low, long last) {
     key = low;
     high = last;
@@ -61,15 +64,15 @@ public final class KeysetPager {
     done = low > last;
   }
 
-  /** Whether all rows of the range were handed over. */
+  /** Whether all rows of the range have been passed to the sink. */
   public boolean done() {
     return done;
   }
 
   /**
-   * Hands over the next page.
+   * Reads the next page and passes its rows to the sink.
    *
-   * @return the number of its rows; 0 does not mean that all were handed over
+   * @return number of rows passed; 0 does not mean that the range is finished
    */
   public long page(RowSink to) throws DbException {
     sink = to;
@@ -87,7 +90,7 @@ public final class KeysetPager {
     return from.execute(args.set(lowSlot, key).set(lowSlot + 1, last), pass);
   }
 
-  /** A page is not enough for the rows of one key. */
+  /** Reads the remaining rows of a key that has more rows than a page. */
   private void readRestOfKey() throws DbException {
     Statement rest = unlimited == null ? session.prepare(op.limit(0)) : unlimited;
     unlimited = rest;

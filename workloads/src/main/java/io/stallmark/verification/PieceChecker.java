@@ -4,23 +4,23 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.Loader;
 import org.jspecify.annotations.Nullable;
 
-/** Takes one piece of the tables after the other until none is left. Used by one thread. */
+/** Verifies pieces of the tables one after another until none is left. Used by one thread. */
 public final class PieceChecker implements Loader {
 
-  /** Rows that one checker reads and compares. */
+  /** Part of the tables that one checker reads and compares. */
   public interface Piece {
 
     /**
-     * Looks at the next page; the last one reports what was found.
+     * Reads and compares the next page; the last page reports the findings.
      *
-     * @return rows looked at; 0 does not mean that the piece is done
+     * @return number of rows read; 0 does not mean that the piece is finished
      */
     long page() throws DbException;
 
     boolean done();
   }
 
-  /** Distributes the pieces. */
+  /** Supplies the pieces, and null when none is left. */
   public interface Source {
     @Nullable Piece next() throws DbException;
   }

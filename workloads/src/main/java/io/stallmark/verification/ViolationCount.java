@@ -11,7 +11,8 @@ public final class ViolationCount {
   }
 
   /**
-   * @param rows none changes nothing
+   * @param rows number of rows that break the rule; 0 changes nothing
+   * @param key lowest key of these rows
    */
   public void add(long rows, long key) {
     if (rows > 0) {

@@ -1,6 +1,6 @@
 /**
- * What the workloads' verifications share: reading rows in key order, and comparing them with the
- * rows that are expected.
+ * Shared parts of the workloads' verifications: reads rows in key order, compares their keys with
+ * the expected keys and collects findings.
  */
 @NullMarked
 package io.stallmark.verification;

@@ -11,12 +11,12 @@ import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Number of links of a node by its rank among n nodes, rank 0 having the most. A node of rank r
- * gets the smallest degree that at least a share 1 − r/n of all nodes does not exceed, so that the
- * same r/n has the same degree in a graph of any size.
+ * Number of links of a node by its rank among n nodes; rank 0 has the most links. Rank r gets the
+ * smallest degree that at least the fraction 1 − r/n of all nodes does not exceed. The degree thus
+ * depends on r/n alone, for a graph of any size.
  *
- * <p>The shares are those of LinkBench's {@code Distribution.dat}, section {@code nlinks}: a degree
- * and the percentage of nodes that do not exceed it, a line each. A lookup allocates nothing.
+ * <p>The fractions are those of LinkBench's {@code Distribution.dat}, section {@code nlinks}. Each
+ * line has a degree and the percentage of nodes that do not exceed it. A lookup allocates nothing.
  */
 final class DegreeTable {
 

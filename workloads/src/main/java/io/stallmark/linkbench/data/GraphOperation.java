@@ -2,7 +2,7 @@ package io.stallmark.linkbench.data;
 
 import java.util.Locale;
 
-/** LinkBench's ten operations, in the order in which its mix counts them. */
+/** LinkBench's ten operations, in the order of its mix. */
 public enum GraphOperation {
   ADD_LINK,
   DELETE_LINK,

@@ -3,24 +3,27 @@ package io.stallmark.linkbench.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes as they are loaded, and how many links each has. Immutable.
+ * Loaded nodes and the number of links of each. Immutable.
  *
- * <p>Links add up to about 4.1 a node in large graphs, but in small ones to more: the first rank
- * has 961,963 whatever the size, which is a fifth of all links of a million nodes. {@code
- * mostDegree} limits that: with {@link #MOST_BY_SIZE} a small graph keeps the shape of a large one.
+ * <p>Large graphs have about 4.1 links per node, small graphs more. Rank 0 has 961,963 links in a
+ * graph of any size, which is a fifth of all links of a million nodes. {@code mostDegree} limits
+ * this number. With {@link #MOST_BY_SIZE} a small graph keeps the shape of a large one.
  */
 public final class GraphShape {
 
-  /** In a small graph no node has more links than the law of the degrees gives the second one. */
+  /** Value of {@code mostDegree}: in a small graph, rank 0 has as many links as rank 1. */
   public static final long MOST_BY_SIZE = 0;
 
-  /** The original's number of nodes, from which on it stays as the original has it. */
+  /**
+   * Number of nodes of the original. Graphs of this size or more keep the original's largest
+   * degree.
+   */
   private static final long SMALL = 10_000_000;
 
-  /** The largest degree of the original. */
+  /** Largest degree of the original. */
   public static final long MOST_DEGREE = DegreeTable.MOST;
 
-  /** The last id there may be: there are 4 billion more for the ends of links and for new nodes. */
+  /** Greatest allowed id. Leaves 2^32 ids for the ends of links and for new nodes. */
   public static final long MOST_ID = Long.MAX_VALUE - (1L << 32);
 
   private static final long SEED = 20_343_988_438_726_021L;
@@ -34,10 +37,10 @@ public final class GraphShape {
   private volatile @Nullable Census census;
 
   /**
-   * @param nodes how many; their ids follow each other from {@code firstId} on
-   * @param types of links, numbered from 0
-   * @param mostDegree nodes that would have more links have so many; {@link #MOST_BY_SIZE}
-   * @throws IllegalArgumentException when a number is too small or too large
+   * @param nodes number of nodes; their ids are consecutive from {@code firstId}
+   * @param types number of link types, numbered from 0
+   * @param mostDegree maximum number of links of a node, or {@link #MOST_BY_SIZE}
+   * @throws IllegalArgumentException if a number is out of range
    */
   public GraphShape(long firstId, long nodes, int types, LinkSplit split, long mostDegree) {
     if (firstId < 0 || nodes < 1 || nodes > MOST_ID - firstId + 1 || types < 1 || mostDegree < 0) {
@@ -65,7 +68,7 @@ public final class GraphShape {
     return nodes;
   }
 
-  /** Nodes that would have more links have so many. */
+  /** Maximum number of links of a node. */
   public long mostDegree() {
     return mostDegree;
   }
@@ -74,17 +77,17 @@ public final class GraphShape {
     return types;
   }
 
-  /** Rank 0, with the most links, goes first, and so on. */
+  /** Permutation from ranks to nodes; rank 0 has the most links. */
   GroupRotation byDegree() {
     return byDegree;
   }
 
-  /** How many links of a type a node has. */
+  /** Number of links of a node and link type, from 0. */
   public long links(long id, int type) {
     return split.count(degree(byDegree.from(id - firstId)), type, types);
   }
 
-  /** The node with the most links but for so many others. */
+  /** Id of the node of a rank; rank 0 has the most links. */
   public long ofRank(long rank) {
     return firstId + byDegree.to(rank);
   }
@@ -93,7 +96,7 @@ public final class GraphShape {
     return firstId + nodes - 1;
   }
 
-  /** The longest list of links of one node and type. */
+  /** Length of the longest list of links of one node and type. */
   public long longestList() {
     return split.count(degree(0), 0, types);
   }
@@ -103,14 +106,17 @@ public final class GraphShape {
   }
 
   /**
-   * What a graph holds in all.
+   * Totals of a graph.
    *
-   * @param links {@code Long.MAX_VALUE}: so many or more
-   * @param lists pairs of node and type with at least one link
+   * @param links number of links; {@code Long.MAX_VALUE}: this number or more
+   * @param lists number of pairs of node and link type with at least one link
    */
   public record Census(long links, long lists) {}
 
-  /** Takes some 50 ms for a billion nodes, seconds for 2^60, and no time when asked again. */
+  /**
+   * Counts links and lists. The first call takes about 50 ms for a billion nodes and seconds for
+   * 2^60. Later calls return the same result.
+   */
   public Census census() {
     Census known = census;
     if (known == null) {
@@ -120,7 +126,7 @@ public final class GraphShape {
     return known;
   }
 
-  /** Counts all links, by runs of ranks with the same degree. */
+  /** Counts all links in runs of ranks with the same degree. */
   private Census count() {
     long links = 0;
     long lists = 0;
@@ -134,12 +140,12 @@ public final class GraphShape {
     return new Census(links, lists);
   }
 
-  /** Never more than fits. */
+  /** Adds the product of the last two, limited to {@code Long.MAX_VALUE}. */
   private static long plus(long sum, long each, long nodes) {
     return each > 0 && nodes > (Long.MAX_VALUE - sum) / each ? Long.MAX_VALUE : sum + each * nodes;
   }
 
-  /** The first rank after this one with another degree. */
+  /** First rank after this one with another degree. */
   private long endOfRun(long rank, long degree) {
     long same = rank;
     long step = 1;

@@ -3,9 +3,9 @@ package io.stallmark.linkbench.data;
 import java.util.Random;
 
 /**
- * LinkBench's permutation of 0 … n − 1: numbers with the same remainder by 1024 form a group, and
- * each group is rotated by an amount of its own. Neighbours so come to lie far from each other, and
- * both directions take a division only. Immutable.
+ * LinkBench's permutation of 0 … n − 1. Numbers with the same remainder modulo 1024 form a group,
+ * and each group is rotated by a separate amount. Neighbours are thus far from each other, and both
+ * directions take constant time. Immutable.
  */
 final class GroupRotation {
 
@@ -16,8 +16,8 @@ final class GroupRotation {
   private final long[] turns;
 
   /**
-   * @param n at least 1
-   * @param seed of the {@link Random} that draws the amounts
+   * @param n size of the permutation, at least 1
+   * @param seed seed of the {@link Random} that draws the amounts
    */
   GroupRotation(long n, long seed) {
     if (n < 1) {
@@ -29,19 +29,19 @@ final class GroupRotation {
     Random random = new Random(seed);
     long least = n / groups;
     for (int group = 0; group < groups; group++) {
-      // An int is what the original draws; it has no larger graphs.
+      // The original draws an int; it has no larger graphs.
       turns[group] =
           least <= Integer.MAX_VALUE ? random.nextInt((int) least) : random.nextLong(least);
     }
   }
 
-  /** Where a number goes. */
+  /** Maps a number to its position. */
   long to(long i) {
     int group = (int) (i % groups);
     return group + groups * ((i / groups + turns[group]) % length(group));
   }
 
-  /** Which number goes there. */
+  /** Maps a position to its number. */
   long from(long i) {
     int group = (int) (i % groups);
     long length = length(group);

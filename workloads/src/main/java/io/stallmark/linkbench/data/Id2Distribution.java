@@ -4,17 +4,17 @@ import io.stallmark.data.Rng;
 import java.math.BigInteger;
 
 /**
- * The other end of a link. As loaded, the links of a node lead to itself and the nodes that follow,
- * those of all types to the same. Requests choose among so many ids from the node's own on that a
- * given share of them was loaded. Immutable.
+ * Distribution of id2, the end of a link. The loaded links of a node lead to the node itself and
+ * the nodes that follow it, the same nodes for all types. Requests choose among consecutive
+ * candidate ids from the node's id. A given fraction of the candidates was loaded. Immutable.
  *
- * <p>With a random range instead, ids are uniform in it whatever the node. The original draws those
- * that it loads independently of each other and so draws some twice; here a node's are all
- * different, in even steps around the range from a random one on.
+ * <p>With a random range, ids are uniform in that range, independent of the node. The original
+ * draws loaded ids independently of each other, so that some occur twice. Here the ids of a node
+ * are distinct: they start at a random id and advance by a fixed step modulo the range.
  */
 public final class Id2Distribution {
 
-  /** Shares of the ids chosen by an operation that were loaded. */
+  /** Fraction of the candidate ids that were loaded; the operations have different fractions. */
   public static final double ADD = 0.05;
 
   public static final double UPDATE = 0.9;
@@ -30,8 +30,8 @@ public final class Id2Distribution {
   private final long inverse;
 
   /**
-   * @param randomMax ids are drawn from [0, randomMax); 0 for those that follow the node's own
-   * @throws IllegalArgumentException when the range is too small for the longest list
+   * @param randomMax upper bound, exclusive, of random ids; 0: ids follow the node's id
+   * @throws IllegalArgumentException if the range is smaller than the longest list
    */
   public Id2Distribution(GraphShape graph, long randomMax, long seed) {
     if (randomMax != 0 && randomMax < graph.longestList()) {
@@ -55,7 +55,7 @@ public final class Id2Distribution {
     return b == 0 ? a : greatestCommonDivisor(b, a % b);
   }
 
-  /** The id2 of a node's link number {@code i}, from 0 on, of any type. */
+  /** Returns the id2 of the link with index {@code i}, from 0, of a node and any type. */
   public long loaded(long id1, long i) {
     if (randomMax == 0) {
       return id1 + i;
@@ -63,12 +63,15 @@ public final class Id2Distribution {
     return sum(start(id1), product(i, stride));
   }
 
-  /** Modulo the range, of two below it. */
+  /** Sum modulo the range of two numbers below the range. */
   private long sum(long a, long b) {
     return a >= randomMax - b ? a - (randomMax - b) : a + b;
   }
 
-  /** Modulo the range, of two below it; by doubling where it does not fit into 64 bits. */
+  /**
+   * Product modulo the range of two numbers below the range. Computed by doubling if it does not
+   * fit into 64 bits.
+   */
   private long product(long a, long b) {
     if (Math.multiplyHigh(a, b) == 0 && a * b >= 0) {
       return a * b % randomMax;
@@ -88,15 +91,16 @@ public final class Id2Distribution {
     return Math.floorMod(Rng.mix(seed ^ Rng.mix(id1)), randomMax);
   }
 
-  /** Ids are below; 0: they follow the node's own. */
+  /** Upper bound, exclusive, of random ids; 0: ids follow the node's id. */
   public long randomMax() {
     return randomMax;
   }
 
   /**
-   * The reverse of {@link #loaded}: which of a node's links leads there, if it has so many.
+   * Inverse of {@link #loaded}: returns the index of the node's link to this id. The caller checks
+   * whether the node has that many links.
    *
-   * @return negative: none could
+   * @return index of the link, negative if no loaded link can lead to the id
    */
   public long number(long id1, long id2) {
     if (randomMax == 0 || id2 >= randomMax) {
@@ -105,17 +109,15 @@ public final class Id2Distribution {
     return product(Math.floorMod(id2 - start(id1), randomMax), inverse);
   }
 
-  /**
-   * Whether the links of a node, in the order of their numbers, have ids that follow each other.
-   */
+  /** Whether the links of a node, in the order of their indexes, have consecutive id2s. */
   public boolean follow() {
     return randomMax == 0;
   }
 
   /**
-   * Chooses one for an operation.
+   * Draws an id2 for an operation.
    *
-   * @param loaded the share of choices that were loaded, such as {@link #ADD}
+   * @param loaded fraction of the candidate ids that were loaded, such as {@link #ADD}
    */
   public long next(Rng rng, long id1, int type, double loaded) {
     return randomMax > 0
@@ -123,21 +125,21 @@ public final class Id2Distribution {
         : id1 + rng.uniform(0, choices(id1, type, loaded) - 1);
   }
 
-  /** How many ids there are to choose from; one even where nothing was loaded. */
+  /** Number of candidate ids; at least 1, even if no link was loaded. */
   private long choices(long id1, int type, double loaded) {
     return Math.max(1, (long) Math.ceil(graph.links(id1, type) / loaded));
   }
 
   /**
-   * Chooses several, all different, into the start of an array. Where there are not more to choose
-   * from than are asked for, those are the id1 itself and the ones after it.
+   * Draws several distinct ids into the start of an array. If there are no more candidates than
+   * requested ids, the ids are consecutive from the first candidate.
    */
   public void several(Rng rng, long id1, int type, long[] into, int count) {
     long choices = randomMax > 0 ? randomMax : choices(id1, type, GET);
     long from = randomMax > 0 ? 0 : id1;
     for (int i = 0; i < count; i++) {
       long last = from + choices - count + i;
-      // Floyd's sample: a number met before stands for the one that has just come within reach.
+      // Floyd's sampling: a duplicate is replaced by the last id of the current range.
       long id2 = choices <= count ? from + i : rng.uniform(from, last);
       into[i] = contains(into, i, id2) ? last : id2;
     }

@@ -3,8 +3,8 @@ package io.stallmark.linkbench.data;
 import io.stallmark.data.Rng;
 
 /**
- * What the links are that are loaded: a function of seed, id1, type and number. Allocates nothing;
- * not thread-safe.
+ * Content of the loaded links: a function of seed, id1, type and index. Allocates nothing; not
+ * thread-safe.
  */
 public final class LinkContent {
 
@@ -20,7 +20,8 @@ public final class LinkContent {
   private int length;
 
   /**
-   * @param before all links are of the 2^32 ms (49.7 days) before this moment, in ms since 1970
+   * @param before upper bound, exclusive, of the times, in ms since 1970; all times are in the 2^32
+   *     ms (49.7 days) before it
    */
   public LinkContent(Id2Distribution id2s, PayloadData payload, long seed, long before) {
     this.id2s = id2s;
@@ -30,9 +31,9 @@ public final class LinkContent {
   }
 
   /**
-   * Turns to a link.
+   * Moves to a link.
    *
-   * @param i counts the links of one node and type from 0
+   * @param i index of the link among those of the node and type, from 0
    */
   public void turnTo(long id1, int type, long i) {
     id2 = id2s.loaded(id1, i);
@@ -46,17 +47,17 @@ public final class LinkContent {
     return id2;
   }
 
-  /** In ms since 1970. */
+  /** Time of the current link, in ms since 1970. */
   public long time() {
     return time;
   }
 
-  /** Of the data, in bytes. */
+  /** Length of the data in bytes. */
   public int length() {
     return length;
   }
 
-  /** Writes the data to the start of an array, the same each time. */
+  /** Writes the data of the current link to the start of an array; the same bytes at each call. */
   public void data(byte[] into) {
     rng.rewind();
     payload.fill(rng, into, length);

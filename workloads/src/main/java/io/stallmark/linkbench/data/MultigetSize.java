@@ -4,8 +4,8 @@ import io.stallmark.data.Distribution;
 import io.stallmark.data.Rng;
 
 /**
- * How many links a multiget asks for: a geometric law, whose mean is 2.62 when it starts at 1 as
- * meant, and 3.62 when it starts at 2 as the original rounds. Immutable.
+ * Number of links of a multiget, with a geometric distribution. The mean is 2.62 if it starts at 1
+ * as documented, and 3.62 if it starts at 2 as the original rounds. Immutable.
  */
 public final class MultigetSize implements Distribution {
 

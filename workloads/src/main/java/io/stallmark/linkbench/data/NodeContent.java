@@ -2,10 +2,7 @@ package io.stallmark.linkbench.data;
 
 import io.stallmark.data.Rng;
 
-/**
- * The data of the nodes that are loaded: a function of seed and id. Allocates nothing; not
- * thread-safe.
- */
+/** Data of the loaded nodes: a function of seed and id. Allocates nothing; not thread-safe. */
 public final class NodeContent {
 
   private final Rng rng = Rng.of(0, 0);
@@ -24,12 +21,12 @@ public final class NodeContent {
     rng.mark();
   }
 
-  /** Of the data, in bytes. */
+  /** Length of the data in bytes. */
   public int length() {
     return length;
   }
 
-  /** Writes the data to the start of an array, the same each time. */
+  /** Writes the data of the current node to the start of an array; the same bytes at each call. */
   public void data(byte[] into) {
     rng.rewind();
     payload.fill(rng, into, length);

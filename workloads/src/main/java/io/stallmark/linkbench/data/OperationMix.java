@@ -4,13 +4,13 @@ import io.stallmark.data.Rng;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** How often each operation comes, in percent. Thread-safe; a draw allocates nothing. */
+/** Percentage of each operation. Thread-safe; a draw allocates nothing. */
 public final class OperationMix {
 
   private static final double TOLERANCE = 1e-5;
   private static final GraphOperation[] OPERATIONS = GraphOperation.values();
 
-  /** LinkBench's own, measured at Facebook in 2011. */
+  /** LinkBench's mix, measured at Facebook in 2011. */
   public static final OperationMix OF_2011 =
       of(
           8.9886601,
@@ -24,7 +24,9 @@ public final class OperationMix {
           1.0115914,
           12.9326683);
 
-  /** A later one, of the configuration in mdcallag/mytools: most operations read nodes. */
+  /**
+   * Later mix, from the configuration in mdcallag/mytools: GET_NODE is the most frequent operation.
+   */
   public static final OperationMix REFRESHED =
       of(
           5.35038, 0.98401, 4.75589, 4.27898, 12.14725, 22.57039, 2.61198, 3.06256, 0.25166,
@@ -50,7 +52,7 @@ public final class OperationMix {
       throw new IllegalArgumentException(
           "The percentages of the operations add up to " + sum + ", not to 100");
     }
-    upTo[last] = 100; // what rounding left over
+    upTo[last] = 100; // corrects the rounding error
   }
 
   private static OperationMix of(double... percent) {
@@ -58,7 +60,7 @@ public final class OperationMix {
   }
 
   /**
-   * @param percent operations that are left out do not come
+   * @param percent percentage of each operation; missing operations have 0
    * @throws IllegalArgumentException unless all are 0 or more and add up to 100 ± 0.00001
    */
   public static OperationMix of(Map<GraphOperation, Double> percent) {
@@ -71,14 +73,14 @@ public final class OperationMix {
     return percent[operation.ordinal()];
   }
 
-  /** Whether there is a transaction of several statements in it, of a link and its count. */
+  /** Whether the mix has transactions of several statements, which change a link and its count. */
   public boolean changesLinks() {
     return percent(GraphOperation.ADD_LINK) > 0
         || percent(GraphOperation.DELETE_LINK) > 0
         || percent(GraphOperation.UPDATE_LINK) > 0;
   }
 
-  /** The percentages of all ten. */
+  /** Percentages of all ten operations. */
   public Map<GraphOperation, Double> percentages() {
     Map<GraphOperation, Double> all = new EnumMap<>(GraphOperation.class);
     for (GraphOperation operation : OPERATIONS) {

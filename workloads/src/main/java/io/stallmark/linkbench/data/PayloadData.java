@@ -3,20 +3,20 @@ package io.stallmark.linkbench.data;
 import io.stallmark.data.Rng;
 
 /**
- * The data of links or nodes: a log-normal number of bytes, made of pieces that are new or copied
- * from a sample of random bytes, so that rows resemble each other and compress together. One sample
- * serves all rows of a table, where the original has one for each client. Bytes above 127 are text
- * in latin1. Thread-safe; allocates nothing.
+ * Data of links or nodes. The length has a log-normal distribution. The text consists of pieces
+ * that are new or copied from a sample of random bytes, so that rows resemble each other and
+ * compress together. All rows of a table use one sample; the original has one for each client.
+ * Bytes above 127 are latin1 text. Thread-safe; allocates nothing.
  */
 public final class PayloadData {
 
   private static final int PIECE = 128;
   private static final double SIGMA = 1;
 
-  /** The longest data of a link, in bytes. */
+  /** Maximum length of a link's data, in bytes. */
   public static final int MOST_OF_LINK = 254;
 
-  /** The longest data of a node; one in two million has more than 16 KiB. */
+  /** Maximum length of a node's data, in bytes. One in two million nodes has more than 16 KiB. */
   public static final int MOST_OF_NODE = (1 << 20) - 1;
 
   private static final long LINKS = 1;
@@ -27,10 +27,10 @@ public final class PayloadData {
   private final Text text;
   private final byte[] motif;
 
-  /** A median and a maximum, in bytes. */
+  /** Median and maximum of the length, in bytes. */
   private record Length(double median, int most) {}
 
-  /** Bytes from low to high, of which a share is new. */
+  /** Range of byte values, both ends inclusive, and the fraction of pieces that are new. */
   private record Text(int low, int high, double unique) {}
 
   private PayloadData(Length length, Text text, int motif, Rng rng) {
@@ -41,7 +41,7 @@ public final class PayloadData {
   }
 
   /**
-   * @param median length in bytes; LinkBench has 8
+   * @param median median length in bytes
    */
   public static PayloadData ofLinks(double median, FidelityOptions fidelity, long seed) {
     return new PayloadData(
@@ -52,14 +52,14 @@ public final class PayloadData {
   }
 
   /**
-   * @param median length in bytes; LinkBench has 128
+   * @param median median length in bytes
    */
   public static PayloadData ofNodes(double median, long seed) {
     return new PayloadData(
         new Length(median, MOST_OF_NODE), new Text(50, 220, 0.63), NODE_MOTIF, Rng.of(seed, NODES));
   }
 
-  /** The mean that a median stands for, bytes. */
+  /** Mean length that results from a median, in bytes. */
   public static double meanLength(double median) {
     return median * Math.exp(SIGMA * SIGMA / 2);
   }
@@ -70,7 +70,10 @@ public final class PayloadData {
     return (int) Math.min(length.most, Math.round(size));
   }
 
-  /** Normal with mean 0 and deviation 1, by Marsaglia's polar method. */
+  /**
+   * Draws from the normal distribution with mean 0 and standard deviation 1, by Marsaglia's polar
+   * method.
+   */
   private static double gaussian(Rng rng) {
     while (true) {
       double x = 2 * rng.nextDouble() - 1;
@@ -82,7 +85,7 @@ public final class PayloadData {
     }
   }
 
-  /** Writes data of some length to the start of an array. */
+  /** Writes data of the given length in bytes to the start of an array. */
   public void fill(Rng rng, byte[] into, int length) {
     int piece = Math.min(PIECE, motif.length);
     for (int start = 0; start < length; start += piece) {
@@ -96,7 +99,10 @@ public final class PayloadData {
     }
   }
 
-  /** Four bytes a draw, by 16 bits each: their probabilities differ by less than 0.3 %. */
+  /**
+   * Draws new bytes: 16 bits of a random number each, four bytes per number. The probabilities of
+   * the byte values differ by less than 0.3 %.
+   */
   private void unique(Rng rng, byte[] into, int start, int end) {
     int size = text.high - text.low + 1;
     long draw = 0;

@@ -3,10 +3,12 @@ package io.stallmark.linkbench.data;
 import io.stallmark.data.Distribution;
 
 /**
- * Which ids requests ask for, among those loaded; a law for each class of operations. Thread-safe.
+ * Distributions of the requested ids among the loaded ids, one for each class of operations.
+ * Thread-safe.
  *
- * <p>Hot ids are scattered by permutations. Where link operations use that of the degrees, the node
- * with the most links is the hottest; mostly they use another. Nodes have a third.
+ * <p>Permutations scatter the hot ids. Most link operations use a separate permutation. The others
+ * use the permutation of the degrees, so that the node with the most links is the hottest. Node
+ * operations use a third permutation.
  */
 public record RequestIds(
     Distribution linkRead,

@@ -4,20 +4,20 @@ import io.stallmark.data.Distribution;
 import io.stallmark.data.Rng;
 
 /**
- * Ranks 0 … n − 1 by Zipf's law, 0 the most frequent, by the approximate inversion of Gray et al.
- * ("Quickly generating billion-record synthetic databases", 1994): exact for the first two ranks,
- * by a power of the draw for the others. From 100,000 ranks on, the sum of the weights is
- * approximated too, as in LinkBench.
+ * Zipf distribution of the ranks 0 … n − 1; rank 0 is the most frequent. Uses the approximate
+ * inversion of Gray et al. ("Quickly generating billion-record synthetic databases", 1994). It is
+ * exact for the first two ranks and uses a power of the random number for the others. From 100,000
+ * ranks, the sum of the weights is approximated too, as in LinkBench.
  */
 final class ZipfRank implements Distribution {
 
   private static final long EXACT_BELOW = 100_000;
   private static final double NEARLY_EULER = 0.58;
 
-  /** The last bits of the generator are no better than need be. */
+  /** Number of low bits of a random number that are discarded, as they are less random. */
   private static final int UNEVEN_BITS = 11;
 
-  /** Of so many ranks the 2^53 draws would leave some out. */
+  /** Number of ranks from which the 2^53 possible draws would skip some ranks. */
   private static final long WIDE = 1L << 50;
 
   private final long n;
@@ -27,7 +27,7 @@ final class ZipfRank implements Distribution {
   private final double slope;
 
   /**
-   * @param shape at least 0 and below 1: the weight of the k-th rank is k^−shape
+   * @param shape exponent, at least 0 and below 1: the weight of the k-th rank is k^−shape
    */
   ZipfRank(long n, double shape) {
     if (n < 1 || !(shape >= 0 && shape < 1)) {
@@ -67,8 +67,8 @@ final class ZipfRank implements Distribution {
   }
 
   /**
-   * Chooses evenly among this rank and those up to where the next larger draw would have led, or up
-   * to twice as far: a power of two, so that all bits are as likely as not.
+   * Chooses uniformly among this rank and those up to the rank of the next larger draw, or up to
+   * twice as far. The number of choices is a power of two, so that all choices are equally likely.
    */
   private long fill(Rng rng, double slopeOfRank) {
     long gap = (long) (slopeOfRank * slope * power * Math.ulp(0.5));

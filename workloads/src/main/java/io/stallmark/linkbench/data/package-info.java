@@ -1,12 +1,11 @@
 /**
- * The laws of LinkBench's data and requests: which nodes have how many links, which ids are asked
- * for, what is in a row and which operation comes next. Known from LinkBench itself
- * (facebookarchive/linkbench, ac67d54) and its paper (Armstrong, Ponnekanti, Borthakur, Callaghan:
- * "LinkBench: a Database Benchmark Based on the Facebook Social Graph", SIGMOD 2013). Where the
- * original's program differs from what it says of itself, {@link
- * io.stallmark.linkbench.data.FidelityOptions} chooses.
+ * Distributions of LinkBench's data and requests: degrees of nodes, requested ids, content of rows
+ * and order of operations. Sources: LinkBench (facebookarchive/linkbench, ac67d54) and its paper
+ * (Armstrong, Ponnekanti, Borthakur, Callaghan: "LinkBench: a Database Benchmark Based on the
+ * Facebook Social Graph", SIGMOD 2013). Where the original's program differs from its
+ * documentation, {@link io.stallmark.linkbench.data.FidelityOptions} chooses.
  *
- * <p>Between two draws nothing is allocated. What is loaded is a function of seed and id alone.
+ * <p>A draw allocates nothing. Loaded rows are a function of seed and id alone.
  */
 @NullMarked
 package io.stallmark.linkbench.data;

@@ -6,7 +6,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import org.jspecify.annotations.Nullable;
 
-/** Takes one piece after the other until none is left. */
+/** Writes pieces of the graph until none is left. */
 public final class GraphLoader implements Loader {
 
   private final SocialGraph graph;
@@ -21,9 +21,9 @@ public final class GraphLoader implements Loader {
   private long found;
 
   /**
-   * @param batch rows of an insert
-   * @param fastest whether rows travel in bulk or as a stream where the database lets them
-   * @param goesOn whether some pieces may be there, or parts of them
+   * @param batch rows per insert
+   * @param fastest whether to send rows in bulk or as a stream if the database supports it
+   * @param goesOn whether pieces or parts of pieces may already be in the tables
    */
   public GraphLoader(
       SocialGraph graph,
@@ -42,7 +42,7 @@ public final class GraphLoader implements Loader {
     remains = new PartialLoadScan(graph, pieces, session);
   }
 
-  /** A piece. One that failed is taken up again by the next step, beside what is there of it. */
+  /** Writes the next piece. After a failure, writes the missing rows of the same piece. */
   @Override
   public long step() throws DbException {
     LoadPiece piece = begun == null ? pieces.next() : begun;
@@ -59,13 +59,20 @@ public final class GraphLoader implements Loader {
     return 0;
   }
 
-  /** A piece of which a part was there counts as written. */
+  /**
+   * Returns the rows of the last piece if they were already in the tables, else 0. A piece that was
+   * partly there counts as written.
+   */
   @Override
   public long found() {
     return found;
   }
 
-  /** Returns whether anything was to be written. */
+  /**
+   * Writes a piece unless it is complete.
+   *
+   * @return whether this load wrote the piece
+   */
   private boolean write(LoadPiece piece) throws DbException {
     boolean failed = piece.equals(begun);
     boolean written = true;
@@ -83,8 +90,8 @@ public final class GraphLoader implements Loader {
   }
 
   /**
-   * Nothing is removed first: a removal could come in late, from a program that was held up, and
-   * take what another has written since.
+   * Creates the writer of missing rows on first use. Nothing is deleted first: a delayed delete of
+   * a paused program could remove rows that another program has written since.
    */
   private GraphWriter ofTheMissing() throws DbException {
     GraphWriter made = ofTheMissing;

@@ -11,7 +11,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import java.util.List;
 
-/** Writes pieces in the order of the keys, a type of links after the other. Not thread-safe. */
+/** Writes pieces in key order, one link type after another. Not thread-safe. */
 final class GraphWriter {
 
   private final GraphShape graph;
@@ -32,11 +32,11 @@ final class GraphWriter {
   }
 
   /**
-   * For tables that hold none of the rows, in the form that costs the server least: it reads no
-   * SQL, or no text.
+   * Creates a writer for tables that contain none of the rows.
    *
-   * @param batch rows of an insert
-   * @param fastest whether rows travel in bulk or as a stream where the database lets them
+   * @param batch rows per insert
+   * @param fastest whether to use bulk inserts, or else a stream, if the database supports them;
+   *     both cost the server less than inserts as text
    */
   static GraphWriter ofAll(SocialGraph social, Session session, int batch, boolean fastest)
       throws DbException {
@@ -44,14 +44,17 @@ final class GraphWriter {
     return new GraphWriter(social, session, batch, taken(forms, Form.PLAIN, social, session));
   }
 
-  /** Leaves out what is there already: seed and settings alone decide what a row holds. */
+  /**
+   * Creates a writer that skips existing rows. Seed and settings alone determine the content of a
+   * row, so an existing row is the right one.
+   */
   static GraphWriter ofTheMissing(SocialGraph social, Session session, int batch)
       throws DbException {
     Form form = taken(List.of(Form.IGNORE), Form.UNORDERED, social, session);
     return new GraphWriter(social, session, batch, form);
   }
 
-  /** The first that the database takes, or else the last. */
+  /** Returns the first form that the database accepts, or {@code last} if it accepts none. */
   private static Form taken(List<Form> forms, Form last, SocialGraph social, Session session)
       throws DbException {
     for (Form form : forms) {

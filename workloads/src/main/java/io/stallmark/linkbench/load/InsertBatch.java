@@ -7,7 +7,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 
-/** Rows on their way into one table. Allocates nothing between two of them; not thread-safe. */
+/** Buffer of rows for one table, sent in batches. Allocates nothing per row; not thread-safe. */
 final class InsertBatch {
 
   private final Op.Insert insert;
@@ -21,7 +21,10 @@ final class InsertBatch {
     args = Args.of(insert);
   }
 
-  /** The arguments of one row more, to be filled before this is called again. */
+  /**
+   * Returns the arguments of the next row, to be set before the next call. Sends the batch first if
+   * it is full.
+   */
   Args row() throws DbException {
     if (waiting == insert.rows()) {
       flush();
@@ -34,7 +37,7 @@ final class InsertBatch {
       return;
     }
     int rows = waiting;
-    waiting = 0; // whatever comes of it: who repeats a piece begins with its first row
+    waiting = 0; // also on failure: a repeated piece starts with its first row
     long in = execute();
     if (insert.form() == Form.STREAM && in < rows) {
       throw new DbException(
@@ -51,13 +54,13 @@ final class InsertBatch {
       return statement.execute(args, null);
     } catch (DbException e) {
       if (insert.form() == Form.UNORDERED && e.kind() == DbException.Kind.DUPLICATE_KEY) {
-        return 0; // the other rows are in
+        return 0; // the other rows were inserted
       }
       throw e;
     }
   }
 
-  /** Forgets what waits. */
+  /** Discards the rows that were not sent. */
   void clear() {
     waiting = 0;
   }

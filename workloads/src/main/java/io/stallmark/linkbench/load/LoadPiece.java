@@ -1,19 +1,21 @@
 package io.stallmark.linkbench.load;
 
-/** What a loader takes at a time. */
+/** Unit of work of a loader. */
 sealed interface LoadPiece {
 
   /**
-   * The links of some nodes but for the long lists.
+   * Links of a range of nodes, without the long lists.
    *
-   * @param last included
+   * @param first id of the first node
+   * @param last id of the last node, inclusive
    */
   record Links(long first, long last) implements LoadPiece {}
 
   /**
    * Nodes with their counts.
    *
-   * @param last included
+   * @param first id of the first node
+   * @param last id of the last node, inclusive
    */
   record Nodes(long first, long last) implements LoadPiece {
     long size() {
@@ -22,10 +24,10 @@ sealed interface LoadPiece {
   }
 
   /**
-   * Links of one long list.
+   * Segment of one long list of links.
    *
-   * @param from number of the first
-   * @param to after the last
+   * @param from index of the first link
+   * @param to index after the last link
    */
   record Stretch(long id, int type, long from, long to) implements LoadPiece {
     long size() {

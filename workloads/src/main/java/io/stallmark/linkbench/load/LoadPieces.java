@@ -5,15 +5,16 @@ import io.stallmark.linkbench.schema.SocialGraph;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out the pieces of a load, each once. Lists too long for one loader come first, in stretches
- * that several can share, so that no loader is left with one at the end; then the other links by
- * chunks of ids, the last ids first as in LinkBench, which has them in a queue too; then the nodes
- * with their counts in the same way, while the server sorts the links into their index. Chunks
- * differ by one id at most, so that none is tiny. Thread-safe.
+ * Hands out the pieces of a load, each once. Thread-safe.
+ *
+ * <p>Long lists come first, in segments that several loaders can write. So no loader is left with a
+ * long list at the end. The other links follow in chunks of ids, the last ids first, as LinkBench
+ * queues them. Nodes and counts come last in the same chunks, while the server builds the index on
+ * the links. Chunk sizes differ by at most one id, so that no chunk is tiny.
  */
 public final class LoadPieces {
 
-  /** Links of a stretch; lists of more are long. */
+  /** Links per segment; a list with more links is long. */
   static final int STRETCH = 16_384;
 
   private final GraphShape graph;
@@ -28,11 +29,11 @@ public final class LoadPieces {
   private long from;
 
   /**
-   * @param chunk ids of a chunk at the most
+   * @param chunk maximum number of ids in a chunk
    */
   public LoadPieces(SocialGraph graph, int chunk) {
     this.graph = graph.graph();
-    // Ids that do not follow each other are in no range of their own: such a list stays whole.
+    // A segment whose id2s are not consecutive cannot be counted by range: the list stays whole.
     divisible = graph.id2s().follow();
     chunks = (this.graph.nodes() - 1) / chunk + 1;
     linksLeft = chunks;
@@ -43,7 +44,7 @@ public final class LoadPieces {
     return links > STRETCH;
   }
 
-  /** How many links, counts and nodes a piece has. */
+  /** Number of rows of a piece: links, or nodes and counts. */
   long rows(LoadPiece piece) {
     if (piece instanceof LoadPiece.Stretch stretch) {
       return stretch.size();
@@ -62,7 +63,7 @@ public final class LoadPieces {
     return rows;
   }
 
-  /** How many counts these nodes have. */
+  /** Number of counts of these nodes. */
   long lists(LoadPiece.Nodes nodes) {
     long lists = 0;
     for (long id = nodes.first(); id <= nodes.last(); id++) {
@@ -90,17 +91,17 @@ public final class LoadPieces {
     return new LoadPiece.Nodes(start(nodesLeft), start(nodesLeft + 1) - 1);
   }
 
-  /** Says that a piece is in the tables. */
+  /** Records that all rows of a piece are in the tables. */
   synchronized void done(LoadPiece piece) {
     linksUnderWay -= piece instanceof LoadPiece.Nodes ? 0 : 1;
   }
 
-  /** Whether every link is in its table. */
+  /** Whether all links are in the table. */
   public synchronized boolean linksAreIn() {
     return !longLeft && linksLeft == 0 && linksUnderWay == 0;
   }
 
-  /** The first id of a chunk; the first chunks have one id more where they cannot be even. */
+  /** First id of a chunk. If the ids do not divide evenly, the first chunks have one id more. */
   private long start(long chunk) {
     long size = graph.nodes() / chunks;
     return graph.firstId() + chunk * size + Math.min(chunk, graph.nodes() % chunks);
@@ -114,7 +115,7 @@ public final class LoadPieces {
         return stretch(id, links);
       }
       if (type == 0) {
-        break; // no list of this rank is longer, nor of those that follow
+        break; // no remaining list is longer
       }
       turn();
     }

@@ -25,7 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a load that ended early left of a piece. Not thread-safe. */
+/** Finds out whether an interrupted load has written a piece completely. Not thread-safe. */
 final class PartialLoadScan {
 
   private static final List<Param> OF_IDS = params();
@@ -63,7 +63,7 @@ final class PartialLoadScan {
     return new Op.Read(name, params, table, new Select.Count(), where);
   }
 
-  /** Whether all of it is there. */
+  /** Whether all rows of a piece are in the tables. */
   boolean areComplete(LoadPiece piece) throws DbException {
     if (piece instanceof LoadPiece.Links ids) {
       return haveLinks(ids);
@@ -87,7 +87,9 @@ final class PartialLoadScan {
     return counted;
   }
 
-  /** As many links as are loaded are those: nobody else writes. */
+  /**
+   * Compares the numbers of links. Equal numbers mean equal links, since no other program writes.
+   */
   private boolean haveLinks(LoadPiece.Links ids) throws DbException {
     for (int type = 0; type < graph.types(); type++) {
       for (LoadPiece.Links range : withoutLongLists(ids, type)) {
@@ -108,7 +110,7 @@ final class PartialLoadScan {
     return links;
   }
 
-  /** The ranges between the long lists, which others may be writing. */
+  /** Ranges of ids between the long lists, which other loaders may be writing. */
   private List<LoadPiece.Links> withoutLongLists(LoadPiece.Links ids, int type) {
     List<LoadPiece.Links> ranges = new ArrayList<>();
     long first = ids.first();
@@ -127,7 +129,7 @@ final class PartialLoadScan {
     args.set(0, GraphTables.FIRST_LINK_TYPE + type).set(1, ids.first()).set(2, ids.last());
   }
 
-  /** A whole list, where its ids do not follow each other. */
+  /** Sets the range of id2 to a segment, or to the whole list if its id2s are not consecutive. */
   private void setRange(Args args, LoadPiece.Stretch stretch) {
     long id = stretch.id();
     args.set(0, GraphTables.FIRST_LINK_TYPE + stretch.type())
@@ -140,7 +142,7 @@ final class PartialLoadScan {
     return new Predicate.Between(column, Value.slot("low"), Value.slot("high"));
   }
 
-  /** These, then the ends of a range. */
+  /** Parameters for the columns, followed by the bounds of a range. */
   private static List<Param> params(String... columns) {
     return Stream.concat(Arrays.stream(columns), Stream.of("low", "high"))
         .map(name -> new Param(name, Type.UNSIGNED64))

@@ -1,4 +1,4 @@
-/** Fills the tables of the social graph, from several sessions, and goes on where a load ended. */
+/** Loads the tables of the social graph from several sessions and resumes interrupted loads. */
 @NullMarked
 package io.stallmark.linkbench.load;
 

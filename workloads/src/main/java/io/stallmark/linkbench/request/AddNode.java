@@ -6,7 +6,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Slice;
 
-/** ADD_NODE, numbered by the database or by the client. */
+/** ADD_NODE: inserts a node whose id the database or the client chooses. */
 final class AddNode {
 
   private AddNode() {}
@@ -23,7 +23,9 @@ final class AddNode {
             requests.nodeIds().of(slice));
   }
 
-  /** The result is the id, as in the original; the database has sent it already. */
+  /**
+   * Reads the generated id, as the original does. The server has already sent it with the result.
+   */
   private record Numbered(NodeData data, PreparedOperation insert) implements GraphRequest {
     @Override
     public void run() throws DbException {
@@ -34,8 +36,9 @@ final class AddNode {
   }
 
   /**
-   * An id is used up also when nobody knows whether the node came in, as when the connection was
-   * lost. Only where the database has undone everything it is used once more.
+   * Takes the id from the client's sequence. Uses the same id again only if the database rolled
+   * back the insert ({@code RETRY}). After any other error the node may have been inserted, for
+   * example if the connection was lost.
    */
   private record Own(NodeData data, PreparedOperation insert, NodeIds.Sequence ids)
       implements GraphRequest {

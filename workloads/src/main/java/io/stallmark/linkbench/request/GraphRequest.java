@@ -3,8 +3,8 @@ package io.stallmark.linkbench.request;
 import io.stallmark.spi.DbException;
 
 /**
- * One of the ten operations. It remembers nothing of an execution that failed: the next one, which
- * may be the same again, draws and does as if that had not been.
+ * One of the ten operations. A failed execution leaves no state: the next one, which may repeat it,
+ * starts from scratch.
  */
 @FunctionalInterface
 interface GraphRequest {

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * What all clients of a run have in common. Thread-safe.
+ * State shared by all clients of a run. Thread-safe.
  *
- * @param listLimit links that a range read returns at most
- * @param milliseconds the time of what is written, ms since 1970
+ * @param listLimit maximum number of links that a range read returns
+ * @param milliseconds clock for the times of written rows, in ms since 1970
  */
 public record GraphRequests(
     SocialGraph graph,
@@ -27,7 +27,7 @@ public record GraphRequests(
     ListTails.OfClients tails,
     LongSupplier milliseconds) {
 
-  /** By the system's clock. */
+  /** Uses the system clock. */
   public GraphRequests(SocialGraph graph, OperationMix mix, int listLimit) {
     this(graph, mix, listLimit, System::currentTimeMillis);
   }
@@ -44,7 +44,7 @@ public record GraphRequests(
         milliseconds);
   }
 
-  /** The names of the operations, by their numbers. */
+  /** Names of the operations, in the order of {@link GraphOperation}. */
   public static List<String> operations() {
     return List.of(GraphOperation.values()).stream().map(GraphOperation::word).toList();
   }
@@ -53,7 +53,7 @@ public record GraphRequests(
     return mix.percent(operation) > 0;
   }
 
-  /** The statements of all operations that the mix has, each once. */
+  /** Statements of all operations of the mix, each once. */
   public List<Op> ops() {
     Map<String, Op> ops = new LinkedHashMap<>();
     for (GraphOperation operation : GraphOperation.values()) {
@@ -81,9 +81,9 @@ public record GraphRequests(
   }
 
   /**
-   * Before the first client is made.
+   * Resets the state for a run. Called before the first client is created.
    *
-   * @param firstNode above the ids of all nodes that are stored
+   * @param firstNode first id greater than the ids of all stored nodes
    */
   public void begin(long firstNode) {
     nodeIds.begin(firstNode);

@@ -12,8 +12,8 @@ import io.stallmark.spi.TransactionBoundary;
 import java.util.function.LongSupplier;
 
 /**
- * DELETE_LINK: a visible link is hidden, and counted no more. No link is ever removed, so that
- * hidden ones pile up, as in the original.
+ * DELETE_LINK: hides a visible link and decrements its count. Links are never removed, so that
+ * hidden links accumulate, as in the original.
  */
 final class HideLink implements GraphRequest, RowSink {
 

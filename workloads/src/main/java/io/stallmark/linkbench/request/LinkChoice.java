@@ -5,7 +5,7 @@ import io.stallmark.data.Rng;
 import io.stallmark.linkbench.data.Id2Distribution;
 import io.stallmark.linkbench.schema.GraphTables;
 
-/** Chooses the link or the list of links that an operation is about. Used by one thread. */
+/** Draws the link or the list of links for an operation. Used by one thread. */
 final class LinkChoice {
 
   private final GraphRequests requests;
@@ -44,15 +44,15 @@ final class LinkChoice {
   }
 
   /**
-   * Draws the other end.
+   * Draws the id2 of the link.
    *
-   * @param loaded the share of choices that were loaded
+   * @param loaded fraction of the candidate ids that were loaded
    */
   long id2(double loaded) {
     return id2s.next(rng, id1, type, loaded);
   }
 
-  /** Draws several other ends, all different, into the start of an array. */
+  /** Draws several distinct id2 values into the start of an array. */
   void id2s(long[] into, int count) {
     id2s.several(rng, id1, type, into, count);
   }

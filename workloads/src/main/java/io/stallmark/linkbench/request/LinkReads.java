@@ -9,12 +9,12 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 
-/** The reads of links that are no lists. */
+/** Reads of links other than lists. */
 final class LinkReads {
 
   private LinkReads() {}
 
-  /** COUNT_LINK: no row means no links. */
+  /** COUNT_LINK: reads the count of a node and link type; no row means 0. */
   static final class Count implements GraphRequest, RowSink {
 
     private final LinkChoice choice;
@@ -39,13 +39,13 @@ final class LinkReads {
       count = row.getLong(0);
     }
 
-    /** What the last one found. */
+    /** Count that the last execution read. */
     long count() {
       return count;
     }
   }
 
-  /** MULTIGET_LINK: a few links of one list, hidden ones too. */
+  /** MULTIGET_LINK: reads a few links of one list, including hidden links. */
   static final class Multiget implements GraphRequest {
 
     private static final int IDS = 2;

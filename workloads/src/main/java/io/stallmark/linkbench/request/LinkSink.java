@@ -6,8 +6,8 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 
 /**
- * Takes links that were read, every column of each, as the original makes an object of each. Keeps
- * the last.
+ * Decodes every column of each link, as the original creates an object for each. Keeps the last
+ * link.
  */
 final class LinkSink implements RowSink {
 
@@ -31,7 +31,7 @@ final class LinkSink implements RowSink {
     version = row.getLong(6);
   }
 
-  /** Of the last link, ms since 1970. */
+  /** Time of the last link, in ms since 1970. */
   long time() {
     return time;
   }

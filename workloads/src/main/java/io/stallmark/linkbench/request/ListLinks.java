@@ -8,8 +8,8 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Slice;
 
 /**
- * GET_LINKS_LIST: the latest visible links of a list, or, by a share, the ones that follow where an
- * earlier one ended.
+ * GET_LINKS_LIST: reads the latest visible links of a list. A share of the reads continues an
+ * earlier list where it ended.
  */
 final class ListLinks implements GraphRequest {
 

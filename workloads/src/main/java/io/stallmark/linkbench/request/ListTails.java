@@ -8,20 +8,21 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The lists that were longer than what was read of them, and how far that was; a list once. When
- * there is no room for another, one chosen at random is forgotten. Not thread-safe.
+ * Lists that filled the read limit, each once, with the time of the last link read. If all places
+ * are in use, a new list replaces a random one. Not thread-safe.
  *
- * <p>The original has an index of the lists to remember none twice, and forgets to take out of it
- * what leaves any place but the last: those lists are never remembered again. Here they may be,
- * unless that is to be as coded ({@code LinkBenchRequest.removeTailCacheEntry}).
+ * <p>The original keeps an index of these lists to remember none twice. It removes a list from the
+ * index only if the list is in the last place. The other removed lists are never remembered again
+ * ({@code LinkBenchRequest.removeTailCacheEntry}). Here they may be remembered again, except with
+ * {@code list-memory=as-coded}.
  */
 final class ListTails {
 
   static final int MOST = 2048;
 
   /**
-   * Those of a run. Clients that follow each other as one slice, after a lost connection, go on
-   * with the same, as a requester of the original does. Thread-safe.
+   * Remembered lists of all clients of a run. After a lost connection, the next client of the same
+   * slice continues with the same lists, as a requester of the original does. Thread-safe.
    */
   static final class OfClients {
 
@@ -32,7 +33,7 @@ final class ListTails {
       again = fidelity.remembersAgain();
     }
 
-    /** Forgets all. */
+    /** Forgets all lists. */
     void begin() {
       tails.clear();
     }
@@ -47,10 +48,10 @@ final class ListTails {
   private final long[] times = new long[MOST];
   private int size;
 
-  /** Whether a list that was forgotten may be remembered again. */
+  /** Whether a forgotten list may be remembered again. */
   private final boolean again;
 
-  /** The id1s and types of those that may not, one after the other. */
+  /** Lists that may not be remembered again: id1 and type in turn. */
   private long[] gone = new long[0];
 
   private int goneSize;
@@ -71,12 +72,12 @@ final class ListTails {
     return types[tail];
   }
 
-  /** Of the last link read. */
+  /** Time of the last link read, in ms since 1970. */
   long time(int tail) {
     return times[tail];
   }
 
-  /** A list that is remembered already stays where it is: nothing is drawn. */
+  /** Remembers a list. Does nothing and draws no random number if the list is already known. */
   void remember(Rng rng, long id1, long linkType, long time) {
     if (isKnown(id1, linkType)) {
       return;
@@ -87,7 +88,7 @@ final class ListTails {
     times[tail] = time;
   }
 
-  /** A search of all is nothing beside the thousands of links that have just been read. */
+  /** Searches all lists, which is cheap compared with reading a list that filled the limit. */
   private boolean isKnown(long id1, long linkType) {
     for (int i = 0; i < size; i++) {
       if (id1s[i] == id1 && types[i] == linkType) {
@@ -102,7 +103,11 @@ final class ListTails {
     return false;
   }
 
-  /** Makes a place free, and returns it. */
+  /**
+   * Records the list at a place as gone if it may not be remembered again.
+   *
+   * @return the place
+   */
   private int leave(int tail) {
     if (!again && tail < size - 1) {
       if (goneSize == gone.length) {
@@ -114,12 +119,12 @@ final class ListTails {
     return tail;
   }
 
-  /** More of the list has been read. */
+  /** Sets the time of the last link read. */
   void advance(int tail, long time) {
     times[tail] = time;
   }
 
-  /** The list came to its end. */
+  /** Removes a list that was read to its end. */
   void forget(int tail) {
     leave(tail);
     size--;

@@ -6,10 +6,10 @@ import io.stallmark.spi.Args;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** What a written node holds. Used by one thread. */
+/** Generator of the time and the data of written nodes. Used by one thread. */
 final class NodeData {
 
-  /** One in two million is longer. */
+  /** Size of the buffer in bytes; one in two million nodes has more data. */
   private static final int ROOM = 1 << 14;
 
   private final Rng rng;
@@ -22,7 +22,7 @@ final class NodeData {
     milliseconds = requests.milliseconds();
   }
 
-  /** Fills slots 0 and 1: time in seconds, data. */
+  /** Draws and sets slot 0, the time in seconds, and slot 1, the data. */
   void draw(Args args) {
     int length = payload.length(rng);
     payload.fill(rng, args.bytes(1, Math.max(ROOM, length)), length);

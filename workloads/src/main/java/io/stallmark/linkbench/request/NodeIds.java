@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The ids of new nodes where the database does not number them: client i of n takes first + i,
- * first + i + n, … from the first above all that are stored. Clients that follow each other as one
- * slice, after a lost connection, go on with one sequence. Thread-safe.
+ * Ids of new nodes if the database does not generate them. Client i of n uses first + i, first + i
+ * + n, …; first is greater than the ids of all stored nodes. After a lost connection, the next
+ * client of the same slice continues the sequence. Thread-safe.
  */
 final class NodeIds {
 

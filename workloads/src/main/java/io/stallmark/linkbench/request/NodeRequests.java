@@ -9,12 +9,12 @@ import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
 
-/** What is done with the nodes that were loaded; some of them are deleted by now. */
+/** Requests on loaded nodes, some of which earlier requests have deleted. */
 final class NodeRequests {
 
   private NodeRequests() {}
 
-  /** GET_NODE. A node of another type is none. */
+  /** GET_NODE: reads a node. A node of another type counts as not found. */
   static final class Get implements GraphRequest, RowSink {
 
     private final RequestIds ids;
@@ -53,7 +53,7 @@ final class NodeRequests {
       }
     }
 
-    /** What the last one found. */
+    /** Describes the node that the last execution found. */
     @Override
     public String toString() {
       return found
@@ -62,7 +62,7 @@ final class NodeRequests {
     }
   }
 
-  /** UPDATE_NODE. */
+  /** UPDATE_NODE: writes new data to a node. */
   static final class Update implements GraphRequest {
 
     private final RequestIds ids;
@@ -86,7 +86,7 @@ final class NodeRequests {
     }
   }
 
-  /** DELETE_NODE. */
+  /** DELETE_NODE: deletes a node. */
   static final class Delete implements GraphRequest {
 
     private final RequestIds ids;

@@ -10,9 +10,9 @@ import io.stallmark.spi.TransactionBoundary;
 import java.util.function.LongSupplier;
 
 /**
- * ADD_LINK and UPDATE_LINK, which are the same but for how often the link is there already: one
- * that is missing is added, one that is there gets new data, and one that was hidden is shown
- * again. The count is kept in the same transaction.
+ * ADD_LINK and UPDATE_LINK, which differ only in how often the link exists. Inserts a missing link,
+ * updates the data of an existing one and makes a hidden one visible. Adjusts the count in the same
+ * transaction.
  */
 final class PutLink {
 
@@ -39,10 +39,10 @@ final class PutLink {
   }
 
   /**
-   * As many round trips as in the original, where the database can: begin and commit travel with
-   * the first statement and the last.
+   * Executes the operation with as many round trips as the original, if the database supports it:
+   * begin and commit are sent with the first and the last statement.
    *
-   * @param loaded the share of the links put that were loaded
+   * @param loaded fraction of the candidate ids that were loaded
    */
   void run(double loaded) throws DbException {
     draw(loaded);
@@ -57,7 +57,10 @@ final class PutLink {
     }
   }
 
-  /** Both statements about the link have the same slots: link_type, id1, id2, time, data. */
+  /**
+   * Draws the link and sets the slots of all statements. {@code put} and {@code change} have the
+   * same slots: link_type, id1, id2, time, data.
+   */
   private void draw(double loaded) {
     choice.toWrite();
     long id1 = choice.id1();

@@ -10,8 +10,8 @@ import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
 
 /**
- * Sends the operations of a mix. Everything is prepared and allocated here; an operation draws,
- * executes and reads the whole result, nothing else.
+ * Sends the operations of a mix. The constructor prepares all statements and allocates the buffers.
+ * An operation only draws its parameters, executes its statements and reads the whole result.
  */
 public final class RequestClient implements Client {
 

@@ -1,7 +1,7 @@
 /**
- * LinkBench's ten operations, as a client sends them: which statements each consists of, which of
- * them share a transaction, and what a client remembers from one to the next. Known from LinkBench
- * itself (facebookarchive/linkbench, ac67d54: {@code LinkBenchRequest}, {@code LinkStoreMysql}).
+ * LinkBench's ten operations: their statements, their transactions, and the state that a client
+ * keeps between operations. Source: LinkBench (facebookarchive/linkbench, ac67d54: {@code
+ * LinkBenchRequest}, {@code LinkStoreMysql}).
  */
 @NullMarked
 package io.stallmark.linkbench.request;

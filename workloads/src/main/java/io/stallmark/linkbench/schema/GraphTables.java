@@ -12,11 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Links, how many visible ones each node has of a type, and nodes.
+ * Tables of the social graph: links, counts of visible links per node and link type, and nodes.
  *
- * @param links every column is in the index {@link #LIST_INDEX} too, so that the table is stored
- *     twice, in effect
- * @param counts one row for each node and type that ever had a link
+ * @param links table of links; the index {@link #LIST_INDEX} contains every column, so that the
+ *     table is in effect stored twice
+ * @param counts table with one row for each node and link type that ever had a link
+ * @param nodes table of nodes
  */
 public record GraphTables(Table links, Table counts, Table nodes) {
 
@@ -31,33 +32,35 @@ public record GraphTables(Table links, Table counts, Table nodes) {
   public static final String TYPE = "type";
   public static final String COUNT = "count";
 
-  /** The number of the first type of link; the others follow. */
+  /** Number of the first link type; the other types follow. */
   public static final long FIRST_LINK_TYPE = 123_456_789;
 
-  /** The one type of node. */
+  /** Type of all nodes. */
   public static final long NODE_TYPE = 2048;
 
   static final String LIST_INDEX = "id1_type";
 
   private static final int MOST_LINK_DATA = 255;
 
-  /** What a {@code MEDIUMTEXT} may hold as LinkBench limits it. */
+  /**
+   * Maximum size of a node's data in bytes: LinkBench's limit for its {@code MEDIUMTEXT} column.
+   */
   private static final int MOST_NODE_DATA = 1 << 20;
 
-  /** What identifies a link and a count. */
+  /** Primary keys of the link and count tables. */
   public enum Layout {
-    /** The key itself, which is a primary key or, in a document, its {@code _id}. */
+    /** The key columns are the primary key. In a document database they form the {@code _id}. */
     KEYS,
     /**
-     * A number of the database's own, and a unique index beside it, as the port to MongoDB of 2015
-     * has it.
+     * The database generates the primary key, and a unique index covers the key columns. The
+     * MongoDB port of 2015 has this layout.
      */
     OBJECT_IDS
   }
 
   /**
-   * @param partitions of the links, by id1; 0: none
-   * @param numbered whether the database numbers nodes
+   * @param partitions number of partitions of the link table, by id1; 0: not partitioned
+   * @param numbered whether the database generates the ids of nodes
    */
   public static GraphTables of(Layout layout, int partitions, boolean numbered) {
     return new GraphTables(links(layout, partitions), counts(layout), nodes(numbered));

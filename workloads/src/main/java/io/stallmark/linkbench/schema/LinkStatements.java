@@ -23,10 +23,13 @@ import io.stallmark.model.Table;
 import io.stallmark.model.Value;
 import java.util.List;
 
-/** The statements about links and their counts. Slots are numbered from 0 as they are named. */
+/**
+ * Statements on links and their counts. Slots are numbered from 0 in the order in which the Javadoc
+ * names them.
+ */
 public record LinkStatements(Table links, Table counts) {
 
-  /** The columns of a link that is read, in this order. */
+  /** Columns of a link in the order in which they are read. */
   public static final List<String> LINK =
       List.of(ID1, ID2, LINK_TYPE, VISIBILITY, DATA, TIME, VERSION);
 
@@ -37,19 +40,20 @@ public record LinkStatements(Table links, Table counts) {
     this(tables.links(), tables.counts());
   }
 
-  /** Visible links of version 0. Slots: link_type, id1, id2, time, data. */
+  /** Inserts visible links of version 0. Slots: link_type, id1, id2, time, data. */
   public Op.Insert load(int rows) {
     return load(rows, Form.PLAIN);
   }
 
-  /** The same in another form. */
+  /** Same statement with another insert form. */
   public Op.Insert load(int rows, Form form) {
     return insert("load_links", rows, form);
   }
 
   /**
-   * A visible link of version 0, which one that is there becomes as to its visibility alone:
-   * whether it was there, and visible, is the outcome. Slots: link_type, id1, id2, time, data.
+   * Inserts a visible link of version 0. If the link exists, only sets its visibility to 1. The
+   * outcome is {@code INSERTED} for a new link, {@code CHANGED} for a hidden one and {@code
+   * UNCHANGED} for a visible one. Slots: link_type, id1, id2, time, data.
    */
   public Op put() {
     return insert("put_link", 1, Form.PLAIN).onConflict(new Assignment.Set(VISIBILITY, literal(1)));
@@ -68,7 +72,10 @@ public record LinkStatements(Table links, Table counts) {
         form);
   }
 
-  /** Slots: link_type, id1, id2, time, data. */
+  /**
+   * Updates data and time of a link, makes it visible and sets its version to 0. Slots: link_type,
+   * id1, id2, time, data.
+   */
   public Op change() {
     return new Op.Update(
         "change_link",
@@ -82,13 +89,13 @@ public record LinkStatements(Table links, Table counts) {
         ofKey());
   }
 
-  /** The visibility of a link that is to be hidden. Slots: link_type, id1, id2. */
+  /** Reads and locks the visibility of a link that is to be hidden. Slots: link_type, id1, id2. */
   public Op lock() {
     return new Op.Read("lock_link", params(links, KEY), links, Select.columns(VISIBILITY), ofKey())
         .lock();
   }
 
-  /** Slots: link_type, id1, id2. */
+  /** Sets the visibility of a link to 0. Slots: link_type, id1, id2. */
   public Op hide() {
     return new Op.Update(
         "hide_link",
@@ -98,12 +105,12 @@ public record LinkStatements(Table links, Table counts) {
         ofKey());
   }
 
-  /** Slots: id, link_type, count, time. */
+  /** Inserts counts of version 0. Slots: id, link_type, count, time. */
   public Op.Insert loadCounts(int rows) {
     return loadCounts(rows, Form.PLAIN);
   }
 
-  /** The same in another form. */
+  /** Same statement with another insert form. */
   public Op.Insert loadCounts(int rows, Form form) {
     return new Op.Insert(
         "load_counts",
@@ -115,12 +122,12 @@ public record LinkStatements(Table links, Table counts) {
         form);
   }
 
-  /** One more; 1 where there was none. Slots: id, link_type, time. */
+  /** Increments a count; inserts 1 if there is no row. Slots: id, link_type, time. */
   public Op raise() {
     return count("raise_count", 1, new Assignment.Add(COUNT, literal(1)));
   }
 
-  /** One less; 0 where there was none. Slots: id, link_type, time. */
+  /** Decrements a count, not below 0; inserts 0 if there is no row. Slots: id, link_type, time. */
   public Op lower() {
     return count("lower_count", 0, new Assignment.SubtractFloored(COUNT, 1));
   }
@@ -139,7 +146,10 @@ public record LinkStatements(Table links, Table counts) {
             new Assignment.Set(TIME, slot(TIME)));
   }
 
-  /** How many visible links a node has; no row stands for 0. Slots: id, link_type. */
+  /**
+   * Reads the number of visible links of a node and link type; no row means 0. Slots: id,
+   * link_type.
+   */
   public Op readCount() {
     return new Op.Read(
         "read_count",
@@ -149,7 +159,9 @@ public record LinkStatements(Table links, Table counts) {
         both(equal(ID), equal(LINK_TYPE)));
   }
 
-  /** Links to several ids, hidden ones too. Slots: link_type, id1, and the list of id2. */
+  /**
+   * Reads links to several ids, including hidden links. Slots: link_type, id1, and the list of id2.
+   */
   public Op some() {
     Param ids = new Param(ID2, links.column(ID2).type(), MultigetSize.MOST);
     Predicate some = new Predicate.In(ID2, List.of(Value.each(ID2)));
@@ -159,7 +171,7 @@ public record LinkStatements(Table links, Table counts) {
         new Predicate.AllOf(List.of(equal(LINK_TYPE), equal(ID1), some)));
   }
 
-  /** The latest visible links, latest first. Slots: id1, link_type. */
+  /** Reads the latest visible links, latest first. Slots: id1, link_type. */
   public Op list(long limit) {
     return read(
             "list_links", params(links, List.of(ID1, LINK_TYPE)), until(literal(Long.MAX_VALUE)))
@@ -168,8 +180,8 @@ public record LinkStatements(Table links, Table counts) {
   }
 
   /**
-   * The visible links before a moment, latest first, but for the first of them, which an earlier
-   * list ended with. Slots: id1, link_type, time.
+   * Reads the visible links up to a time, latest first, and skips the first one. The previous list
+   * ended with that link. Slots: id1, link_type, time.
    */
   public Op listOlder(long limit) {
     return read("list_older_links", params(links, List.of(ID1, LINK_TYPE, TIME)), until(slot(TIME)))

@@ -24,9 +24,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The statements about nodes. Slots are numbered from 0 as they are named; times are seconds.
+ * Statements on nodes. Slots are numbered from 0 in the order in which the Javadoc names them.
+ * Times are in seconds.
  *
- * @param countsVersions whether a change increments a node's version, or sets it to 2
+ * @param countsVersions whether an update increments the version of a node; otherwise it sets the
+ *     version to 2
  */
 public record NodeStatements(Table nodes, boolean countsVersions) {
 
@@ -34,22 +36,22 @@ public record NodeStatements(Table nodes, boolean countsVersions) {
     this(tables.nodes(), countsVersions);
   }
 
-  /** Nodes of version 1. Slots: time, data, id. */
+  /** Inserts nodes of version 1. Slots: time, data, id. */
   public Op.Insert load(int rows) {
     return load(rows, Form.PLAIN);
   }
 
-  /** The same in another form. */
+  /** Same statement with another insert form. */
   public Op.Insert load(int rows, Form form) {
     return insert("load_nodes", List.of(TIME, DATA, ID), rows, form);
   }
 
-  /** A node with an id of the client's. Slots: time, data, id. */
+  /** Inserts a node whose id the client chooses. Slots: time, data, id. */
   public Op insert() {
     return insert("insert_node", List.of(TIME, DATA, ID), 1, Form.PLAIN);
   }
 
-  /** A node that the database numbers. Slots: time, data. */
+  /** Inserts a node whose id the database generates. Slots: time, data. */
   public Op insertNumbered() {
     return insert("insert_node", List.of(TIME, DATA), 1, Form.PLAIN);
   }
@@ -62,7 +64,7 @@ public record NodeStatements(Table nodes, boolean countsVersions) {
     return new Op.Insert(name, params(nodes, given), nodes, columns, values, rows, form);
   }
 
-  /** Slots: time, data, id. */
+  /** Updates time, data and version of a node. Slots: time, data, id. */
   public Op change() {
     return new Op.Update(
         "change_node",
@@ -77,12 +79,12 @@ public record NodeStatements(Table nodes, boolean countsVersions) {
         ofIdAndType());
   }
 
-  /** Slots: id. */
+  /** Deletes a node. Slots: id. */
   public Op delete() {
     return new Op.Delete("remove_node", params(nodes, List.of(ID)), nodes, ofIdAndType());
   }
 
-  /** Id, type, version, time, data. Slots: id. */
+  /** Reads id, type, version, time and data of a node. Slots: id. */
   public Op read() {
     return new Op.Read(
         "read_node",
@@ -92,13 +94,16 @@ public record NodeStatements(Table nodes, boolean countsVersions) {
         new Predicate.Equal(ID, slot(ID)));
   }
 
-  /** The last id there is, or no row. No slots. */
+  /** Reads the greatest node id, or no row. No slots. */
   public Op lastId() {
     return new Op.Read("last_node", List.of(), nodes, Select.columns(ID), new Predicate.All())
         .lastBy(ID);
   }
 
-  /** The time of the first that is of version 1, or no row. Slots: the ends of the range of id. */
+  /**
+   * Reads the time of the first node of version 1, or no row. Slots: lower and upper bound of id,
+   * both inclusive.
+   */
   public Op firstUnchanged() {
     return new Op.Read(
             "first_unchanged_node",

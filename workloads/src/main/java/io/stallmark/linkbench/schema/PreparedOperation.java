@@ -8,7 +8,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.TransactionBoundary;
 
-/** A statement and the values of its slots, used again and again. Not thread-safe. */
+/** Prepared statement with reusable arguments. Not thread-safe. */
 public record PreparedOperation(Statement statement, Args args) {
 
   public static PreparedOperation of(Session session, Op op) throws DbException {
@@ -20,7 +20,10 @@ public record PreparedOperation(Statement statement, Args args) {
     return new PreparedOperation(session.prepare(op, place), Args.of(op));
   }
 
-  /** The same operation and values at another place of a transaction. */
+  /**
+   * Prepares the operation for another position in a transaction. Shares the arguments of {@code
+   * other}.
+   */
   public static PreparedOperation like(
       PreparedOperation other, Session session, Op op, TransactionBoundary place)
       throws DbException {

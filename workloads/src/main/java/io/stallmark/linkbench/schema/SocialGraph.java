@@ -8,11 +8,11 @@ import io.stallmark.linkbench.data.NodeContent;
 import io.stallmark.linkbench.data.PayloadData;
 
 /**
- * The tables and what they hold when they are loaded, which depends on nothing else.
+ * Tables of a graph and the parameters that alone determine the loaded rows.
  *
- * @param numbered whether the database numbers the nodes that a run adds
- * @param linkData median of a link's data, bytes
- * @param nodeData median of a node's data, bytes
+ * @param numbered whether the database generates the ids of the nodes that a run adds
+ * @param linkData median length of a link's data, in bytes
+ * @param nodeData median length of a node's data, in bytes
  */
 public record SocialGraph(
     GraphTables tables,
@@ -25,12 +25,13 @@ public record SocialGraph(
     long seed) {
 
   /**
-   * All links are loaded with times in the 2^32 ms (49.7 days) before this moment, 2026-01-01 UTC,
-   * ms since 1970: not before the load as in the original, so that the seed alone decides.
+   * Upper bound, exclusive, of the times of loaded links: 2026-01-01 UTC, in ms since 1970. All
+   * times are in the 2^32 ms (49.7 days) before it. The original uses times before the load. Here
+   * the seed alone determines the times.
    */
   public static final long LOADED_BEFORE = 1_767_225_600_000L;
 
-  /** The time of all nodes that are loaded, seconds since 1970. */
+  /** Time of all loaded nodes, in seconds since 1970. */
   public static final long NODES_LOADED_AT = LOADED_BEFORE / 1000;
 
   public LinkStatements links() {
@@ -41,22 +42,22 @@ public record SocialGraph(
     return new NodeStatements(tables, fidelity.countsNodeVersions());
   }
 
-  /** What the links hold that are loaded; for one thread. */
+  /** Creates a generator of the loaded links, for one thread. */
   public LinkContent linkContent() {
     return new LinkContent(id2s, linkPayload(), seed, LOADED_BEFORE);
   }
 
-  /** What the nodes hold that are loaded; for one thread. */
+  /** Creates a generator of the data of loaded nodes, for one thread. */
   public NodeContent nodeContent() {
     return new NodeContent(nodePayload(), seed);
   }
 
-  /** Data of links that requests write; for one thread. */
+  /** Creates a generator of link data, for loads and requests. */
   public PayloadData linkPayload() {
     return PayloadData.ofLinks(linkData, fidelity, seed);
   }
 
-  /** Data of nodes that requests write; for one thread. */
+  /** Creates a generator of node data, for loads and requests. */
   public PayloadData nodePayload() {
     return PayloadData.ofNodes(nodeData, seed);
   }

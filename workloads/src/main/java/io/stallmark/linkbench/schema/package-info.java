@@ -1,5 +1,5 @@
 /**
- * The tables of the social graph and the statements over them, with the names of LinkBench's own
+ * Tables of the social graph and the statements on them. Names are those of LinkBench
  * (facebookarchive/linkbench, ac67d54: {@code README.md}, {@code LinkStoreMysql}).
  */
 @NullMarked

@@ -11,7 +11,7 @@ import io.stallmark.verification.PieceChecker;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Checks one range of nodes after the other, each in one step. Used by one thread. */
+/** Verifies one range of nodes after another, each in one step. Used by one thread. */
 final class GraphChecker implements PieceChecker.Source, PieceChecker.Piece {
 
   private final GraphVerification verification;
@@ -23,7 +23,7 @@ final class GraphChecker implements PieceChecker.Source, PieceChecker.Piece {
   private long counted;
 
   /**
-   * @param ids of a range at the most
+   * @param ids maximum number of ids in a range
    */
   GraphChecker(SocialGraph graph, GraphVerification verification, int ids, Session session)
       throws DbException {

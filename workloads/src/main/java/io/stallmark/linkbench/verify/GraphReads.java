@@ -22,10 +22,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The reads of a verification. */
+/** Statements of a verification. */
 final class GraphReads {
 
-  /** Of a link, in this order. */
+  /** Columns of a link in the order in which they are read. */
   static final Select LINK = Select.columns(ID1, ID2, VISIBILITY, TIME, VERSION, DATA);
 
   private static final Predicate OF_TYPE = new Predicate.Equal(LINK_TYPE, slot(LINK_TYPE));
@@ -33,14 +33,20 @@ final class GraphReads {
 
   private GraphReads() {}
 
-  /** Links of a type in the order of id1. Slots: link_type, and the ends of the range of id1. */
+  /**
+   * Reads links of a type in the order of id1. Slots: link_type, lower and upper bound of id1, both
+   * inclusive.
+   */
   static Op.Read links(Table links, int limit) {
     return new Op.Read("verify_links", params(LINK_TYPE), links, LINK, all(OF_TYPE, between(ID1)))
         .orderBy(ID1)
         .limit(limit);
   }
 
-  /** A list in the order of id2. Slots: link_type, id1, and the ends of the range of id2. */
+  /**
+   * Reads a list in the order of id2. Slots: link_type, id1, lower and upper bound of id2, both
+   * inclusive.
+   */
   static Op.Read list(Table links, int limit) {
     return new Op.Read(
             "verify_list", params(LINK_TYPE, ID1), links, LINK, all(OF_TYPE, OF_ID1, between(ID2)))
@@ -48,7 +54,10 @@ final class GraphReads {
         .limit(limit);
   }
 
-  /** Id, link_type, count, time and version. Slots: the ends of the range of id. */
+  /**
+   * Reads id, link_type, count, time and version of counts. Slots: lower and upper bound of id,
+   * both inclusive.
+   */
   static Op counts(Table counts) {
     return new Op.Read(
         "verify_counts",
@@ -58,7 +67,10 @@ final class GraphReads {
         between(ID));
   }
 
-  /** Id, type, version, time, data in the order of id. Slots: the ends of the range of id. */
+  /**
+   * Reads id, type, version, time and data of nodes in the order of id. Slots: lower and upper
+   * bound of id, both inclusive.
+   */
   static Op.Read nodes(Table nodes, int limit) {
     return new Op.Read(
             "verify_nodes",
@@ -70,7 +82,7 @@ final class GraphReads {
         .limit(limit);
   }
 
-  /** How many rows a table has. No slots. */
+  /** Counts the rows of a table. No slots. */
   static Op rows(Table table) {
     return new Op.Read("count_rows", List.of(), table, new Select.Count(), new Predicate.All());
   }
@@ -83,7 +95,7 @@ final class GraphReads {
     return new Predicate.Between(column, slot("low"), slot("high"));
   }
 
-  /** These, then the ends of a range. */
+  /** Parameters for the columns, followed by the bounds of a range. */
   private static List<Param> params(String... columns) {
     return Stream.concat(Arrays.stream(columns), Stream.of("low", "high"))
         .map(name -> new Param(name, Type.UNSIGNED64))

@@ -2,45 +2,45 @@ package io.stallmark.linkbench.verify;
 
 import io.stallmark.verification.FindingList;
 
-/** What was found of some nodes, or of all. Not thread-safe. */
+/** Findings and counters for a range of nodes or for all nodes. Not thread-safe. */
 final class GraphTally {
 
-  /** What must never be. */
+  /** Violations of rules that always apply. */
   final FindingList findings = new FindingList();
 
-  /** What must not be where this program has loaded the graph with this seed. */
+  /** Violations of rules that apply if this program has loaded the graph with this seed. */
   final FindingList suspicions = new FindingList();
 
-  /** Nodes that are not there, which is right where a request has removed them. */
+  /** Missing nodes; not an error if a request has deleted them. */
   final FindingList missing = new FindingList();
 
-  /** Rows that show that requests have been made: changed, hidden or added. */
+  /** Number of rows that show that requests have been made: changed, hidden or added rows. */
   long traces;
 
-  /** Links of the graph's types and nodes. */
+  /** Number of links of the graph's types and nodes. */
   long links;
 
   long visible;
 
-  /** Links that are older than any request. */
+  /** Number of links whose time is before that of any request. */
   long oldLinks;
 
-  /** Those of them with the time that they are loaded with, which the seed alone decides. */
+  /** Number of these links with the time that the seed gives them. */
   long linksOfOurTime;
 
-  /** Links that are as they were loaded. */
+  /** Number of links that are as they were loaded. */
   long linksAsLoaded;
 
-  /** Counts of the graph's nodes. */
+  /** Number of counts of the graph's nodes. */
   long counts;
 
-  /** Nodes from the graph's first on. */
+  /** Number of nodes from the graph's first id. */
   long nodes;
 
-  /** Nodes after the graph's last. */
+  /** Number of nodes after the graph's last id. */
   long added;
 
-  /** Nodes that are as they were loaded. */
+  /** Number of nodes that are as they were loaded. */
   long nodesAsLoaded;
 
   void find(String sentence) {

@@ -16,12 +16,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * GraphReads every link, count and node in the order of ids, a range of nodes after the other, and
- * compares them. Assumes that nobody writes meanwhile. Thread-safe.
+ * Reads every link, count and node in the order of ids, one range of nodes after another, and
+ * compares them. Requires that no other program writes at the same time. Thread-safe.
  */
 public final class GraphVerification implements Verification {
 
-  /** Lists of a range at the most. */
+  /** Maximum number of lists in a range. */
   private static final int LISTS = 8_192;
 
   private final SocialGraph social;
@@ -36,12 +36,12 @@ public final class GraphVerification implements Verification {
   private long allCounts;
   private long allNodes;
 
-  /** Nodes from first to last. */
+  /** Range of node ids, both ends inclusive. */
   record Range(long first, long last, boolean isFirst) {}
 
   /**
-   * @param removed whether requests may have removed nodes and changed nothing else, which leaves
-   *     no other trace; else a node that is missing among rows that are all as loaded is a finding
+   * @param removed whether requests may have deleted nodes and changed nothing else, which leaves
+   *     no trace; if false, a missing node is a finding if no row shows that requests were made
    */
   public GraphVerification(SocialGraph social, boolean removed) {
     this.social = social;
@@ -76,7 +76,7 @@ public final class GraphVerification implements Verification {
     tally.add(range);
   }
 
-  /** How many rows the tables have, whatever their ids. */
+  /** Sets the numbers of rows of the tables, of all ids. */
   synchronized void counted(long links, long counts, long nodes) {
     allLinks = links;
     allCounts = counts;
@@ -93,7 +93,10 @@ public final class GraphVerification implements Verification {
     return kinds().stream().mapToLong(FindingList::count).sum();
   }
 
-  /** Of each kind the first are kept, so that many of one hide none of another. */
+  /**
+   * Returns the findings by kind. The first findings of each kind are kept, so that many of one
+   * kind do not hide those of another.
+   */
   private List<FindingList> kinds() {
     FindingList sums = new FindingList();
     if (done < ranges) {
@@ -115,7 +118,7 @@ public final class GraphVerification implements Verification {
     return kinds;
   }
 
-  /** What a row holds is compared with what these settings say, whichever it was loaded with. */
+  /** Explains that the comparison uses the current settings, which may not be those of the load. */
   @Override
   public synchronized Optional<String> hint() {
     return isOurs() && tally.suspicions.count() > 0
@@ -131,12 +134,15 @@ public final class GraphVerification implements Verification {
     }
   }
 
-  /** Another program, or another seed, gives no link the data or the time that it has here. */
+  /**
+   * Whether this program has loaded the graph with this seed. Another program or another seed gives
+   * links other data and other times.
+   */
   private boolean isOurs() {
     return tally.linksAsLoaded > 0
         || tally.nodesAsLoaded > 0
         || tally.linksOfOurTime > tally.oldLinks / 2
-        || tally.links + tally.nodes == 0; // nobody loads none
+        || tally.links + tally.nodes == 0; // no program loads an empty graph
   }
 
   @Override

@@ -16,9 +16,9 @@ import io.stallmark.spi.Statement;
 import java.util.Arrays;
 
 /**
- * Looks at the links of some nodes and at their counts. A link that was loaded never goes, for
- * requests hide it only; and until a request changes it or its count, which gives the row a later
- * time, that is what it was loaded as. Not thread-safe.
+ * Verifies the links of some nodes and their counts. Every loaded link must exist, as requests hide
+ * links but do not remove them. A link or count must be as loaded until a request changes it and
+ * gives it a later time. Not thread-safe.
  */
 final class LinkCheck {
 
@@ -31,7 +31,7 @@ final class LinkCheck {
   private final byte[] stored = new byte[PayloadData.MOST_OF_LINK + 1];
   private final byte[] loaded = new byte[PayloadData.MOST_OF_LINK + 1];
 
-  /** By node, then by type. */
+  /** Lists by node, then by type. */
   private final Links[] lists;
 
   private final RowSink lookAtLink = this::lookAtLink;
@@ -40,14 +40,14 @@ final class LinkCheck {
   private long first;
   private int type;
 
-  /** What is known of a list. */
+  /** Counters of one list. */
   private static final class Links {
     long links;
     long visible;
     long there;
     long asLoaded;
 
-    /** Time of the latest that is as loaded. */
+    /** Greatest time of the links that are as loaded, in ms since 1970. */
     long latest;
 
     boolean counted;
@@ -157,7 +157,10 @@ final class LinkCheck {
     lookAtMark(id, (int) linkType, row.getLong(3), row.getLong(4));
   }
 
-  /** Every change of a count raises its version and gives it the time of the request. */
+  /**
+   * Checks time and version of a count. Every change increments the version and sets the time to
+   * that of the request.
+   */
   private void lookAtMark(long id, int ofType, long time, long version) {
     boolean old = time < SocialGraph.LOADED_BEFORE;
     boolean loaded = graph.links(id, ofType) > 0;
@@ -170,7 +173,7 @@ final class LinkCheck {
     }
   }
 
-  /** The latest time of the links that a list is loaded with, ms since 1970. */
+  /** Returns the greatest time of the links with which a list was loaded, in ms since 1970. */
   private long latest(long id, int ofType) {
     Links list = list(id, ofType);
     long links = graph.links(id, ofType);

@@ -12,9 +12,9 @@ import io.stallmark.verification.KeysetPager;
 import java.util.function.LongConsumer;
 
 /**
- * GraphReads all links of a type in a range of nodes, in pages in the order of id1. A full page may
- * end within a list; that list is then forgotten and read once more by itself, in the order of id2.
- * Not thread-safe.
+ * Reads all links of a type in a range of nodes, in pages in the order of id1. A full page may end
+ * within a list. That list is then discarded and read again separately, in the order of id2. Not
+ * thread-safe.
  */
 final class LinkPager {
 
@@ -27,7 +27,7 @@ final class LinkPager {
   private long lastId1;
 
   /**
-   * @param forget told of a node whose links handed over so far will come again
+   * @param forget receives the id1 of a list whose links will be passed to the sink again
    */
   LinkPager(Session session, GraphTables tables, LongConsumer forget) throws DbException {
     Op linksOp = GraphReads.links(tables.links(), PAGE);
@@ -37,7 +37,7 @@ final class LinkPager {
     this.forget = forget;
   }
 
-  /** Hands over the links of the nodes from first to last. */
+  /** Passes the links of the nodes from first to last, both inclusive, to the sink. */
   void read(long linkType, long first, long last, RowSink sink) throws DbException {
     RowSink watched = watch(sink);
     for (long next = first; next <= last; next = lastId1 + 1) {

@@ -12,7 +12,7 @@ import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.KeysetPager;
 import java.util.Arrays;
 
-/** Looks at nodes: one that no request has changed must be as it was loaded. Not thread-safe. */
+/** Verifies nodes: a node that no request has changed must be as loaded. Not thread-safe. */
 final class NodeCheck {
 
   private static final int PAGE = 1_000;

@@ -1,4 +1,4 @@
-/** Proves that counts and links agree, with memory that does not grow with them. */
+/** Verifies that counts and links agree. The memory in use does not grow with the tables. */
 @NullMarked
 package io.stallmark.linkbench.verify;
 
