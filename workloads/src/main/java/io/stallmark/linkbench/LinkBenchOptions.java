@@ -115,7 +115,7 @@ record LinkBenchOptions(
     return fidelity.history() == FidelityOptions.AS_DOCUMENTED.history() ? "30%" : "0.3%";
   }
 
-  /** Everything that decides which rows a load puts in. */
+  /** Returns everything that determines which rows a load inserts. */
   String identity() {
     GraphShape nodes = graph.graph();
     return "linkbench seed=%d ids=%d first-id=%d link-types=%d max-degree=%d split=%s random-id2=%d link-data=%s motif=%d node-data=%s"

@@ -8,7 +8,7 @@ import io.stallmark.data.Uniform;
 import io.stallmark.data.Zipfian;
 import io.stallmark.spi.workload.Settings;
 
-/** The random law that {@code rand-type} and its parameters describe, still without a range. */
+/** Random distribution of {@code rand-type} and its parameters, without a range. */
 record KeyDistribution(
     String type, int draws, int bandPercent, int hotPercent, double paretoShape, double zipfShape) {
 

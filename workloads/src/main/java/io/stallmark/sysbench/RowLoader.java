@@ -13,9 +13,9 @@ import io.stallmark.spi.workload.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads a share of the batches. All batches stand in one row, table after table and ids ascending;
- * each loader takes an unbroken segment of it, so that loaders fill different tables or different
- * ends of one, in key order. What a row holds follows from seed, table and id alone.
+ * Loads one loader's share of the batches. All batches form one sequence: table by table, with
+ * ascending ids. Each loader takes a contiguous segment in key order. Loaders thus fill different
+ * tables or different parts of one. Seed, table and id alone determine the content of a row.
  */
 final class RowLoader implements Loader {
 
@@ -34,11 +34,11 @@ final class RowLoader implements Loader {
   private long found;
   private long counted;
 
-  /** The insert of the table at hand. */
+  /** Prepared insert of the current table. */
   private record Batch(Table table, Statement statement, Args args, long seed) {}
 
   /**
-   * @param resumes whether some rows may be there, of a load that ended early
+   * @param resumes whether an interrupted load may have inserted some of the rows
    */
   RowLoader(SysbenchOptions options, long seed, boolean resumes, Session session, Slice slice) {
     this.resumes = resumes;
@@ -71,7 +71,7 @@ final class RowLoader implements Loader {
       insertMissing(to, before, rows);
     }
     found = there == rows ? rows : 0;
-    next++; // only now: a step that failed can be repeated
+    next++; // last, so that a failed step can be repeated
     return rows;
   }
 
@@ -88,7 +88,7 @@ final class RowLoader implements Loader {
     return counted;
   }
 
-  /** Inserts a batch row by row. */
+  /** Inserts a batch row by row and skips existing rows. */
   private void insertMissing(Batch to, long before, int rows) throws DbException {
     Op op = SysbenchOperations.load(to.table, 1);
     Statement insert = session.prepare(op);

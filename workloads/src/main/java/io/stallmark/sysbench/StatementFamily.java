@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A group of like statements in a transaction; sysbench chooses a table for each group. */
+/** Group of similar statements in a transaction; sysbench chooses a table for each group. */
 enum StatementFamily {
   POINT_SELECT("point-selects"),
   SIMPLE_RANGE("simple-ranges"),
@@ -30,12 +30,12 @@ enum StatementFamily {
     this.setting = setting;
   }
 
-  /** Families of whole transactions: each has a setting that says how often it comes. */
+  /** Families with a setting for their number of statements per transaction. */
   static List<StatementFamily> counted() {
     return Arrays.stream(values()).filter(family -> family.setting != null).toList();
   }
 
-  /** The one that says how often it comes. */
+  /** Name of the setting for the number of statements per transaction, if there is one. */
   Optional<String> setting() {
     return Optional.ofNullable(setting);
   }
@@ -44,7 +44,7 @@ enum StatementFamily {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The settings of a transaction that is one of these and nothing else. */
+  /** Settings of a transaction with one execution of this family and nothing else. */
   Map<String, String> alone() {
     Map<String, String> settings = new LinkedHashMap<>();
     SysbenchMix mix =
@@ -52,7 +52,7 @@ enum StatementFamily {
             ? SysbenchMix.READ_ONLY
             : SysbenchMix.WRITE_ONLY;
     settings.put("mix", mix.word());
-    if (this != DELETE_INSERT) { // two statements that clients must not come between
+    if (this != DELETE_INSERT) { // two statements that must stay atomic
       settings.put("transactions", "off");
     }
     for (StatementFamily family : counted()) {
@@ -68,7 +68,7 @@ enum StatementFamily {
         || this == DISTINCT_RANGE;
   }
 
-  /** How often a transaction repeats it. */
+  /** Number of executions per transaction. */
   int count(Settings settings) {
     return setting == null ? 1 : settings.int32(setting);
   }

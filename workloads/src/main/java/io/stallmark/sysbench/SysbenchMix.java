@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Which statements make up a transaction: one constant for each of sysbench's scripts. */
+/** Statements of a transaction: one constant for each of sysbench's scripts. */
 enum SysbenchMix {
   READ_WRITE,
   READ_ONLY,
@@ -21,7 +21,7 @@ enum SysbenchMix {
   SELECT_RANDOM_POINTS,
   SELECT_RANDOM_RANGES;
 
-  /** A family with the number of its statements in a transaction. */
+  /** Family and its number of executions in a transaction. */
   record Part(StatementFamily family, int count) {}
 
   private static final List<StatementFamily> READS =
@@ -69,30 +69,30 @@ enum SysbenchMix {
     };
   }
 
-  /** The settings that leave nothing else. */
+  /** Settings that select this mix only. */
   Map<String, String> alone() {
     return Map.of("mix", word());
   }
 
-  /** Whether sysbench puts begin and commit around it. */
+  /** Whether sysbench sends begin and commit around the statements. */
   boolean wrapped() {
     return this == READ_WRITE || this == READ_ONLY || this == WRITE_ONLY;
   }
 
-  /** Whether it leaves every table with the rows that it found. */
+  /** Whether every table has the same set of ids after a transaction as before. */
   boolean keepsRows() {
     return this != INSERT && this != DELETE;
   }
 
-  /** Whether it knows one table only, the first. */
+  /** Whether the mix uses only the first table. */
   boolean firstTableOnly() {
     return this == SELECT_RANDOM_POINTS || this == SELECT_RANDOM_RANGES;
   }
 
   /**
-   * What a transaction consists of, in order, without what the settings switch off.
+   * Parts of a transaction, in order, without those that the settings disable.
    *
-   * @throws IllegalArgumentException when nothing is left
+   * @throws IllegalArgumentException if no part remains
    */
   List<Part> parts(Settings settings) {
     boolean ranges = settings.choice("range-selects").equals("on");

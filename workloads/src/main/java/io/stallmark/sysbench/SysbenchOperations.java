@@ -15,7 +15,7 @@ import io.stallmark.model.Value;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The statements of {@code oltp_common.lua:244-272} and of the scripts that have their own. */
+/** Statements of {@code oltp_common.lua:244-272} and of the scripts with separate statements. */
 final class SysbenchOperations {
 
   private static final Param ID = new Param("id", Type.INT32);
@@ -87,7 +87,7 @@ final class SysbenchOperations {
     return rowsWithId("insert", table, 1);
   }
 
-  /** Slots: k, c, pad; the database numbers the row. */
+  /** Slots: k, c, pad; the database generates the id. */
   static Op insertNumbered(Table table) {
     return insert("insert", List.of(K, text(table, "c"), text(table, "pad")), table, 1);
   }
@@ -97,7 +97,7 @@ final class SysbenchOperations {
     return rowsWithId("load", table, batch);
   }
 
-  /** Number of rows in a range of ids. Slots: low, high. */
+  /** Counts the rows in a range of ids. Slots: low, high. */
   static Op countRows(Table table) {
     return new Op.Read(
         "count_rows",
@@ -117,7 +117,7 @@ final class SysbenchOperations {
     return new Op.Insert(name, params, table, columns, values, rows);
   }
 
-  /** The greatest id, or no row. No slots. */
+  /** Reads the greatest id, or no row. No slots. */
   static Op lastId(Table table) {
     return new Op.Read("last_id", List.of(), table, Select.columns("id"), new Predicate.All())
         .lastBy("id");

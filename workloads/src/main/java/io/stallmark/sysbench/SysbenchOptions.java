@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The settings as they resolve on one database.
+ * Settings resolved for one database.
  *
- * @param parts the transaction
- * @param law of every id and every k
- * @param autoIncrement whether the database numbers the rows of the insert mix
+ * @param parts parts of a transaction
+ * @param law distribution of every id and every k
+ * @param autoIncrement whether the database generates the ids of the insert mix
  */
 record SysbenchOptions(
     List<Table> tables,
@@ -119,7 +119,7 @@ record SysbenchOptions(
     return List.copyOf(warnings);
   }
 
-  /** What was given, with what it came to. */
+  /** Adds the resolved values to the given settings. */
   Settings settings(Settings given) {
     Map<String, Object> values = new HashMap<>();
     values.put("tables", (long) tables.size());
@@ -139,12 +139,12 @@ record SysbenchOptions(
     return parts.stream().filter(p -> p.family() == family).mapToLong(Part::count).sum();
   }
 
-  /** Whether clients number the rows they insert, starting after the last one that is there. */
+  /** Whether clients generate the ids of inserted rows, starting after the greatest existing id. */
   boolean numbersRows() {
     return mix == SysbenchMix.INSERT && !autoIncrement;
   }
 
-  /** The statements of a family, in order. */
+  /** Statements of a family, in order. */
   List<Op> ops(StatementFamily family, Table table) {
     return switch (family) {
       case POINT_SELECT -> List.of(SysbenchOperations.pointSelect(table));

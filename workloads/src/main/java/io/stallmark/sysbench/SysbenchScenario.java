@@ -22,7 +22,7 @@ final class SysbenchScenario implements Scenario {
   private final SysbenchOptions options;
   private final long seed;
 
-  /** By table: the ids of rows that clients number themselves. */
+  /** Sequences of ids by table, for rows whose ids the clients generate. */
   private final List<KeySequence> newIds;
 
   SysbenchScenario(SysbenchOptions options, long seed) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The tables sbtest1, sbtest2, … as {@code oltp_common.lua:150-241} creates and fills them. */
+/** Tables sbtest1, sbtest2, … as {@code oltp_common.lua:150-241} creates and fills them. */
 final class SysbenchTables {
 
   private static final String GROUP = "###########";

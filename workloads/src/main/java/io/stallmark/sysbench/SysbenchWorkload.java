@@ -72,7 +72,10 @@ public final class SysbenchWorkload implements Workload {
     return Setting.integer(name, defaultValue, 0, MANY, what + ", per transaction");
   }
 
-  /** Its scripts, and each statement of the longer ones alone, which sysbench has no script for. */
+  /**
+   * Returns sysbench's scripts, and each statement family of the longer scripts separately, for
+   * which sysbench has no script.
+   */
   @Override
   public Map<String, Map<String, String>> operations() {
     Map<String, Map<String, String>> operations = new LinkedHashMap<>();

@@ -9,8 +9,9 @@ import io.stallmark.spi.workload.Slice;
 import java.util.List;
 
 /**
- * Sends the statements of a mix. Everything is prepared and allocated here, for every table, as in
- * {@code oltp_common.lua:347}; a transaction draws numbers and executes, nothing else.
+ * Sends the statements of a mix. The constructor prepares all statements for every table, as in
+ * {@code oltp_common.lua:347}, and allocates the arguments. A transaction only draws numbers and
+ * executes statements.
  */
 final class TransactionClient implements Client {
 
@@ -45,7 +46,10 @@ final class TransactionClient implements Client {
     }
   }
 
-  /** Always uniform, whatever rand-type says ({@code oltp_common.lua:396}). */
+  /**
+   * Draws a table. The distribution is always uniform, independent of rand-type ({@code
+   * oltp_common.lua:396}).
+   */
   private int anyTable() {
     return (int) rng.uniform(0, lastTable);
   }

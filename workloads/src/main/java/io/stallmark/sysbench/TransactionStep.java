@@ -7,7 +7,7 @@ import io.stallmark.spi.DbException;
 interface TransactionStep {
 
   /**
-   * @param table counted from 0
+   * @param table index of the table, from 0
    */
   void run(int table) throws DbException;
 }

@@ -56,7 +56,7 @@ final class TransactionSteps {
     };
   }
 
-  /** One statement: prepared for every table, with the arguments they share. */
+  /** Statement prepared for every table, with shared arguments. */
   private static final class Call {
     private final Statement[] statements;
     private final Args args;
@@ -90,7 +90,10 @@ final class TransactionSteps {
     };
   }
 
-  /** {@code oltp_common.lua:423-434}. Beyond the greatest INTEGER there is no row to miss. */
+  /**
+   * {@code oltp_common.lua:423-434}. The upper bound is limited to the greatest INTEGER, above
+   * which there are no rows.
+   */
   private TransactionStep byRange(Call call, int count) {
     long more = options.rangeSize() - 1L;
     return table -> {
@@ -139,8 +142,8 @@ final class TransactionSteps {
   }
 
   /**
-   * As {@link #append}, numbered by the clients. An attempt that failed may have left its row, so a
-   * repetition takes a new id and the old one stays a gap, just as with auto-increment.
+   * Same as {@link #append}, but the clients generate the ids. A failed attempt may have inserted
+   * its row, so a retry takes a new id. The old id remains a gap, as with auto-increment.
    */
   private TransactionStep appendWithId(StatementFamily family) throws DbException {
     Call insert = call(family, 0);
@@ -193,8 +196,9 @@ final class TransactionSteps {
   }
 
   /**
-   * Each client keeps to its own share of the values, so that ranges of different clients do not
-   * overlap; as in sysbench, shares start at 0 and meet in one value.
+   * Returns the distribution over this client's share of the values of k, so that ranges of
+   * different clients do not overlap. As in sysbench, shares start at 0 and adjacent shares have
+   * one value in common.
    */
   private Distribution shareOfK() {
     double share = (double) options.rows() / slice.count();

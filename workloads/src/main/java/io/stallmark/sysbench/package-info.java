@@ -1,6 +1,6 @@
 /**
- * sysbench's OLTP family, statement for statement as version 1.0.20 sends it, on the tables that
- * its own {@code prepare} makes.
+ * sysbench's OLTP scripts: the statements that version 1.0.20 sends, on the tables that its {@code
+ * prepare} creates.
  */
 @NullMarked
 package io.stallmark.sysbench;

@@ -6,7 +6,10 @@ import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Loads a share of the events that are to be there before a run: every count-th. */
+/**
+ * Loads one loader's share of the events that are inserted before a run: every n-th event of n
+ * loaders.
+ */
 final class EventLoader implements Loader {
 
   private final TimeseriesOptions options;
@@ -17,7 +20,7 @@ final class EventLoader implements Loader {
   private long found;
 
   /**
-   * @param resumes whether some events may be there, of a load that ended early
+   * @param resumes whether an interrupted load may have inserted some of the events
    */
   EventLoader(TimeseriesOptions options, boolean resumes, Session session, Slice slice)
       throws DbException {
@@ -40,7 +43,7 @@ final class EventLoader implements Loader {
     } else if (repair.complete(next) == 0) {
       found = rows;
     }
-    next += stride; // only now: a step that failed can be repeated
+    next += stride; // last, so that a failed step can be repeated
     return rows;
   }
 

@@ -8,8 +8,8 @@ import io.stallmark.spi.Statement;
 import io.stallmark.timeseries.table.SensorData;
 
 /**
- * Completes an event of which nobody knows how much is in: looks for every row and inserts what is
- * missing, which works without a unique key too. Not thread-safe.
+ * Completes an event that may be inserted only in part. Looks up every row and inserts the missing
+ * ones, which works without a unique key too. Not thread-safe.
  */
 final class EventRepair {
 
@@ -27,7 +27,7 @@ final class EventRepair {
     writer = new EventWriter(data, session, operations.insertRow());
   }
 
-  /** Whether an event's first row is there: the row that an insert in order writes first. */
+  /** Whether the first row of an event exists; an insert in order writes it first. */
   boolean hasFirstRow(long event) throws DbException {
     missing = 0;
     data.grid()
@@ -35,7 +35,11 @@ final class EventRepair {
     return missing == 0;
   }
 
-  /** Inserts the rows of an event that are missing, and returns their number. */
+  /**
+   * Inserts the missing rows of an event.
+   *
+   * @return number of rows inserted since the last call of {@link #hasFirstRow}
+   */
   int complete(long event) throws DbException {
     missing = 0;
     data.grid()

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Hands out the events, each once and in order, to all clients. One that a client could not finish
- * stays in its hand, across a new connection too, so that no gap remains. Thread-safe.
+ * Hands out the events to all clients, each once and in order. An event that a client could not
+ * finish stays with this client, also after a reconnection, so that no gap remains. Thread-safe.
  */
 final class EventSequence {
 
@@ -16,28 +16,28 @@ final class EventSequence {
   private final Map<Integer, Hand> hands = new ConcurrentHashMap<>();
 
   /**
-   * @param most how many there can be
+   * @param most maximum number of events
    */
   EventSequence(long most) {
     this.most = most;
   }
 
-  /** The events before this one are in. */
+  /** Continues with this event; all events before it are in the table. */
   void goOnWith(long event) {
     next.set(event);
   }
 
-  /** How many were handed out or were in before. */
+  /** Number of events that were handed out or were in the table before. */
   long count() {
     return next.get();
   }
 
-  /** What this client holds, whatever connection it has. */
+  /** Returns the slot of a client, the same for all its connections. */
   Hand hand(int client) {
     return hands.computeIfAbsent(client, number -> new Hand());
   }
 
-  /** At most one event. Used by one client. */
+  /** Slot for at most one event. Used by one client. */
   final class Hand {
 
     private static final long NONE = -1;
@@ -45,7 +45,7 @@ final class EventSequence {
     private long event = NONE;
     private boolean doubtful;
 
-    /** The event in hand, or the next one. */
+    /** Returns the event in the slot, or else takes the next one. */
     long take() throws DbException {
       if (event == NONE) {
         long taken = next.getAndIncrement();
@@ -65,7 +65,7 @@ final class EventSequence {
       return event == NONE;
     }
 
-    /** Nobody knows how much of it is in. */
+    /** Records that the event may be inserted in part. */
     void doubt() {
       doubtful = true;
     }

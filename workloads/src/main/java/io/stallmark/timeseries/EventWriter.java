@@ -10,7 +10,7 @@ import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
 import io.stallmark.timeseries.table.SensorLayout;
 
-/** Inserts events whole. Allocates nothing between two of them; not thread-safe. */
+/** Inserts whole events. Allocates nothing per event; not thread-safe. */
 final class EventWriter {
 
   private static final int TS = 0;
@@ -24,7 +24,7 @@ final class EventWriter {
   private final ReadingContent content;
   private final Statement statement;
   private final Args args;
-  private final EventGrid.Visitor fill = this::fill; // once, not for every event
+  private final EventGrid.Visitor fill = this::fill; // allocated once, not per event
 
   EventWriter(SensorData data, Session session, Op insert) throws DbException {
     grid = data.grid();
@@ -39,7 +39,7 @@ final class EventWriter {
     statement.execute(args, null);
   }
 
-  /** One row alone; the insert must be one of single rows. */
+  /** Inserts a single row; requires an insert of single rows. */
   void writeRow(long sensor, long ts) throws DbException {
     fill(0, sensor, ts);
     statement.execute(args, null);

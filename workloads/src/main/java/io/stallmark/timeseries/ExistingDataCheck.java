@@ -14,15 +14,17 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Looks at what earlier runs left in the table: where the next event is, and which ones a killed
- * run began and did not finish. Used once.
+ * Finds out what earlier runs left in the table: the next event, and the events that a killed run
+ * did not finish. Used once.
  */
 final class ExistingDataCheck {
 
-  /** A killed run leaves at most one incomplete event a client. */
+  /** Maximum number of incomplete events. A killed run leaves at most one per client. */
   private static final int MOST_INCOMPLETE = 1_024;
 
-  /** So many events of one sensor are never all incomplete because of clients that were killed. */
+  /**
+   * Maximum number of events of one sensor that killed clients can have left without any row of it.
+   */
   private static final int FEW = 16;
 
   private final SensorOperations operations;
@@ -32,7 +34,7 @@ final class ExistingDataCheck {
   private long read;
   private long expected;
 
-  /** The first sensor without any row; 0: none. */
+  /** First sensor without any row; 0: none. */
   private long withoutRows;
 
   ExistingDataCheck(SensorOperations operations, Session session) {
@@ -43,16 +45,17 @@ final class ExistingDataCheck {
   }
 
   /**
-   * What the table holds now.
+   * State of the table.
    *
-   * @param completed events among them that had to be completed
+   * @param events number of events in the table
+   * @param completed number of these events that were incomplete and have been completed
    */
   record Taken(long events, int completed) {}
 
   /**
-   * Completes what is missing.
+   * Inserts the missing rows and returns the state of the table.
    *
-   * @throws DbException UNFIT when the rows cannot be those of events
+   * @throws DbException UNFIT if the rows cannot belong to events with these settings
    */
   Taken take() throws DbException {
     long rows = count();
@@ -88,7 +91,10 @@ final class ExistingDataCheck {
     return new Taken(events, incomplete.size());
   }
 
-  /** Seed and settings alone decide what a row holds; the first rows of a sensor tell. */
+  /**
+   * Refuses a table with other values. Seed and settings alone determine the content of a row, so
+   * one page of one sensor's rows is enough.
+   */
   private void refuseOtherContent() throws DbException {
     ReadingContent content = data.content();
     KeysetPager first = data.pager(session);
@@ -127,7 +133,7 @@ final class ExistingDataCheck {
     return event;
   }
 
-  /** Every event with a row that is not there. */
+  /** Returns the events with a missing row; stops above {@link #MOST_INCOMPLETE}. */
   private Set<Long> incomplete(long events) throws DbException {
     Set<Long> found = new TreeSet<>();
     KeysetPager pages = data.pager(session);

@@ -3,14 +3,17 @@ package io.stallmark.timeseries;
 import io.stallmark.spi.workload.Settings;
 
 /**
- * How much is read, and what.
+ * Share and kinds of the reads.
  *
- * @param share of the transactions that read, 0 to 1
- * @param queriers clients that do nothing but read
- * @param latest weight of the reads of a sensor's latest rows, and so on for the other kinds
- * @param rows how many rows the latest are
- * @param ticks how many moments a range holds
- * @param bucket how many of them are one in a down-sampled range
+ * @param share fraction of the inserters' transactions that read, 0 to 1
+ * @param queriers number of clients that only read
+ * @param latest weight of the reads of a sensor's latest rows
+ * @param range weight of the reads of a range
+ * @param tick weight of the reads of all sensors at one ts
+ * @param downsample weight of the reads of a down-sampled range
+ * @param rows number of rows that a read of the latest rows returns
+ * @param ticks number of ts in a range
+ * @param bucket number of ts that a down-sampled range combines into one point
  */
 record ReadMix(
     double share,
@@ -24,7 +27,7 @@ record ReadMix(
     int bucket) {
 
   /**
-   * @throws IllegalArgumentException when there is nothing to read
+   * @throws IllegalArgumentException if reads are requested but all weights are 0
    */
   static ReadMix of(Settings settings) {
     ReadMix mix =

@@ -7,7 +7,7 @@ import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Inserts one event a transaction, or reads, by a share. */
+/** Inserts one event per transaction. A share of the transactions reads instead. */
 final class SensorClient implements Client {
 
   private final Rng rng;
@@ -23,7 +23,7 @@ final class SensorClient implements Client {
     readShare = options.reads().share();
     hand = events.hand(slice.index());
     if (!hand.isEmpty()) {
-      hand.doubt(); // the connection that it went through was lost
+      hand.doubt(); // the connection that sent it was lost
     }
     boolean inserts = options.reads().inserts();
     SensorOperations operations = options.operations();
@@ -41,7 +41,10 @@ final class SensorClient implements Client {
     }
   }
 
-  /** An event that failed is taken up again, row by row, until it is in. */
+  /**
+   * Inserts the next event. A failed event is completed row by row until all its rows are in the
+   * table.
+   */
   private void insert(EventWriter whole, EventRepair byRow) throws DbException {
     long event = hand.take();
     if (hand.isDoubtful()) {

@@ -16,27 +16,27 @@ import io.stallmark.timeseries.table.SensorData;
 import io.stallmark.timeseries.table.SensorLayout;
 import java.util.List;
 
-/** The statements of a client. */
+/** Statements of a client. */
 record SensorOperations(SensorData data, Form form, ReadMix reads) {
 
-  /** An event. Slots: those of {@link SensorData#insert}. */
+  /** Inserts an event. Slots: those of {@link SensorData#insert}. */
   Op insert(String name) {
     return data.insert(name, data.grid().batch(), form);
   }
 
-  /** One row, to complete an event. Slots: those of {@link SensorData#insert}. */
+  /** Inserts one row, to complete an event. Slots: those of {@link SensorData#insert}. */
   Op insertRow() {
     return data.insert("insert_row", 1, Form.PLAIN);
   }
 
-  /** The latest rows of a sensor, latest first. Slots: sensor. */
+  /** Reads the latest rows of a sensor, latest first. Slots: sensor. */
   Op latest() {
     return data.read(
             "latest", List.of(SENSOR), SensorData.readings(SensorLayout.TS), data.ofSensor())
         .lastBy(SensorLayout.TS, reads.rows());
   }
 
-  /** Figures over a range of one sensor. Slots: sensor, low, high. */
+  /** Computes aggregates over a range of one sensor. Slots: sensor, low, high. */
   Op range() {
     Select figures =
         new Select.Aggregates(
@@ -49,7 +49,7 @@ record SensorOperations(SensorData data, Form form, ReadMix reads) {
     return data.read("range", List.of(SENSOR, LOW, HIGH), figures, data.inRange());
   }
 
-  /** Every sensor at one moment. Slots: ts. */
+  /** Reads the rows of all sensors at one ts. Slots: ts. */
   Op tick() {
     return data.read(
         "tick",
@@ -58,7 +58,7 @@ record SensorOperations(SensorData data, Form form, ReadMix reads) {
         new Predicate.Equal(SensorLayout.TS, slot("ts")));
   }
 
-  /** A range of one sensor in fewer points. Slots: sensor, low, high. */
+  /** Down-samples a range of one sensor: aggregates per bucket of ts. Slots: sensor, low, high. */
   Op downsample() {
     Select points =
         new Select.Buckets(

@@ -10,7 +10,7 @@ import io.stallmark.timeseries.table.EventGrid;
 import io.stallmark.timeseries.table.SensorData;
 import org.jspecify.annotations.Nullable;
 
-/** Reads of one of four kinds, each drawn by its weight. Sensors and moments are uniform. */
+/** Sends reads of four kinds, drawn by weight. Sensors and ts are uniformly distributed. */
 final class SensorReader {
 
   private final SensorData data;
@@ -74,7 +74,10 @@ final class SensorReader {
     return data.layout().key(rng.uniform(1, data.grid().sensors()));
   }
 
-  /** The start of a range of so many moments that are all in by now, if there are as many. */
+  /**
+   * Draws the first ts of a range that is within the events handed out so far, or returns {@link
+   * EventGrid#FIRST_TS} if there are too few of them.
+   */
   private long ts(int ticks) {
     long there = data.grid().ticks(events.count());
     return EventGrid.FIRST_TS + rng.uniform(0, Math.max(0, there - ticks));

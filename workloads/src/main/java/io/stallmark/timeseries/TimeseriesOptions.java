@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The settings as they resolve on one database.
+ * Settings resolved for one database.
  *
- * @param preload events that a load puts in
+ * @param preload number of events that a load inserts
  */
 record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload) {
 

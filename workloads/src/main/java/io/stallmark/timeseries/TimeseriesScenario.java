@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The workload with its settings resolved. */
+/** Timeseries workload with resolved settings. */
 final class TimeseriesScenario implements Scenario {
 
   static final String INSERTERS = "inserters";
@@ -39,7 +39,9 @@ final class TimeseriesScenario implements Scenario {
     return List.of(options.data().table());
   }
 
-  /** Inserters count rows where they do not read: an event is as many as its batch. */
+  /**
+   * Inserters report progress in rows if they do not read: one event has as many rows as a batch.
+   */
   @Override
   public List<Role> roles() {
     ReadMix reads = options.reads();
@@ -76,7 +78,7 @@ final class TimeseriesScenario implements Scenario {
     if (reads.share() > 0) {
       ops.addAll(readOps());
     }
-    if (reads.inserts()) { // what completes an event after a failure
+    if (reads.inserts()) { // statements that complete an event after a failure
       ops.add(options.data().findRow());
       ops.add(operations.insertRow());
     }

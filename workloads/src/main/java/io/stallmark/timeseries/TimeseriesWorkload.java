@@ -17,7 +17,7 @@ public final class TimeseriesWorkload implements Workload {
 
   private static final int MANY = 1_000_000;
 
-  /** What the settings that weigh the kinds of reads end with. */
+  /** Suffix of the settings that weight the kinds of reads. */
   private static final String READS = "-reads";
 
   @Override
@@ -30,7 +30,7 @@ public final class TimeseriesWorkload implements Workload {
     return "readings of many sensors into sensordata, 1000 rows an insert, ts after ts";
   }
 
-  /** As in the article. */
+  /** Sixteen inserters by default, as in the article. */
   @Override
   public List<Role.Size> roles(Settings settings) {
     Role.Size inserters = new Role.Size(TimeseriesScenario.INSERTERS, 16);

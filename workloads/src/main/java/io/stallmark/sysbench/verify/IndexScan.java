@@ -11,7 +11,7 @@ import io.stallmark.verification.KeysetPager;
 import io.stallmark.verification.PieceChecker;
 import java.util.function.Consumer;
 
-/** Reads the entries of the index in a range of k. Not thread-safe. */
+/** Reads the index entries in a range of k. Not thread-safe. */
 final class IndexScan implements PieceChecker.Piece {
 
   private final KeysetPager pager;
@@ -19,8 +19,8 @@ final class IndexScan implements PieceChecker.Piece {
   private final Consumer<TableTally> done;
 
   /**
-   * @param limit entries of a page
-   * @param done receives what was found, after the last page
+   * @param limit entries per page
+   * @param done receives the tally after the last page
    */
   IndexScan(Session session, Table table, TablePiece piece, int limit, Consumer<TableTally> done)
       throws DbException {

@@ -4,13 +4,12 @@ import io.stallmark.data.Rng;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares two sets of (id, k) in constant memory: what the table has is added, what the index has
- * is taken away, and everything cancels out when they agree.
+ * Compares two sets of (id, k) in constant memory. Adds the rows of the table and subtracts the
+ * entries of the index; all sums are 0 if both agree.
  *
- * <p>The sums are kept in buckets by id. A few differences fall into different buckets, and one
- * difference alone in its bucket can be read from the sums: it is the idea of Eppstein et al.,
- * "What's the difference? Efficient set reconciliation without prior context", SIGCOMM 2011. Not
- * thread-safe.
+ * <p>The sums are kept in buckets by id. With few differences, most buckets contain at most one,
+ * and the sums of such a bucket identify it. The idea is from Eppstein et al., "What's the
+ * difference? Efficient set reconciliation without prior context", SIGCOMM 2011. Not thread-safe.
  */
 final class IndexTally {
 
@@ -49,7 +48,7 @@ final class IndexTally {
     }
   }
 
-  /** The least number of rows in which table and index differ. */
+  /** Lower bound of the number of rows in which table and index differ. */
   long differences() {
     long differences = 0;
     for (int i = 0; i < BUCKETS; i++) {
@@ -60,7 +59,7 @@ final class IndexTally {
     return differences;
   }
 
-  /** One difference in words, if one stands alone in its bucket. */
+  /** Describes a difference that is the only one in its bucket; null if there is none. */
   @Nullable String example() {
     for (int i = 0; i < BUCKETS; i++) {
       String example = differs(i) ? example(i) : null;
@@ -80,7 +79,7 @@ final class IndexTally {
     if (rows[bucket] == -1 && hashes[bucket] == -hash(-id, -k)) {
       return "the index has id=" + -id + " k=" + -k + ", the table has not";
     }
-    // The same id with another k: id × (k − other k) over k − other k.
+    // The same id with another k: id = id × (k − other k) / (k − other k).
     if (rows[bucket] == 0 && id == 0 && k != 0 && bucket(products[bucket] / k) == bucket) {
       return "row id=" + products[bucket] / k + " has another k in the index";
     }

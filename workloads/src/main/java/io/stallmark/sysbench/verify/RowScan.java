@@ -14,7 +14,7 @@ import io.stallmark.verification.KeysetPager;
 import io.stallmark.verification.PieceChecker;
 import java.util.function.Consumer;
 
-/** Reads the rows of an id range along the primary key and compares each. Not thread-safe. */
+/** Reads the rows of a range of ids in primary key order and compares each row. Not thread-safe. */
 final class RowScan implements PieceChecker.Piece {
 
   private static final int PAGE = 5_000;
@@ -30,8 +30,8 @@ final class RowScan implements PieceChecker.Piece {
   private final Consumer<TableTally> done;
 
   /**
-   * @param rows ids 1 to rows are the ones that should be there
-   * @param done receives what was found, after the last page
+   * @param rows number of rows; the expected ids are 1 to rows
+   * @param done receives the tally after the last page
    */
   RowScan(
       Session session,

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads every row along the primary key and every entry of the index along k, and compares. Assumes
- * that nobody writes meanwhile. Thread-safe.
+ * Reads every row in primary key order and every index entry in the order of k, and compares them.
+ * Requires that no other program writes at the same time. Thread-safe.
  */
 public final class SysbenchVerification implements Verification {
 
@@ -33,9 +33,9 @@ public final class SysbenchVerification implements Verification {
   private final AtomicInteger next = new AtomicInteger();
 
   /**
-   * @param tables all with the same indexes: one on k, or none
-   * @param rows each table should hold the ids 1 to rows
-   * @param rowsKept false: which rows there are is unknown, after runs that only insert or delete
+   * @param tables tables with the same indexes: all have one on k, or none
+   * @param rows number of rows; each table should have the ids 1 to rows
+   * @param rowsKept false if the existing ids are unknown, as after runs that only insert or delete
    */
   public SysbenchVerification(
       List<Table> tables, long rows, boolean rowsKept, TextPattern c, TextPattern pad) {

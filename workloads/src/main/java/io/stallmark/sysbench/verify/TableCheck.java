@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of one table. Thread-safe. */
+/** Result of one table. Thread-safe. */
 final class TableCheck {
 
   private final Table table;
@@ -26,7 +26,7 @@ final class TableCheck {
     this.piecesLeft = pieces;
   }
 
-  /** A piece is done; after the last one the verdict stays and the sums go. */
+  /** Adds a finished piece. After the last piece, derives the findings and discards the sums. */
   synchronized void add(TableTally piece) {
     TableTally sum = tally;
     if (sum == null) {

@@ -4,19 +4,20 @@ import io.stallmark.model.Param;
 import io.stallmark.model.Type;
 import java.util.List;
 
-/** A range of ids or of values of k, both ends included. */
+/** Range of ids or of values of k, both ends inclusive. */
 record TablePiece(long low, long high) {
 
-  /** Slots of a read: the ends of the range. */
+  /** Parameters of a read: lower and upper bound of the range, both inclusive. */
   static final List<Param> RANGE =
       List.of(new Param("low", Type.INT32), new Param("high", Type.INT32));
 
-  /** Pieces of a table's ids, and of its index. */
+  /** Number of pieces of a table's ids, and number of pieces of its index. */
   static final int PER_SCAN = 16;
 
   /**
-   * @param part 0 to PER_SCAN − 1; the first and the last extend to the ends of INTEGER
-   * @param rows the numbers 1 to rows are divided evenly
+   * @param part index of the piece, 0 to PER_SCAN − 1; the first and the last extend to the bounds
+   *     of INTEGER
+   * @param rows number of rows; the numbers 1 to rows are divided evenly
    */
   static TablePiece of(int part, long rows) {
     long low = part == 0 ? Integer.MIN_VALUE : rows * part / PER_SCAN + 1;

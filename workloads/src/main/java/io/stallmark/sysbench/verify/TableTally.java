@@ -2,7 +2,7 @@ package io.stallmark.sysbench.verify;
 
 import io.stallmark.verification.ViolationCount;
 
-/** What the scans of a table, or of a piece of it, have found. Not thread-safe. */
+/** Results of the scans of a table or of a piece of it. Not thread-safe. */
 final class TableTally {
 
   final ViolationCount missing = new ViolationCount();

@@ -1,4 +1,4 @@
-/** Proves that sysbench's tables are right, with memory that does not grow with them. */
+/** Verifies that sysbench's tables are correct. The memory in use does not grow with the tables. */
 @NullMarked
 package io.stallmark.sysbench.verify;
 

@@ -3,26 +3,26 @@ package io.stallmark.timeseries.table;
 import io.stallmark.spi.DbException;
 
 /**
- * Which rows an event holds. Events count from 0, the rows in one from 0 to batch − 1, sensors from
- * 1; every sensor's ts starts at {@link #FIRST_TS} and goes up by 1.
+ * Assignment of rows to events. Events and the rows of an event count from 0, sensors from 1. The
+ * ts of every sensor starts at {@link #FIRST_TS} and increases by 1.
  */
 public record EventGrid(Shape shape, int sensors, int batch) {
 
-  /** How a batch lies in the plane of sensors and moments. */
+  /** Order of the rows of an event. */
   public enum Shape {
-    /** One ts after the other, every sensor in each. */
+    /** All sensors of one ts, then all sensors of the next ts. */
     TICK,
-    /** One sensor, consecutive ts; the next event has the next sensor. */
+    /** Consecutive ts of one sensor; the next event has the next sensor. */
     SENSOR
   }
 
-  /** A round moment of 2001, in seconds since 1970. */
+  /** First ts, in seconds since 1970: a round number in 2001. */
   public static final long FIRST_TS = 1_000_000_000L;
 
-  /** A ts is a number of 31 bits. */
+  /** Greatest ts, which has 31 bits. */
   public static final long LAST_TS = Integer.MAX_VALUE;
 
-  /** Shown the rows of an event one by one. */
+  /** Receives the rows of an event one by one. */
   public interface Visitor {
     void row(int row, long sensor, long ts) throws DbException;
   }
@@ -43,7 +43,7 @@ public record EventGrid(Shape shape, int sensors, int batch) {
     }
   }
 
-  /** The event that holds a sensor's row of that moment. */
+  /** Returns the event that contains a sensor's row of the given ts. */
   public long event(long sensor, long ts) {
     long tick = ts - FIRST_TS;
     return shape == Shape.TICK
@@ -51,25 +51,25 @@ public record EventGrid(Shape shape, int sensors, int batch) {
         : tick / batch * sensors + sensor - 1;
   }
 
-  /** How many rows a sensor has when the first so many events are in. */
+  /** Number of rows of a sensor in the first {@code events} events. */
   public long rows(long sensor, long events) {
     long dealt = shape == Shape.TICK ? events * batch : events;
     long each = dealt / sensors + (sensor - 1 < dealt % sensors ? 1 : 0);
     return shape == Shape.TICK ? each : each * batch;
   }
 
-  /** Number of the first events that have rows of a sensor. */
+  /** Number of events with rows of a sensor among the first {@code events} events. */
   public long eventsOf(long sensor, long events) {
     long rows = rows(sensor, events);
     return shape == Shape.TICK ? rows * sensors / Math.max(batch, sensors) : rows / batch;
   }
 
-  /** How many different moments the first so many events have. */
+  /** Number of distinct ts in the first {@code events} events. */
   public long ticks(long events) {
     return rows(1, events);
   }
 
-  /** How many events there can be before a ts is too large. */
+  /** Maximum number of events before a ts exceeds {@link #LAST_TS}. */
   public long mostEvents() {
     long ticks = LAST_TS - FIRST_TS + 1;
     return shape == Shape.TICK ? ticks * sensors / batch : ticks / batch * sensors;

@@ -9,7 +9,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 
 /**
- * What a row holds beside its key: a function of seed, sensor and ts. Allocates nothing; not
+ * Content of a row apart from its key: a function of seed, sensor and ts. Allocates nothing; not
  * thread-safe.
  */
 public final class ReadingContent {
@@ -28,10 +28,12 @@ public final class ReadingContent {
   private long cnt;
 
   /**
-   * The law of the values.
+   * Distribution of the values.
    *
-   * @param law uniform, pareto or zipfian over 1 to {@code range}, the lowest the most frequent
-   * @param real less a fraction of 1, so that all bits of a double are in use
+   * @param law uniform, pareto or zipfian over 1 to {@code range}; pareto and zipfian have the
+   *     lowest values most often
+   * @param real whether a uniform fraction of 1 is subtracted, so that all bits of a double are in
+   *     use
    */
   public record Law(String law, long range, boolean real) {
     private Distribution distribution() {
@@ -49,7 +51,7 @@ public final class ReadingContent {
     this.seed = seed;
   }
 
-  /** Turns to a row. */
+  /** Moves to a row. */
   public void turnTo(long sensor, long ts) {
     rng.reseed(seed, sensor << Integer.SIZE | ts);
     for (int i = 0; i < VALUES; i++) {
@@ -67,7 +69,7 @@ public final class ReadingContent {
     return cnt;
   }
 
-  /** The checksum of a stored row: ts, data1 to data6, cnt. */
+  /** Returns the checksum of a stored row with the columns ts, data1 to data6, cnt. */
   public long checksum(Row row) throws DbException {
     for (int i = 0; i < VALUES; i++) {
       stored[i] = row.getDouble(1 + i);
@@ -75,12 +77,12 @@ public final class ReadingContent {
     return checksum(row.getLong(0), stored, row.getLong(1 + VALUES));
   }
 
-  /** The checksum of the row at hand. */
+  /** Returns the checksum of the current row. */
   public long checksum(long ts) {
     return checksum(ts, data, cnt);
   }
 
-  /** A number that changes with every value of a row. Those of several rows are added up. */
+  /** Returns a checksum of all values of a row. The checksums of several rows are added. */
   public static long checksum(long ts, double[] data, long cnt) {
     long sum = Rng.mix(ts) + cnt;
     for (double value : data) {

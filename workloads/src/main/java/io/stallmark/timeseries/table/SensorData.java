@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The table, what it is to hold, and the statements that any task needs. A sensor's slot takes
- * {@link SensorLayout#key}.
+ * Table of readings, its intended content, and the statements that several classes use. The slot of
+ * a sensor takes the value of {@link SensorLayout#key}.
  */
 public record SensorData(
     SensorLayout layout, Table table, EventGrid grid, ReadingContent.Law values, long seed) {
@@ -30,23 +30,27 @@ public record SensorData(
   public static final Param LOW = new Param("low", Type.UNSIGNED32);
   public static final Param HIGH = new Param("high", Type.UNSIGNED32);
 
-  /** A generator of what rows hold, for one thread. */
+  /** Creates a generator of row contents, for one thread. */
   public ReadingContent content() {
     return new ReadingContent(values, seed);
   }
 
-  /** Rows of one sensor. */
+  /** Selects the rows of one sensor. Slots: sensor. */
   public Predicate ofSensor() {
     return new Predicate.Equal(layout.sensorKey(), slot("sensor"));
   }
 
-  /** Rows of one sensor in a range, both ends included. */
+  /**
+   * Selects the rows of one sensor in a range of ts, both ends inclusive. Slots: sensor, low, high.
+   */
   public Predicate inRange() {
     return new Predicate.AllOf(
         List.of(ofSensor(), new Predicate.Between(SensorLayout.TS, slot("low"), slot("high"))));
   }
 
-  /** Slots: ts, sensor_id, data1 to data6, cnt, and sensor_hash where there is one. */
+  /**
+   * Inserts rows. Slots: ts, sensor_id, data1 to data6, cnt, and sensor_hash if the layout has it.
+   */
   public Op insert(String name, int rows, Form form) {
     List<String> columns = layout.given();
     List<Param> params = columns.stream().map(c -> new Param(c, table.column(c).type())).toList();
@@ -58,7 +62,7 @@ public record SensorData(
     return new Op.Read(name, params, table, select, where);
   }
 
-  /** A column, then data1 to data6 and cnt. */
+  /** Selects a column, then data1 to data6 and cnt. */
   public static Select readings(String first) {
     List<String> names = new ArrayList<>(List.of(first));
     names.addAll(SensorLayout.DATA);
@@ -66,7 +70,7 @@ public record SensorData(
     return new Select.Columns(names);
   }
 
-  /** A row if the key is there. Slots: sensor, ts. */
+  /** Reads the row of a key, or no row. Slots: sensor, ts. */
   public Op findRow() {
     Predicate at = new Predicate.Equal(SensorLayout.TS, slot("ts"));
     return read(
@@ -76,18 +80,21 @@ public record SensorData(
         new Predicate.AllOf(List.of(ofSensor(), at)));
   }
 
-  /** The last ts of a sensor, or no row. Slots: sensor. */
+  /** Reads the greatest ts of a sensor, or no row. Slots: sensor. */
   public Op lastTs() {
     return read("last_ts", List.of(SENSOR), Select.columns(SensorLayout.TS), ofSensor())
         .lastBy(SensorLayout.TS);
   }
 
-  /** How many rows there are. No slots. */
+  /** Counts all rows. No slots. */
   public Op count() {
     return read("count_rows", List.of(), new Select.Count(), new Predicate.All());
   }
 
-  /** Reads a sensor's rows in the order of ts: ts, data1 to data6, cnt; see {@link #start}. */
+  /**
+   * Creates a pager over a sensor's rows in the order of ts, with the columns ts, data1 to data6,
+   * cnt; see {@link #start}.
+   */
   public KeysetPager pager(Session session) throws DbException {
     Op.Read rows =
         read("sensor_rows", List.of(SENSOR, LOW, HIGH), readings(SensorLayout.TS), inRange());
@@ -95,8 +102,8 @@ public record SensorData(
   }
 
   /**
-   * Turns a pager to a sensor's first row. Rows before the first ts of all are left out: MongoDB
-   * 6.0 finds nothing in a time series from moments within an hour of 1970 on.
+   * Moves a pager to a sensor's first row. The range starts at {@link EventGrid#FIRST_TS}: MongoDB
+   * 6.0 finds no row of a time-series collection if a range starts within an hour of 1970.
    */
   public void start(KeysetPager pager, long sensor) {
     pager.set(0, layout.key(sensor)).start(EventGrid.FIRST_TS, EventGrid.LAST_TS);

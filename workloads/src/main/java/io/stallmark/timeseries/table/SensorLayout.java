@@ -13,7 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The table {@code sensordata} by its keys; the columns are the same in all, but for the keys' own.
+ * Layouts of the table {@code sensordata}. They differ in keys, indexes and key columns; all other
+ * columns are the same.
  */
 public enum SensorLayout {
   SENSOR_FIRST,
@@ -29,7 +30,7 @@ public enum SensorLayout {
   public static final String TS = "ts";
   static final String HASH = "sensor_hash";
 
-  /** Five, and the fifth has this name. */
+  /** Five data columns; the fifth is named data6, as in the original table. */
   public static final List<String> DATA = List.of("data1", "data2", "data3", "data4", "data6");
 
   public static final String CNT = "cnt";
@@ -49,17 +50,20 @@ public enum SensorLayout {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The column that leads to a sensor's rows. */
+  /** Column by which the rows of a sensor are selected. */
   public String sensorKey() {
     return this == HASH_PREFIXED ? HASH : SENSOR;
   }
 
-  /** What that column holds for a sensor. */
+  /** Value of {@link #sensorKey} for a sensor. */
   public long key(long sensor) {
     return this == HASH_PREFIXED ? hash(sensor) : sensor;
   }
 
-  /** What an insert gives, in the order of the slots: ts, sensor, data, cnt, then the key's own. */
+  /**
+   * Columns that an insert sets, in the order of the slots: ts, sensor, data, cnt, then the hash if
+   * the layout has it.
+   */
   public List<String> given() {
     List<String> names = new ArrayList<>(readings());
     if (this == HASH_PREFIXED) {
@@ -127,8 +131,8 @@ public enum SensorLayout {
   }
 
   /**
-   * A sensor's place in {@code hash-prefixed}: a bijection of the numbers of 31 bits (Knuth's
-   * multiplicative hash), so that it tells sensors apart and neighbours lie far from each other.
+   * Returns the value of {@code sensor_hash}: a bijection of 31-bit numbers (Knuth's multiplicative
+   * hash). Each sensor has a different value, and neighbours are far from each other.
    */
   public static long hash(long sensor) {
     return sensor * 2_654_435_769L & Integer.MAX_VALUE;

@@ -1,4 +1,4 @@
-/** The table of readings: its layouts, which rows an event holds and what is in them. */
+/** Table of readings: its layouts, the rows of an event and their content. */
 @NullMarked
 package io.stallmark.timeseries.table;
 

@@ -15,7 +15,7 @@ import io.stallmark.verification.PieceChecker;
 import io.stallmark.verification.ViolationCount;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one sensor's rows after the other and compares each row. Used by one thread. */
+/** Reads the rows of one sensor after another and compares each row. Used by one thread. */
 final class SensorChecker implements PieceChecker.Source, PieceChecker.Piece {
 
   private final SensorData data;
@@ -23,12 +23,12 @@ final class SensorChecker implements PieceChecker.Source, PieceChecker.Piece {
   private final Session session;
   private final KeysetPager pager;
   private final ReadingContent content;
-  private final RowSink look = this::look; // once, not for every page
+  private final RowSink look = this::look; // allocated once, not per page
   private Found found = new Found(0);
   private final ExpectedKeys moments =
       new ExpectedKeys((first, last) -> found.missing.add(last - first + 1, first));
 
-  /** What was found of a sensor. */
+  /** Findings of one sensor. */
   static final class Found {
     final long sensor;
     final ViolationCount missing = new ViolationCount();

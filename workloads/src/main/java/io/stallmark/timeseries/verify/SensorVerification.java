@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Reads every sensor's rows in the order of ts and compares them with what they should be. Requires
+ * Reads every sensor's rows in the order of ts and compares them with the expected rows. Requires
  * that no other program writes at the same time. Thread-safe.
  */
 public final class SensorVerification implements Verification {
@@ -39,7 +39,7 @@ public final class SensorVerification implements Verification {
     Arrays.fill(rows, UNKNOWN);
   }
 
-  /** Unknown until they are counted. */
+  /** Returns 0: the number of rows is unknown until they are counted. */
   @Override
   public long rows() {
     return 0;
@@ -50,12 +50,12 @@ public final class SensorVerification implements Verification {
     return new PieceChecker(new SensorChecker(data, this, session));
   }
 
-  /** The next sensor to check; 0 stands for the whole table, to be counted. */
+  /** Returns the next sensor to check; 0 means counting the rows of the whole table. */
   synchronized long takeSensor() {
     return nextSensor++;
   }
 
-  /** Notes what was found of a sensor, all rows of which were read. */
+  /** Adds the findings of a sensor whose rows have all been read. */
   synchronized void add(SensorChecker.Found found) {
     rows[(int) found.sensor - 1] = found.rows;
     checksum += found.checksum;
@@ -71,7 +71,7 @@ public final class SensorVerification implements Verification {
     }
   }
 
-  /** Notes how many rows the table has, whatever their sensors. */
+  /** Sets the number of rows of the table, of all sensors. */
   synchronized void counted(long all) {
     rowsInTable = all;
   }
@@ -103,7 +103,7 @@ public final class SensorVerification implements Verification {
     return findings;
   }
 
-  /** Every sensor must have as many rows as whole events give it. */
+  /** Checks that every sensor has the number of rows that whole events give it. */
   private Optional<String> unevenness(long read) {
     long events = read / grid.batch();
     if (read % grid.batch() != 0) {

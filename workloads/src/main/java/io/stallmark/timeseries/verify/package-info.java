@@ -1,4 +1,7 @@
-/** Proves that the readings are complete and right, with memory that does not grow with them. */
+/**
+ * Verifies that the readings are complete and correct. The memory in use does not grow with the
+ * tables.
+ */
 @NullMarked
 package io.stallmark.timeseries.verify;
 
