@@ -38,7 +38,7 @@ final class EventRepair {
   /**
    * Inserts the missing rows of an event.
    *
-   * @return number of rows inserted since the last call of {@link #hasFirstRow}
+   * @return number of rows inserted
    */
   int complete(long event) throws DbException {
     missing = 0;
