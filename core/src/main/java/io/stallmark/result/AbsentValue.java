@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Values for what a file does not have, because it is older or damaged. */
+/** Replaces null, read from an older or a damaged file, by an empty value. */
 final class AbsentValue {
 
   private AbsentValue() {}

@@ -4,7 +4,8 @@ import io.stallmark.spi.server.Usage.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A metric of what a run costs the server. Files, terminal, page and comparison iterate over it.
+ * Metric of the resources that the server uses in a run. Files, terminal, page and comparison
+ * iterate over these constants.
  */
 public enum CostMetric {
   READS("reads", MetricUnit.COUNT, Resource.READS, "reads", "Requests to read."),
@@ -40,7 +41,7 @@ public enum CostMetric {
     this.help = help;
   }
 
-  /** What is counted, in its exact unit. */
+  /** Resource that is counted, in its exact unit. */
   public Resource resource() {
     return resource;
   }
@@ -60,12 +61,12 @@ public enum CostMetric {
     return unit.name(metric);
   }
 
-  /** Unit of columns, of the terminal and the page. */
+  /** Unit of CSV columns, of the terminal and of the page. */
   public MetricUnit unit() {
     return unit;
   }
 
-  /** Head of a column for readers. */
+  /** Head of the column on the terminal and on the page, with the unit. */
   public String label() {
     return label;
   }
@@ -80,7 +81,7 @@ public enum CostMetric {
     return help;
   }
 
-  /** Returns the figure of a source's totals in the unit of columns; null: it is not counted. */
+  /** Returns the source's total in the unit of the CSV columns; null: not counted. */
   public @Nullable Double of(CostSummary.SourceCostSummary source) {
     Long exact = source.total().get(exactName());
     return exact == null ? null : Double.valueOf(unit.of(exact));

@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.annotation.JsonSerialize;
 
 /**
- * What a run cost the server.
+ * Resources that the server used in a run, and the size of its tables.
  *
- * @param sources by name: server, process, cgroup, disk, node
- * @param notes why other sources are absent, whole sentences
- * @param storedBytes size of the tables at the end
- * @param rows in all tables at the end
- * @param logicalBytes of the values of these rows
- * @param logicalWrittenBytes of the values that the run wrote
+ * @param sources cost by the source's name: server, process, cgroup, disk, node
+ * @param notes reasons why other sources are absent, whole sentences
+ * @param storedBytes size of the tables at the end of the run, bytes; null: not reported
+ * @param rows number of rows in all tables at the end; null: not reported
+ * @param logicalBytes bytes of the values of these rows; null: unknown
+ * @param logicalWrittenBytes bytes of the values that the run wrote; null: unknown
  */
 public record CostSummary(
     Map<String, SourceCostSummary> sources,
@@ -26,12 +26,13 @@ public record CostSummary(
     @Nullable Long logicalWrittenBytes) {
 
   /**
-   * What one source counted.
+   * Counts of one source.
    *
-   * @param what whose counts they are, for readers
-   * @param seconds of the run that are known
-   * @param total by the metric's exact name in {@code run.json}, such as {@code cpuNanoseconds}
-   * @param perStatement by the metric's name with the unit for readers, such as {@code
+   * @param what process, disk, container or address that the counts are of, for readers
+   * @param seconds length of the part of the run whose counts are known
+   * @param total counts by the metric's exact name in {@code run.json}, such as {@code
+   *     cpuNanoseconds}
+   * @param perStatement cost of a statement by the metric's name with its unit, such as {@code
    *     cpuMicroseconds}
    */
   public record SourceCostSummary(

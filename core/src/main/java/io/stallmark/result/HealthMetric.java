@@ -4,9 +4,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A metric of the generator's own health in an interval. Files, terminal, page, comparison and
- * metrics endpoint iterate over these constants; {@code docs/adr/0011-trust.md} has the reasons for
- * the limits.
+ * Metric of the load generator's health in an interval. Files, terminal, page, comparison and
+ * metrics endpoint iterate over these constants. {@code docs/adr/0011-trust.md} gives the reasons
+ * for the limits.
  */
 public enum HealthMetric {
   OWN_CPU(
@@ -19,7 +19,7 @@ public enum HealthMetric {
           "it used up to %s of the processors that it may use",
           "Give it more processors, or less to do.")),
   MACHINE_CPU("machine_cpu", MetricUnit.PERCENT, "the machine's processors in use, %"),
-  /** Absent where the server's process is not seen on this machine. */
+  /** Absent if the server's process is not found on this machine. */
   SERVER_CPU("server_cpu", MetricUnit.PERCENT, "of them in use by the server, %"),
   OTHER_CPU("other_cpu", MetricUnit.PERCENT, "of them in use by other processes, %"),
   STOLEN_CPU(
@@ -31,7 +31,7 @@ public enum HealthMetric {
           10,
           "the host of this virtual machine gave up to %s of its processors to others",
           "Measure again when they rest, or on another host.")),
-  /** Of the time that clients were at work. */
+  /** Percentage of the clients' working time. */
   CPU_QUEUE(
       "cpu_queue",
       MetricUnit.PERCENT,
@@ -51,7 +51,7 @@ public enum HealthMetric {
           5,
           "it stood still for the collection of garbage for up to %s of the interval",
           "Give it more memory, such as JAVA_OPTS=-Xmx4g.")),
-  /** Time in which this process did not run at all, in pieces of 50 ms or more. */
+  /** Total length of the pauses of this process, each 50 ms or longer. */
   HELD(
       "held",
       MetricUnit.MILLISECONDS,
@@ -62,9 +62,9 @@ public enum HealthMetric {
           "it did not get to run for up to %s of the interval",
           "Look for what stopped it: swap, a paused virtual machine, processes of a higher"
               + " priority.")),
-  /** Of the collector, which wants to wake every 20 ms. */
+  /** Delay of the collector thread, which wakes every 20 ms. */
   TIMER_LATE("timer_late", MetricUnit.MILLISECONDS, "timer late, ms"),
-  /** Of clients that waited for an arrival; absent where none did. */
+  /** Lateness of clients that waited for an arrival; absent if no client waited. */
   START_LATE_P99("start_late_p99", MetricUnit.MILLISECONDS, "starts late, p99, ms"),
   START_LATE(
       "start_late",
@@ -75,13 +75,19 @@ public enum HealthMetric {
           100.0 / 3,
           "its own late starts were up to %s of the response time",
           "Leave it idle processors; service time has no late starts in it.")),
-  /** Arrivals that were due and had no client to start them, at most. */
+  /** Largest number of due arrivals that had no free client. */
   MISSED_ARRIVALS("missed_arrivals", MetricUnit.COUNT, "arrivals without a client"),
-  /** How much further the wall clock went than the time; below 0: it went back. */
+  /**
+   * Advance of the wall clock minus that of the monotonic clock; negative if the wall clock was set
+   * back.
+   */
   CLOCK_STEP("clock_step", MetricUnit.MILLISECONDS, "step of the wall clock, ms"),
   SWAP_IN_PAGES(
       "swap_in_pages", MetricUnit.PER_SECOND, "pages the machine read back from swap, /s"),
-  /** Of this process; its limit counts only while the machine reads pages back from swap. */
+  /**
+   * Major faults of this process. The limit applies only while the machine reads pages back from
+   * swap.
+   */
   MAJOR_FAULTS(
       "major_faults",
       MetricUnit.PER_SECOND,
@@ -93,12 +99,12 @@ public enum HealthMetric {
           "Free memory on this machine."));
 
   /**
-   * The figure from which on the generator was the bottleneck.
+   * Limit of a metric. At the limit or above it, the generator was the bottleneck.
    *
-   * @param reason its name in files
-   * @param most of a time a percentage of the interval, else in the metric's unit
-   * @param sentence part of one, about a figure
-   * @param remedy a sentence or more
+   * @param reason name of the limit in files
+   * @param most the limit: a percentage of the interval for times, otherwise in the metric's unit
+   * @param sentence part of a sentence, with {@code %s} for the measured value
+   * @param remedy advice for the user, one or more sentences
    */
   public record Limit(String reason, double most, String sentence, String remedy) {}
 
@@ -134,28 +140,31 @@ public enum HealthMetric {
     return unit;
   }
 
-  /** For readers, with the unit. */
+  /** Label for readers, with the unit. */
   public String label() {
     return label;
   }
 
-  /** Null: the metric never makes the generator the bottleneck. */
+  /** Limit of the metric; null: the metric never makes the generator the bottleneck. */
   public @Nullable Limit limit() {
     return limit;
   }
 
-  /** Merges the figures of two intervals: the higher one, of steps the wider one. */
+  /**
+   * Merges the values of two intervals: the higher value; for clock steps, the larger absolute
+   * value.
+   */
   public double peak(double a, double b) {
     boolean wider = this == CLOCK_STEP ? Math.abs(b) > Math.abs(a) : b > a;
     return Double.isNaN(a) || wider ? b : a;
   }
 
-  /** Whether figures at the limit are percentages, and not numbers a second. */
+  /** Whether values compared with the limit are percentages, not numbers per second. */
   public boolean hasPercentLimit() {
     return unit != MetricUnit.PER_SECOND;
   }
 
-  /** A figure that the limit is for, with its unit. */
+  /** Formats a value that is compared with the limit, with its unit. */
   public String limitText(double figure) {
     return hasPercentLimit()
         ? String.format(Locale.ROOT, "%.0f %%", figure)

@@ -1,10 +1,10 @@
 package io.stallmark.result;
 
 /**
- * The machine that the clients ran on.
+ * Machine that the clients ran on.
  *
- * @param memoryBytes memory of the machine
- * @param heapBytes most memory that the Java heap may use
+ * @param memoryBytes physical memory of the machine; 0: unknown
+ * @param heapBytes maximum size of the Java heap
  */
 public record HostFacts(
     String cpu,

@@ -3,12 +3,12 @@ package io.stallmark.result;
 import org.HdrHistogram.Histogram;
 
 /**
- * Mean, percentiles and maximum of a histogram, in its own unit, with its three significant digits.
- * All are 0 where there is no sample.
+ * Mean, percentiles and maximum of a histogram, in its unit and with its three significant digits.
+ * All are 0 if the histogram has no sample.
  */
 public record LatencySummary(double mean, long p50, long p95, long p99, long p999, long max) {
 
-  /** Returns the figures of a histogram. */
+  /** Returns the summary of a histogram. */
   public static LatencySummary of(Histogram histogram) {
     return histogram.getTotalCount() == 0
         ? new LatencySummary(0, 0, 0, 0, 0, 0)

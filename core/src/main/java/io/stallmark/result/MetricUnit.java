@@ -3,14 +3,14 @@ package io.stallmark.result;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The unit of a metric's figures, and how it is written in names. */
+/** Unit of a metric's values, and its form in names. */
 public enum MetricUnit {
   COUNT("", "", 1, "", null, 1),
   PERCENT("_percent", "Percent", 1, "", null, 1),
   PER_SECOND("_per_s", "PerSecond", 1, "", null, 1),
   MILLISECONDS("_ms", "Milliseconds", 1e6, "Nanoseconds", "seconds", 1e9),
   MICROSECONDS("_us", "Microseconds", 1e3, "Nanoseconds", "seconds", 1e9),
-  /** Of 1000 bytes. */
+  /** Kilobytes of 1000 bytes. */
   KILOBYTES("_kb", "Kb", 1e3, "Bytes", "bytes", 1);
 
   private final String columnSuffix;
@@ -35,32 +35,32 @@ public enum MetricUnit {
     this.baseScale = baseScale;
   }
 
-  /** Returns the name of a CSV column: {@code gc_pause_ms}. */
+  /** Returns the name of a CSV column, such as {@code gc_pause_ms}. */
   String column(String metric) {
     return metric + columnSuffix;
   }
 
-  /** Returns the name in {@code run.json}: {@code gcPauseMilliseconds}. */
+  /** Returns the name in {@code run.json}, such as {@code gcPauseMilliseconds}. */
   String name(String metric) {
     return camelCase(metric) + nameSuffix;
   }
 
-  /** Returns the name in {@code run.json} of a figure in nanoseconds, bytes or a count. */
+  /** Returns the name in {@code run.json} of a value in nanoseconds, bytes or a count. */
   String exactName(String metric) {
     return camelCase(metric) + exactSuffix;
   }
 
-  /** Converts from nanoseconds, bytes or a count. */
+  /** Converts a value from nanoseconds, bytes or a count to this unit. */
   public double of(double exact) {
     return exact / exactScale;
   }
 
-  /** The unit in Prometheus; null: none. */
+  /** Base unit in Prometheus; null: none. */
   public @Nullable String baseUnit() {
     return baseUnit;
   }
 
-  /** Converts from nanoseconds, bytes or a count to {@link #baseUnit}. */
+  /** Converts a value from nanoseconds, bytes or a count to {@link #baseUnit}. */
   public double inBaseUnit(double exact) {
     return exact / baseScale;
   }

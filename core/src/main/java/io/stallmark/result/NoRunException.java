@@ -2,7 +2,7 @@ package io.stallmark.result;
 
 import java.io.IOException;
 
-/** Thrown where a directory is not that of a run; the message is one line for the user. */
+/** Thrown when a directory is not the directory of a run. The message is one line for the user. */
 public final class NoRunException extends IOException {
 
   private static final long serialVersionUID = 1;

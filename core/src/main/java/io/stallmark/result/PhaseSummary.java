@@ -3,10 +3,10 @@ package io.stallmark.result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one phase of a run did.
+ * Counts, rates and latencies of one phase of a run.
  *
- * @param generatorBoundPercent share of its judged time in which the generator was the bottleneck;
- *     null: an older file, which does not say
+ * @param generatorBoundPercent percentage of its judged time in which the generator was the
+ *     bottleneck; null: not in an older file
  */
 public record PhaseSummary(
     String name,

@@ -6,8 +6,8 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 
 /**
- * Writes a text that came from outside the program, such as a URL or a server's message, through
- * the redaction that is the writer's attribute {@link #REDACTION}.
+ * Serializes a text from outside the program, such as a URL or a server's message. Applies the
+ * redaction in the writer's attribute {@link #REDACTION}.
  */
 final class RedactedText extends ValueSerializer<String> {
 

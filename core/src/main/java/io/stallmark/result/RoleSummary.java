@@ -1,11 +1,11 @@
 package io.stallmark.result;
 
 /**
- * Transactions of one role in a run; components as of {@link RunSummary}.
+ * Transactions of one role in a run. Components are defined as in {@link RunSummary}.
  *
- * @param unit of its progress: {@code transactions} or {@code rows}
- * @param progressPerSecond its rate in that unit; the first role's is the headline
- * @param rows that its statements read or wrote
+ * @param unit unit of the role's progress: {@code transactions} or {@code rows}
+ * @param progressPerSecond progress per second in that unit; the first role's rate is the headline
+ * @param rows rows that its statements read or wrote
  */
 public record RoleSummary(
     String name,

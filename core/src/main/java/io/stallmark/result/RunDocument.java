@@ -9,19 +9,22 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.annotation.JsonSerialize;
 
 /**
- * A run: what ran where, and what it did. The content of {@code run.json}; {@link RunFile} reads
- * and writes it.
+ * Configuration, environment and results of a run: the content of {@code run.json}. {@link RunFile}
+ * reads and writes it.
  *
- * @param schemaVersion counts up when a name changes its meaning or goes; new names may come
- * @param seed of the rows that were loaded
- * @param requestSeed of the operations; null: an older file, where it is {@code seed}
- * @param spec null: a damaged file
- * @param database facts by name, such as {@code server} and {@code durability}
+ * @param schemaVersion version of the format; increases when a name is removed or changes its
+ *     meaning, not when a name is added
+ * @param seed seed of the loaded rows
+ * @param requestSeed seed of the operations; null in an older file: equals {@code seed}
+ * @param spec requested configuration; null: the file is damaged
+ * @param database facts about the database by name, such as {@code server} and {@code durability}
  * @param warnings whole sentences
- * @param load null: the run did not load all its tables
- * @param measuredFrom second 0 of all times in the files; null: nothing was measured
- * @param reason a sentence; empty: a completed run; null: it is still running
- * @param outcome empty until the run has ended; in the file its components are names of the root
+ * @param load load before the run; null: the run did not load all its tables
+ * @param measuredFrom start of the measurement, which is second 0 of all times in the files; null:
+ *     nothing was measured
+ * @param reason why the run ended, a sentence; empty: it completed; null: it is still running
+ * @param outcome results, empty until the run has ended; in the file its components are members of
+ *     the root object
  */
 public record RunDocument(
     int schemaVersion,
@@ -42,29 +45,31 @@ public record RunDocument(
     @Nullable Instant endedAt,
     @JsonUnwrapped RunOutcome outcome) {
 
-  /** Of all files that this program writes and reads. */
+  /** Schema version of all files that this program writes and reads. */
   public static final int SCHEMA_VERSION = 1;
 
-  /** Versions of the program and of what it runs on. */
+  /** Versions of the program, of Java and of the driver. */
   public record ProgramVersions(
       String stallmark, String java, @JsonSerialize(using = RedactedText.class) String driver) {}
 
   /**
    * The load before the run.
    *
-   * @param seconds with the time that indexes took
+   * @param seconds duration of the load, creation of indexes included
    */
   public record LoadSummary(long rows, double seconds) {}
 
   /**
-   * What the run did.
+   * Results of the run.
    *
-   * @param summary null: the run is still running, or ended without a result
-   * @param findings empty likewise; in the file its components are names of the root
-   * @param phases empty: the run has none
-   * @param size null: not reported by the database
-   * @param verified null: the tables were not verified after the run
-   * @param verification the first sentences about it
+   * @param summary counts, rates and latencies; null: the run is still running, or ended without a
+   *     result
+   * @param findings stalls and dips, empty in the same cases; in the file its components are
+   *     members of the root object
+   * @param phases results of each phase; null: the run has no phases
+   * @param size size of the tables on disk; null: not reported by the database
+   * @param verified whether the tables were correct after the run; null: they were not verified
+   * @param verification first sentences of the verification's result
    */
   public record RunOutcome(
       @Nullable RunSummary summary,
@@ -77,7 +82,7 @@ public record RunDocument(
       @Nullable Boolean verified,
       @JsonSerialize(contentUsing = RedactedText.class) @Nullable List<String> verification) {
 
-    /** Of a run that is still running, or ended without a result. */
+    /** Outcome of a run that is still running, or that ended without a result. */
     public static final RunOutcome NONE =
         new RunOutcome(null, StallFindings.NONE, null, null, null, null, null, null, null);
   }
@@ -90,11 +95,11 @@ public record RunDocument(
   }
 
   /**
-   * Returns the same run with its end.
+   * Returns this document with the end and the results of the run.
    *
-   * @param before null: the run did not load all its tables
-   * @param why a sentence; empty for a completed run
-   * @param moreWarnings to be added to those of its start
+   * @param before load before the run; null: the run did not load all its tables
+   * @param why why the run ended, a sentence; empty for a completed run
+   * @param moreWarnings warnings to add to those of the start
    */
   public RunDocument ended(
       @Nullable LoadSummary before,

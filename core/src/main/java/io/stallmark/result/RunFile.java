@@ -15,10 +15,10 @@ import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads and writes {@code run.json}. Names that this version does not know are let through. */
+/** Reads and writes {@code run.json}. Ignores names that this version does not know. */
 public final class RunFile {
 
-  /** Name in the directory of a run. */
+  /** Name of the file in a run's directory. */
   public static final String NAME = "run.json";
 
   private static final JsonMapper MAPPER =
@@ -47,16 +47,16 @@ public final class RunFile {
   /**
    * Reads the {@code run.json} of a run's directory.
    *
-   * @throws NoRunException it has none, it cannot be read, or it is of another schema version
+   * @throws NoRunException if the file is missing, cannot be read, or has another schema version
    */
   public static RunDocument read(Path directory) throws NoRunException {
     return document(tree(directory), directory);
   }
 
   /**
-   * Reads it as a tree, which has also the names that this version does not know.
+   * Reads the file as a tree, which includes names that this version does not know.
    *
-   * @throws NoRunException likewise
+   * @throws NoRunException if the file is missing, cannot be read, or has another schema version
    */
   public static ObjectNode tree(Path directory) throws NoRunException {
     Path file = directory.resolve(NAME);
@@ -79,8 +79,8 @@ public final class RunFile {
   /**
    * Returns the document of a tree.
    *
-   * @param directory where it was read
-   * @throws NoRunException a value is of another type than the schema says
+   * @param directory directory of the run, for the message of an error
+   * @throws NoRunException if a value has another type than in the schema
    */
   public static RunDocument document(ObjectNode tree, Path directory) throws NoRunException {
     try {
@@ -102,7 +102,7 @@ public final class RunFile {
     return new NoRunException(file + " cannot be read: it is damaged or no JSON at all");
   }
 
-  /** Refuses a later version, which may mean something else by the same names. */
+  /** Refuses another version, in which the same names may have another meaning. */
   private static void checkVersion(JsonNode version, Path file) throws NoRunException {
     if (!version.isMissingNode()
         && !(version.isNumber() && version.asDouble() == RunDocument.SCHEMA_VERSION)) {

@@ -7,17 +7,18 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.annotation.JsonSerialize;
 
 /**
- * What a run was asked to do, defaults included: the object {@code spec}.
+ * Requested configuration of a run, defaults included: the object {@code spec} of {@code run.json}.
  *
- * @param url without password
- * @param driver null: the binding's default
- * @param durationSeconds 0: no limit
- * @param events most transactions to start; 0: no limit
+ * @param url URL of the database, without the password
+ * @param driver name of the driver; null: the binding's default
+ * @param durationSeconds length of the measurement; 0: no limit
+ * @param events maximum number of transactions to start; 0: no limit
  * @param pacing {@code open} or {@code closed}
- * @param ratePerSecond null: closed loop, or the rate changes by {@code rateSchedule}
- * @param cacheBytes upper limit of the server's cache; null: it was not changed
- * @param settings of the workload as given: text or number
- * @param resolved settings with another value than the one given: chosen by the workload, or
+ * @param ratePerSecond constant arrival rate; null: closed loop, or the rate changes as in {@code
+ *     rateSchedule}
+ * @param cacheBytes upper limit of the server's cache; null: not changed
+ * @param settings settings of the workload as given: text or number
+ * @param resolved settings whose value differs from the given one: chosen by the workload, or
  *     decided by other settings or the database
  */
 public record RunParameters(
@@ -44,10 +45,10 @@ public record RunParameters(
     Map<String, Object> resolved) {
 
   /**
-   * A phase as asked for.
+   * Requested configuration of a phase.
    *
-   * @param rateSchedule null: closed loop
-   * @param resolved settings with another value than the one given, in this phase alone
+   * @param rateSchedule arrival rates; null: closed loop
+   * @param resolved settings whose value differs from the given one, in this phase only
    */
   public record PlannedPhase(
       String name,

@@ -9,14 +9,16 @@ import tools.jackson.databind.annotation.JsonSerialize;
 /**
  * Counts, rates and latencies of a whole run.
  *
- * @param statements successful ones, begin and commit among them
- * @param retries attempts at transactions that the database wanted repeated
+ * @param statements successful statements, begin and commit included
+ * @param retries attempts of transactions that ended with a retryable error and were repeated
  * @param errors failed transactions
- * @param scheduled {@code started + neverStarted}; {@code started = succeeded + failed + inFlight}
- * @param errorClasses the most frequent first
- * @param roles at least one; null: an older file
- * @param kinds by name; {@link #TRANSACTION} first
- * @param timerLatenessNanoseconds how late waiting clients were released; null: closed loop
+ * @param scheduled {@code started + neverStarted}, where {@code started = succeeded + failed +
+ *     inFlight}
+ * @param errorClasses errors by class, the most frequent first
+ * @param roles results of each role, at least one; null: an older file
+ * @param kinds results by the name of the kind of operation, {@link #TRANSACTION} first
+ * @param timerLatenessNanoseconds delay of clients that waited for an arrival; null: none waited,
+ *     as in a closed loop
  */
 public record RunSummary(
     long elapsedNanoseconds,
@@ -45,15 +47,15 @@ public record RunSummary(
     @Nullable List<RoleSummary> roles,
     Map<String, KindSummary> kinds) {
 
-  /** Name of the kind that all transactions are of. */
+  /** Name of the kind that includes all transactions. */
   public static final String TRANSACTION = "transaction";
 
   /**
    * Errors of one class.
    *
    * @param kind retry, duplicate_key, connection, refused or fatal
-   * @param code the server's
-   * @param example message of the first
+   * @param code error code of the server
+   * @param example message of the first error of the class
    */
   public record ErrorSummary(
       String kind,
@@ -62,9 +64,9 @@ public record RunSummary(
       @JsonSerialize(using = RedactedText.class) String example) {}
 
   /**
-   * Successes of one kind of operation.
+   * Counts, rates and latencies of one kind of operation; {@code count} is the number of successes.
    *
-   * @param rows read or written; null: not a statement
+   * @param rows rows read or written; null: the kind is not a statement
    */
   public record KindSummary(
       Kind.Category category,
@@ -82,7 +84,7 @@ public record RunSummary(
     kinds = AbsentValue.empty(kinds);
   }
 
-  /** All transactions; null: a damaged file has none. */
+  /** Returns the results of all transactions; null: the file is damaged. */
   public @Nullable KindSummary transaction() {
     return kinds.get(TRANSACTION);
   }

@@ -3,17 +3,17 @@ package io.stallmark.result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tables took on disk.
+ * Size of the tables on disk at the start and at the end of a run.
  *
- * @param end null: not known, as of a run that was interrupted
+ * @param end size at the end; null: unknown, for example after an interrupt
  */
 public record SizeSummary(StoredSize start, @Nullable StoredSize end) {
 
   /**
-   * A size.
+   * Size of all tables.
    *
-   * @param fileBytes all files together; null: not reported
-   * @param rows in all tables; null: not reported
+   * @param fileBytes size of all files together; null: not reported
+   * @param rows number of rows in all tables; null: not reported
    */
   public record StoredSize(
       long dataBytes, long indexBytes, @Nullable Long fileBytes, @Nullable Long rows) {}

@@ -4,11 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stalls and dips of a run, and the rule that found them; all null until the run has ended.
+ * Stalls and dips of a run, and the thresholds that define them. All are null until the run has
+ * ended.
  *
- * @param stallCount all of them; the list has the 100 longest, in order of time
- * @param dipCount likewise
- * @param periodic those that recur at regular times
+ * @param stallCount number of all stalls; the list contains the 100 longest, in order of time
+ * @param dipCount number of all dips; the list contains the 100 longest, in order of time
+ * @param periodic stalls or dips that recur at a constant period
  */
 public record StallFindings(
     @Nullable StallThresholds stallRule,
@@ -18,41 +19,42 @@ public record StallFindings(
     @Nullable List<DipSummary> dips,
     @Nullable List<Periodicity> periodic) {
 
-  /** Of a run that is still running, or ended without a result. */
+  /** Findings of a run that is still running, or that ended without a result. */
   public static final StallFindings NONE = new StallFindings(null, null, null, null, null, null);
 
   /**
-   * What counts as a stall.
+   * Thresholds that define a stall.
    *
-   * @param belowPercent of the usual rate
-   * @param judgedFromSeconds nothing before is judged
+   * @param belowPercent percentage of the usual rate below which a stall is possible
+   * @param shortestSeconds minimum length of a stall
+   * @param judgedFromSeconds start of the search for stalls, seconds since the measurement started
    */
   public record StallThresholds(
       double belowPercent, double shortestSeconds, double judgedFromSeconds) {
 
-    /** Whether a run of that length is long enough for a stall to be found in it. */
+    /** Whether a run of this length is long enough to detect a stall. */
     public boolean judges(double elapsedSeconds) {
       return elapsedSeconds >= judgedFromSeconds + shortestSeconds;
     }
   }
 
   /**
-   * A time in which work was waiting and next to nothing was done.
+   * A period in which work was waiting and almost no progress was made.
    *
-   * @param role the one that stalled; null: an older file
-   * @param unit of the rates, {@code transactions} or {@code rows}; null: an older file, where it
-   *     is transactions
+   * @param role role that stalled; null: an older file
+   * @param unit unit of the rates, {@code transactions} or {@code rows}; null in an older file:
+   *     transactions
    * @param startSeconds since the measurement started
    * @param lowestPerSecond progress per second in its slowest 100 ms
    * @param usualPerSecond progress per second in the median 100 ms before it
-   * @param delayed transactions that were due and waited in it
-   * @param longestNanoseconds longest response time among them
-   * @param kinds operations that were in flight for half of it or more, the longest first
-   * @param generatorHeldSeconds time in which the generator itself did not get to run
+   * @param delayed number of transactions that were due in it and had to wait
+   * @param longestNanoseconds longest response time of these transactions
+   * @param kinds operations that were in flight for at least half of the stall, the longest first
+   * @param generatorHeldSeconds time in which the generator itself was paused
    * @param blame {@code generator} or {@code server}
-   * @param generatorBound whether the generator was the bottleneck in an interval that it touches;
-   *     null: an older file, which does not say
-   * @param counters the server's that moved faster than usual
+   * @param generatorBound whether the generator was the bottleneck in an interval that overlaps the
+   *     stall; null: not in an older file
+   * @param counters counters of the server that changed faster than usual
    */
   public record StallSummary(
       @Nullable String role,
@@ -70,13 +72,16 @@ public record StallFindings(
       List<CounterChange> counters) {}
 
   /**
-   * A counter of the server that moved faster than usual.
+   * Counter of the server that changed faster than usual.
    *
-   * @param usualPerSecond fastest rate in the minute before
+   * @param usualPerSecond highest rate in the minute before
    */
   public record CounterChange(String name, long change, double perSecond, double usualPerSecond) {}
 
-  /** A time in which much less was done than usual, and more slowly. Components as of a stall. */
+  /**
+   * A period with a much lower rate and longer response times than usual. Components are defined as
+   * in {@link StallSummary}.
+   */
   public record DipSummary(
       @Nullable String role,
       @Nullable String unit,
@@ -90,10 +95,10 @@ public record StallFindings(
       @Nullable Boolean generatorBound) {}
 
   /**
-   * A regular recurrence.
+   * Recurrence of stalls or dips at a constant period.
    *
    * @param what {@code stalls}, {@code dips} or {@code stalls and dips}
-   * @param periodSeconds from the start of one to the start of the next
+   * @param periodSeconds time from the start of one to the start of the next
    */
   public record Periodicity(String what, double periodSeconds, int count) {}
 }

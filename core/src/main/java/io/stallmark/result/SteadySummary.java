@@ -5,12 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the run became steady, and the latencies from then on.
+ * Time at which the run reached its steady state, and the latencies from then on.
  *
- * @param reached null: not judged
- * @param of what was looked at: {@code transactions_per_second} or {@code response_time}
- * @param percentilesFromSeconds start of the first whole interval after it
- * @param kinds what ended from then on, by the names of {@link RunSummary#kinds}
+ * @param reached whether the run reached a steady state; null: not judged
+ * @param of series that was judged: {@code transactions_per_second} or {@code response_time}
+ * @param percentilesFromSeconds start of the first whole interval in the steady state
+ * @param kinds latencies of operations that ended from then on, by the names of {@link
+ *     RunSummary#kinds}
  */
 public record SteadySummary(
     @JsonInclude @Nullable Boolean reached,
@@ -20,7 +21,7 @@ public record SteadySummary(
     @Nullable Double percentilesFromSeconds,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, SteadyKind> kinds) {
 
-  /** Successes of one kind of operation. */
+  /** Number and latencies of the successes of one kind of operation. */
   public record SteadyKind(
       long count, LatencySummary serviceNanoseconds, LatencySummary responseNanoseconds) {}
 

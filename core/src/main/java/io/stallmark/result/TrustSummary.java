@@ -7,17 +7,18 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.annotation.JsonSerialize;
 
 /**
- * Whether the generator kept up, so that the figures are the database's.
+ * Whether the load generator kept up, so that the results describe the database.
  *
- * @param trusted null: not judged, the run was too short
- * @param reasons why not, whole sentences
- * @param cautions what a reader must know although it is trusted, whole sentences
- * @param intervals whole ones
- * @param flaggedIntervals those in which the generator was the bottleneck
- * @param judgedFromSeconds intervals before are not judged
- * @param judgedFlaggedPercent of the judged time
- * @param processors that the generator may use
- * @param worst highest figure of any interval, by the metric's name in {@code run.json}
+ * @param trusted whether the run is trusted; null: not judged, because the run was too short
+ * @param reasons reasons why the run is not trusted, whole sentences
+ * @param cautions remarks for the reader of a trusted run too, whole sentences
+ * @param intervals number of whole intervals
+ * @param flaggedIntervals number of intervals in which the generator was the bottleneck
+ * @param judgedFromSeconds start of the judged time; earlier intervals are not judged
+ * @param judgedFlaggedPercent percentage of the judged time in which the generator was the
+ *     bottleneck
+ * @param processors number of processors that the generator may use
+ * @param worst highest value of any interval, by the metric's name in {@code run.json}
  */
 public record TrustSummary(
     @JsonInclude @Nullable Boolean trusted,
@@ -34,11 +35,12 @@ public record TrustSummary(
     TrustLimits limits) {
 
   /**
-   * Limits that a run was judged by.
+   * Limits by which a run was judged.
    *
-   * @param flaggedPercent most of the judged time in which the generator may be the bottleneck
-   * @param neverStartedPercent most of the arrivals that may never start
-   * @param reasons limit of each reason for which an interval is flagged, by its name
+   * @param flaggedPercent maximum percentage of the judged time in which the generator may be the
+   *     bottleneck
+   * @param neverStartedPercent maximum percentage of arrivals that may never start
+   * @param reasons limit of each reason for which an interval is flagged, by the reason's name
    */
   public record TrustLimits(
       double flaggedPercent, double neverStartedPercent, Map<String, ReasonLimit> reasons) {}
@@ -46,7 +48,7 @@ public record TrustSummary(
   /**
    * A limit: a percentage or a number per second.
    *
-   * @param judgedIntervals those that reached it
+   * @param judgedIntervals number of judged intervals that reached the limit
    */
   public record ReasonLimit(
       @Nullable Double percent, @Nullable Double perSecond, long judgedIntervals) {}
@@ -58,7 +60,7 @@ public record TrustSummary(
     limits = limits == null ? new TrustLimits(0, 0, Map.of()) : limits;
   }
 
-  /** Whether the run was judged, and the generator did not keep up. */
+  /** Whether the run was judged and the generator did not keep up. */
   public boolean doubted() {
     return Boolean.FALSE.equals(trusted);
   }
