@@ -4,21 +4,23 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The mean of a figure over repeated runs, and where it would be with 95 % confidence if the runs
- * were repeated for ever: Student's interval, which takes the runs for independent of each other.
- * Of positive figures it is the geometric mean, and the interval that of the logarithms, as {@code
- * compare} has them: times and rates differ by factors, and none is below 0. Where a figure is 0,
- * as counts are, it is the arithmetic mean, and the interval ends at 0.
+ * Mean of a value over repeated runs, with its 95 % confidence interval. The interval is Student's,
+ * which assumes independent runs. For positive values it is the geometric mean, and the interval is
+ * that of the logarithms, as in {@code compare}: times and rates differ by factors, and none is
+ * below 0. If a value is 0, as counts may be, it is the arithmetic mean, and the interval is cut
+ * off at 0.
  *
- * @param value NaN: of none
- * @param low NaN: of fewer than two
- * @param high NaN: of fewer than two
+ * @param value the mean; NaN: there is no value
+ * @param low lower bound of the interval; NaN: fewer than two values
+ * @param high upper bound of the interval; NaN: fewer than two values
  */
 public record MeanEstimate(double value, double low, double high) {
 
   private static final double TAIL = 0.025;
 
-  /** Of those that are known, which are no NaN and not negative. */
+  /**
+   * Returns the estimate for values that are not negative. NaN is an unknown value and is ignored.
+   */
   public static MeanEstimate of(DoubleStream figures) {
     double[] known = figures.filter(figure -> !Double.isNaN(figure)).toArray();
     if (known.length > 0 && DoubleStream.of(known).allMatch(figure -> figure > 0)) {

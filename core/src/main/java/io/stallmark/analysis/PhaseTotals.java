@@ -10,8 +10,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What came of each phase: an interval belongs to the phase in which it began, and so does what
- * ended in it. The phases' counts sum to the run's. Used by one thread.
+ * Sums of each phase of a run. An interval, with all that ended in it, belongs to the phase in
+ * which it began. The phases' counts sum to the run's. Used by one thread.
  */
 public final class PhaseTotals {
 
@@ -35,8 +35,9 @@ public final class PhaseTotals {
   private final List<Sum> sums = new ArrayList<>();
 
   /**
-   * @param phases none: the run has no phases, and nothing is kept
-   * @param judgedFrom from when on intervals count for trust, nanoseconds
+   * @param phases phases of the run; empty: the run has none, and no sums are kept
+   * @param judgedFrom time from which intervals are judged, nanoseconds since the measurement
+   *     started
    */
   public PhaseTotals(List<Phase> phases, long judgedFrom) {
     this.judgedFrom = judgedFrom;
@@ -45,7 +46,7 @@ public final class PhaseTotals {
   }
 
   /**
-   * An interval has ended.
+   * Adds an interval that has ended.
    *
    * @param bound whether the generator was the bottleneck in it
    */
@@ -67,7 +68,7 @@ public final class PhaseTotals {
     sum.failures += transaction.failures();
   }
 
-  /** The number of the phase of a moment, the last one from its start on. */
+  /** Returns the index of the phase at a time in nanoseconds. The last phase has no end. */
   public static int at(List<Phase> phases, long moment) {
     int at = 0;
     while (at < phases.size() - 1 && moment >= phases.get(at).end()) {
@@ -76,7 +77,7 @@ public final class PhaseTotals {
     return at;
   }
 
-  /** Returns what each phase did that began; a run that ended early has fewer. */
+  /** Returns the results of each phase that began; a run that ended early has fewer. */
   public List<PhaseSummary> totals() {
     List<PhaseSummary> totals = new ArrayList<>();
     for (int i = 0; i < phases.size(); i++) {

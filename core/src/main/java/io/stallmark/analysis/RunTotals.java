@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** From a run's series to its summary. */
+/** Converts the series of a run to its summary. */
 public final class RunTotals {
 
   private static final double SECOND = 1e9;
 
   private RunTotals() {}
 
-  /** Returns counts, rates and latencies of a run that ended. */
+  /** Returns counts, rates and latencies of a run that has ended. */
   public static RunSummary of(RunResult result) {
     Map<String, KindSummary> kinds = new LinkedHashMap<>();
     for (int i = 0; i < result.kinds().size(); i++) {

@@ -6,16 +6,18 @@ import io.stallmark.spi.DbException;
 import java.util.Locale;
 
 /**
- * How a run ended, and whether its throughput has a meaning.
+ * State in which a run ended, and whether its throughput is valid.
  *
- * @param reason a sentence; empty for a completed run
- * @param sound whether its throughput says anything: transactions succeeded, all of them came back,
- *     no more than the allowed share failed, and its sums hold
+ * @param reason why it ended, a sentence; empty for a completed run
+ * @param sound whether its throughput is valid: transactions succeeded, all of them returned, no
+ *     more than the allowed share failed, and the sums of the run balance
  */
 public record RunVerdict(RunState state, String reason, boolean sound) {
 
   /**
-   * @param allowedErrors the share of started transactions that may fail, 0 to 1
+   * Returns the verdict on a run that has ended.
+   *
+   * @param allowedErrors share of started transactions that may fail, 0 to 1
    */
   public static RunVerdict of(RunResult result, double allowedErrors) {
     boolean sound =
@@ -38,17 +40,20 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
     return new RunVerdict(RunState.FAILED, complaint(result, allowedErrors), false);
   }
 
-  /** The same with its tables found wrong; a run that failed by itself has failed for that. */
+  /**
+   * Returns the verdict after a failed verification of the tables. A run that had already failed
+   * keeps its reason.
+   */
   public RunVerdict failed(String why) {
     return state == RunState.FAILED ? this : new RunVerdict(RunState.FAILED, why, sound);
   }
 
-  /** The same with an end by the user after the measurement. */
+  /** Returns the verdict after an interrupt by the user that followed the measurement. */
   public RunVerdict interrupted(String sentence) {
     return new RunVerdict(RunState.INTERRUPTED, sentence, sound);
   }
 
-  /** What a result says that does not balance. */
+  /** Returns the error message for a result whose sums do not balance. */
   public static String imbalance(RunResult result) {
     return String.format(
         Locale.ROOT,

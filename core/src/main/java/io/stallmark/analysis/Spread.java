@@ -2,10 +2,10 @@ package io.stallmark.analysis;
 
 import java.util.stream.DoubleStream;
 
-/** The least, the median and the most of a figure over repeated runs; NaN of none. */
+/** Minimum, median and maximum of a value over repeated runs; NaN if there is no value. */
 public record Spread(double least, double median, double most) {
 
-  /** Of those that are known, which are no NaN. */
+  /** Returns the spread of the values. NaN is an unknown value and is ignored. */
   public static Spread of(DoubleStream figures) {
     double[] known = figures.filter(figure -> !Double.isNaN(figure)).sorted().toArray();
     if (known.length == 0) {

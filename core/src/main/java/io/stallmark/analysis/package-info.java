@@ -1,4 +1,4 @@
-/** From histograms and series to figures. */
+/** Evaluation of a run: converts histograms and series to summaries, verdicts and estimates. */
 @NullMarked
 package io.stallmark.analysis;
 

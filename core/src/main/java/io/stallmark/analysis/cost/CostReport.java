@@ -16,13 +16,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run cost.
+ * Resources that the server used in a run, by source, and the size of its tables.
  *
- * @param sources those that told, in the order of {@link CostSource}
- * @param notes why others did not, whole sentences
- * @param stored by the tables at the end
- * @param logicalWrittenBytes of the values that the run wrote; empty: unknown
- * @param statements of the run; a source that knows of fewer has missed a part
+ * @param sources cost by each source that reported, in the order of {@link CostSource}
+ * @param notes reasons why other sources are absent, whole sentences
+ * @param stored size of the tables at the end of the run
+ * @param logicalWrittenBytes bytes of the values that the run wrote; empty: unknown
+ * @param statements number of statements of the run; a source with fewer has missed a part of the
+ *     run
  */
 public record CostReport(
     List<SourceCost> sources,
@@ -39,7 +40,9 @@ public record CostReport(
   }
 
   /**
-   * @param end what the tables take when the run is over; null: not reported
+   * Returns the report of a run that has ended.
+   *
+   * @param end size of the tables at the end; null: not reported
    */
   public static CostReport of(
       List<SourceCost> sources,
@@ -55,14 +58,17 @@ public record CostReport(
         result.statements());
   }
 
-  /** How many bytes the source saw written for each byte of a value that the run wrote. */
+  /**
+   * Returns the bytes that the source counted as written for each byte of a value that the run
+   * wrote. Empty: unknown, or the source has missed a part of the run.
+   */
   public OptionalDouble writeAmplification(SourceCost source) {
     return source.statements() < statements
         ? OptionalDouble.empty()
         : StoredSize.ratio(source.used().of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
   }
 
-  /** Returns what {@code run.json} has of it. */
+  /** Returns the report as {@code run.json} contains it. */
   public CostSummary summary() {
     Map<String, SourceCostSummary> all = new LinkedHashMap<>();
     sources.forEach(source -> all.put(source.source().word(), summary(source)));

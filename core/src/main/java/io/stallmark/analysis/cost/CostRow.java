@@ -7,13 +7,14 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a segment of the run cost by one source. Times are nanoseconds since the measurement
- * started.
+ * Cost of a segment of the run by one source. Times are nanoseconds since the measurement started.
  *
- * @param transactions successful ones that ended in it
- * @param statements likewise
- * @param logicalWrittenBytes of the values that these wrote; empty: unknown
- * @param generatorBound whether the generator, not the database, was the bottleneck in a part of it
+ * @param transactions number of successful transactions that ended in the segment
+ * @param statements number of successful statements that ended in the segment
+ * @param logicalWrittenBytes bytes of the values that these statements wrote; empty: unknown
+ * @param generatorBound whether the generator, not the database, was the bottleneck in a part of
+ *     the segment
+ * @param used resources that the source counted in the segment
  */
 public record CostRow(
     CostSource source,
@@ -25,16 +26,21 @@ public record CostRow(
     boolean generatorBound,
     Usage used) {
 
-  /** How many bytes the source saw written for each byte of a value that was written. */
+  /**
+   * Returns the bytes that the source counted as written for each byte of a value that was written;
+   * empty: unknown.
+   */
   public OptionalDouble writeAmplification() {
     return StoredSize.ratio(used.of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
   }
 
-  /** Takes rows as they become known, from several threads. */
+  /** Receives rows when they are known, on the threads of the sources. */
   public interface Listener {
 
     /**
-     * @throws IOException when the row cannot be kept, which ends no run
+     * Receives a row.
+     *
+     * @throws IOException if the row cannot be written; the run continues
      */
     void row(CostRow row) throws IOException;
   }

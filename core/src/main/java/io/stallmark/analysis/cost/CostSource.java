@@ -2,20 +2,28 @@ package io.stallmark.analysis.cost;
 
 import java.util.Locale;
 
-/** Who counted. They count different things; none of them is more right than the others. */
+/** Source of a cost. The sources count different things; none is more correct than the others. */
 public enum CostSource {
-  /** The server of its own work, as it asked the system for it; asked over the connection. */
+  /**
+   * Counters of the server, read over a connection: the requests that it made to the operating
+   * system.
+   */
   SERVER,
-  /** The kernel, of the server's process: what reached the disk and not only the system's cache. */
+  /**
+   * Counters of the kernel for the server's process: bytes that reached the disk, not only the page
+   * cache.
+   */
   PROCESS,
-  /** The kernel, of the container that the server runs in. */
+  /** Counters of the kernel for the container that the server runs in. */
   CGROUP,
-  /** The kernel, of the disk that the server's files are on; others may use it too. */
+  /**
+   * Counters of the kernel for the disk with the server's files, which other processes may use too.
+   */
   DISK,
-  /** The whole machine of the server, as a Prometheus node exporter reports it. */
+  /** Counters of the server's whole machine, reported by a Prometheus node exporter. */
   NODE;
 
-  /** As files have it. */
+  /** Returns the name in files. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -14,12 +14,15 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Finds out what a run costs, from each source on a separate thread: neither clients nor intervals
- * wait for it. Used by one thread.
+ * Measures the cost of a run. Reads each source on a separate thread, so that neither clients nor
+ * intervals wait for it. Used by one thread.
  */
 public final class CostWatch {
 
-  /** Shorter intervals are taken together: asking ten times a second would be a load itself. */
+  /**
+   * Minimum length of a segment. Shorter intervals are merged, because ten readings per second
+   * would be a load on the server.
+   */
   private static final long SHORTEST = TimeUnit.SECONDS.toNanos(1);
 
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(3);
@@ -37,11 +40,12 @@ public final class CostWatch {
   private boolean generatorBound;
 
   /**
-   * Takes the first reading of each source; one that fails is left out, and noted.
+   * Takes the first reading of each source. Leaves out a source whose reading fails, and adds a
+   * note.
    *
-   * @param probes closed when the last of {@link #finish} is known
-   * @param notes why other sources are not there, whole sentences
-   * @param kinds of the intervals' series
+   * @param probes probes to read; each is closed after its last reading
+   * @param notes reasons why other sources are absent, whole sentences
+   * @param kinds kinds of the intervals' series
    */
   public CostWatch(
       List<? extends ResourceProbe> probes,
@@ -59,8 +63,9 @@ public final class CostWatch {
   }
 
   /**
-   * @param written bytes of the values that series of an interval wrote; empty: unknown
-   * @param clock on which the origin of intervals is, nanoseconds
+   * @param written returns the bytes of the values that an interval's series wrote; empty: unknown
+   * @param patience maximum wait of {@link #finish} for each source, nanoseconds
+   * @param clock clock of the intervals' origin, nanoseconds
    */
   CostWatch(
       List<? extends ResourceProbe> probes,
@@ -83,7 +88,7 @@ public final class CostWatch {
   }
 
   /**
-   * An interval has ended.
+   * Adds an interval that has ended.
    *
    * @param bound whether the generator, not the database, was the bottleneck in it
    */
@@ -115,14 +120,16 @@ public final class CostWatch {
     generatorBound = false;
   }
 
-  /** The run is over: the last readings are due. Does not wait for them. */
+  /** Ends the run: triggers the last reading of each source. Does not wait for it. */
   public void over() {
     if (end > start || transactions + statements > 0) {
       segment();
     }
   }
 
-  /** What the run has cost by each source. Waits for those that do not answer, a bit. */
+  /**
+   * Returns the cost of the run by each source. Waits a few seconds for sources that do not answer.
+   */
   public List<SourceCost> finish() throws InterruptedException {
     over();
     List<SourceCost> costs = new ArrayList<>();
@@ -135,7 +142,7 @@ public final class CostWatch {
     return costs;
   }
 
-  /** Why sources are not there, whole sentences. */
+  /** Returns the reasons why sources are absent, whole sentences. */
   public List<String> notes() {
     return List.copyOf(notes);
   }

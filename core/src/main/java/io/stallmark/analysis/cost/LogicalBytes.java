@@ -12,13 +12,15 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Bytes of rows as the user sees them: their values, without whatever a server puts around them.
+ * Logical size of rows: the bytes of their values, without the overhead of the server's storage.
  */
 final class LogicalBytes {
 
   private LogicalBytes() {}
 
-  /** Of all rows that tables have; empty: of one of them the number is not known. */
+  /**
+   * Returns the bytes of all rows in the tables; empty: the number of rows of a table is unknown.
+   */
   static OptionalLong stored(ResolvedWorkload workload, TableSize size) {
     long bytes = 0;
     for (Table table : workload.tables()) {
@@ -32,8 +34,9 @@ final class LogicalBytes {
   }
 
   /**
-   * Of all rows that a run, or an interval of it, inserted or changed; a changed row counts whole,
-   * a deleted one has no bytes. Empty: it had statements of which it is not known what they write.
+   * Returns the bytes of all rows that a run, or an interval of it, inserted or updated. An updated
+   * row counts with all its values, a deleted row with none. Empty: native statements ran, whose
+   * writes are unknown.
    */
   static OptionalLong written(
       ResolvedWorkload workload, List<Kind> kinds, List<OperationSeries> series) {

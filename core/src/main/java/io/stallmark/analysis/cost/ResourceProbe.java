@@ -3,22 +3,24 @@ package io.stallmark.analysis.cost;
 import io.stallmark.spi.server.Usage;
 import java.io.IOException;
 
-/** Something to read counts from. Used by one thread at a time. */
+/** Reads the counters of a source. Used by one thread at a time. */
 public interface ResourceProbe extends AutoCloseable {
 
   CostSource source();
 
-  /** Whose counts they are, for readers: a process, a disk, an address. */
+  /** Returns what the counters are of, for readers: a process, a disk, an address. */
   String what();
 
   /**
-   * What has been used since the source began to count; a source that has begun anew counts from 0.
+   * Returns the counters since the source started to count. After a restart, a source counts from
+   * 0.
    *
-   * @throws IOException with a line for the user; a later reading may succeed
+   * @throws IOException if the source cannot be read, with a line for the user; a later reading may
+   *     succeed
    */
   Usage read() throws IOException;
 
-  /** Never throws. */
+  /** Releases the source. Never throws. */
   @Override
   default void close() {}
 }

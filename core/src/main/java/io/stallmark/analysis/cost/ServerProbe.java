@@ -6,7 +6,7 @@ import io.stallmark.spi.server.Usage;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The server's own counters, on a connection that is made anew when it is lost. */
+/** Reads the server's own counters. Opens a new connection after the old one is lost. */
 public final class ServerProbe implements ResourceProbe {
 
   private final Database database;

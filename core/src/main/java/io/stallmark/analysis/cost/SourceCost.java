@@ -5,23 +5,29 @@ import io.stallmark.spi.server.Usage.Resource;
 import java.util.OptionalDouble;
 
 /**
- * What a run cost by one source, in the segments of which that is known.
+ * Cost of a run by one source, over the segments whose cost is known.
  *
- * @param what whose counts they are, for readers
- * @param nanos how long these are together
- * @param transactions successful ones that ended in them
- * @param statements likewise
- * @param used what was counted in all of them
+ * @param what process, disk, container or address that the counts are of, for readers
+ * @param nanos total length of these segments, nanoseconds
+ * @param transactions number of successful transactions that ended in these segments
+ * @param statements number of successful statements that ended in these segments
+ * @param used resources that the source counted in these segments
  */
 public record SourceCost(
     CostSource source, String what, long nanos, long transactions, long statements, Usage used) {
 
-  /** In the resource's own unit; empty: it is not counted, or there was no statement. */
+  /**
+   * Returns the cost of a statement in the resource's unit; empty: not counted, or no statement
+   * ended.
+   */
   public OptionalDouble perStatement(Resource resource) {
     return per(resource, statements);
   }
 
-  /** In the resource's own unit; empty: it is not counted, or there was no transaction. */
+  /**
+   * Returns the cost of a transaction in the resource's unit; empty: not counted, or no transaction
+   * ended.
+   */
   public OptionalDouble perTransaction(Resource resource) {
     return per(resource, transactions);
   }

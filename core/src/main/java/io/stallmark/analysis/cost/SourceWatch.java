@@ -12,15 +12,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Reads one source on a separate thread whenever a segment of the run has ended, and says what that
- * has cost. A source that does not answer delays no other; when it answers again, what came in
- * between is spread evenly.
+ * Reads one source on a separate thread at the end of each segment of the run, and reports the
+ * segment's cost. A source that does not answer delays no other source. When it answers again, the
+ * counts since its last answer are spread evenly over the time between.
  */
 final class SourceWatch {
 
   private static final long WARM_UP_PERIOD = TimeUnit.SECONDS.toNanos(1);
 
-  /** A segment of the run; its origin is on the clock of readings, the others count from there. */
+  /**
+   * Segment of the run, in nanoseconds. {@code origin} is on the clock of the readings; {@code
+   * start} and {@code end} count from it.
+   */
   record Segment(
       long origin,
       long start,
@@ -43,9 +46,9 @@ final class SourceWatch {
   private volatile SourceCost sum;
 
   /**
-   * Takes the first reading.
+   * Takes the first reading and starts the thread.
    *
-   * @throws IOException with a line for the user: the source has nothing to say
+   * @throws IOException if the source cannot be read or counts nothing, with a line for the user
    */
   SourceWatch(ResourceProbe probe, CostRow.Listener listener, LongSupplier clock)
       throws IOException {
@@ -57,16 +60,19 @@ final class SourceWatch {
     }
     sum = new SourceCost(probe.source(), probe.what(), 0, 0, 0, Usage.NONE);
     Thread thread = new Thread(this::run, "cost-" + probe.source().word());
-    thread.setDaemon(true); // a server that never answers must not hold the program
+    thread.setDaemon(true); // the program must not wait for a server that never answers
     thread.start();
   }
 
-  /** Does not wait. */
+  /** Schedules the reading for a segment that has ended. Does not wait. */
   void ended(Segment segment) {
     ended.add(segment);
   }
 
-  /** Returns what all segments have cost, or those that were known in the time; no more follow. */
+  /**
+   * Returns the cost of the segments known within {@code patience} nanoseconds. Accepts no more
+   * segments.
+   */
   SourceCost finish(long patience) throws InterruptedException {
     ended.add(Segment.LAST);
     done.await(patience, TimeUnit.NANOSECONDS);
@@ -77,7 +83,7 @@ final class SourceWatch {
     try {
       boolean begun = false;
       while (true) {
-        // Before the measurement starts, what it starts with must be known of a moment before.
+        // The first segment needs a reading before the start of the measurement.
         Segment first = begun ? ended.take() : ended.poll(WARM_UP_PERIOD, TimeUnit.NANOSECONDS);
         begun |= first != null;
         boolean last = first != null && collect(first);
@@ -90,15 +96,15 @@ final class SourceWatch {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException | RuntimeException e) {
-      // A disk that is full for this file is so for the others, which complain; and a defect here
-      // must not cost a run of hours its results.
+      // A full disk fails the other files too, which report it. A defect here must not lose the
+      // results of a long run.
     } finally {
       probe.close();
       done.countDown();
     }
   }
 
-  /** Returns whether no more come. */
+  /** Moves segments that have ended to the queue. Returns whether the last one was among them. */
   private boolean collect(Segment first) {
     Segment next = first;
     while (next != null && !next.equals(Segment.LAST)) {
@@ -112,11 +118,11 @@ final class SourceWatch {
     try {
       read();
     } catch (IOException e) {
-      // a later one will tell of this time too
+      // a later reading includes this time
     }
   }
 
-  /** Returns whether there was anything to read. */
+  /** Returns whether the source reported any counter. */
   private boolean read() throws IOException {
     long start = clock.getAsLong();
     Usage usage = probe.read();

@@ -7,22 +7,22 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tables take on disk at some moment, and what they hold.
+ * Size of tables on disk at one time, and the number and size of their rows.
  *
- * @param bytes of files, or data and indexes; empty: not reported
- * @param rows in all tables; empty: not reported
- * @param logicalBytes of these rows' values
+ * @param bytes bytes of files, or of data and indexes; empty: not reported
+ * @param rows number of rows in all tables; empty: not reported
+ * @param logicalBytes bytes of the values of these rows; empty: unknown
  */
 public record StoredSize(OptionalLong bytes, OptionalLong rows, OptionalLong logicalBytes) {
 
-  /** Nothing was reported. */
+  /** Size of tables of which nothing was reported. */
   public static final StoredSize UNKNOWN =
       new StoredSize(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
 
   /**
-   * That of a scenario's tables.
+   * Returns the size of a workload's tables.
    *
-   * @param size null: not reported
+   * @param size size that the database reported; null: not reported
    */
   public static StoredSize of(ResolvedWorkload workload, @Nullable TableSize size) {
     return size == null
@@ -33,12 +33,12 @@ public record StoredSize(OptionalLong bytes, OptionalLong rows, OptionalLong log
             LogicalBytes.stored(workload, size));
   }
 
-  /** Stored bytes of a row, indexes and holes among them. */
+  /** Returns the bytes on disk for each row, indexes and free space included; empty: unknown. */
   public OptionalDouble bytesPerRow() {
     return ratio(bytes, rows);
   }
 
-  /** How many bytes are stored for each byte of the rows' values. */
+  /** Returns the bytes on disk for each byte of the rows' values; empty: unknown. */
   public OptionalDouble spaceAmplification() {
     return ratio(bytes, logicalBytes);
   }

@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts at some times; those between are interpolated. Used by one thread. */
+/** Readings of a source's counters. Interpolates between them. Used by one thread. */
 final class UsageReadings {
 
   private record Reading(long at, Usage usage) {}
@@ -18,10 +18,10 @@ final class UsageReadings {
   private final Map<Resource, Long> lastRaw = new EnumMap<>(Resource.class);
 
   /**
-   * Takes in a reading.
+   * Adds a reading.
    *
-   * @param at on the clock of {@link System#nanoTime}, later than all before
-   * @param usage a count that is less than it was has begun anew: its server was started again
+   * @param at time on the clock of {@link System#nanoTime}, later than all before
+   * @param usage counters; a counter below its last value was reset by a restart of the server
    */
   void add(long at, Usage usage) {
     Map<Resource, Long> counts = new EnumMap<>(Resource.class);
@@ -39,14 +39,14 @@ final class UsageReadings {
     readings.add(new Reading(at, new Usage(counts)));
   }
 
-  /** What was used from one moment until another; null: that is not known, or not yet. */
+  /** Returns what was used between two times; null: unknown, or not yet known. */
   @Nullable Usage between(long from, long until) {
     Usage first = at(from);
     Usage last = at(until);
     return first == null || last == null ? null : last.with(first, (a, b) -> a - b);
   }
 
-  /** Forgets what no moment from then on needs. */
+  /** Removes readings that are not needed for times from {@code before} on. */
   void forget(long before) {
     while (readings.size() > 1) {
       Reading first = readings.remove();

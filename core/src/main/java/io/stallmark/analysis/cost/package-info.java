@@ -1,6 +1,4 @@
-/**
- * What operations cost: reads, writes, CPU time, network and room on disk, from several sources.
- */
+/** Cost of operations: reads, writes, CPU time, network and disk space, from several sources. */
 @NullMarked
 package io.stallmark.analysis.cost;
 

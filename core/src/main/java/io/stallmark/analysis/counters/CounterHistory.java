@@ -7,21 +7,24 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
-/** Readings of the last two minutes. Times are those of {@link System#nanoTime}. Thread-safe. */
+/**
+ * Readings of the server's counters in the last two minutes. Times are those of {@link
+ * System#nanoTime}. Thread-safe.
+ */
 final class CounterHistory {
 
   private static final int READINGS = 120;
 
-  /** Number of readings before a time that define what is usual. */
+  /** Number of readings before a time that define the usual rate. */
   private static final int USUAL = 60;
 
-  /** With fewer steps before it nothing can be called unusual. */
+  /** Minimum number of steps between earlier readings; with fewer, no rate is called unusual. */
   private static final int ENOUGH = 3;
 
-  /** Against the fastest of the usual steps. */
+  /** Minimum ratio to the highest usual rate. */
   private static final double FASTER = 2;
 
-  /** The most that a reader takes in. */
+  /** Maximum number of counters that are listed, for readability. */
   private static final int NAMED = 8;
 
   private final Deque<Reading> readings = new ArrayDeque<>();
@@ -42,14 +45,14 @@ final class CounterHistory {
     }
   }
 
-  /** Whether there is a reading from then or later. */
+  /** Whether there is a reading at this time or later. */
   synchronized boolean reaches(long moment) {
     return !readings.isEmpty() && readings.getLast().at() - moment >= 0;
   }
 
   /**
-   * What moved at least twice as fast around that time as in any second of the minute before; the
-   * most unusual first.
+   * Returns the counters that changed at least twice as fast in this period as in any second of the
+   * minute before, the most unusual first.
    */
   synchronized List<CounterMove> moved(long from, long until) {
     List<Reading> before = readings.stream().filter(r -> r.at() - from <= 0).toList();

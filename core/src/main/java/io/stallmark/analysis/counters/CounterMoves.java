@@ -2,12 +2,14 @@ package io.stallmark.analysis.counters;
 
 import java.util.List;
 
-/** What is known of a server's counters. Times are those of {@link System#nanoTime}. */
+/** Unusual changes of a server's counters. Times are those of {@link System#nanoTime}. */
 public interface CounterMoves {
 
-  /** What moved unusually between two moments; the most unusual first. */
+  /**
+   * Returns the counters that changed faster than usual between two times, the most unusual first.
+   */
   List<CounterMove> moved(long from, long until);
 
-  /** Whether all is known that will be known of the time before a moment. */
+  /** Whether all readings up to this time are complete, or none will follow. */
   boolean knows(long moment);
 }

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the server's counters once a second, on a separate thread and connection: a server that
- * hangs delays no other. Times are those of {@link System#nanoTime}. Thread-safe.
+ * Reads the server's counters once per second on a separate thread and connection, so that a
+ * hanging server delays no other work. Times are those of {@link System#nanoTime}. Thread-safe.
  */
 public final class CounterWatch implements CounterMoves, AutoCloseable {
 
@@ -24,16 +24,19 @@ public final class CounterWatch implements CounterMoves, AutoCloseable {
     this.database = database;
   }
 
-  /** Begins to read. */
+  /** Starts the thread that reads. */
   public static CounterWatch of(Database database) {
     CounterWatch watch = new CounterWatch(database);
     Thread thread = new Thread(watch::run, "counters");
-    thread.setDaemon(true); // a server that never answers must not hold the program
+    thread.setDaemon(true); // the program must not wait for a server that never answers
     thread.start();
     return watch;
   }
 
-  /** A sentence about why this user cannot have the counters; null: it can, or there are none. */
+  /**
+   * Returns a sentence about why this user may not read the counters; null: the user may, or there
+   * are none.
+   */
   public static @Nullable String refusal(Database database) {
     try (Database.Counters counters = database.counters()) {
       counters.read();
@@ -56,7 +59,7 @@ public final class CounterWatch implements CounterMoves, AutoCloseable {
     return none || history.reaches(moment);
   }
 
-  /** Reads no more; does not wait for a reading under way. */
+  /** Stops reading. Does not wait for a reading in progress. */
   @Override
   public void close() {
     closed.countDown();
@@ -73,7 +76,7 @@ public final class CounterWatch implements CounterMoves, AutoCloseable {
     }
   }
 
-  /** One connection, as long as it lasts. */
+  /** Reads on one connection until it fails or this watch is closed. */
   private void connection() throws InterruptedException {
     try (Database.Counters counters = database.counters()) {
       long next = System.nanoTime();
@@ -86,7 +89,7 @@ public final class CounterWatch implements CounterMoves, AutoCloseable {
     } catch (DbException e) {
       none = e.kind() != DbException.Kind.CONNECTION;
     } catch (RuntimeException e) {
-      none = true; // a defect here must not cost a run of hours its results
+      none = true; // a defect here must not lose the results of a long run
     }
   }
 }

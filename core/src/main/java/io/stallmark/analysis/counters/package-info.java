@@ -1,4 +1,4 @@
-/** What a server counted while something happened to it. */
+/** Changes of a server's counters during a stall. */
 @NullMarked
 package io.stallmark.analysis.counters;
 

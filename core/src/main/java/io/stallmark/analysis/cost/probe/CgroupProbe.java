@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the kernel counts of a container, by its control group; of either version, for machines are
- * about that have the first. A group whose controller of disks is off counts no reads and writes.
+ * Reads the kernel's counters of a container from its control group, version 1 or 2; machines with
+ * version 1 are still in use. If the disk controller is off, reads and writes are not counted.
  */
 final class CgroupProbe implements ResourceProbe {
 
@@ -31,8 +31,10 @@ final class CgroupProbe implements ResourceProbe {
   }
 
   /**
-   * @param root of the file system
-   * @return empty: it is in no separate group
+   * Returns the probe of a process's control group.
+   *
+   * @param root root of the file system
+   * @return empty if the process is in no separate group, or the group cannot be read
    */
   static Optional<CgroupProbe> of(Path root, int pid) {
     try {
@@ -41,7 +43,7 @@ final class CgroupProbe implements ResourceProbe {
       boolean own = groups.stream().noneMatch(group -> group.matches("0::/|.*:cpuacct[^:]*:/"));
       return own && !probe.read().counts().isEmpty() ? Optional.of(probe) : Optional.empty();
     } catch (IOException e) {
-      return Optional.empty(); // no Linux, or not from within another container
+      return Optional.empty(); // not Linux, or this process runs in another container
     }
   }
 
@@ -80,7 +82,7 @@ final class CgroupProbe implements ResourceProbe {
     return root.resolve("sys/fs/cgroup").resolve(controller);
   }
 
-  /** {@code 8:0 rbytes=1 wbytes=2 rios=3 wios=4 dbytes=0 dios=0}, a line for each device. */
+  /** Parses {@code 8:0 rbytes=1 wbytes=2 rios=3 wios=4 dbytes=0 dios=0}, a line for each device. */
   private static void version2(Path group, Map<Resource, Long> counts) throws IOException {
     for (String line : lines(group.resolve("cpu.stat"))) {
       if (line.startsWith("usage_usec ")) {
@@ -108,7 +110,7 @@ final class CgroupProbe implements ResourceProbe {
     }
   }
 
-  /** {@code 8:0 Read 1}, a line for each device and kind. */
+  /** Parses {@code 8:0 Read 1}, a line for each device and kind. */
   private static void version1(Path group, Map<Resource, Long> counts) throws IOException {
     for (String line : lines(group.resolve("blkio.throttle.io_service_bytes_recursive"))) {
       if (line.contains(" Read ")) {

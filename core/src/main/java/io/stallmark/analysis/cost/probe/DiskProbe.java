@@ -14,7 +14,7 @@ import oshi.SystemInfo;
 import oshi.hardware.HWDiskStore;
 import oshi.software.os.OSFileStore;
 
-/** What the system counts of a disk, whoever uses it. */
+/** Reads the operating system's counters of a disk, which include all its users. */
 final class DiskProbe implements ResourceProbe {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -25,7 +25,7 @@ final class DiskProbe implements ResourceProbe {
     this.disk = disk;
   }
 
-  /** The disk that a directory is on; empty: that cannot be told. */
+  /** Returns the probe of the disk with a directory; empty: the disk cannot be determined. */
   static Optional<DiskProbe> under(String directory, SystemInfo system) {
     if (directory.isEmpty()) {
       return Optional.empty();
@@ -45,8 +45,9 @@ final class DiskProbe implements ResourceProbe {
   }
 
   /**
-   * The disk that a directory of a process is on which has a separate file system, as those of
-   * containers have; empty: that cannot be told, or not by this user.
+   * Returns the probe of the disk with a directory in a process's file system, which may be
+   * separate, as in a container. Empty: the disk cannot be determined, or this user lacks the
+   * permission.
    */
   static Optional<DiskProbe> under(int pid, String directory, SystemInfo system) {
     if (!directory.startsWith("/")) {
@@ -62,18 +63,18 @@ final class DiskProbe implements ResourceProbe {
           .findFirst()
           .map(DiskProbe::new);
     } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-      return Optional.empty(); // no Linux, another's process, or a file system on no one disk
+      return Optional.empty(); // not Linux, no permission, or not on a single disk
     }
   }
 
-  /** As Linux has both in one number: glibc's gnu_dev_major and gnu_dev_minor. */
+  /** Decodes a device number of Linux as glibc's gnu_dev_major and gnu_dev_minor do. */
   private static String numbers(long device) {
     long major = (device & 0xfff00L) >> 8;
     long minor = (device & 0xffL) | (device & 0xffffff00000L) >> 12;
     return major + ":" + minor;
   }
 
-  /** Behind the links that volume managers make. */
+  /** Returns the device of a file store. Resolves the symbolic links of volume managers. */
   private static String device(OSFileStore store) {
     try {
       return Path.of(store.getVolume()).toRealPath().toString();

@@ -11,15 +11,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a node exporter's page is cost, in Prometheus' text format: {@code name{label="value"}
- * number}, a line each. Devices that stand on others are left out, or the same byte would count
- * twice.
+ * Extracts the cost from a node exporter's page in Prometheus' text format: {@code
+ * name{label="value"} number}, one metric per line. Leaves out devices that are stacked on others,
+ * because the same byte would count twice.
  */
 final class NodeExporterPage {
 
   private static final double SECOND = 1e9;
 
-  /** What the page has in seconds. */
+  /** Resources that the page reports in seconds. */
   private static final Set<Resource> SECONDS =
       EnumSet.of(Resource.CPU_NANOS, Resource.DISK_BUSY_NANOS);
 
@@ -29,15 +29,21 @@ final class NodeExporterPage {
   private static final Pattern DEVICE = Pattern.compile("device=\"([^\"]*)\"");
   private static final Pattern MODE = Pattern.compile("mode=\"([^\"]*)\"");
 
-  /** Volumes and arrays of disks, disks in memory, images; what the exporter calls a disk, too. */
+  /**
+   * Devices that the exporter lists as disks but that are not: volumes, disk arrays, RAM disks,
+   * images, network block devices.
+   */
   private static final Pattern NO_DISK = Pattern.compile("(dm-|md|loop|ram|zram|sr|fd|drbd|nbd).*");
 
-  /** Bridges and ends of cables between containers. */
+  /**
+   * Network interfaces that are not hardware, such as loopback, bridges and virtual interfaces of
+   * containers.
+   */
   private static final Pattern NO_NETWORK =
       Pattern.compile(
           "(lo|veth.*|docker.*|br-.*|virbr.*|cni.*|cali.*|flannel.*|ifb.*|tun.*|bond.*)");
 
-  /** In which the machine did not work; steal is another machine's. */
+  /** Modes in which the machine did not work; {@code steal} is time of another virtual machine. */
   private static final Pattern NO_WORK = Pattern.compile("idle|iowait|steal");
 
   private NodeExporterPage() {}
@@ -61,7 +67,7 @@ final class NodeExporterPage {
     return new Usage(counts);
   }
 
-  /** Null: it is no cost, or another line has it. */
+  /** Returns the resource of a metric; null: it is not a cost, or another line contains it. */
   private static @Nullable Resource resource(String part, String counter, String labels) {
     return switch (part) {
       case "cpu" ->

@@ -10,7 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** The machine of a Prometheus node exporter, by HTTP. */
+/** Reads the counters of a whole machine from its Prometheus node exporter by HTTP. */
 public final class NodeExporterProbe implements ResourceProbe {
 
   private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -20,7 +20,7 @@ public final class NodeExporterProbe implements ResourceProbe {
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
 
   /**
-   * @param address of its page, such as {@code http://db1:9100/metrics}
+   * @param address URL of its page, such as {@code http://db1:9100/metrics}
    */
   public NodeExporterProbe(URI address) {
     this.address = address;
@@ -50,7 +50,7 @@ public final class NodeExporterProbe implements ResourceProbe {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     } catch (IOException e) {
-      String reason = e.getMessage(); // Java has none for a port where nobody listens
+      String reason = e.getMessage(); // Java gives no message for a closed port
       throw new IOException(reason == null ? "it cannot be reached" : reason, e);
     }
   }

@@ -12,7 +12,8 @@ import java.util.Map;
 import oshi.software.os.OSProcess;
 
 /**
- * What the system counts of a process: CPU time, and bytes that it fetched from or sent to disks.
+ * Reads the operating system's counters of a process: CPU time, and bytes read from and written to
+ * disks.
  */
 public final class ProcessProbe implements ResourceProbe {
 
@@ -24,7 +25,7 @@ public final class ProcessProbe implements ResourceProbe {
   ProcessProbe(OSProcess process) {
     this.process = process;
     Path io = Path.of("/proc", Integer.toString(process.getProcessID()), "io");
-    seesFiles = !Files.exists(io) || Files.isReadable(io); // there is no such file elsewhere
+    seesFiles = !Files.exists(io) || Files.isReadable(io); // the file exists on Linux only
   }
 
   @Override
@@ -37,7 +38,7 @@ public final class ProcessProbe implements ResourceProbe {
     return "process " + process.getProcessID() + ", " + process.getName();
   }
 
-  /** Whether this user may know what it reads and writes. */
+  /** Whether this user may read how much the process reads and writes. */
   boolean seesFiles() {
     return seesFiles;
   }

@@ -11,10 +11,10 @@ import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
 /**
- * Finds a server's process among those of this machine by what the server says of itself. A wrong
- * one would be worse than none: the program's name, the host's and the number or the time of its
- * start must all fit. A container's host name is, unless it was given another, the beginning of the
- * id that its cgroup has as well.
+ * Finds the process of a server on this machine by what the server reports about itself. A wrong
+ * process would be worse than none. So the program's name, the host name, and the process id or the
+ * start time must all match. A container's default host name is the beginning of its id, which its
+ * cgroup path contains too.
  */
 final class ProcessSearch {
 
@@ -27,7 +27,7 @@ final class ProcessSearch {
     this.system = system;
   }
 
-  /** Empty: it is not on this machine, or there are several that it may be. */
+  /** Returns the server's process; empty: it is not on this machine, or several processes match. */
   Optional<OSProcess> find(ServerProcess said) {
     List<OSProcess> candidates =
         system.getProcesses(p -> said.programs().contains(p.getName()), null, 0).stream()
@@ -50,7 +50,7 @@ final class ProcessSearch {
     return near.size() == 1 ? Optional.of(near.get(0)) : Optional.empty();
   }
 
-  /** Whether the server's machine calls itself as this one does. */
+  /** Whether the server's host name equals the name of this machine. */
   boolean isLocal(ServerProcess said) {
     return label(said.host()).equals(label(system.getNetworkParams().getHostName()));
   }
@@ -67,11 +67,11 @@ final class ProcessSearch {
       return Files.readString(Path.of("/proc", "" + process.getProcessID(), "cgroup"))
           .contains(host);
     } catch (IOException e) {
-      return false; // it has just ended, or this is no Linux
+      return false; // the process has just ended, or this is not Linux
     }
   }
 
-  /** Why there is none, for a reader. */
+  /** Returns the reason why no process was found, for readers. */
   String why(ServerProcess said) {
     return isLocal(said)
         ? "none of this machine can be told to be it"

@@ -15,11 +15,11 @@ import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
 
 /**
- * All that can tell what a server's work costs.
+ * Probes of all available sources of a server's cost.
  *
- * @param list at least the server itself
- * @param notes why others are not there, whole sentences
- * @param server its process; empty: it is not seen on this machine
+ * @param list the probes, at least that of the server's own counters
+ * @param notes reasons why other sources are absent, whole sentences
+ * @param server process of the server; empty: not found on this machine
  */
 public record ResourceProbes(
     List<ResourceProbe> list, List<String> notes, Optional<ProcessHandle> server) {
@@ -30,9 +30,9 @@ public record ResourceProbes(
   }
 
   /**
-   * Looks for the server on this machine.
+   * Opens the probes. Looks for the server's process on this machine.
    *
-   * @param nodeExporter of the server's machine; null: there is none
+   * @param nodeExporter URL of the node exporter on the server's machine; null: none
    */
   public static ResourceProbes of(Database database, @Nullable URI nodeExporter) {
     List<ResourceProbe> list = new ArrayList<>();
@@ -44,7 +44,7 @@ public record ResourceProbes(
       if (said.isPresent()) {
         server = local(said.get(), list, notes);
       }
-    } catch (DbException | RuntimeException | LinkageError e) { // no native library here, for one
+    } catch (DbException | RuntimeException | LinkageError e) { // such as no native library
       notes.add("No cost by the server's process: " + e.getMessage());
     }
     if (nodeExporter != null) {

@@ -1,4 +1,4 @@
-/** Probes of a server's cost other than the server itself: its process, container, disk. */
+/** Probes of a server's cost outside the server: its process, container, disk and machine. */
 @NullMarked
 package io.stallmark.analysis.cost.probe;
 
