@@ -6,14 +6,14 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * Where a series changes: E-divisive with means of distances (Matteson and James, "A nonparametric
+ * Finds change points in a series by E-divisive means (Matteson and James, "A nonparametric
  * approach for multiple change point analysis of multivariate data", JASA 109, 2014), as MongoDB
- * uses it on its own performance tests (Daly et al., ICPE 2020). A change must be less likely than
- * 1 % among the same values in another order.
+ * does for its performance tests (Daly et al., ICPE 2020). A change is accepted if random
+ * permutations of the same values show one as strong with a probability of at most 1 %.
  */
 public final class ChangePoints {
 
-  /** Fewer values are no level. */
+  /** Minimum number of values on each side of a change. */
   private static final int FEWEST = 2;
 
   private static final int PERMUTATIONS = 499;
@@ -23,7 +23,7 @@ public final class ChangePoints {
   private final double[] series;
   private final SplittableRandom random = new SplittableRandom(SEED);
 
-  /** The place that parts a cluster best, and how well. */
+  /** Best split of a cluster, and its test statistic. */
   private record Split(int at, double strength) {}
 
   private ChangePoints(double[] series) {
@@ -31,7 +31,7 @@ public final class ChangePoints {
   }
 
   /**
-   * The indexes of the first values after a change, ascending. The same series gives the same ones.
+   * Returns the indexes of the first values after a change, ascending. The result is deterministic.
    */
   public static List<Integer> of(double[] series) {
     return new ChangePoints(series.clone()).find();
@@ -84,7 +84,7 @@ public final class ChangePoints {
     }
   }
 
-  /** The distances between, before and after change by those of one value from place to place. */
+  /** Finds the best split. Updates the sums of distances from one index to the next. */
   private static Split split(double[] values, int from, int to) {
     Split best = new Split(-1, 0);
     double before = 0;

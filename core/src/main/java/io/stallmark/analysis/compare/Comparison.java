@@ -3,29 +3,29 @@ package io.stallmark.analysis.compare;
 import java.util.List;
 
 /**
- * The metrics of two runs, or of two sets of repeated runs, next to each other. Verdicts and
- * intervals need {@value #FEWEST_RUNS} runs on either side. All intervals together contain the true
- * differences with a probability of {@value #CONFIDENCE} (weighted Bonferroni), so that any row
- * shows a difference where there is none in 5 % of comparisons at most.
+ * Comparison of two runs, or of two sets of repeated runs, by their metrics. Verdicts and intervals
+ * need at least {@value #FEWEST_RUNS} runs on each side. All intervals together contain the true
+ * differences with a probability of {@value #CONFIDENCE} (weighted Bonferroni). So at most 5 % of
+ * comparisons show a difference in any row where there is none.
  *
- * @param judged whether there are runs enough for verdicts and intervals
+ * @param judged whether there are enough runs for verdicts and intervals
  */
 public record Comparison(List<ComparisonRow> rows, boolean judged) {
 
   public static final double CONFIDENCE = 0.95;
 
-  /** Runs on either side that a verdict needs. */
+  /** Minimum number of runs on each side for a verdict. */
   public static final int FEWEST_RUNS = 3;
 
-  /** The kind of operation that every workload has, and the group of its metrics. */
+  /** Kind of operation that every workload has, and the group of its metrics. */
   public static final String TRANSACTION = "transaction";
 
-  /** The metric that gates judge first. */
+  /** Metric that gates judge first. */
   public static final String THROUGHPUT = "transactions_per_s";
 
   private static final String RESPONSE = TRANSACTION + ".response.";
 
-  /** How much of the risk the rows of a class share. */
+  /** Share of the risk for all rows of a class together. */
   private enum Weight {
     THROUGHPUT(0.01),
     RESPONSE(0.02),
@@ -54,7 +54,7 @@ public record Comparison(List<ComparisonRow> rows, boolean judged) {
     return of(RunMetrics.compared(a, b));
   }
 
-  /** Compares the metrics that a side reports, in their order. */
+  /** Compares the metrics that at least one side reports, in their order. */
   static Comparison of(List<MetricSample> samples) {
     List<MetricSample> known = samples.stream().filter(MetricSample::known).toList();
     boolean judged = samples.stream().allMatch(MetricSample::repeated);

@@ -1,14 +1,14 @@
 package io.stallmark.analysis.compare;
 
 /**
- * One metric of both sides.
+ * Comparison of one metric.
  *
  * @param a mean of the first side, in the unit of the metric
  * @param b mean of the second side
  */
 public record ComparisonRow(RunMetric metric, double a, double b, MetricDifference difference) {
 
-  /** What a row shows of the second side. */
+  /** Verdict on the second side. */
   public enum Verdict {
     BETTER,
     WORSE,
@@ -31,12 +31,15 @@ public record ComparisonRow(RunMetric metric, double a, double b, MetricDifferen
     return metric.direction().word(verdict());
   }
 
-  /** How much worse the second side is, as a share or in the metric's unit; below 0: better. */
+  /**
+   * Returns by how much the second side is worse, as a share or in the metric's unit; negative:
+   * better.
+   */
   public double worseBy() {
     return metric.direction().worseBy(difference);
   }
 
-  /** Why there is no interval, in a few words; empty: there is one. */
+  /** Returns the reason why there is no interval, in a few words; empty: there is one. */
   public String unjudged() {
     if (difference.judged()) {
       return "";

@@ -10,39 +10,39 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that metrics are read from.
+ * Run from which metrics are read.
  *
- * @param stalls lengths of the server's, in seconds
- * @param generatorStalls lengths of those in which the generator itself stood still
+ * @param stalls lengths of the stalls caused by the server, seconds
+ * @param generatorStalls lengths of the stalls in which the generator itself was paused, seconds
  */
 public record MeasuredRun(RunDocument document, List<Double> stalls, List<Double> generatorStalls) {
 
   private static final double SECOND = 1e9;
 
-  /** Length of the measurement; NaN: the run has no summary. */
+  /** Returns the length of the measurement in seconds; NaN: the run has no summary. */
   double seconds() {
     return summary(RunSummary::elapsedNanoseconds) / SECOND;
   }
 
-  /** A figure of the summary; NaN: the run has none. */
+  /** Returns a value of the summary; NaN: the run has no summary. */
   double summary(ToDoubleFunction<RunSummary> figure) {
     @Nullable RunSummary summary = document.outcome().summary();
     return summary == null ? Double.NaN : figure.applyAsDouble(summary);
   }
 
-  /** Kinds of operations in the order of the file; empty: the run has no summary. */
+  /** Returns the kinds of operations in the order of the file; empty: the run has no summary. */
   public Map<String, RunSummary.KindSummary> kinds() {
     @Nullable RunSummary summary = document.outcome().summary();
     return summary == null ? Map.of() : summary.kinds();
   }
 
-  /** What each source counted, by its name. */
+  /** Returns the cost by each source, by the source's name. */
   public Map<String, CostSummary.SourceCostSummary> sources() {
     @Nullable CostSummary cost = document.outcome().cost();
     return cost == null ? Map.of() : cost.sources();
   }
 
-  /** Whether the run was long enough for a stall to be found in it. */
+  /** Whether the run was long enough to detect a stall. */
   boolean judgedForStalls() {
     @Nullable StallThresholds rule = document.outcome().findings().stallRule();
     return rule == null || rule.judges(seconds());

@@ -6,19 +6,20 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.inference.TTest;
 
 /**
- * How much more the second of two sides has, with its confidence interval.
+ * Difference of the second side from the first, with its confidence interval.
  *
- * @param estimate NaN: unknown
- * @param low NaN: not judged; may be infinite
- * @param high NaN: not judged; may be infinite
+ * @param estimate the difference; NaN: unknown
+ * @param low lower bound of the interval; NaN: not judged; may be infinite
+ * @param high upper bound of the interval; NaN: not judged; may be infinite
  */
 public record MetricDifference(double estimate, double low, double high) {
 
   /**
-   * Difference of the means of independent values, with the interval that belongs to Welch's test:
-   * it contains exactly the differences that the test does not reject.
+   * Returns the difference of the means of independent values, with the interval of Welch's test:
+   * the differences that the test does not reject.
    *
-   * @param risk that the true difference is outside, 0 to 1; NaN: no interval is wanted
+   * @param risk probability that the true difference is outside the interval, 0 to 1; NaN: no
+   *     interval
    */
   static MetricDifference ofMeans(double[] a, double[] b, double risk) {
     double estimate = mean(b) - mean(a);
@@ -39,17 +40,20 @@ public record MetricDifference(double estimate, double low, double high) {
     return Arrays.stream(values).average().orElse(Double.NaN);
   }
 
-  /** Difference without an interval. */
+  /** Returns a difference without an interval. */
   static MetricDifference notJudged(double estimate) {
     return new MetricDifference(estimate, Double.NaN, Double.NaN);
   }
 
   /**
-   * Difference of the rates of independent events, as a share. Given both counts together, the
-   * second one is binomial (Przyborowski and Wilenski 1940), its interval that of Clopper and
-   * Pearson.
+   * Returns the relative difference of the rates of independent events. Given the sum of both
+   * counts, the second count is binomial (Przyborowski and Wilenski 1940); its interval is that of
+   * Clopper and Pearson.
    *
-   * @param timeA time in which the first side had its events
+   * @param a number of events of the first side
+   * @param timeA time in which the first side had its events, in the same unit as {@code timeB}
+   * @param risk probability that the true difference is outside the interval, 0 to 1; NaN: no
+   *     interval
    */
   static MetricDifference ofCounts(double a, double timeA, double b, double timeB, double risk) {
     double times = timeA / timeB;
@@ -63,12 +67,12 @@ public record MetricDifference(double estimate, double low, double high) {
         estimate, times * low / (1 - low) - 1, times * high / (1 - high) - 1);
   }
 
-  /** The same with an interval that reaches further by this much on both sides. */
+  /** Returns the same difference with an interval that is wider by this much on both sides. */
   MetricDifference widened(double by) {
     return new MetricDifference(estimate, low - by, high + by);
   }
 
-  /** A difference of logarithms as a share: 0.1 is 10 % more. */
+  /** Converts a difference of logarithms to a relative difference: 0.1 is 10 % more. */
   MetricDifference asShare() {
     return new MetricDifference(Math.expm1(estimate), Math.expm1(low), Math.expm1(high));
   }

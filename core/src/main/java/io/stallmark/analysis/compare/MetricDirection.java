@@ -1,6 +1,6 @@
 package io.stallmark.analysis.compare;
 
-/** Which values of a metric are better, and the words for better and worse. */
+/** Direction in which a metric is better, and the words for better and worse. */
 public enum MetricDirection {
   RATE(true, "faster", "slower"),
   TIME(false, "faster", "slower"),
@@ -30,12 +30,12 @@ public enum MetricDirection {
         : ComparisonRow.Verdict.WORSE;
   }
 
-  /** The estimate, positive where the second side is worse. */
+  /** Returns the estimate, positive if the second side is worse. */
   double worseBy(MetricDifference difference) {
     return moreIsBetter ? -difference.estimate() : difference.estimate();
   }
 
-  /** The end of the interval at which the second side is worst. */
+  /** Returns the bound of the interval at which the second side is worst. */
   double worst(MetricDifference difference) {
     return moreIsBetter ? -difference.low() : difference.high();
   }

@@ -4,21 +4,24 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** The values of one metric in the runs of both sides. */
+/** Values of one metric in the runs of both sides. */
 public record MetricSample(RunMetric metric, Side a, Side b) {
 
-  /** Half of the last of three significant digits, as histograms have them, of both sides. */
+  /**
+   * Rounding error of both sides together, relative: each side has half a unit of the third
+   * significant digit of a histogram.
+   */
   private static final double RESOLUTION = 1e-3;
 
   /**
-   * One value for each run of a side, in the unit of the metric.
+   * Values of one side, one for each run, in the unit of the metric.
    *
-   * @param values NaN: the run does not report it
-   * @param weights the time that each value is of; 1 where runs count alike
+   * @param values values of the runs; NaN: the run does not report it
+   * @param weights length of time of each value; 1 if all runs have the same weight
    */
   public record Side(List<Double> values, List<Double> weights) {
 
-    /** A side whose runs count alike. */
+    /** Returns a side whose runs all have the same weight. */
     public static Side of(double... values) {
       return new Side(
           Arrays.stream(values).boxed().toList(), Collections.nCopies(values.length, 1.0));
@@ -51,12 +54,12 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
     }
   }
 
-  /** Whether any side has a mean. */
+  /** Whether at least one side has a mean. */
   boolean known() {
     return !Double.isNaN(a.mean(metric.scale())) || !Double.isNaN(b.mean(metric.scale()));
   }
 
-  /** Whether both sides have runs enough for an interval. */
+  /** Whether both sides have enough runs for an interval. */
   boolean repeated() {
     return Math.min(a.values.size(), b.values.size()) >= Comparison.FEWEST_RUNS;
   }
@@ -64,7 +67,8 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
   /**
    * Compares both sides.
    *
-   * @param risk that the interval does not contain the true difference; NaN: no interval is wanted
+   * @param risk probability that the interval does not contain the true difference; NaN: no
+   *     interval
    */
   ComparisonRow row(double risk) {
     double meanA = a.mean(metric.scale());

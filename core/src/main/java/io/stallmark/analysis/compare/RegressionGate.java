@@ -6,16 +6,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Limits on how much worse the second side may be. A row fails when a difference is shown and its
- * estimate is beyond the limit, so that chance alone fails a gate no more often than the intervals
- * allow. An estimate beyond the limit that is not shown is undecided, and so is every row of a
- * comparison without enough runs.
+ * Limits on how much worse the second side may be. A row fails if a difference is shown and its
+ * estimate is beyond the limit. So chance alone fails a gate no more often than the intervals
+ * allow. A row is undecided if its estimate is beyond the limit but no difference is shown. Without
+ * enough runs, every row is undecided.
  *
- * @param limits shares by the ids of rows; that of {@link #HEADLINE} is for each headline row
+ * @param limits limits by the row's id, as shares; that of {@link #HEADLINE} applies to each
+ *     headline row
  */
 public record RegressionGate(Map<String, Double> limits) {
 
-  /** The throughput, and the percentiles of the response time of transactions. */
+  /** Key of the limit for the throughput and the percentiles of the transactions' response time. */
   public static final String HEADLINE = "";
 
   private static final String RESPONSES = Comparison.TRANSACTION + ".response.p";
@@ -24,21 +25,21 @@ public record RegressionGate(Map<String, Double> limits) {
   public enum Outcome {
     HELD,
     FAILED,
-    /** The estimate is beyond the limit and the interval contains 0, or there is no interval. */
+    /** The estimate is beyond the limit, and the interval contains 0 or there is none. */
     UNDECIDED,
     /** One of the sides has no value. */
     NOT_JUDGED
   }
 
-  /** A row with its limit. */
+  /** Outcome for one row. */
   public record Finding(ComparisonRow row, double limit, Outcome outcome) {
 
-    /** Whether the gate fails by it. */
+    /** Whether the row fails the gate. */
     public boolean fails() {
       return outcome == Outcome.FAILED || outcome == Outcome.NOT_JUDGED;
     }
 
-    /** Whether the limit held although the interval reaches beyond it. */
+    /** Whether the row passed although the interval reaches beyond the limit. */
     public boolean open() {
       double worst = row.metric().direction().worst(row.difference());
       return outcome == Outcome.HELD && worst > limit;
@@ -49,7 +50,7 @@ public record RegressionGate(Map<String, Double> limits) {
     limits = new LinkedHashMap<>(limits);
   }
 
-  /** Rows with limits, in the order of the comparison. */
+  /** Returns the outcomes of the rows with limits, in the order of the comparison. */
   public List<Finding> findings(Comparison comparison) {
     List<Finding> findings = new ArrayList<>();
     for (ComparisonRow row : comparison.rows()) {
@@ -64,7 +65,10 @@ public record RegressionGate(Map<String, Double> limits) {
     return findings;
   }
 
-  /** A percentile that no side reports has no limit, but the throughput must be reported. */
+  /**
+   * Whether the limit of the headline rows applies. A percentile that a side does not report has no
+   * limit, but the throughput must be reported.
+   */
   private static boolean isHeadline(ComparisonRow row) {
     return row.id().equals(Comparison.THROUGHPUT)
         || (row.id().startsWith(RESPONSES) && !Double.isNaN(row.difference().estimate()));

@@ -3,13 +3,14 @@ package io.stallmark.analysis.compare;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A metric that runs report, as comparisons, histories and the tables of experiments have it.
+ * Metric of a run, as comparisons, histories and the tables of experiments use it.
  *
- * @param id name for machines, with its unit: {@code p99_ms}
- * @param group {@code transaction}, {@code point_select}, {@code stalls}, {@code cost}
+ * @param id name for programs, with its unit: {@code p99_ms}
+ * @param group group of metrics: {@code transaction}, {@code point_select}, {@code stalls}, {@code
+ *     cost}
  * @param words name for readers, with its unit
- * @param value of a run, in that unit; NaN: the run does not report it
- * @param weight of a run where runs are pooled, such as its minutes
+ * @param value value of a run in that unit; NaN: the run does not report it
+ * @param weight weight of a run when runs are pooled, such as its minutes
  */
 public record RunMetric(
     String id,
@@ -20,19 +21,25 @@ public record RunMetric(
     ToDoubleFunction<MeasuredRun> value,
     ToDoubleFunction<MeasuredRun> weight) {
 
-  /** How the values of repeated runs are averaged, and on what scale sides differ. */
+  /** Method to average the values of repeated runs, and scale of the difference. */
   public enum Scale {
-    /** Positive values: geometric means, whose difference is a share of the first. */
+    /** Positive values: geometric mean; the difference is relative to the first side. */
     RATIO,
-    /** Values that may be 0: arithmetic means, whose difference is in the metric's unit. */
+    /** Values that may be 0: arithmetic mean; the difference is in the metric's unit. */
     LINEAR,
-    /** Events per unit of time, pooled over the runs of a side; the difference is a share. */
+    /**
+     * Events per unit of time, pooled over the runs of a side; the difference is relative to the
+     * first side.
+     */
     EVENTS,
-    /** Pooled over the runs of a side; the difference is in the metric's unit, never judged. */
+    /**
+     * Values pooled over the runs of a side; the difference is in the metric's unit and is never
+     * judged.
+     */
     INFORMATIVE
   }
 
-  /** A metric of which all runs of a side count alike. */
+  /** Creates a metric for which all runs have the same weight. */
   public RunMetric(
       String id,
       String group,
@@ -43,12 +50,12 @@ public record RunMetric(
     this(id, group, words, direction, scale, value, run -> 1);
   }
 
-  /** Value of a run, in the metric's unit; NaN: the run does not report it. */
+  /** Returns the value of a run in the metric's unit; NaN: the run does not report it. */
   public double of(MeasuredRun run) {
     return value.applyAsDouble(run);
   }
 
-  /** Whether differences are shares of the first side: 0.1 is 10 % more. */
+  /** Whether differences are relative to the first side: 0.1 is 10 % more. */
   public boolean share() {
     return scale == Scale.RATIO || scale == Scale.EVENTS;
   }

@@ -26,7 +26,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** All metrics of runs: those that every run has, and those of its kinds and sources. */
+/**
+ * All metrics of runs: those of every run, and those of its kinds of operations and cost sources.
+ */
 public final class RunMetrics {
 
   private static final String STALLS = "stalls";
@@ -38,7 +40,7 @@ public final class RunMetrics {
 
   private RunMetrics() {}
 
-  /** Which of the two times of an operation. */
+  /** One of the two times of an operation: response time or service time. */
   private record Clock(
       String id, String words, Function<KindSummary, @Nullable LatencySummary> reading) {
 
@@ -61,7 +63,7 @@ public final class RunMetrics {
     }
   }
 
-  /** Costs of a transaction: the id, the name in {@code run.json}, and words for readers. */
+  /** Cost of a transaction: its id, its name in {@code run.json}, and words for readers. */
   private enum Cost {
     READS("reads", "reads", "reads"),
     WRITES("writes", "writes", "writes"),
@@ -102,14 +104,14 @@ public final class RunMetrics {
   }
 
   /**
-   * Metrics that every run has, by id; costs are those that the server itself counted, CPU time
-   * otherwise that of its process or container.
+   * Returns the metrics that every run has, by id. Costs are those that the server itself counted.
+   * If the server does not count CPU time, it is that of its process or container.
    */
   public static Map<String, RunMetric> all() {
     return BY_ID;
   }
 
-  /** The metric of that id, one of {@link #all}. */
+  /** Returns the metric with this id, one of {@link #all}. */
   public static RunMetric of(String id) {
     @Nullable RunMetric metric = BY_ID.get(id);
     if (metric == null) {
@@ -180,7 +182,9 @@ public final class RunMetrics {
     return Collections.unmodifiableMap(byId);
   }
 
-  /** The values of both sides of every metric that runs are compared by, in the order of rows. */
+  /**
+   * Returns the values of both sides for every metric of a comparison, in the order of its rows.
+   */
   public static List<MetricSample> compared(List<MeasuredRun> a, List<MeasuredRun> b) {
     List<MeasuredRun> runs = Stream.of(a, b).flatMap(List::stream).toList();
     return metrics(runs).stream()
@@ -267,7 +271,7 @@ public final class RunMetrics {
         id, TRANSACTION, id, MetricDirection.NUMBER, Scale.LINEAR, run -> run.summary(figure));
   }
 
-  /** A figure of stalls; NaN of a run in which none could be found. */
+  /** Returns a metric of stalls; NaN for a run that is too short to detect one. */
   private static RunMetric stalls(
       String id, String words, MetricDirection direction, ToDoubleFunction<MeasuredRun> figure) {
     return new RunMetric(

@@ -9,11 +9,10 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What the generator was short of in an interval. Times are nanoseconds since the measurement
- * started.
+ * Health of the load generator in an interval. Times are nanoseconds since the measurement started.
  *
- * @param figures in each metric's unit; what is absent is not reported
- * @param reasons metrics at their limit; empty: the generator was not the bottleneck
+ * @param figures values in each metric's unit; an absent value is not reported
+ * @param reasons metrics that reached their limit; empty: the generator was not the bottleneck
  */
 public record GeneratorHealth(
     long start, long end, Map<HealthMetric, Double> figures, Set<HealthMetric> reasons) {
@@ -30,12 +29,12 @@ public record GeneratorHealth(
     return !reasons.isEmpty();
   }
 
-  /** Returns a figure in the metric's unit; NaN: not reported. */
+  /** Returns the value in the metric's unit; NaN: not reported. */
   public double of(HealthMetric metric) {
     return figures.getOrDefault(metric, Double.NaN);
   }
 
-  /** Names of the reasons, in the order of their metrics. */
+  /** Returns the names of the reasons, in the order of their metrics. */
   public List<String> reasonNames() {
     return reasons.stream()
         .sorted()
@@ -49,7 +48,10 @@ public record GeneratorHealth(
     return end - start;
   }
 
-  /** Returns what the metric's limit is for: of a time its percentage of the interval. */
+  /**
+   * Returns the value that is compared with the metric's limit: for a time, its percentage of the
+   * interval.
+   */
   double atLimit(HealthMetric metric) {
     if (metric == HealthMetric.MAJOR_FAULTS && !(of(HealthMetric.SWAP_IN_PAGES) > 0)) {
       return 0;
@@ -60,9 +62,9 @@ public record GeneratorHealth(
   }
 
   /**
-   * Returns the same with the reasons why the generator was the bottleneck.
+   * Returns the same health with the reasons why the generator was the bottleneck.
    *
-   * @param excused metrics that are no reason here, whatever their figure
+   * @param excused metrics whose limits do not apply to this interval
    */
   GeneratorHealth judged(Set<HealthMetric> excused) {
     Set<HealthMetric> found = EnumSet.noneOf(HealthMetric.class);

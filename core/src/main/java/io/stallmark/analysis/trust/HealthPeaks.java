@@ -4,7 +4,7 @@ import io.stallmark.result.HealthMetric;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The worst figure of each metric over intervals, and when the clock stepped. */
+/** Worst value of each metric over all intervals, and the time of the largest clock step. */
 final class HealthPeaks {
 
   private final Map<HealthMetric, Double> figures = new EnumMap<>(HealthMetric.class);
@@ -23,12 +23,12 @@ final class HealthPeaks {
             });
   }
 
-  /** Returns a figure in the metric's unit; NaN: not reported of any interval. */
+  /** Returns the worst value in the metric's unit; NaN: not reported in any interval. */
   double of(HealthMetric metric) {
     return figures.getOrDefault(metric, Double.NaN);
   }
 
-  /** Returns the end of the interval with the widest step of the wall clock, nanoseconds. */
+  /** Returns the end of the interval with the largest step of the wall clock, nanoseconds. */
   long clockStepAt() {
     return clockStepAt;
   }

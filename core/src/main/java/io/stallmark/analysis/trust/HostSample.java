@@ -5,20 +5,20 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Counters of the generator's process and machine at one time, each since some beginning; the
- * difference of two samples has a meaning. NaN: not reported. Times are nanoseconds.
+ * Counters of the generator's process and machine at one time. Only the difference of two samples
+ * is meaningful. NaN: not reported. Times are nanoseconds.
  *
- * @param at on the clock of {@link System#nanoTime}, which never steps
- * @param wallClock since 1970, set by people and by time servers
+ * @param at time on the clock of {@link System#nanoTime}, which never steps
+ * @param wallClock time since 1970, which users and time servers can set
  * @param ownCpu processor time of this process
- * @param queued how long its clients wanted a processor and had none
- * @param gcPauses how long collections of garbage stopped it
- * @param machineCpu processor time of all the machine's processors, used or not
- * @param machineBusy the part of it that was used, by anybody
+ * @param queued time that its clients waited for a processor
+ * @param gcPauses length of its garbage collection pauses
+ * @param machineCpu processor time of all the machine's processors, busy or idle
+ * @param machineBusy busy part of it, for all processes
  * @param serverCpu processor time of the server's process on this machine
- * @param stolen processor time that the host of a virtual machine gave to others
- * @param swapIns pages that the machine read back from swap
- * @param majorFaults accesses of this process to memory that first had to be read from a disk
+ * @param stolen processor time that the host of this virtual machine gave to others
+ * @param swapIns number of pages that the machine read back from swap
+ * @param majorFaults number of major page faults of this process
  */
 record HostSample(
     long at,
@@ -38,11 +38,11 @@ record HostSample(
   private static final double PERCENT = 100;
 
   /**
-   * Returns the figures of the time since an earlier sample, in the metrics' units, except {@link
-   * HealthMetric#GC_PAUSE}, in milliseconds per nanosecond, and {@link HealthMetric#CPU_QUEUE}, in
-   * percent of one client.
+   * Returns the values of the time since an earlier sample, in the metrics' units. Exceptions:
+   * {@link HealthMetric#GC_PAUSE} is in milliseconds per nanosecond, and {@link
+   * HealthMetric#CPU_QUEUE} in percent of one client.
    *
-   * @param processors that this process may use
+   * @param processors number of processors that this process may use
    */
   Map<HealthMetric, Double> since(HostSample before, double processors) {
     double time = at - before.at;

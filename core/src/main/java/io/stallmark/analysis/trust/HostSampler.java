@@ -16,14 +16,17 @@ import oshi.hardware.VirtualMemory;
 import oshi.software.os.OSProcess;
 
 /**
- * Takes samples of this process and this machine, each in about two milliseconds. Java reports its
- * own figures, OSHI the machine's, on every platform; without its native library they are NaN.
+ * Takes samples of this process and this machine, each in about two milliseconds. Java reports the
+ * values of the process, OSHI those of the machine on every platform. Without OSHI's native library
+ * they are NaN.
  */
 final class HostSampler implements Supplier<HostSample> {
 
   private static final double MILLISECOND = 1e6;
 
-  /** Suffix of the collectors of ZGC and Shenandoah that work concurrently, not in a pause. */
+  /**
+   * Suffix of the names of the beans of ZGC and Shenandoah that count concurrent work, not pauses.
+   */
   private static final String CONCURRENT = "Cycles";
 
   private final OperatingSystemMXBean process =
@@ -37,13 +40,15 @@ final class HostSampler implements Supplier<HostSample> {
   private final @Nullable Machine machine = machine();
 
   /**
-   * @param server its process; empty: it is not seen on this machine
+   * Opens the sources of the samples.
+   *
+   * @param server process of the server; empty: not found on this machine
    */
   HostSampler(Optional<ProcessHandle> server) {
     this.server = server;
   }
 
-  /** OSHI's objects, which read anew at each call. */
+  /** OSHI's objects, which read the current values at each call. */
   private record Machine(CentralProcessor processor, VirtualMemory memory, OSProcess self) {}
 
   private static @Nullable Machine machine() {
@@ -82,7 +87,10 @@ final class HostSampler implements Supplier<HostSample> {
         known && machine != null ? machine.self().getMajorFaults() : Double.NaN);
   }
 
-  /** NaN for a process that has ended, or whose figures this user may not read. */
+  /**
+   * Returns the server's processor time in nanoseconds; NaN: the process has ended, or this user
+   * may not read it.
+   */
   private double serverCpu() {
     return server
         .flatMap(process -> process.info().totalCpuDuration())
@@ -91,7 +99,7 @@ final class HostSampler implements Supplier<HostSample> {
         .orElse(Double.NaN);
   }
 
-  /** Returns all times, the used and the stolen ones, of all processors together. */
+  /** Returns the total, busy and stolen time of all processors together, nanoseconds. */
   private double[] ticks() {
     if (machine == null) {
       return new double[] {Double.NaN, Double.NaN, Double.NaN};
@@ -100,14 +108,14 @@ final class HostSampler implements Supplier<HostSample> {
   }
 
   /**
-   * Returns the same of OSHI's ticks.
+   * Converts OSHI's ticks to total, busy and stolen time, nanoseconds.
    *
-   * @param ticks milliseconds, by {@link TickType}
+   * @param ticks milliseconds of all processors, by {@link TickType}
    */
   static double[] times(long[] ticks) {
     long all = LongStream.of(ticks).sum();
     long idle = ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()];
-    long stolen = ticks[TickType.STEAL.getIndex()]; // neither idle nor used here
+    long stolen = ticks[TickType.STEAL.getIndex()]; // neither idle nor busy on this machine
     return new double[] {
       all * MILLISECOND, (all - idle - stolen) * MILLISECOND, stolen * MILLISECOND
     };

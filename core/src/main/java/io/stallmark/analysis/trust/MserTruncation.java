@@ -3,38 +3,45 @@ package io.stallmark.analysis.trust;
 import java.util.Arrays;
 
 /**
- * The marginal standard error rule: of a series that begins with a transient, leave out as much as
- * makes the mean of the rest the most certain (K. P. White, "An effective truncation heuristic for
- * bias reduction in simulation output", Simulation 69(6), 1997; on batch means: MSER-5, White, Cobb
- * and Spratt, WSC 2000). Where that is more than half, the series has not settled (K. Hoad, S.
- * Robinson and R. Davies, "Automating warm-up length estimation", JORS 61, 2010).
+ * Marginal standard error rule (MSER). From a series that begins with a transient, it removes the
+ * first values, as many as minimize the standard error of the rest's mean (K. P. White, "An
+ * effective truncation heuristic for bias reduction in simulation output", Simulation 69(6), 1997;
+ * for batch means: MSER-5, White, Cobb and Spratt, WSC 2000). If that is more than half, the series
+ * has not settled (K. Hoad, S. Robinson and R. Davies, "Automating warm-up length estimation", JORS
+ * 61, 2010).
  */
 final class MserTruncation {
 
-  /** Fewer than that at the end are alike by chance. */
+  /** Minimum number of remaining values; fewer may be similar by chance. */
   private static final int SHORTEST_REST = 5;
 
   /**
-   * Number of deviations from the median beyond which a value is an outlier, a stall for instance.
+   * Number of standard deviations from the median beyond which a value is an outlier, such as a
+   * stall.
    */
   private static final double OUTLIER = 3;
 
-  /** Makes of the median absolute deviation the standard deviation of the normal distribution. */
+  /**
+   * Factor from the median absolute deviation to the standard deviation of a normal distribution.
+   */
   private static final double NORMAL = 1.4826;
 
-  /** The same of the mean absolute deviation: the square root of half of pi. */
+  /**
+   * Factor from the mean absolute deviation to the standard deviation: the square root of half of
+   * pi.
+   */
   private static final double NORMAL_OF_MEAN = 1.2533;
 
   private MserTruncation() {}
 
-  /** How many of the first values are a transient. */
+  /** Returns the number of the first values that are a transient. */
   static int truncation(double[] series) {
     double[] values = clipped(series);
     int best = values.length;
     double least = Double.POSITIVE_INFINITY;
     double sum = 0;
     double squares = 0;
-    double shift = values.length == 0 ? 0 : values[values.length - 1]; // against cancellation
+    double shift = values.length == 0 ? 0 : values[values.length - 1]; // reduces cancellation
     for (int from = values.length - 1; from >= 0; from--) {
       double value = values[from] - shift;
       sum += value;
@@ -50,10 +57,10 @@ final class MserTruncation {
   }
 
   /**
-   * Without outliers, measured by the second half: one late stall is no end of a transient. Where
-   * more than half of that is one value the mean deviation takes the place of the median one (B.
-   * Iglewicz and D. Hoaglin, "How to Detect and Handle Outliers", 1993), and where all of it is,
-   * nothing says what an outlier is.
+   * Clips outliers, with median and deviation of the second half, because one late stall is not the
+   * end of a transient. If the median deviation is 0, the mean deviation replaces it (B. Iglewicz
+   * and D. Hoaglin, "How to Detect and Handle Outliers", 1993). If that is 0 too, outliers cannot
+   * be defined, and nothing is clipped.
    */
   private static double[] clipped(double[] series) {
     double[] rest = Arrays.copyOfRange(series, series.length / 2, series.length);

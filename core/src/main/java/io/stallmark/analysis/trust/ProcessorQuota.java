@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How many processors this process may use. A control group's quota is a time in each period, of
- * all processors together, and Java takes the next whole number: of 1.5 processors it makes 2.
+ * Number of processors that this process may use. The quota of a control group is a time per period
+ * for all processors together. Java rounds it up to the next integer: 1.5 processors become 2.
  */
 final class ProcessorQuota {
 
@@ -18,9 +18,10 @@ final class ProcessorQuota {
   }
 
   /**
-   * The same of some file system.
+   * Returns the number of processors according to the control groups in a file system.
    *
-   * @param whole as Java says
+   * @param root root of the file system
+   * @param whole number of processors that Java reports
    */
   static double usable(Path root, int whole) {
     double usable = whole;
@@ -35,12 +36,15 @@ final class ProcessorQuota {
         }
       }
     } catch (IOException | RuntimeException e) {
-      // no Linux, or a file of another form: no quota is known
+      // not Linux, or an unknown file format: no quota is known
     }
     return usable;
   }
 
-  /** A group may use no more than any above it; in a container its own is the mount itself. */
+  /**
+   * Returns the smallest quota of a group and its parents. In a container, the container's group is
+   * the mount point.
+   */
   private static double least(Path mount, String path) throws IOException {
     double least = Double.POSITIVE_INFINITY;
     Path group = mount.resolve(path.substring(1)).normalize();
@@ -51,7 +55,10 @@ final class ProcessorQuota {
     return least;
   }
 
-  /** {@code 150000 100000} in version 2, a file for each in version 1; none: {@code max}, -1. */
+  /**
+   * Returns the quota in processors: {@code 150000 100000} in one file in version 2, one file for
+   * each number in version 1. Infinite for {@code max} and -1.
+   */
   private static double quota(Path group) throws IOException {
     Path both = group.resolve("cpu.max");
     Path first = group.resolve("cpu.cfs_quota_us");

@@ -9,24 +9,26 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How long the clients' threads have wanted a processor and had none. Linux tells, for each thread:
- * {@code /proc/self/task/…/schedstat} is the time on a processor, the time waiting for one, both in
- * nanoseconds, and the number of time slices (Documentation/scheduler/sched-stats.rst in the
- * kernel's sources). No library has it. Used by one thread.
+ * Time that the clients' threads waited for a processor. Linux reports it for each thread: {@code
+ * /proc/self/task/…/schedstat} contains the time on a processor and the time waiting for one, both
+ * in nanoseconds, and the number of time slices (Documentation/scheduler/sched-stats.rst in the
+ * kernel's sources). No library reads it. Used by one thread.
  */
 final class RunQueueDelay {
 
-  /** What the engine calls their threads. */
+  /** Prefix of the names of the engine's client threads. */
   private static final String CLIENTS = "client-";
 
   private static final String FILE = "schedstat";
 
   private final Path tasks;
-  private final Map<Path, Boolean> clients = new HashMap<>(); // whether a thread is one
-  private final Map<Path, Long> waits = new HashMap<>(); // of clients, the ended ones as well
+  private final Map<Path, Boolean> clients = new HashMap<>(); // whether a thread is a client
+  private final Map<Path, Long> waits = new HashMap<>(); // of clients, ended ones too
 
   /**
-   * @param tasks a directory with one for each thread
+   * Reads from a directory.
+   *
+   * @param tasks directory with a subdirectory for each thread
    */
   RunQueueDelay(Path tasks) {
     this.tasks = tasks;
@@ -37,8 +39,8 @@ final class RunQueueDelay {
   }
 
   /**
-   * Nanoseconds, of all clients; NaN: this system does not say. Of those that have ended, as they
-   * do with the run, it has what they had waited when it was last asked: they waited no less.
+   * Returns the waiting time of all clients, nanoseconds; NaN: not reported by this system. For
+   * clients that have ended, it is their last known time, a lower bound.
    */
   double waited() {
     if (!Files.isReadable(tasks.resolveSibling(FILE))) {
@@ -56,7 +58,7 @@ final class RunQueueDelay {
     }
   }
 
-  /** 0: it has just ended. */
+  /** Returns the waiting time of a thread, nanoseconds; 0: the thread has just ended. */
   private static long wait(Path thread) {
     try {
       return Long.parseLong(Files.readString(thread.resolve(FILE)).split(" ", -1)[1]);

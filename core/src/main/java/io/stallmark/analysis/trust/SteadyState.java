@@ -4,23 +4,24 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * When a run became steady.
+ * Time at which a run reached its steady state.
  *
- * @param what was looked at
- * @param judged whether the run was long enough to say, and its load the same all the time
- * @param reachedAfter nanoseconds from the start of the measurement; empty: never, or not judged
- * @param resolution how exact that is, nanoseconds; 0: not judged
+ * @param what series that was judged
+ * @param judged whether the run could be judged: it was long enough, and its load was constant
+ * @param reachedAfter nanoseconds from the start of the measurement; empty: never reached, or not
+ *     judged
+ * @param resolution precision of that time, nanoseconds; 0: not judged
  */
 public record SteadyState(What what, boolean judged, OptionalLong reachedAfter, long resolution) {
 
-  /** Half a second each, the shortest that batches are. */
+  /** Minimum number of batches, each at least half a second long. */
   static final int FEWEST_BATCHES = 40;
 
-  /** What shows it. */
+  /** Series that shows the steady state. */
   public enum What {
-    /** Of a closed loop. */
+    /** Throughput, in a closed loop. */
     TRANSACTIONS_PER_SECOND,
-    /** The mean of it, in an open loop, where the schedule says how many there are. */
+    /** Mean response time, in an open loop, where the schedule determines the throughput. */
     RESPONSE_TIME;
 
     /** Returns the name in files. */
@@ -29,7 +30,7 @@ public record SteadyState(What what, boolean judged, OptionalLong reachedAfter, 
     }
   }
 
-  /** Of a run that is too short, or whose load changes by plan. */
+  /** Returns the result for a run that is too short, or whose load changes by plan. */
   static SteadyState notJudged(What what) {
     return new SteadyState(what, false, OptionalLong.empty(), 0);
   }

@@ -4,8 +4,8 @@ import io.stallmark.record.ProgressSlot;
 import java.util.Arrays;
 
 /**
- * A run in a bounded number of equal parts, of half a second at first; when the run outgrows them,
- * each two become one.
+ * Divides a run into a bounded number of equal batches, initially half a second long. When the
+ * number is exceeded, each two neighbours are merged.
  */
 final class ThroughputBatches {
 
@@ -38,17 +38,20 @@ final class ThroughputBatches {
     length *= 2;
   }
 
-  /** Of a part, nanoseconds. */
+  /** Returns the length of a batch, nanoseconds. */
   long length() {
     return length;
   }
 
-  /** Transactions in each full part. */
+  /** Returns the number of transactions in each full batch. */
   double[] completions() {
     return Arrays.copyOf(completions, (int) (end / length));
   }
 
-  /** The mean response time in each full part, nanoseconds; where nothing ended, as before. */
+  /**
+   * Returns the mean response time in each full batch, nanoseconds. A batch without a transaction
+   * repeats the mean before it.
+   */
   double[] responses() {
     double[] means = new double[(int) (end / length)];
     for (int i = 0; i < means.length; i++) {

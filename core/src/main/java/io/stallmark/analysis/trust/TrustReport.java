@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Sums of the generator's health over a run's intervals. Used by one thread. */
+/** Sums of the generator's health over the intervals of a run. Used by one thread. */
 public final class TrustReport {
 
   /**
-   * A Java machine that has just started compiles its own code, and that takes all processors: what
-   * is flagged then is no verdict on the run. A warm-up counts.
+   * Length of the cold start, nanoseconds. A new JVM compiles its code, which takes all processors,
+   * so intervals in this time are not judged. A warm-up counts as a part of it.
    */
   public static final long COLD = TimeUnit.SECONDS.toNanos(3);
 
@@ -19,7 +19,7 @@ public final class TrustReport {
   private final double processors;
   private final Map<HealthMetric, Long> counts = new EnumMap<>(HealthMetric.class);
   private final Map<HealthMetric, Double> worst = new EnumMap<>(HealthMetric.class);
-  private final Map<HealthMetric, Double> sums = new EnumMap<>(HealthMetric.class); // over time
+  private final Map<HealthMetric, Double> sums = new EnumMap<>(HealthMetric.class); // times length
   private final HealthPeaks peaks = new HealthPeaks();
   private long intervals;
   private long flagged;
@@ -33,7 +33,10 @@ public final class TrustReport {
     this.processors = processors;
   }
 
-  /** From when on intervals count, in nanoseconds, given the length of the warm-up. */
+  /**
+   * Returns the start of the judged time in nanoseconds since the measurement started, given the
+   * length of the warm-up.
+   */
   public static long judgedFrom(long warmup) {
     return Math.max(0, COLD - warmup);
   }
@@ -60,37 +63,37 @@ public final class TrustReport {
     }
   }
 
-  /** Whole intervals. */
+  /** Returns the number of whole intervals. */
   public long intervals() {
     return intervals;
   }
 
-  /** Those in which the generator was the bottleneck. */
+  /** Returns the number of intervals in which the generator was the bottleneck. */
   public long flagged() {
     return flagged;
   }
 
-  /** From when on intervals count for the verdict, nanoseconds. */
+  /** Returns the start of the judged time, nanoseconds since the measurement started. */
   public long judgedFrom() {
     return judgedFrom;
   }
 
-  /** Those that do. */
+  /** Returns the number of judged intervals. */
   public long judged() {
     return judged;
   }
 
-  /** Those of them in which the generator was the bottleneck. */
+  /** Returns the number of judged intervals in which the generator was the bottleneck. */
   public long judgedFlagged() {
     return judgedFlagged;
   }
 
-  /** The percentage of the judged time in which it was. */
+  /** Returns the percentage of the judged time in which the generator was the bottleneck. */
   double flaggedPercent() {
     return judgedTime == 0 ? 0 : 100 * flaggedTime / judgedTime;
   }
 
-  /** Limits that judged intervals reached, in the order of their metrics. */
+  /** Returns the limits that judged intervals reached, in the order of their metrics. */
   Map<HealthMetric, HealthMetric.Limit> reasons() {
     Map<HealthMetric, HealthMetric.Limit> reasons = new LinkedHashMap<>();
     for (HealthMetric metric : counts.keySet()) {
@@ -102,27 +105,27 @@ public final class TrustReport {
     return reasons;
   }
 
-  /** The number of judged intervals in which the metric was at its limit. */
+  /** Returns the number of judged intervals in which the metric reached its limit. */
   long count(HealthMetric metric) {
     return counts.getOrDefault(metric, 0L);
   }
 
-  /** The worst of these figures; NaN: there is none. */
+  /** Returns the worst value of the metric among these intervals; NaN: there is none. */
   double worst(HealthMetric metric) {
     return worst.getOrDefault(metric, Double.NaN);
   }
 
-  /** The worst of every figure, in all intervals. */
+  /** Returns the worst value of each metric over all intervals. */
   HealthPeaks peaks() {
     return peaks;
   }
 
-  /** Processors that the generator may use. */
+  /** Returns the number of processors that the generator may use. */
   double processors() {
     return processors;
   }
 
-  /** The mean over the judged time; NaN: not reported all the time. */
+  /** Returns the mean over the judged time; NaN: not reported for all of it. */
   double mean(HealthMetric metric) {
     return sums.getOrDefault(metric, Double.NaN) / judgedTime;
   }

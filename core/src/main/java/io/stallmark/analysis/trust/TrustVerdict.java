@@ -20,19 +20,22 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Whether a result is to be trusted.
+ * Verdict on whether a run's result can be trusted.
  *
- * @param judged whether the run was long enough to say; else it is not known
- * @param doubts why not, whole sentences; none: it is to be trusted
- * @param cautions what a reader must know all the same, whole sentences
+ * @param judged whether the run was judged; otherwise it was too short
+ * @param doubts reasons not to trust the result, whole sentences; empty: none
+ * @param cautions remarks for the reader of a trusted result too, whole sentences
  */
 public record TrustVerdict(
     TrustReport report, boolean judged, List<String> doubts, List<String> cautions) {
 
-  /** Most of the judged time in which the generator may be the bottleneck, percent. */
+  /** Maximum percentage of the judged time in which the generator may be the bottleneck. */
   private static final double MOST_FLAGGED = 10;
 
-  /** Most arrivals that may never start, percent; with more, p99 leaves out the slowest ones. */
+  /**
+   * Maximum percentage of arrivals that may never start. With more, p99 would not include the
+   * slowest ones.
+   */
   private static final double MOST_NEVER_STARTED = 1;
 
   private static final double PERCENT = 100;
@@ -40,15 +43,15 @@ public record TrustVerdict(
   private static final double SECOND = 1e9;
 
   /**
-   * The percentage of the response time, or of the processors, that gets a caution: twice what an
-   * idle machine uses.
+   * Percentage of the response time, or of the processors, from which a caution is given: twice the
+   * value of an idle machine.
    */
   private static final double MUCH = 10;
 
-  /** Lateness in nanoseconds that is small against any server's response time. */
+  /** Lateness in nanoseconds that is negligible compared with any server's response time. */
   private static final long LITTLE = 10_000;
 
-  /** Milliseconds; time servers turn a clock by half a thousandth at most, more is a step. */
+  /** Milliseconds. Time servers slew a clock by at most 0.05 %; a larger change is a step. */
   private static final double STEP = 100;
 
   public TrustVerdict {
@@ -78,12 +81,12 @@ public record TrustVerdict(
     return new TrustVerdict(report, report.judged() > 0 || !doubts.isEmpty(), doubts, cautions);
   }
 
-  /** Whether the result is to be trusted, as far as the generator goes. */
+  /** Whether the run was judged and there is no doubt about the generator. */
   public boolean trusted() {
     return judged && doubts.isEmpty();
   }
 
-  /** Doubts and cautions together: what belongs before the figures. */
+  /** Returns doubts and cautions together, to be shown before the results. */
   public List<String> warnings() {
     return Stream.concat(doubts.stream(), cautions.stream()).toList();
   }
@@ -150,8 +153,8 @@ public record TrustVerdict(
   }
 
   /**
-   * Others are worth a word at any load, where they can be told from the server: idle processors do
-   * not keep others from evicting what the server has in a cache, or from using its disks.
+   * Adds a caution about processes that share the machine. Other processes matter at any load if
+   * the server's process is known: they evict its data from caches, and use its disks.
    */
   private static void shared(TrustReport report, List<String> cautions) {
     double machine = report.mean(HealthMetric.MACHINE_CPU);
@@ -203,7 +206,7 @@ public record TrustVerdict(
         peaks.clockStepAt() / SECOND);
   }
 
-  /** Returns what {@code run.json} has of it. */
+  /** Returns the verdict as {@code run.json} contains it. */
   public TrustSummary summary() {
     Map<String, Number> worst = new LinkedHashMap<>();
     Map<String, ReasonLimit> limits = new LinkedHashMap<>();

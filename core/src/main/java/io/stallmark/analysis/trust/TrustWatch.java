@@ -20,18 +20,21 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches the generator itself, interval by interval. What it reads of the machine belongs to an
- * interval but for the some 20 ms that pass before the collector looks. Used by one thread.
+ * Measures the health of the load generator in each interval. The counters of the machine are read
+ * about 20 ms after the end of an interval, when the collector thread wakes. Used by one thread.
  */
 public final class TrustWatch {
 
-  /** The percentage of the machine's processors from which on there is none left. */
+  /** Percentage of the machine's processors in use at which the machine is saturated. */
   static final double SATURATED = 90;
 
   private static final double PERCENT = 100;
   private static final double MILLISECOND = 1e6;
 
-  /** An idle processor takes up to a fifth of this to wake, which looks like a queue for it. */
+  /**
+   * Waiting time per transaction, nanoseconds, that is ignored. An idle processor takes up to a
+   * fifth of this to wake, which looks like a queue.
+   */
   private static final double LITTLE = TimeUnit.MICROSECONDS.toNanos(500);
 
   private final RunPlan plan;
@@ -41,19 +44,21 @@ public final class TrustWatch {
   private final TrustReport report;
   private final ThroughputBatches batches = new ThroughputBatches();
   private HostSample before;
-  private Map<HealthMetric, Double> figures = Map.of(); // of the time before it
+  private Map<HealthMetric, Double> figures = Map.of(); // of the time before that sample
 
   /**
-   * Begins; the first reading takes about a fifth of a second.
+   * Takes the first sample, which takes about a fifth of a second.
    *
-   * @param server its process; empty: it is not seen on this machine
+   * @param server process of the server; empty: not found on this machine
    */
   public TrustWatch(RunPlan plan, Optional<ProcessHandle> server) {
     this(plan, ProcessorQuota.usable(), new HostSampler(server));
   }
 
   /**
-   * @param processors that this process may use
+   * Takes the first sample.
+   *
+   * @param processors number of processors that this process may use
    */
   TrustWatch(RunPlan plan, double processors, Supplier<HostSample> sampler) {
     this.plan = plan;
@@ -67,12 +72,12 @@ public final class TrustWatch {
     before = sampler.get();
   }
 
-  /** The measurement starts: what was before it, a warm-up, does not count. */
+  /** Starts the measurement. Excludes the time before it, such as a warm-up. */
   public void begun() {
     before = sampler.get();
   }
 
-  /** Judges an interval; to be called when it has just ended. */
+  /** Judges an interval. To be called directly after its end. */
   public GeneratorHealth interval(Interval interval) {
     GeneratorHealth health = health(interval, sinceLastSample());
     interval.grid().stream().filter(slot -> slot.end() <= interval.over()).forEach(batches::add);
@@ -80,14 +85,14 @@ public final class TrustWatch {
     GeneratorHealth judged =
         whole
             ? health.judged(excused(health, interval))
-            : health; // a share of a very short time misleads
+            : health; // a percentage of a very short time is misleading
     if (whole) {
       report.add(judged);
     }
     return judged;
   }
 
-  /** When the run became steady, by the intervals up to now. */
+  /** Returns when the run reached its steady state, by the intervals so far. */
   public SteadyState steady() {
     boolean open = plan.pacing() instanceof Pacing.OpenLoop;
     boolean changes =
@@ -98,21 +103,21 @@ public final class TrustWatch {
     return changes ? SteadyState.notJudged(what) : SteadyState.of(batches, what);
   }
 
-  /** Of the intervals up to now. */
+  /** Returns the sums of the intervals so far. */
   public TrustReport report() {
     return report;
   }
 
   /**
-   * Several intervals at once, as a collector has them that was late, share what was read after
-   * them.
+   * Returns the values since the last sample. When the collector was late and delivers several
+   * intervals at once, they share one sample.
    */
   private Map<HealthMetric, Double> sinceLastSample() {
     HostSample now = sampler.get();
     Map<HealthMetric, Double> fresh;
     if (!figures.isEmpty() && 2 * (now.at() - before.at()) < plan.interval()) {
       fresh = new EnumMap<>(figures);
-      fresh.remove(HealthMetric.CLOCK_STEP); // no step is twice
+      fresh.remove(HealthMetric.CLOCK_STEP); // a step is counted only once
     } else {
       figures = now.since(before, processors);
       before = now;
@@ -143,9 +148,9 @@ public final class TrustWatch {
   }
 
   /**
-   * A closed loop that shares processors with its server waits for them whoever is slow, and while
-   * it waits the server works: that is no reason. Nor is a wait that is short beside any server but
-   * the fastest.
+   * Returns the metrics whose limits do not apply. In a closed loop that shares processors with its
+   * server, clients wait for a processor while the server works. That wait is not a reason. Neither
+   * is a wait of less than half a millisecond per transaction.
    */
   private Set<HealthMetric> excused(GeneratorHealth health, Interval interval) {
     Set<HealthMetric> excused = EnumSet.noneOf(HealthMetric.class);
@@ -162,9 +167,9 @@ public final class TrustWatch {
   }
 
   /**
-   * Whether no processor was left, and of what the generator did not get the server had the larger
-   * part. Where it is not seen on this machine, or others took more, clients waited for nothing
-   * that the server did.
+   * Whether the machine was saturated, and the server had most of the processor time that the
+   * generator did not get. If the server is not on this machine, or others used more, the server
+   * did not work while clients waited.
    */
   private static boolean servedMeanwhile(GeneratorHealth health) {
     double stolen = health.of(HealthMetric.STOLEN_CPU);
@@ -172,13 +177,19 @@ public final class TrustWatch {
         && health.of(HealthMetric.SERVER_CPU) >= health.of(HealthMetric.OTHER_CPU) + stolen;
   }
 
-  /** The arrivals that waited for a client: those that waited at all, but for one a client. */
+  /**
+   * Returns the number of arrivals that waited for a client: all waiting ones except one for each
+   * client.
+   */
   private long missed(Interval interval) {
     long waiting = interval.grid().stream().mapToLong(ProgressSlot::waiting).max().orElse(0);
     return Math.max(0, waiting - clients(interval));
   }
 
-  /** Clients that work: all others stand aside in a phase, which is whole intervals long. */
+  /**
+   * Returns the number of active clients. The others pause during a phase; a phase consists of
+   * whole intervals.
+   */
   private int clients(Interval interval) {
     List<Phase> phases = plan.phases();
     return phases.isEmpty()
@@ -187,8 +198,9 @@ public final class TrustWatch {
   }
 
   /**
-   * How long clients were at work, all together: where they start as soon as they are free always,
-   * else as long as their transactions took and started late by their own fault.
+   * Returns the total working time of the clients, nanoseconds. Clients that start as soon as they
+   * are free always work. Others work for the duration of their transactions and of their own late
+   * starts.
    */
   private double atWork(Interval interval) {
     long length = interval.end() - interval.start();

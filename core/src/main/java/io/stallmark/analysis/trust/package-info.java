@@ -1,6 +1,6 @@
 /**
- * Whether a run may be believed: what the generator itself was short of, interval by interval, and
- * when the run became steady.
+ * Trust in a run: health of the load generator in each interval, and the time at which the run
+ * became steady.
  */
 @NullMarked
 package io.stallmark.analysis.trust;
