@@ -7,12 +7,15 @@ import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.HardwareAbstractionLayer;
 
-/** Finds out on what machine the clients run. */
+/** Determines the facts about the machine that the clients run on. */
 public final class HostScan {
 
   private HostScan() {}
 
-  /** Starts a scan on another thread: it takes about half a second, which a load or login hides. */
+  /**
+   * Starts a scan on another thread. It takes about half a second, in parallel with a login or a
+   * load.
+   */
   public static Future<HostFacts> start() {
     CompletableFuture<HostFacts> host = new CompletableFuture<>();
     Thread thread = new Thread(() -> complete(host), "host-facts");
@@ -43,7 +46,7 @@ public final class HostScan {
         System.getProperty("os.arch", ""));
   }
 
-  /** Returns what Java itself reports. */
+  /** Returns the facts that Java itself reports. */
   public static HostFacts unknown() {
     return new HostFacts(
         "unknown",

@@ -10,13 +10,13 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** Shows the progress of a load: a bar on a terminal, a plain line every few seconds elsewhere. */
+/** Shows the progress of a load: a bar on a terminal, otherwise a plain line every few seconds. */
 public final class LoadProgress implements WorkProgress {
 
   private static final long PAUSE = TimeUnit.SECONDS.toNanos(5);
   private static final int WIDTH = 79;
   private static final long THOUSAND = 1000;
-  private static final long MANY = 100 * THOUSAND; // the bar has room for short numbers only
+  private static final long MANY = 100 * THOUSAND; // the bar has space for short numbers only
   private static final int REFRESH_MILLIS = 200;
 
   private final Terminal terminal;
@@ -73,7 +73,7 @@ public final class LoadProgress implements WorkProgress {
     }
   }
 
-  /** They are taken from what is to be done: a rate is one of rows that are written. */
+  /** Subtracts existing rows from the total, because the rate counts only rows that are written. */
   @Override
   public synchronized void found(long rows) {
     there += rows;
@@ -102,7 +102,7 @@ public final class LoadProgress implements WorkProgress {
       rowsBefore = done;
       startedBefore = started;
     } else if (!what.isEmpty() && rowsBefore > 0) {
-      // A load is not done before its indexes are: a rate without them is no load's.
+      // A load includes its indexes, so its rate includes their time.
       terminal.notice(
           String.format(
               Locale.ROOT,

@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was asked for, every default resolved.
+ * Requested configuration of a run with every default resolved.
  *
- * @param binding its name
- * @param storage as {@code --storage} gave it
- * @param cache what the server's was to hold at most, bytes; null: it was left as it is
+ * @param binding name of the binding
+ * @param storage storage options as given with {@code --storage}
+ * @param cache upper limit of the server's cache, bytes; null: not changed
  */
 public record ResolvedRun(
     Instant start,

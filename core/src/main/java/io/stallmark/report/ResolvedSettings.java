@@ -6,23 +6,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Settings with another value than the one given: what was left to the workload, and what its other
- * settings or the database decide.
+ * Settings whose value differs from the given one: chosen by the workload, or decided by other
+ * settings or the database.
  *
- * @param all of the whole run, by the setting's name: Long, Double or String
- * @param phases what else is so in each phase; empty: there are no phases
+ * @param all settings of the whole run, by name: Long, Double or String
+ * @param phases additional settings of each phase; empty: there are no phases
  */
 public record ResolvedSettings(Map<String, Object> all, List<Map<String, Object>> phases) {
 
-  /** All settings have the value that was given. */
+  /** No setting: all have the given value. */
   public static final ResolvedSettings NOTHING = new ResolvedSettings(Map.of(), List.of());
 
-  /** Of a run without phases. */
+  /** Returns the settings of a run without phases. */
   public static ResolvedSettings of(Map<String, Object> all) {
     return new ResolvedSettings(all, List.of());
   }
 
-  /** Of phases: what is so in every one of them is of the whole run. */
+  /**
+   * Returns the settings of a run with phases. A setting with the same value in every phase is one
+   * of the whole run.
+   */
   public static ResolvedSettings of(List<Map<String, Object>> phases) {
     Map<String, Object> all = new LinkedHashMap<>(phases.get(0));
     phases.forEach(phase -> all.entrySet().retainAll(phase.entrySet()));

@@ -5,10 +5,10 @@ import io.stallmark.spi.server.Facts;
 import java.util.List;
 
 /**
- * What was found when the database was open and the workload knew it.
+ * Facts known after the database was opened and the workload was resolved.
  *
- * @param kinds the first is the transaction
- * @param warnings all of them: of the command line, the database, the workload
+ * @param kinds kinds of operations; the first is the transaction
+ * @param warnings all warnings: of the command line, the database and the workload
  */
 public record RunFindings(
     Facts database, ResolvedSettings resolved, List<Kind> kinds, List<String> warnings) {

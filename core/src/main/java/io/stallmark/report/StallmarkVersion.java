@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** Which Stallmark this is. */
+/** Version of Stallmark and of Java. */
 public final class StallmarkVersion {
 
   private StallmarkVersion() {}

@@ -12,16 +12,16 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where lines go: results to one stream, all else to the other. No known password passes. Nothing
- * is coloured or overwritten, except a progress bar where the user looks at a terminal.
- * Thread-safe.
+ * Output of the program: results to one stream, all other lines to the other. Removes known
+ * passwords from every line. Nothing is coloured or overwritten, except a progress bar on an
+ * interactive terminal. Thread-safe.
  */
 public final class Terminal {
 
   private static final int STANDARD_INPUT = 0;
   private static final int STANDARD_ERROR = 2;
 
-  /** System property with the digits of the descriptors that are terminals. */
+  /** System property that lists the numbers of the file descriptors that are terminals. */
   private static final String TERMINALS = "stallmark.terminals";
 
   private final WatchedOutput written;
@@ -32,7 +32,10 @@ public final class Terminal {
   private volatile boolean silent;
 
   /**
-   * @param out takes the results in UTF-8
+   * Writes to the given streams.
+   *
+   * @param out stream for the results, in UTF-8
+   * @param err stream for all other lines
    * @param interactive whether {@code err} is shown on a terminal
    */
   public Terminal(OutputStream out, PrintStream err, boolean interactive) {
@@ -42,7 +45,7 @@ public final class Terminal {
     this.interactive = interactive;
   }
 
-  /** The process's own streams, in UTF-8 whatever the locale says. */
+  /** Returns the terminal of the process's own streams, in UTF-8 in every locale. */
   public static Terminal system() {
     return new Terminal(
         new FileOutputStream(FileDescriptor.out),
@@ -50,7 +53,7 @@ public final class Terminal {
         isTerminal(STANDARD_ERROR));
   }
 
-  /** From now on these passwords stay inside. */
+  /** Sets the passwords to remove from all further lines. */
   public void keep(Redactor secrets) {
     redactor = secrets;
   }
@@ -59,7 +62,7 @@ public final class Terminal {
     return redactor;
   }
 
-  /** For long texts without secrets, such as a manual page. */
+  /** Returns the stream for long texts without passwords, such as a manual page. */
   public PrintStream out() {
     return out;
   }
@@ -72,23 +75,26 @@ public final class Terminal {
     return interactive;
   }
 
-  /** Returns why results could not be written; null: they were, or the reader closed the pipe. */
+  /**
+   * Returns the error on writing the results; null: they were written, or the reader closed the
+   * pipe.
+   */
   public @Nullable IOException lost() {
     out.flush();
     return written.failure();
   }
 
-  /** Says no more. */
+  /** Suppresses all further lines. */
   public void fallSilent() {
     silent = true;
   }
 
-  /** A line of the results. */
+  /** Writes a line of the results. */
   public void result(String line) {
     print(out, line);
   }
 
-  /** A line about how things go. */
+  /** Writes a line about the progress. */
   public void notice(String line) {
     print(err, line);
   }
@@ -97,7 +103,7 @@ public final class Terminal {
     notice("Warning: " + sentence);
   }
 
-  /** The one line that a failure gets. */
+  /** Writes the error message of a failure as one line. */
   public void error(String message) {
     notice("stallmark: " + message.strip().replaceAll("\\s*[\\r\\n]+\\s*", " "));
   }
@@ -108,12 +114,15 @@ public final class Terminal {
     }
   }
 
-  /** Whether a password can be asked for without showing it. */
+  /** Whether standard input is a terminal, where a password can be read without echo. */
   public static boolean canAsk() {
     return isTerminal(STANDARD_INPUT);
   }
 
-  /** Java does not report it of each stream; Linux does, elsewhere the launcher says it. */
+  /**
+   * Whether a file descriptor is a terminal. Java does not report it for each stream. Linux does;
+   * on other systems the launcher sets the system property.
+   */
   private static boolean isTerminal(int descriptor) {
     if (System.getProperty(TERMINALS, "").contains(Integer.toString(descriptor))) {
       return true;

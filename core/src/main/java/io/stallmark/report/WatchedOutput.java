@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Remembers why it could not be written to, which a print stream forgets. Thread-safe. */
+/** Stream that stores its first error, which a print stream discards. Thread-safe. */
 final class WatchedOutput extends FilterOutputStream {
 
   private volatile @Nullable IOException failure;
@@ -15,7 +15,9 @@ final class WatchedOutput extends FilterOutputStream {
     super(out);
   }
 
-  /** The first failure, or null. A reader who has seen enough, as head has, is none. */
+  /**
+   * Returns the first error, or null. A pipe closed by its reader, as head does, is not an error.
+   */
   @Nullable IOException failure() {
     return failure;
   }
@@ -50,7 +52,10 @@ final class WatchedOutput extends FilterOutputStream {
     return e;
   }
 
-  /** Java has no type for it; "Broken pipe" and "The pipe is being closed" are what systems say. */
+  /**
+   * Whether the reader closed the pipe. Java has no exception type for it; messages of operating
+   * systems are "Broken pipe" and "The pipe is being closed".
+   */
   private static boolean closedByItsReader(IOException e) {
     return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
   }

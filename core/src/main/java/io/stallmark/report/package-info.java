@@ -1,6 +1,6 @@
 /**
- * What the user reads on the terminal. Results go to standard output, everything else (progress,
- * warnings, errors) to standard error, so that a pipe carries results alone.
+ * Output on the terminal. Results go to standard output. All other lines (progress, warnings,
+ * errors) go to standard error, so that a pipe carries only results.
  */
 @NullMarked
 package io.stallmark.report;

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A metric as the scripts of a page read it.
+ * Metric as the scripts of a page read it.
  *
- * @param label for readers, with the unit
- * @param name in {@code run.json}
- * @param reason the name of its limit in {@code run.json}; may be empty
+ * @param label label for readers, with the unit
+ * @param name name in {@code run.json}
+ * @param reason name of its limit in {@code run.json}; may be empty
  */
 record EmbeddedMetric(String label, String name, String reason) {
 
-  /** All metrics that a page lists, in their order. */
+  /** Returns all metrics that a page lists, in their order. */
   static Map<String, List<EmbeddedMetric>> all() {
     return Map.of(
         "health", Arrays.stream(HealthMetric.values()).map(EmbeddedMetric::of).toList(),

@@ -23,14 +23,14 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
 /**
- * A run as the scripts of a page read it: {@code run.json} as it is, and the columns of the other
- * files by their own names. An unknown value is null; a column without a value is left out.
+ * Run as the scripts of a page read it: {@code run.json} as it is, and the columns of the other
+ * files by their names. An unknown value is null. A column without any value is omitted.
  *
- * @param series the label that repetitions share
- * @param link to the run's own page; may be empty
- * @param notes whole sentences about its files
- * @param costs {@code cost.csv} by source
- * @param latencies by kind of operation and clock
+ * @param series label that repetitions share
+ * @param link link to the run's own page; may be empty
+ * @param notes remarks about its files, whole sentences
+ * @param costs columns of {@code cost.csv} by source
+ * @param latencies distributions by kind of operation and clock
  */
 record EmbeddedRun(
     String label,
@@ -46,13 +46,15 @@ record EmbeddedRun(
     Map<String, Map<String, Curve>> latencies) {
 
   /**
-   * The distribution of a kind's times, in nanoseconds.
+   * Distribution of the times of a kind of operation, in nanoseconds.
    *
-   * @param points 1/(1-p) and the percentile p, to where the samples end or to 99.999 %
+   * @param points pairs of 1/(1-p) and the percentile p, up to the number of samples or 99.999 %
    */
   record Curve(long count, double mean, long max, List<double[]> points) {
 
-    /** Twenty a decade, and those of p50, p75 and p95, which are not among them. */
+    /**
+     * Values of 1/(1-p): 20 per decade, and those of p50, p75 and p95, which are not among them.
+     */
     private static final double[] ODDS =
         DoubleStream.concat(
                 IntStream.rangeClosed(0, 100).mapToDouble(i -> Math.pow(10, i / 20.0)),
@@ -60,7 +62,7 @@ record EmbeddedRun(
             .sorted()
             .toArray();
 
-    /** Null: there is no sample. */
+    /** Returns the distribution of a histogram; null: it has no sample. */
     static @Nullable Curve of(@Nullable Histogram histogram) {
       if (histogram == null || histogram.getTotalCount() == 0) {
         return null;
@@ -78,7 +80,10 @@ record EmbeddedRun(
     }
   }
 
-  /** A day of seconds. Of a longer run neighbours are merged without losing an extreme. */
+  /**
+   * Maximum number of rows: one day of seconds. In longer runs neighbours are merged without losing
+   * a minimum or maximum.
+   */
   private static final int MOST = 86_400;
 
   private static final MathContext SIX_DIGITS = new MathContext(6);
@@ -97,12 +102,12 @@ record EmbeddedRun(
           "lowest_slot_transactions_per_s",
           "oldest_in_flight_ms");
 
-  /** A run that a page is about. */
+  /** Returns the run of a page about one run. */
   static EmbeddedRun single(ReportPage.Entry entry, RunFiles files) {
     return of(entry, files, "", Set.of());
   }
 
-  /** A run among others, with fewer columns. */
+  /** Returns a run of a page about several runs, with fewer columns. */
   static EmbeddedRun among(ReportPage.Entry entry, RunFiles files, String link) {
     return of(entry, files, link, SINGLE);
   }
@@ -136,7 +141,7 @@ record EmbeddedRun(
         latencies);
   }
 
-  /** Seeds as texts: a script's numbers have 53 bits. */
+  /** Returns {@code run.json} with seeds as strings, because JavaScript numbers have 53 bits. */
   private static JsonNode json(RunFiles files) {
     ObjectNode json = files.json().deepCopy();
     for (String seed : List.of("seed", "requestSeed")) {
@@ -160,7 +165,10 @@ record EmbeddedRun(
     return columns;
   }
 
-  /** As text at once: as nodes the columns of 12 hours take a hundred megabytes. */
+  /**
+   * Formats a column as JSON text directly, because the nodes of a 12-hour run take a hundred
+   * megabytes.
+   */
   private static RawValue column(double[] values, boolean exact) {
     StringJoiner column = new StringJoiner(",", "[", "]");
     for (double value : values) {

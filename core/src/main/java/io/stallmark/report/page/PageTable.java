@@ -4,25 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of texts on a page. Rows are as wide as there are columns. Used by one thread.
+ * Table of texts on a page. Each row has as many cells as there are columns. Used by one thread.
  *
- * @param empty the sentence that is shown when there is no row
+ * @param empty sentence that is shown if there is no row
  */
 public record PageTable(
     String id, String caption, String empty, List<Column> columns, List<Row> rows) {
 
-  /** A column's head, with the unit of its values. */
+  /** Head of a column, with the unit of its values. */
   public record Column(String name, boolean number) {}
 
   /**
-   * A row of texts.
+   * Row of texts.
    *
-   * @param css its classes; may be empty
-   * @param link the target of its first cell, relative to the page; may be empty
+   * @param css CSS classes; may be empty
+   * @param link target of the link in the first cell, relative to the page; may be empty
    */
   public record Row(List<String> cells, String css, String link) {}
 
-  /** A table without columns and rows. */
+  /** Creates a table without columns and rows. */
   public PageTable(String id, String caption, String empty) {
     this(id, caption, empty, new ArrayList<>(), new ArrayList<>());
   }

@@ -22,29 +22,29 @@ import java.util.UUID;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes HTML pages: one file that loads nothing, of one run, of several, or of tables alone. Java
- * embeds the data as JSON; the scripts of the page build its tables and charts from that. They
- * insert every text as a text node. Thread-safe.
+ * Writes HTML pages of one run, of several runs, or of tables only. A page is one file that loads
+ * no other. Java embeds the data as JSON; the page's scripts build its tables and charts from it,
+ * and insert every text as a text node. Thread-safe.
  */
 public final class ReportPage {
 
   /**
-   * A run among others.
+   * Run on a page of several runs.
    *
-   * @param series the label that its repetitions share; its own label when it has none
+   * @param series label that its repetitions share; equals its label if it has none
    */
   public record Entry(String label, Path directory, String series) {
 
-    /** A run without repetitions. */
+    /** Creates an entry of a run without repetitions. */
     public Entry(String label, Path directory) {
       this(label, directory, label);
     }
   }
 
   /**
-   * The head of a page of several runs.
+   * Head of a page of several runs.
    *
-   * @param about what they have in common, in a line; may be empty
+   * @param about properties that the runs share, in one line; may be empty
    * @param warnings whole sentences
    */
   public record Heading(String title, String about, List<String> warnings) {
@@ -73,10 +73,10 @@ public final class ReportPage {
   private ReportPage() {}
 
   /**
-   * Writes the page of one run, made of the files in its directory.
+   * Writes the page of one run from the files in its directory.
    *
-   * @throws io.stallmark.result.NoRunException when it is no run's directory
-   * @throws IOException with a line for the user
+   * @throws io.stallmark.result.NoRunException if it is not a run's directory
+   * @throws IOException if a file cannot be read or written, with a line for the user
    */
   public static void write(Path directory, Path file) throws IOException {
     RunFiles files = RunFiles.read(directory, kind -> true);
@@ -86,13 +86,14 @@ public final class ReportPage {
   }
 
   /**
-   * Writes one page of several runs, each linked to its own page when it has one.
+   * Writes one page of several runs, each linked to its own page if it has one.
    *
-   * @param entries in the order of the page; may be empty; labels of any text, better short
-   * @param more what the page shows above the runs: {@code tables}, a list of {@link PageTable};
-   *     {@code differences} and {@code history}, which across.js draws
-   * @throws io.stallmark.result.NoRunException when one of them is no run's directory
-   * @throws IOException with a line for the user
+   * @param entries runs in the order of the page; may be empty; labels may be any text, preferably
+   *     short
+   * @param more content above the runs: {@code tables}, a list of {@link PageTable}; {@code
+   *     differences} and {@code history}, which across.js draws
+   * @throws io.stallmark.result.NoRunException if one of them is not a run's directory
+   * @throws IOException if a file cannot be read or written, with a line for the user
    */
   public static void write(List<Entry> entries, Heading heading, Map<String, ?> more, Path file)
       throws IOException {
@@ -108,9 +109,9 @@ public final class ReportPage {
   }
 
   /**
-   * A relative link to a run's own page; empty when it has none.
+   * Returns a relative link to a run's own page; empty: it has none.
    *
-   * @param file the page that the link is for
+   * @param file page that contains the link
    */
   public static String link(Path directory, Path file) {
     Path page = directory.toAbsolutePath().normalize().resolve(ResultFiles.PAGE);
@@ -123,7 +124,7 @@ public final class ReportPage {
       String relative = parent.relativize(page).toString().replace('\\', '/');
       return new URI(null, null, "./" + relative, null).toASCIIString();
     } catch (URISyntaxException | IllegalArgumentException e) {
-      return ""; // on another drive
+      return ""; // the page is on another drive
     }
   }
 
@@ -143,9 +144,9 @@ public final class ReportPage {
     }
   }
 
-  /** What replaces each marker of the template. */
+  /** Returns the replacement of each marker in the template. */
   private static Map<String, String> values(Map<String, ?> data) throws IOException {
-    String nonce = UUID.randomUUID().toString(); // the policy allows the scripts that carry it
+    String nonce = UUID.randomUUID().toString(); // the page allows scripts with it only
     StringBuilder scripts = new StringBuilder();
     for (String script : SCRIPTS) {
       scripts.append("<script nonce=\"" + nonce + "\">" + resource(script) + "</script>\n");
@@ -159,7 +160,7 @@ public final class ReportPage {
         "{{scripts}}", scripts.toString());
   }
 
-  /** JSON in which no text can end its element or begin a comment. */
+  /** Returns the data as JSON in which no text can end the script element or begin a comment. */
   private static String embedded(Map<String, ?> data) {
     return JsonMapper.shared()
         .writeValueAsString(data)

@@ -1,6 +1,6 @@
 /**
- * HTML pages of one run, of several, of comparisons and histories. Java embeds the data, which it
- * reads from the files alone, so that a killed run has a page too; scripts build the page.
+ * HTML pages of one run, of several runs, of comparisons and histories. Java embeds the data, which
+ * it reads only from the files, so that a killed run can have a page too. Scripts build the page.
  */
 @NullMarked
 package io.stallmark.report.page;

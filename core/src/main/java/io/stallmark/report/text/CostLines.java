@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a run cost, for the terminal. */
+/** Cost of a run, for the terminal. */
 final class CostLines {
 
   private CostLines() {}
 
-  /** Returns no lines when nothing is known. */
+  /** Returns the lines; none if no cost is known. */
   static List<String> of(CostSummary cost) {
     List<String> lines = new ArrayList<>();
     if (!cost.sources().isEmpty()) {

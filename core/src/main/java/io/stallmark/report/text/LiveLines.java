@@ -16,7 +16,10 @@ public final class LiveLines {
   private static final int LINES_UNDER_A_HEAD = 20;
   private static final long WORTH_SAYING = 1_000_000_000L;
 
-  /** Less is 0.0 s in the line: the edge of a stall that its neighbour has. */
+  /**
+   * Minimum length of a stall in a line, nanoseconds. A shorter part would be printed as 0.0 s; the
+   * next interval has the rest of the stall.
+   */
   private static final long LEAST_STALL = 50_000_000L;
 
   private static final String HEAD =
@@ -28,8 +31,10 @@ public final class LiveLines {
   private int lines;
 
   /**
-   * @param length of a whole interval, nanoseconds
-   * @param roles of the run; several have a line each after that of all
+   * Prints to a terminal.
+   *
+   * @param length length of a whole interval, nanoseconds
+   * @param roles roles of the run; if there are several, each has a line after that of all
    */
   public LiveLines(Terminal terminal, long length, List<RolePlan> roles) {
     this.terminal = terminal;
@@ -38,13 +43,13 @@ public final class LiveLines {
   }
 
   /**
-   * The line of an interval.
+   * Prints the line of an interval.
    *
-   * @param stalled how much of it was a stall, nanoseconds
+   * @param stalled length of its stalled part, nanoseconds
    */
   public void interval(Interval interval, long stalled, GeneratorHealth health) {
     if (interval.end() - interval.start() < length / 2) {
-      return; // the rest at the end of a run: a rate over so short a time misleads
+      return; // the rest at the end of a run: its rate is misleading
     }
     if (lines++ % LINES_UNDER_A_HEAD == 0) {
       terminal.result(HEAD);

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What the phases of a run did, for the terminal. */
+/** Results of the phases of a run, for the terminal. */
 final class PhaseLines {
 
   private PhaseLines() {}
 
   /**
-   * Returns a table; no lines where there are no phases.
+   * Returns a table; no lines if there are no phases.
    *
-   * @param planned all phases, of which a run that ended early has the first ones
+   * @param planned all planned phases; a run that ended early has results of the first ones only
    */
   static List<String> of(List<PhaseSummary> phases, List<PlannedPhase> planned) {
     if (phases.isEmpty()) {

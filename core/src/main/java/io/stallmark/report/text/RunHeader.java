@@ -19,15 +19,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What runs where, before it runs. */
+/** Header of a run: configuration and environment, printed before the run. */
 public final class RunHeader {
 
   private static final int WIDTH = 100;
-  private static final int LONGEST = 60; // schedule of rates
+  private static final int LONGEST = 60; // maximum length of a rate schedule, characters
 
   private RunHeader() {}
 
-  /** The lines for the user. */
+  /** Returns the lines of the header. */
   public static List<String> lines(ResolvedRun spec, RunFindings findings) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("url", spec.target().url());
@@ -60,7 +60,7 @@ public final class RunHeader {
     return lines;
   }
 
-  /** Adds settings with another value than the one given. */
+  /** Adds settings whose value differs from the given one. */
   private static void resolved(
       Map<String, String> facts, List<Phase> phases, ResolvedSettings resolved) {
     if (!resolved.all().isEmpty()) {
@@ -74,7 +74,7 @@ public final class RunHeader {
     }
   }
 
-  /** How a workload is driven, in words. */
+  /** Returns the load of a run in words: threads, duration, pacing. */
   static String run(RunPlan plan) {
     List<String> words = new ArrayList<>();
     boolean several = plan.roles().size() > 1;
@@ -131,7 +131,7 @@ public final class RunHeader {
                 + (time.exponential() ? " on average, exponential" : ""));
   }
 
-  /** The name, and its value in as many lines as it takes. */
+  /** Adds a name and its value, which is wrapped to as many lines as it needs. */
   private static void add(List<String> lines, int indent, String name, String value) {
     StringBuilder line = new StringBuilder(name);
     for (String word : value.split(" ")) {

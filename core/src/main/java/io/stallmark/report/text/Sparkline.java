@@ -5,18 +5,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The rate over a whole run in one line of blocks, and under it where it stalled. */
+/** Rate over a whole run as one line of blocks, with marks under the stalls. */
 final class Sparkline {
 
   private static final String BLOCKS = "▁▂▃▄▅▆▇█";
   private static final int WIDTH = 80;
 
-  /** Of the median: what is higher, a backlog worked off, is as high as this. */
+  /** Maximum height relative to the median; higher rates, after a backlog, are cut off. */
   private static final double TOP = 1.25;
 
   private Sparkline() {}
 
-  /** The blocks, and marks under them if there is a stall. Empty for a run without a slot. */
+  /**
+   * Returns the blocks, and marks under them if there is a stall. Empty for a run without a slot.
+   */
   static List<String> of(RateLine rates) {
     int columns = Math.min(WIDTH, rates.size());
     double[] heights = new double[columns];

@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Stalls, dips and the rate over time, for the user to read. */
+/** Stalls, dips and the rate over time, for the terminal. */
 final class StallLines {
 
-  /** Rows of a table; a reader who wants more has the files. */
+  /** Maximum number of rows of a table; the files contain all. */
   private static final int ROWS = 20;
 
   private static final double SECOND = 1e9;
   private static final double MILLISECOND = 1e6;
 
   private final StallReport report;
-  private final boolean several; // roles that stalled
+  private final boolean several; // several roles stalled
   private final List<String> lines = new ArrayList<>();
 
   private StallLines(StallReport report) {
@@ -32,7 +32,7 @@ final class StallLines {
     several = report.stalls().stream().map(Stall::role).distinct().count() > 1;
   }
 
-  /** A part of the summary, its title first. */
+  /** Returns a section of the summary, its title first. */
   static List<String> of(StallReport report) {
     StallLines all = new StallLines(report);
     all.stalls();
@@ -141,7 +141,7 @@ final class StallLines {
     }
   }
 
-  /** The longest ones, in order of time. */
+  /** Returns the longest ones, in order of time. */
   private static <T> List<T> longest(List<T> all, Comparator<T> byLength) {
     List<T> chosen = all.stream().sorted(byLength.reversed()).limit(ROWS).toList();
     return all.stream().filter(chosen::contains).toList();

@@ -28,7 +28,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a run did, for the terminal. */
+/** Summary of a run, for the terminal. */
 public final class SummaryText {
 
   private static final double MEGABYTE = 1e6;
@@ -41,11 +41,11 @@ public final class SummaryText {
   }
 
   /**
-   * Returns the lines for the user.
+   * Returns the lines of the summary.
    *
-   * @param document of a run that has ended with a result
-   * @param sound whether its throughput has a meaning
-   * @param files the run's directory
+   * @param document document of a run that has ended with a result
+   * @param sound whether its throughput is valid
+   * @param files directory of the run
    */
   public static List<String> lines(
       ResolvedRun spec, RunDocument document, boolean sound, StallReport stalls, Path files) {
@@ -69,7 +69,7 @@ public final class SummaryText {
     summary.lines.addAll(CostLines.of(cost));
     summary.lines.add("");
     summary.lines.addAll(StallLines.of(stalls));
-    // The reasons not to trust it are at the top.
+    // The reasons not to trust the run are at the top.
     summary.warnings(
         document.warnings().stream().filter(each -> !trust.reasons().contains(each)).toList());
     summary.section("Files");
@@ -91,7 +91,9 @@ public final class SummaryText {
     lines.add(sound ? rate() + ": " + what : what);
   }
 
-  /** In the unit of the first role, and in transactions where that is another one. */
+  /**
+   * Returns the rate in the unit of the first role, and in transactions if that is another unit.
+   */
   private String rate() {
     String transactions = FigureFormat.rate(run.transactionsPerSecond()) + " transactions/s";
     List<RoleSummary> roles = run.roles();
@@ -188,7 +190,7 @@ public final class SummaryText {
     run.kinds()
         .forEach(
             (name, kind) -> {
-              // A kind that a run may need and this one did not has no line.
+              // A kind that did not occur in this run has no line.
               if (kind.count() > 0 || kind.category() == Category.TRANSACTION) {
                 row(name, kind, clock.apply(kind));
               }

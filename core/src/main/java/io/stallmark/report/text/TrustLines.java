@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether a run is to be trusted, for the terminal. */
+/** Trust in a run, for the terminal. */
 final class TrustLines {
 
   private TrustLines() {}
@@ -20,7 +20,7 @@ final class TrustLines {
   /**
    * Returns the lines under the headline; cautions are among the warnings.
    *
-   * @param failed whether the run has: its figures are no result, however well it was measured
+   * @param failed whether the run failed; the results of a failed run are not trusted
    */
   static List<String> of(TrustSummary trust, SteadySummary steady, boolean failed) {
     List<String> lines = new ArrayList<>();
@@ -76,7 +76,10 @@ final class TrustLines {
         : List.of(reached, times(steady.percentilesFromSeconds(), kind.responseNanoseconds()));
   }
 
-  /** Intervals are whole, so these begin up to an interval later. */
+  /**
+   * Returns the response times of the steady state. They begin up to an interval later, because
+   * only whole intervals count.
+   */
   private static String times(double from, LatencySummary response) {
     return String.format(
         Locale.ROOT,
@@ -93,7 +96,7 @@ final class TrustLines {
     return String.format(Locale.ROOT, "%,.3f", nanos / 1e6);
   }
 
-  /** Returns what marks the line of an interval; empty: nothing does. */
+  /** Returns the mark on the line of an interval; empty: none. */
   static String mark(GeneratorHealth health) {
     return health.bound() ? "  GENERATOR BOUND: " + String.join(" ", health.reasonNames()) : "";
   }

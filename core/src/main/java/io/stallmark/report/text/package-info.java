@@ -1,4 +1,4 @@
-/** The lines that a run shows on the terminal. */
+/** Lines that a run prints on the terminal. */
 @NullMarked
 package io.stallmark.report.text;
 
