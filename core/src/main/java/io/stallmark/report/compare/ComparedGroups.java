@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A comparison, and what it is of.
+ * Comparison of two groups of runs, with the outcome of a gate.
  *
- * @param findings of the gate; none: there is none
- * @param unfit why runs are none to go through a gate by, a line each, whatever their figures are
+ * @param findings outcomes of the gate; empty: there is no gate
+ * @param unfit reasons why runs cannot pass a gate, whatever their results, a line each
  */
 public record ComparedGroups(
     RunGroup a,
@@ -22,16 +22,17 @@ public record ComparedGroups(
     List<RegressionGate.Finding> findings,
     List<String> unfit) {
 
-  /** Compares. */
+  /** Compares two groups. */
   public static ComparedGroups of(RunGroup a, RunGroup b) {
     return new ComparedGroups(
         a, b, Comparison.of(a.measured(), b.measured()), List.of(), List.of());
   }
 
   /**
-   * The same, measured by a gate. What makes runs unfit is said by a warning, too, with the reason.
+   * Returns the comparison with the outcome of a gate. A warning gives the reason for each unfit
+   * run too.
    *
-   * @param untrusted whether runs that are not to be trusted may go through it; damaged ones never
+   * @param untrusted whether runs that are not trusted may pass; damaged runs never may
    */
   public ComparedGroups with(RegressionGate gate, boolean untrusted) {
     List<String> unfit = new ArrayList<>();
@@ -51,28 +52,31 @@ public record ComparedGroups(
     return new ComparedGroups(a, b, comparison, gate.findings(comparison), unfit);
   }
 
-  /** Whether the runs are fit, and every row that the gate has a limit for kept to it. */
+  /** Whether the runs are fit, and every row with a limit passed. */
   public boolean held() {
     return unfit.isEmpty()
         && findings.stream().allMatch(each -> each.outcome() == RegressionGate.Outcome.HELD);
   }
 
-  /** Whether a regression is shown beyond its size, a row cannot be judged, or runs are unfit. */
+  /** Whether a regression beyond its limit is shown, a row cannot be judged, or runs are unfit. */
   public boolean failed() {
     return !unfit.isEmpty() || findings.stream().anyMatch(RegressionGate.Finding::fails);
   }
 
-  /** What became of the gate, in a word: held, undecided, failed. */
+  /** Returns the outcome of the gate: held, undecided, failed. */
   public String outcome() {
     return failed() ? "failed" : held() ? "held" : "undecided";
   }
 
-  /** What the two were not the same in, a line each: {@code threads: 4 → 8}. */
+  /** Returns the differences between the configurations, a line each: {@code threads: 4 → 8}. */
   public List<String> differences() {
     return RunConfiguration.differences(a.configurations(), b.configurations());
   }
 
-  /** That clients drew other operations, which are of the same laws and so no difference. */
+  /**
+   * Returns a line about different seeds of the operations; empty: they are equal, or the rows
+   * differ too. The operations have the same distributions, so this is not a difference.
+   */
   public Optional<String> drawings() {
     String ofA = requestSeeds(a);
     String ofB = requestSeeds(b);
@@ -90,7 +94,7 @@ public record ComparedGroups(
         .collect(Collectors.joining(", "));
   }
 
-  /** What to know before the figures, whole sentences. */
+  /** Returns the warnings to show before the results, whole sentences. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     for (RunGroup group : List.of(a, b)) {
@@ -123,7 +127,7 @@ public record ComparedGroups(
     return single.runs().get(0).directory().toAbsolutePath().normalize();
   }
 
-  /** Which rows the gate could not decide on, and why: the exit code is 0. */
+  /** Returns a warning about the rows that the gate could not decide; the exit code is 0. */
   private Optional<String> undecided() {
     List<String> rows =
         findings.stream()
@@ -143,7 +147,7 @@ public record ComparedGroups(
                     .formatted(a.runs().size(), b.runs().size())));
   }
 
-  /** What the intervals rest on, or why there are none. */
+  /** Returns a sentence about the method of the intervals, or why there are none. */
   public String basis() {
     return comparison.judged()
         ? "Intervals: from how the repeated runs varied (Welch), those of stalls/min from how many"

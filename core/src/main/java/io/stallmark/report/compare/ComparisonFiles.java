@@ -15,7 +15,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code comparison.json} and {@code comparison.csv}: every row of a comparison, for machines. */
+/**
+ * Writes {@code comparison.json} and {@code comparison.csv}: every row of a comparison, for
+ * programs.
+ */
 public final class ComparisonFiles {
 
   private static final int SCHEMA_VERSION = 2;
@@ -23,17 +26,17 @@ public final class ComparisonFiles {
       "id,group,unit,a_in_unit,b_in_unit,difference_unit,difference_in_its_unit,low_in_its_unit,"
           + "high_in_its_unit,verdict\n";
 
-  /** A thousand times as much. */
+  /** Largest relative bound: 1000 times as much. */
   private static final double MOST = 1000;
 
   private static final String EACH = "_per_transaction";
 
-  /** What names end with, longer ones first, and the unit that they name. */
+  /** Suffixes of metric names, longer ones first, with their units. */
   private static final Map<String, String> UNITS = units();
 
   private ComparisonFiles() {}
 
-  /** Writes both. */
+  /** Writes both files. */
   public static void write(ComparedGroups compared, Path directory) throws IOException {
     Files.writeString(directory.resolve("comparison.json"), json(compared));
     Files.writeString(directory.resolve("comparison.csv"), csv(compared.comparison()));
@@ -81,7 +84,7 @@ public final class ComparisonFiles {
     return mapper.writeValueAsString(root) + "\n";
   }
 
-  /** A share that is beyond all reading is as good as none. */
+  /** Returns a bound; a relative bound above the largest is infinite. */
   private static double bound(ComparisonRow row, double value) {
     return row.metric().share() && value > MOST ? Double.POSITIVE_INFINITY : value;
   }
@@ -92,7 +95,7 @@ public final class ComparisonFiles {
     group.runs().forEach(run -> runs.add(run.directory().toString()));
   }
 
-  /** Null: unknown, or without end. */
+  /** Writes a number; null if it is unknown or infinite. */
   private static void put(ObjectNode node, String name, double value) {
     if (Double.isFinite(value)) {
       node.put(name, value);
@@ -115,7 +118,7 @@ public final class ComparisonFiles {
     return units;
   }
 
-  /** Of both figures; every name has it at its end. */
+  /** Returns the unit of a metric's values, which is the suffix of its name. */
   private static String unit(String id) {
     if (id.endsWith(EACH)) {
       String counted = unit(id.substring(0, id.length() - EACH.length()));
@@ -128,7 +131,7 @@ public final class ComparisonFiles {
         .orElse("");
   }
 
-  /** Of a difference and its bounds. */
+  /** Returns the unit of a difference and its bounds. */
   private static String differenceUnit(ComparisonRow row) {
     return row.metric().share()
         ? "share"

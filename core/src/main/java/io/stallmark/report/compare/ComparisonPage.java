@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The page of a comparison: that of several runs, and above it every row of the comparison. */
+/** Page of a comparison: the page of several runs, with every row of the comparison above it. */
 public final class ComparisonPage {
 
   /**
-   * A row for the chart of differences, which selects those that it draws.
+   * Row for the chart of differences, which selects the rows that it draws.
    *
-   * @param difference of B, with its bounds: a share of A, or in the unit of the name
-   * @param unjudged why there is no interval; empty: there is one
+   * @param difference difference of B from A, like its bounds a share of A or in the metric's unit
+   * @param unjudged reason why there is no interval; empty: there is one
    */
   private record DrawnRow(
       String group,

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A comparison as lines for a terminal. */
+/** Comparison as lines for a terminal. */
 public final class ComparisonText {
 
   private static final String COST = "cost";
@@ -15,9 +15,9 @@ public final class ComparisonText {
   private ComparisonText() {}
 
   /**
-   * All of it.
+   * Returns the lines.
    *
-   * @param everything also what shows no difference of kinds of operations
+   * @param everything whether rows of kinds of operations without a shown difference are listed too
    */
   public static List<String> of(ComparedGroups compared, boolean everything) {
     List<String> lines = new ArrayList<>();
@@ -61,7 +61,7 @@ public final class ComparisonText {
     }
   }
 
-  /** Whether a reader looks at it only when something is there. */
+  /** Whether a row is listed only if it shows a difference. */
   private static boolean isDetail(ComparisonRow row) {
     return row.id().contains(".")
         && !row.metric().group().equals(COST)

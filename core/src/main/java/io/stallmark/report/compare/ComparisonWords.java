@@ -7,17 +7,17 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** Figures of a comparison for readers. */
+/** Formats of the values of a comparison, for readers. */
 final class ComparisonWords {
 
   private static final String UNKNOWN = "–";
 
-  /** Where a share is beyond all interest. */
+  /** Largest relative difference that is shown as a number. */
   private static final double MOST = 9.99;
 
   private ComparisonWords() {}
 
-  /** Four digits or so. */
+  /** Formats a value with about four digits. */
   static String figure(double number) {
     if (!Double.isFinite(number)) {
       return UNKNOWN;
@@ -27,7 +27,7 @@ final class ComparisonWords {
     return String.format(Locale.ROOT, format, number);
   }
 
-  /** The difference of a row, or a bound of it. */
+  /** Formats the difference of a row, or a bound of it. */
   static String difference(ComparisonRow row, double number) {
     if (Double.isNaN(number)) {
       return UNKNOWN;
@@ -43,7 +43,7 @@ final class ComparisonWords {
         : String.format(Locale.ROOT, "%+,.2f", rounded(number, 100));
   }
 
-  /** Without a sign of what is rounded to nothing. */
+  /** Returns 0 for a number that rounds to 0, so that it has no sign. */
   private static double rounded(double number, double digits) {
     return Math.abs(number * digits) < 0.5 ? 0 : number;
   }
@@ -55,7 +55,7 @@ final class ComparisonWords {
         : UNKNOWN;
   }
 
-  /** What was measured of a row that a gate could not decide on. */
+  /** Returns the measurement of a row that a gate could not decide. */
   static String undecided(RegressionGate.Finding finding) {
     ComparisonRow row = finding.row();
     MetricDifference difference = row.difference();
@@ -70,7 +70,7 @@ final class ComparisonWords {
         difference(row, difference.estimate() > 0 ? difference.low() : difference.high()));
   }
 
-  /** The size of a gate: {@code 5 % allowed}. */
+  /** Returns the limit of a gate: {@code 5 % allowed}. */
   static String allowed(RegressionGate.Finding finding) {
     return BigDecimal.valueOf(100 * finding.limit())
             .round(new MathContext(6))

@@ -10,15 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** {@code history.html}: a metric over time, its changes, and every run. */
+/** Page {@code history.html}: a metric over time, its changes, and every run. */
 public final class HistoryPage {
 
   /**
-   * The runs of a configuration, for the chart.
+   * Runs of a configuration, for the chart.
    *
-   * @param points milliseconds since 1970, the value, and a third field where it is not trusted
-   * @param levels from and to in milliseconds since 1970, and the mean
-   * @param changes milliseconds since 1970
+   * @param points milliseconds since 1970, the value, and a third field if the run is not trusted
+   * @param levels start and end in milliseconds since 1970, and the mean
+   * @param changes times of the changes, milliseconds since 1970
    */
   private record Series(
       String name, List<List<Object>> points, List<List<Object>> levels, List<Long> changes) {}

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A history as lines for a terminal. */
+/** History as lines for a terminal. */
 public final class HistoryText {
 
   private static final String BLOCKS = "▁▂▃▄▅▆▇█";
@@ -25,7 +25,7 @@ public final class HistoryText {
 
   private HistoryText() {}
 
-  /** A line a run, oldest first. */
+  /** Returns a line for each run, the oldest first. */
   public static List<String> runs(List<StoredRun> runs) {
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -73,7 +73,7 @@ public final class HistoryText {
     return Double.isNaN(number) ? "–" : String.format(Locale.ROOT, format, number);
   }
 
-  /** A failed run is not to be trusted, whatever its generator did. */
+  /** Returns whether a run is trusted; a failed run never is. */
   private static String trusted(StoredRun run) {
     return run.document().state() == RunState.FAILED
         ? "no"
@@ -84,7 +84,7 @@ public final class HistoryText {
     return TIME.format(instant);
   }
 
-  /** A line of blocks, marks under its changes, and a line for each of these. */
+  /** Returns a line of blocks, marks under its changes, and a line for each change. */
   public static List<String> of(RunHistory history) {
     List<String> lines = new ArrayList<>();
     int count = history.values().size();
@@ -117,7 +117,7 @@ public final class HistoryText {
     return lines;
   }
 
-  /** The last ones, if there are more than a line takes. */
+  /** Adds the blocks of the last runs, as many as fit into a line. */
   private static void sparkline(List<String> lines, RunHistory history) {
     int from = Math.max(0, history.values().size() - WIDTH);
     List<Double> shown = history.values().subList(from, history.values().size());

@@ -16,15 +16,15 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a run was asked for and what it ran on, and what runs differ in of that. */
+/** Configuration and environment of a run, and the differences between those of several runs. */
 public final class RunConfiguration {
 
   private static final String NONE = "–";
 
-  /** Says nothing of what is measured: other names of the same, or of where things lie. */
+  /** Names that do not affect the measurement: other names of the same value, or a location. */
   private static final Set<String> NO_MATTER = Set.of("spec.tls", "database.data");
 
-  /** Without this, runs may still be each other's repetitions. */
+  /** Names in which repetitions of a run may differ. */
   private static final Set<String> OF_A_REPETITION = Set.of("seed");
 
   private static final String PASSING =
@@ -32,7 +32,7 @@ public final class RunConfiguration {
 
   private RunConfiguration() {}
 
-  /** Names and values of {@code run.json}, in its order. */
+  /** Returns names and values of {@code run.json}, in its order. */
   static Map<String, String> of(RunDocument run) {
     JsonNode json = json(run);
     Map<String, String> values = new LinkedHashMap<>();
@@ -48,12 +48,15 @@ public final class RunConfiguration {
     return values;
   }
 
-  /** The content of {@code run.json}. */
+  /** Returns the content of {@code run.json}. */
   static JsonNode json(RunDocument run) {
     return JsonMapper.shared().readTree(RunFile.print(run, UnaryOperator.identity()));
   }
 
-  /** Settings are what they came to: a run that was told as much is the same. */
+  /**
+   * Replaces settings by their resolved values. A run that was given the same value explicitly is
+   * then equal.
+   */
   private static void resolve(JsonNode json, Map<String, String> values) {
     for (Map.Entry<String, JsonNode> each : json.at("/spec/resolved").properties()) {
       values.remove("spec.resolved." + each.getKey());
@@ -86,8 +89,8 @@ public final class RunConfiguration {
   }
 
   /**
-   * A line for each name whose values are not the same: {@code threads: 4 → 8}. What only one of
-   * two workloads or bindings has is no difference between them.
+   * Returns a line for each name with different values: {@code threads: 4 → 8}. If workloads or
+   * bindings differ, names that only one of them has are not listed.
    */
   static List<String> differences(
       Collection<Map<String, String>> a, Collection<Map<String, String>> b) {
@@ -115,14 +118,14 @@ public final class RunConfiguration {
     return String.join(", ", values);
   }
 
-  /** Without where it stands in run.json, which is for machines. */
+  /** Returns a name without its path in run.json, for readers. */
   private static String words(String name) {
     return name.replaceFirst("^(spec\\.settings\\.|spec\\.|database\\.)", "");
   }
 
   /**
-   * What makes runs of different times those of one configuration: all but versions, the seed, and
-   * what else a history is there to show.
+   * Returns the configuration that identifies a history: all values except versions, the seed, and
+   * other values whose effect a history shows.
    */
   static Map<String, String> lasting(RunDocument run) {
     Map<String, String> values = of(run);
@@ -131,8 +134,9 @@ public final class RunConfiguration {
   }
 
   /**
-   * What sets one apart from others, a few words each: {@code threads 4}. No more than is needed to
-   * tell all of them apart, the first names of {@code run.json} first.
+   * Returns the values that distinguish a configuration from others, a few words each: {@code
+   * threads 4}. Returns only as many as are necessary to distinguish all, the first names of {@code
+   * run.json} first.
    */
   static List<String> apart(Map<String, String> one, Collection<Map<String, String>> others) {
     Set<String> names = new LinkedHashSet<>();
@@ -156,7 +160,10 @@ public final class RunConfiguration {
     return values.size();
   }
 
-  /** Names whose values are not the same in all runs, repetitions of which may differ in these. */
+  /**
+   * Returns the names with different values in the runs, except those in which repetitions may
+   * differ.
+   */
   public static List<String> unlike(Collection<StoredRun> stored) {
     List<Map<String, String>> runs = stored.stream().map(StoredRun::configuration).toList();
     Set<String> names = new LinkedHashSet<>();

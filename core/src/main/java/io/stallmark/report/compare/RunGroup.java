@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One side of a comparison.
+ * Group of runs that is one side of a comparison.
  *
- * @param name as it was asked for
- * @param runs one, or several repeated ones
+ * @param name name as the user gave it
+ * @param runs one run, or several repetitions
  */
 public record RunGroup(String name, List<StoredRun> runs) {
 
@@ -26,13 +26,13 @@ public record RunGroup(String name, List<StoredRun> runs) {
     return runs.stream().map(StoredRun::configuration).toList();
   }
 
-  /** The last part of its path. */
+  /** Returns the last part of its path. */
   String shortName() {
     Path last = Path.of(name).normalize().getFileName();
     return last == null || last.toString().isEmpty() ? name : last.toString();
   }
 
-  /** Workload, binding and the number of runs, or the start of the only one. */
+  /** Returns workload, binding and the number of runs, or the start of the only run. */
   String about() {
     StoredRun first = runs.get(0);
     String what = first.document().workload() + " on " + first.document().binding();

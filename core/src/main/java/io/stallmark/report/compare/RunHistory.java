@@ -14,11 +14,11 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A metric over the runs of one configuration. What a history is there to tell apart makes no other
- * configuration: versions of the server, of drivers, of Java and of Stallmark, and the seed.
+ * Metric over the runs of one configuration. Runs may differ in the seed and in the versions of the
+ * server, of drivers, of Java and of Stallmark.
  *
- * @param label workload, binding, and what sets it apart from the others
- * @param runs completed ones that have the metric, oldest first
+ * @param label workload, binding, and the values that distinguish it from other configurations
+ * @param runs completed runs that report the metric, the oldest first
  * @param changes indexes of the first runs after a change
  */
 public record RunHistory(
@@ -28,7 +28,7 @@ public record RunHistory(
     List<Double> values,
     List<Integer> changes) {
 
-  /** One for each configuration, in the order of their first runs. */
+  /** Returns one history for each configuration, in the order of their first runs. */
   public static List<RunHistory> of(List<StoredRun> all, RunMetric metric) {
     Map<Map<String, String>, List<StoredRun>> byConfiguration = new LinkedHashMap<>();
     for (StoredRun run : all) {
@@ -59,9 +59,9 @@ public record RunHistory(
   }
 
   /**
-   * A number of {@code run.json} as a metric.
+   * Returns a number of {@code run.json} as a metric.
    *
-   * @param pointer its place, such as {@code /summary/retries}
+   * @param pointer its JSON pointer, such as {@code /summary/retries}
    */
   public static RunMetric metricAt(String pointer) {
     return new RunMetric(
@@ -73,7 +73,7 @@ public record RunHistory(
         run -> RunConfiguration.json(run.document()).at(pointer).asDouble(Double.NaN));
   }
 
-  /** Whether labels begin with the same words. */
+  /** Whether the labels begin with the same words. */
   private static boolean same(Map<String, String> one, Map<String, String> other) {
     return Stream.of("workload", "binding")
         .allMatch(name -> Objects.equals(one.get(name), other.get(name)));
@@ -84,16 +84,16 @@ public record RunHistory(
     return apart.isEmpty() ? label : label + ", " + String.join(", ", apart);
   }
 
-  /** What is said of a change. */
+  /** Change of the metric, with the mean before and after it. */
   record Change(StoredRun first, Instant at, double before, double after) {
 
-    /** By how much of the level before, in percent; empty: that was 0. */
+    /** Returns the change in percent of the mean before; empty: that was 0. */
     String percent() {
       return before == 0 ? "" : String.format(Locale.ROOT, "%+.1f %%", 100 * (after / before - 1));
     }
   }
 
-  /** Each level has the mean of its runs. */
+  /** Returns the changes, each with the means of the runs before and after it. */
   List<Change> described() {
     List<Change> described = new ArrayList<>();
     for (int i = 0; i < changes.size(); i++) {

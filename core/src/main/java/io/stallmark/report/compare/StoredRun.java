@@ -23,18 +23,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run in its directory, as comparisons, histories and experiments read it.
+ * Run in its directory, as comparisons, histories and experiments read it.
  *
- * @param damage what the directory lost after the run completed, whole sentences; not looked for
- *     unless {@link #checked} read it
+ * @param damage data that the directory lost after the run completed, whole sentences; determined
+ *     only by {@link #checked}
  */
 public record StoredRun(Path directory, MeasuredRun measured, List<String> damage) {
 
   /**
-   * Reads {@code run.json} and {@code stalls.csv}, which has every stall where the former has the
-   * longest hundred.
+   * Reads {@code run.json} and {@code stalls.csv}, which has every stall; the former has only the
+   * 100 longest.
    *
-   * @throws NoRunException when it is no run's directory
+   * @throws NoRunException if it is not a run's directory
    */
   public static StoredRun read(Path directory) throws IOException {
     RunDocument document = RunFile.read(directory);
@@ -49,18 +49,18 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
     return new StoredRun(directory, new MeasuredRun(document, servers, generators), List.of());
   }
 
-  /** Reads a run likewise, and checks the other files of its directory for damage. */
+  /** Reads a run, and checks the other files of its directory for damage. */
   public static StoredRun checked(Path directory) throws IOException {
     StoredRun run = read(directory);
     return new StoredRun(directory, run.measured, RunFiles.read(directory, kind -> false).damage());
   }
 
   /**
-   * Reads the runs anywhere below a directory, oldest first. Links are not followed, so that no run
-   * is read twice; the directory itself may be one.
+   * Reads all runs below a directory, the oldest first. Does not follow links, so that no run is
+   * read twice; the directory itself may be a link.
    *
    * @param skipped receives a sentence about each run that cannot be read
-   * @throws IOException with a line for the user
+   * @throws IOException if a directory cannot be read, with a line for the user
    */
   public static List<StoredRun> below(Path directory, Consumer<String> skipped) throws IOException {
     List<StoredRun> runs = new ArrayList<>();
@@ -92,13 +92,13 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
     return measured.document();
   }
 
-  /** Start of the run; the epoch where the file does not say. */
+  /** Returns the start of the run; the epoch if it is not in the file. */
   Instant start() {
     @Nullable Instant start = document().startedAt();
     return start == null ? Instant.EPOCH : start;
   }
 
-  /** What was asked for and what it ran on, by name. */
+  /** Returns the configuration and environment of the run, by name. */
   Map<String, String> configuration() {
     return RunConfiguration.of(document());
   }
@@ -107,32 +107,35 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
     return document().state() == RunState.COMPLETED;
   }
 
-  /** Why the run has no result, one or two sentences. */
+  /** Returns the reason why the run has no result, one or two sentences. */
   String incomplete() {
     @Nullable String reason = document().reason();
     String state = directory + " is not completed: " + document().state().word() + ".";
     return reason == null || reason.isEmpty() ? state : state + " " + reason;
   }
 
-  /** Whether the run itself says that its figures may not be the database's. */
+  /** Whether the run was judged and is not trusted. */
   public boolean untrusted() {
     @Nullable TrustSummary trust = document().outcome().trust();
     return trust != null && trust.doubted();
   }
 
-  /** Why not, whole sentences. */
+  /** Returns the reasons why the run is not trusted, whole sentences. */
   public List<String> doubts() {
     @Nullable TrustSummary trust = document().outcome().trust();
     return trust == null ? List.of() : trust.reasons();
   }
 
-  /** {@code yes}, {@code no}; empty: not judged. */
+  /** Returns whether the run is trusted, {@code yes} or {@code no}; empty: not judged. */
   public String trusted() {
     @Nullable TrustSummary trust = document().outcome().trust();
     return yesOrNo(trust == null ? null : trust.trusted());
   }
 
-  /** {@code yes}, {@code no}: whether its tables were right after it; empty: not verified. */
+  /**
+   * Returns whether the tables were correct after the run, {@code yes} or {@code no}; empty: not
+   * verified.
+   */
   public String verified() {
     return yesOrNo(document().outcome().verified());
   }

@@ -1,4 +1,4 @@
-/** Comparisons of runs: what they take from the runs' files, and how they are told. */
+/** Comparisons and histories of runs: reads the runs' files, and writes text, files and pages. */
 @NullMarked
 package io.stallmark.report.compare;
 

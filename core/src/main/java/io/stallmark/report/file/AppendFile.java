@@ -9,9 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that grows by whole pieces: each is with the operating system when {@link #append}
- * returns, so a killed program loses none, and one that does not fit on the disk leaves nothing
- * behind.
+ * File to which whole pieces are appended. When {@link #append} returns, the operating system has
+ * the piece, so a killed program loses none. A piece that does not fit on the disk is removed.
  */
 final class AppendFile implements Closeable {
 

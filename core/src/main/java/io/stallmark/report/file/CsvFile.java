@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A CSV file that grows by rows, each with the operating system when {@link #append} returns.
- * Thread-safe: rows may come from threads that outlive the run, and after {@link #close} they are
- * ignored.
+ * CSV file to which rows are appended. When {@link #append} returns, the operating system has the
+ * row. Thread-safe: threads that outlive the run may append rows, which are ignored after {@link
+ * #close}.
  */
 final class CsvFile<T> implements Closeable {
 
@@ -17,13 +17,13 @@ final class CsvFile<T> implements Closeable {
   private @Nullable AppendFile file;
   private boolean closed;
 
-  /** Creates no file before the first row. */
+  /** Creates the file with the first row. */
   CsvFile(Path directory, CsvTable<T> table) {
     this.directory = directory;
     this.table = table;
   }
 
-  /** Creates the file with its first line. */
+  /** Creates the file with its header line. */
   static <T> CsvFile<T> begin(Path directory, CsvTable<T> table) throws IOException {
     CsvFile<T> csv = new CsvFile<>(directory, table);
     csv.opened();

@@ -6,21 +6,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The form of a CSV file: its name and columns. Fields have no comma and no line end.
+ * Name and columns of a CSV file. Fields contain no comma and no line end.
  *
- * @param <T> what a row is made of
+ * @param <T> object from which a row is written
  */
 public record CsvTable<T>(String file, List<Column<T>> columns) {
 
   /**
-   * A column.
+   * Column of a CSV file.
    *
-   * @param name with the unit: {@code longest_ms}
-   * @param field empty: not known
+   * @param name name with the unit: {@code longest_ms}
+   * @param field returns the text of the field; empty: not reported
    */
   public record Column<T>(String name, Function<T, String> field) {}
 
-  /** Returns the first line. */
+  /** Returns the header line. */
   public String head() {
     return line(columns.stream().map(Column::name));
   }

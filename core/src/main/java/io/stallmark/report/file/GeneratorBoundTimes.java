@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * When the generator, not the database, was the bottleneck: for what is found of the run across its
- * intervals. Keeps a pair of numbers for each segment of it. Not thread-safe.
+ * Periods in which the generator, not the database, was the bottleneck. Used for stalls and dips,
+ * which may overlap several intervals. Merges adjacent periods. Not thread-safe.
  */
 final class GeneratorBoundTimes {
 
@@ -14,7 +14,7 @@ final class GeneratorBoundTimes {
 
   private final List<Span> spans = new ArrayList<>();
 
-  /** Takes in an interval, which begins where the last one ended. */
+  /** Adds an interval, which begins at the end of the last one. */
   void interval(GeneratorHealth health) {
     if (!health.bound()) {
       return;
@@ -27,7 +27,9 @@ final class GeneratorBoundTimes {
     }
   }
 
-  /** Whether it was in any part of a time, of which all intervals are known. */
+  /**
+   * Whether the generator was the bottleneck in any part of a period whose intervals are all known.
+   */
   boolean during(long start, long length) {
     return spans.stream().anyMatch(span -> span.start() < start + length && start < span.end());
   }

@@ -15,17 +15,18 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * {@code latency.hlog}: every interval's histograms in HdrHistogram's log format, values in
- * nanoseconds, maxima in milliseconds, tagged with kind and clock: {@code point_select.service}. An
- * interval in which the generator was the bottleneck has a separate line before them. A comment
- * would be in the way of readers that know them in the head alone, such as HdrHistogram_c's, and
- * its length as a value would set the scale of HistogramLogAnalyzer's charts, so it has one of 0.
+ * Log {@code latency.hlog}: the histograms of every interval in HdrHistogram's log format. Values
+ * are in nanoseconds, maxima in milliseconds; the tag is kind and clock: {@code
+ * point_select.service}. An interval in which the generator was the bottleneck has a separate line
+ * before them, with a histogram of one value 0. It is not a comment, because some readers, such as
+ * HdrHistogram_c's, accept comments only in the header. The value is 0, because the interval's
+ * length would set the scale of HistogramLogAnalyzer's charts.
  */
 final class LatencyLog implements Closeable {
 
   static final String FILE = "latency.hlog";
 
-  /** No kind and clock, for it has no dot. */
+  /** Tag of that line; it has no dot, so it cannot be a kind and a clock. */
   static final String BOUND = "generator_bound";
 
   private static final double MAXIMA_IN_MILLIS = 1e6;
@@ -33,7 +34,7 @@ final class LatencyLog implements Closeable {
 
   private final AppendFile file;
   private final List<Kind> kinds;
-  // The writer would swallow the disk's complaints; so it writes to memory, and we to the disk.
+  // HistogramLogWriter discards disk errors, so it writes to memory, and this class to the disk.
   private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
   private final HistogramLogWriter writer = new HistogramLogWriter(buffer);
 
@@ -43,9 +44,9 @@ final class LatencyLog implements Closeable {
   }
 
   /**
-   * Writes the head.
+   * Writes the header.
    *
-   * @param second0 when the measurement started: readers add it to every interval's time
+   * @param second0 start of the measurement; readers add it to the time of every interval
    */
   void measuredFrom(Instant second0) throws IOException {
     writer.outputComment("[Stallmark: nanoseconds; Interval_Max in milliseconds]");

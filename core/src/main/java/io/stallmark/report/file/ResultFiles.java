@@ -51,22 +51,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of one run, written while the run proceeds: what a killed program leaves behind is
- * whole up to its last interval. Every {@link IOException} that leaves here has a line for the
- * user. Used by one thread.
+ * Directory of one run, written during the run. After a kill, its files are complete up to the last
+ * interval. Every {@link IOException} of this class has a line for the user. Used by one thread.
  */
 public final class ResultFiles implements StallWatch.Listener, CostRow.Listener, Closeable {
 
-  /** The page made of the others when the run is over. */
+  /** Page that is made from the other files after the run. */
   public static final String PAGE = "report.html";
 
   private static final DateTimeFormatter START =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneId.systemDefault());
 
-  /** Room for the last run.json, which must be written also when the disk is full. */
+  /** Bytes reserved for the last run.json, which must be written even if the disk is full. */
   private static final int RESERVE = 64 * 1024;
 
-  /** Of the check of the tables. */
+  /** Maximum number of stored sentences about the verification of the tables. */
   private static final int MOST_SENTENCES = 100;
 
   private final List<Path> newParents; // the innermost first
@@ -77,7 +76,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
   private final Redactor redactor;
   private final CsvFile<CostRow> costs;
   private @Nullable Growing growing;
-  private @Nullable RunDocument document; // as at the start
+  private @Nullable RunDocument document; // as written at the start
   private @Nullable FileChannel reserve;
   private @Nullable Instant measuredFrom;
   private @Nullable LoadSummary load;
@@ -86,7 +85,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
   private @Nullable VerificationResult proof;
   private volatile boolean begun;
 
-  /** The files that grow while the run proceeds. */
+  /** Files that grow during the run. */
   private record Growing(
       CsvFile<JudgedInterval> intervals,
       LatencyLog latencies,
@@ -104,7 +103,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
     costs = new CsvFile<>(directory, RunTables.COST);
   }
 
-  /** Makes the run's directory under the parent, which is made too if need be. */
+  /** Creates the run's directory in the parent, which is created too if it is missing. */
   public static ResultFiles create(Path parent, ResolvedRun spec, Redactor redactor)
       throws IOException {
     List<Path> newParents =
@@ -124,7 +123,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
       try {
         return Files.createDirectory(parent.resolve(i == 1 ? name : name + "-" + i));
       } catch (FileAlreadyExistsException e) {
-        // another run of the same second
+        // another run started in the same second
       }
     }
   }
@@ -133,12 +132,12 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
     return directory;
   }
 
-  /** Whether there is an interval, and so something to keep. */
+  /** Whether an interval was written, so that the directory is kept. */
   public boolean measured() {
     return measuredFrom != null;
   }
 
-  /** Writes what is known at the start. */
+  /** Writes the facts known at the start of the run, and opens the files. */
   public void begin(RunFindings findings, HostFacts host) throws IOException {
     RunDocument start = RunStart.document(spec, findings, host);
     document = start;
@@ -155,7 +154,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
     begun = true;
   }
 
-  /** Space under no name, so that it is free again however this process ends. */
+  /** Reserves disk space in a deleted file, which the system frees however this process ends. */
   private FileChannel reserve() throws IOException {
     Path file = directory.resolve(RunFile.NAME + ".reserve");
     try {
@@ -191,7 +190,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
     return document;
   }
 
-  /** Writes an interval. */
+  /** Writes an interval to all files. */
   public void interval(Interval interval, GeneratorHealth health) throws IOException {
     Growing files = growing();
     if (measuredFrom == null) {
@@ -205,7 +204,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
       phases.interval(interval, health.bound());
       bound.interval(health);
       files.trust().append(health);
-      // The short one last: what it has is whole in all.
+      // intervals.csv last: a row in it is complete in all other files.
       files.intervals().append(new JudgedInterval(interval, health));
     }
   }
@@ -225,19 +224,19 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
     growing().dips().append(new Judged<>(dip, bound.during(dip.start(), dip.length())));
   }
 
-  /** Writes what an interval cost by one source. May be called by any thread. */
+  /** Writes the cost of a segment by one source. May be called on any thread. */
   @Override
   public void row(CostRow row) throws IOException {
     costs.append(row);
   }
 
-  /** Keeps what the tables took on disk at the start and at the end; null: not reported. */
+  /** Sets the size of the tables at the start and at the end; null: not reported. */
   public void size(@Nullable TableSize start, @Nullable TableSize end) {
     lastSize = end;
     sizes = start == null ? null : new SizeSummary(stored(start), end == null ? null : stored(end));
   }
 
-  /** Returns what the tables took on disk at the end; null: not reported. */
+  /** Returns the size of the tables at the end; null: not reported. */
   public @Nullable TableSize lastSize() {
     return lastSize;
   }
@@ -250,23 +249,26 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
         size.rows().isEmpty() ? null : size.rows().values().stream().mapToLong(r -> r).sum());
   }
 
-  /** Keeps that the run loaded all its tables, and in how many nanoseconds. */
+  /**
+   * Sets the number of rows and the nanoseconds of the load. Called if the run loaded all its
+   * tables.
+   */
   public void loaded(long rows, long nanos) {
     load = new LoadSummary(rows, nanos / FigureFormat.SECOND);
   }
 
-  /** Keeps the outcome of the check of the tables after the run. */
+  /** Sets the result of the verification of the tables after the run. */
   public void verified(VerificationResult outcome) {
     proof = outcome;
   }
 
-  /** Returns the latencies of the steady part of a run that is over. */
+  /** Returns the latencies of the steady state of a run that has ended. */
   public SteadySummary steady(SteadyState steady, RunResult result) {
     return SteadyLatencies.of(
         steady, result, directory.resolve(LatencyLog.FILE), spec.plan().interval());
   }
 
-  /** Returns the document of a run that is over; {@link #complete} writes it. */
+  /** Returns the document of a run that has ended; {@link #complete} writes it. */
   public RunDocument document(
       RunResult result,
       RunVerdict verdict,
@@ -292,16 +294,16 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
     return document().ended(load, state, reason, Instant.now(), measuredFrom, warnings, outcome);
   }
 
-  /** Writes the end of the run. */
+  /** Writes the document of the ended run. */
   public void complete(RunDocument ended) throws IOException {
     last(ended);
   }
 
   /**
-   * Writes that the run has ended without a result, when anything was measured. Never throws,
-   * because the failure that is its cause is the one to report.
+   * Writes that the run ended without a result, if anything was measured. Never throws, because the
+   * error that caused the end is the one to report.
    *
-   * @param reason a sentence
+   * @param reason why the run ended, a sentence
    */
   public void fail(String reason) {
     try {
@@ -320,7 +322,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
     write(content);
   }
 
-  /** Nothing remains of a run that has measured nothing. Never throws. */
+  /** Closes the files. Deletes the directory of a run that has measured nothing. Never throws. */
   @Override
   public void close() {
     try {
@@ -339,18 +341,21 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
         discard();
       }
     } catch (IOException e) {
-      // every piece is written already; and a directory that stays is worth no other message
+      // All pieces are written already, and a directory that remains needs no message.
     }
   }
 
-  /** For a program that ends at once, on another thread: what is written stays as it is. */
+  /**
+   * Deletes the directory if nothing was written. Called on another thread by a program that exits
+   * immediately.
+   */
   public void abandon() {
     try {
       if (!begun) {
         discard();
       }
     } catch (IOException e) {
-      // there is no time for it
+      // the program exits
     }
   }
 
@@ -372,7 +377,10 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
     }
   }
 
-  /** Whole or not at all: a reader never sees half of it, and a full disk leaves the old one. */
+  /**
+   * Replaces the file atomically: a reader never sees a part of it, and a full disk leaves the old
+   * file.
+   */
   private void write(RunDocument content) throws IOException {
     Path file = directory.resolve(RunFile.NAME);
     Path draft = directory.resolve(RunFile.NAME + ".tmp");
@@ -385,7 +393,10 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
     }
   }
 
-  /** The failure with a line for the user; Java's own often has the path alone. */
+  /**
+   * Returns the exception with a line for the user; the message of Java's exception is often only
+   * the path.
+   */
   static IOException failure(Path path, IOException e) {
     return new IOException(
         "The results cannot be written to " + path + ": " + FileTrouble.reason(e), e);

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** From what a run was asked to do, and what was found at its start, to its document. */
+/** Creates the document of a run at its start from its configuration and the facts found. */
 final class RunStart {
 
   private RunStart() {}
@@ -79,7 +79,7 @@ final class RunStart {
         findings.resolved().all());
   }
 
-  /** Null: none, or the phases have it. */
+  /** Returns the think time of the whole run; null: none, or each phase has its own. */
   private static @Nullable ThinkTime thinkTime(RunPlan plan) {
     return plan.pacing() instanceof Pacing.ClosedLoop closed
             && !closed.thinkTime().isNone()

@@ -26,7 +26,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/** The CSV files of a run. Times are written exactly, to the nanosecond. */
+/** CSV files of a run. Times are exact to the nanosecond. */
 final class RunTables {
 
   static final String INTERVALS = "intervals.csv";
@@ -37,13 +37,13 @@ final class RunTables {
   private static final int COST_DIGITS = 9;
   private static final MathContext COST_PRECISION = new MathContext(6);
 
-  /** An interval with the generator's health in it. */
+  /** Interval with the generator's health in it. */
   record JudgedInterval(Interval interval, GeneratorHealth health) {}
 
-  /** A stall or dip, and whether the generator was the bottleneck in a part of it. */
+  /** Stall or dip, and whether the generator was the bottleneck in a part of it. */
   record Judged<T>(T found, boolean bound) {}
 
-  /** {@code stalls.csv}: a row for every stall. */
+  /** File {@code stalls.csv}: a row for every stall. */
   static final CsvTable<Judged<Stall>> STALLS =
       new CsvTable<>(
           "stalls.csv",
@@ -62,7 +62,7 @@ final class RunTables {
               new Column<>("role", row -> row.found.role().name()),
               new Column<>("unit", row -> row.found.role().unit().word())));
 
-  /** {@code dips.csv}: a row for every dip. */
+  /** File {@code dips.csv}: a row for every dip. */
   static final CsvTable<Judged<Dip>> DIPS =
       new CsvTable<>(
           "dips.csv",
@@ -79,15 +79,21 @@ final class RunTables {
               new Column<>("role", row -> row.found.role().name()),
               new Column<>("unit", row -> row.found.role().unit().word())));
 
-  /** {@code trust.csv}: a row for every interval, a column for every {@link HealthMetric}. */
+  /** File {@code trust.csv}: a row for every interval, a column for every {@link HealthMetric}. */
   static final CsvTable<GeneratorHealth> TRUST = trust();
 
-  /** {@code cost.csv}: a row for every source and interval, columns for every cost metric. */
+  /**
+   * File {@code cost.csv}: a row for every source and segment of the run, columns for every cost
+   * metric.
+   */
   static final CsvTable<CostRow> COST = cost();
 
   private RunTables() {}
 
-  /** {@code intervals.csv}: a row for every interval; counts of all rows sum to the run's. */
+  /**
+   * File {@code intervals.csv}: a row for every interval. The counts of all rows sum to those of
+   * the run.
+   */
   static CsvTable<JudgedInterval> intervals(List<RolePlan> roles, List<Phase> phases) {
     List<Column<JudgedInterval>> columns = new ArrayList<>();
     columns.add(new Column<>("start_s", row -> FigureFormat.exactSeconds(row.interval.start())));
@@ -123,7 +129,7 @@ final class RunTables {
     return new CsvTable<>(INTERVALS, columns);
   }
 
-  /** The columns of one of several roles. */
+  /** Returns the columns of one role, if there are several roles. */
   private static List<Column<JudgedInterval>> role(int series, String name) {
     return List.of(
         role(name, "transactions", row -> row.interval.series().get(series).successes()),
@@ -145,7 +151,7 @@ final class RunTables {
         : FigureFormat.exactMillis(of.response().getValueAtPercentile(percent));
   }
 
-  /** Empty fields without a sample: nothing took no time. */
+  /** Returns the columns of a clock's latencies; fields are empty if there is no sample. */
   private static List<Column<JudgedInterval>> latencies(
       String clock, Function<JudgedInterval, LatencySummary> summary) {
     List<Column<JudgedInterval>> columns = new ArrayList<>();
@@ -238,7 +244,7 @@ final class RunTables {
     return figure.isPresent() ? cost(figure.getAsDouble()) : "";
   }
 
-  /** Whole numbers and thousandths exactly, the others to six digits. */
+  /** Formats a cost: integers and up to three decimals exactly, other numbers to six digits. */
   private static String cost(double number) {
     BigDecimal exact = BigDecimal.valueOf(number);
     BigDecimal shown = exact.scale() <= 3 ? exact : exact.round(COST_PRECISION);

@@ -17,8 +17,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code size.csv}: how the tables grow on disk, asked for on a separate thread, since a server
- * that stalls must not hold up the measurement. There is no such file where the binding cannot say.
+ * Log {@code size.csv}: size of the tables on disk over time. Asks on a separate thread, because a
+ * stalled server must not delay the measurement. There is no such file if the binding cannot report
+ * sizes.
  */
 public final class SizeLog implements Closeable {
 
@@ -40,14 +41,19 @@ public final class SizeLog implements Closeable {
               new Column<>("stored_bytes_per_row", row -> text(row.stored.bytesPerRow())),
               new Column<>("space_amplification", row -> text(row.stored.spaceAmplification()))));
 
-  /** A question may take this share of the time, so that asking disturbs little. */
+  /**
+   * Minimum ratio of the pause to the duration of a query for the size, to disturb the server
+   * little.
+   */
   private static final int PAUSE_FACTOR = 50;
 
-  /** Where the figures come from. */
+  /** Source of the sizes. */
   public interface Source {
 
     /**
-     * @param settled first lets the server bring its figures up to date; before and after the
+     * Returns the size of the tables; empty: the binding cannot report it.
+     *
+     * @param settled whether the server first updates its statistics, as before and after the
      *     measurement
      */
     Optional<TableSize> size(boolean settled) throws DbException;
@@ -64,11 +70,11 @@ public final class SizeLog implements Closeable {
   private boolean over;
 
   /**
-   * Asks once, and again on another thread until it is ended or closed.
+   * Asks for the size once, then repeatedly on another thread until the log is ended or closed.
    *
-   * @param stored what a size is of
-   * @param origin when the measurement starts, on the clock of {@link System#nanoTime}
-   * @param interval between two questions at the least, nanoseconds
+   * @param stored adds the logical size to a size
+   * @param origin start of the measurement on the clock of {@link System#nanoTime}
+   * @param interval minimum time between two queries, nanoseconds
    */
   public SizeLog(
       Path directory,
@@ -89,7 +95,7 @@ public final class SizeLog implements Closeable {
     }
   }
 
-  /** Asks for the last time, for figures that are up to date. */
+  /** Asks for the last time, with updated statistics, and stops the thread. */
   public void end() throws IOException {
     stop();
     if (first != null) {
@@ -97,12 +103,12 @@ public final class SizeLog implements Closeable {
     }
   }
 
-  /** What it was before the measurement; null: the binding cannot say. */
+  /** Returns the size before the measurement; null: the binding cannot report it. */
   public @Nullable TableSize first() {
     return first;
   }
 
-  /** What it was at the end; null: not reported. */
+  /** Returns the size at the end; null: not reported. */
   public @Nullable TableSize last() {
     return last;
   }
@@ -115,18 +121,18 @@ public final class SizeLog implements Closeable {
         long start = System.nanoTime();
         ask(false);
         long took = System.nanoTime() - start;
-        // One long answer is a stall, of which the series is to tell; two are a slow answer.
+        // One slow answer is a stall, which the series should show; two mean a slow query.
         pause = Math.max(interval, PAUSE_FACTOR * Math.min(before, took));
         before = took;
       }
     } catch (IOException e) {
-      // the disk that is full for this file is so for the others, which complain
+      // a full disk fails the other files too, which report it
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Waits, and returns whether to ask again. */
+  /** Waits; returns whether to ask again. */
   private synchronized boolean waited(long nanos) throws InterruptedException {
     long until = System.nanoTime() + nanos;
     long left = nanos;
@@ -137,7 +143,7 @@ public final class SizeLog implements Closeable {
     return !over;
   }
 
-  /** Null: there was no answer, which is no reason to end a run. */
+  /** Asks for the size; null: there was no answer. The run continues without it. */
   private @Nullable TableSize ask(boolean settled) throws IOException {
     try {
       TableSize size = source.size(settled).orElse(null);
@@ -148,15 +154,15 @@ public final class SizeLog implements Closeable {
     } catch (DbException e) {
       return null;
     } catch (RuntimeException e) {
-      // A driver that was closed under a question it still waited with says so in its own way, and
-      // a defect here must not cost a run of hours its results.
+      // A driver that was closed during a query may throw any exception, and a defect here must not
+      // lose the results of a long run.
       return null;
     }
   }
 
   private synchronized void append(TableSize size, boolean settled) throws IOException {
     if (over && !settled) {
-      return; // an answer that came too late
+      return; // an answer after the end
     }
     long at = (System.nanoTime() - origin) / 1000 * 1000; // to the microsecond
     file.append(new SizeRow(at, size, stored.apply(size)));

@@ -12,7 +12,7 @@ import io.stallmark.result.StallFindings.Periodicity;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.StallFindings.StallThresholds;
 
-/** From stalls and dips in nanoseconds to those of a run's document. */
+/** Converts stalls and dips in nanoseconds to those of a run's document. */
 final class StallSummaries {
 
   private static final double SECOND = FigureFormat.SECOND;

@@ -17,8 +17,8 @@ import org.HdrHistogram.HistogramLogReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latencies of the steady part of a run: those of the whole run without the intervals before,
- * which are read back from {@code latency.hlog} because they are fewer.
+ * Latencies of the steady state of a run: those of the whole run minus the intervals before it.
+ * These are read from {@code latency.hlog}, because they are the smaller part.
  */
 public final class SteadyLatencies {
 
@@ -28,9 +28,9 @@ public final class SteadyLatencies {
   private SteadyLatencies() {}
 
   /**
-   * Returns the steady part.
+   * Returns the latencies of the steady state.
    *
-   * @param log the run's histograms, interval by interval
+   * @param log file with the run's histograms by interval
    * @param interval length of an interval, nanoseconds
    */
   static SteadySummary of(SteadyState steady, RunResult result, Path log, long interval) {
@@ -53,7 +53,7 @@ public final class SteadyLatencies {
                 LatencySummary.of(rest(all.response(), before.get(name + ".response")))));
       }
       return summary(steady, from, kinds);
-    } catch (FileNotFoundException | RuntimeException e) { // the file was taken away
+    } catch (FileNotFoundException | RuntimeException e) { // the file is missing or cannot be read
       return summary(steady, null, Map.of());
     }
   }
@@ -78,7 +78,7 @@ public final class SteadyLatencies {
     return rest;
   }
 
-  /** What ended in intervals that began earlier, by tag. */
+  /** Returns the sums of the intervals that began earlier, by tag. */
   private static Map<String, Histogram> before(Path log, long from) throws FileNotFoundException {
     Map<String, Histogram> sums = new LinkedHashMap<>();
     try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {

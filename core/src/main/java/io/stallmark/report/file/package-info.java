@@ -1,4 +1,4 @@
-/** The files of a run, written while it proceeds. */
+/** Files of a run, written during the run. */
 @NullMarked
 package io.stallmark.report.file;
 

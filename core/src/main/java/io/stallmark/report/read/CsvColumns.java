@@ -17,17 +17,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A CSV file of numbers, as {@code intervals.csv} and {@code size.csv} are. A field that is empty
- * or no number is NaN. Immutable.
+ * Content of a CSV file of numbers, such as {@code intervals.csv} or {@code size.csv}. A field that
+ * is empty or not a number is NaN. Immutable.
  *
- * @param rows one array each, in the order of the names
- * @param leftOut lines that were torn or had another number of fields
+ * @param rows one array for each row, in the order of the names
+ * @param leftOut number of lines left out because they were incomplete or had another number of
+ *     fields
  */
 public record CsvColumns(List<String> names, List<double[]> rows, int leftOut) {
 
   static final CsvColumns NONE = new CsvColumns(List.of(), List.of(), 0);
 
-  /** Columns that count; those of others are merged by their extremes. */
+  /**
+   * Columns of counts, which are summed when rows are merged. Of other columns the minimum or
+   * maximum is kept.
+   */
   private static final Set<String> SUMMED =
       Stream.concat(
               Stream.of(
@@ -40,7 +44,7 @@ public record CsvColumns(List<String> names, List<double[]> rows, int leftOut) {
               Stream.of(CostMetric.values()).map(CostMetric::column))
           .collect(Collectors.toUnmodifiableSet());
 
-  /** Those of a file; none when it is not there or empty. */
+  /** Reads a file; {@link #NONE} if it is missing. */
   public static CsvColumns read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       return NONE;
@@ -62,7 +66,7 @@ public record CsvColumns(List<String> names, List<double[]> rows, int leftOut) {
     }
   }
 
-  /** Those of a file whose rows are of several things, by what a column of words says. */
+  /** Reads a file with rows of several groups, by the group's name in a column. */
   static Map<String, CsvColumns> readBy(String column, Path file) throws IOException {
     Map<String, CsvColumns> all = new LinkedHashMap<>();
     if (!Files.isRegularFile(file)) {
@@ -84,13 +88,13 @@ public record CsvColumns(List<String> names, List<double[]> rows, int leftOut) {
     return all;
   }
 
-  /** Its whole lines. */
+  /** Opens a reader of the file's complete lines. */
   public static BufferedReader reader(Path file) throws IOException {
     return new BufferedReader(
         new InputStreamReader(WholeLines.open(file), StandardCharsets.UTF_8.newDecoder()));
   }
 
-  /** NaN: it is none. */
+  /** Parses a number; NaN: the field is not a number. */
   public static double number(String field) {
     try {
       return field.isEmpty() ? Double.NaN : Double.parseDouble(field);
@@ -99,24 +103,24 @@ public record CsvColumns(List<String> names, List<double[]> rows, int leftOut) {
     }
   }
 
-  /** How many rows. */
+  /** Returns the number of rows. */
   public int size() {
     return rows.size();
   }
 
-  /** A column; NaN throughout when there is none of this name. */
+  /** Returns a column; all NaN if there is no column with this name. */
   public double[] column(String name) {
     int index = names.indexOf(name);
     return rows.stream().mapToDouble(row -> index < 0 ? Double.NaN : row[index]).toArray();
   }
 
-  /** One field; NaN when there is no column of this name. */
+  /** Returns one field; NaN if there is no column with this name. */
   public double at(int row, String name) {
     int index = names.indexOf(name);
     return index < 0 ? Double.NaN : rows.get(row)[index];
   }
 
-  /** A count over its interval's seconds; NaN where that has none. */
+  /** Returns a count per second of its interval; NaN if the interval has no length. */
   public double[] rate(String name) {
     double[] counts = column(name);
     double[] from = column("start_s");
@@ -127,19 +131,19 @@ public record CsvColumns(List<String> names, List<double[]> rows, int leftOut) {
     return counts;
   }
 
-  /** Of a column that counts. */
+  /** Returns the sum of a column of counts. */
   public double sum(String name) {
     return Arrays.stream(column(name)).filter(Double::isFinite).sum();
   }
 
-  /** How many neighbours are merged so that no more rows than these are left. */
+  /** Returns the number of neighbours to merge so that at most this many rows remain. */
   public int merging(int atMost) {
     return Math.max(1, (size() + atMost - 1) / atMost);
   }
 
   /**
-   * Neighbours as one row: counts are summed, the slowest 100 ms is the lowest of them, everything
-   * else the highest of them, so that no extreme is lost.
+   * Merges neighbours into one row. Counts are summed. Of the slowest 100 ms and of starts the
+   * minimum is kept, of all other columns the maximum.
    */
   public CsvColumns merged(int neighbours) {
     List<double[]> fewer = new ArrayList<>();
@@ -155,8 +159,9 @@ public record CsvColumns(List<String> names, List<double[]> rows, int leftOut) {
   }
 
   /**
-   * What is left of a run after its last whole interval may be a few milliseconds long, and its
-   * rate chance: less than half of an interval is part of the one before.
+   * Merges a short last interval with the one before. The rest of a run after its last whole
+   * interval may be a few milliseconds long, and its rate random. Applies if it is shorter than
+   * half of the interval before.
    */
   public CsvColumns withoutSliver() {
     int last = size() - 1;

@@ -13,8 +13,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the files of a completed run are whole: its {@code run.json} is written last, so what the
- * others have less of was lost afterwards, and figures made of them are not the run's.
+ * Checks that the files of a completed run are complete. Its {@code run.json} is written last. So
+ * if another file contains less than that reports, data was lost later, and its results are not
+ * those of the run.
  */
 final class DamageCheck {
 
@@ -30,7 +31,7 @@ final class DamageCheck {
     this.run = run;
   }
 
-  /** A sentence for each fault; none of a run that did not complete. */
+  /** Returns a sentence for each fault; none for a run that did not complete. */
   static List<String> of(
       Path directory,
       RunDocument run,

@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A stall or a dip.
+ * Stall or dip, as its CSV file describes it.
  *
  * @param start seconds since the measurement started
  * @param length seconds
- * @param lowest transactions/s in the slowest 100 ms
- * @param usual transactions/s before
- * @param delayed operations; NaN for a dip
- * @param longest milliseconds
- * @param generators whether the generator itself did not run for half of it or more
+ * @param lowest progress per second in its slowest 100 ms, in the role's unit
+ * @param usual progress per second before it, in the role's unit
+ * @param delayed number of delayed transactions; NaN for a dip
+ * @param longest longest response time, milliseconds
+ * @param generators whether the generator itself was paused for at least half of it
  * @param bound whether the generator was the bottleneck in a part of it
  * @param kinds operations in flight, separated by spaces
- * @param counters what moved, parted by spaces
+ * @param counters counters of the server that changed, separated by spaces
  */
 public record LatencyBand(
     double start,
@@ -35,12 +35,12 @@ public record LatencyBand(
     String kinds,
     String counters) {
 
-  /** Whether it was not the generator that stood still. */
+  /** Whether the generator itself was not paused. */
   public boolean servers() {
     return !generators;
   }
 
-  /** Those of {@code stalls.csv} or {@code dips.csv}; none when it is not there. */
+  /** Reads {@code stalls.csv} or {@code dips.csv}; empty if the file is missing. */
   static List<LatencyBand> read(Path file) throws IOException {
     List<LatencyBand> bands = new ArrayList<>();
     if (!Files.isRegularFile(file)) {

@@ -11,8 +11,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every sample of a run by kind and clock, summed from {@code latency.hlog}. What cannot be read is
- * counted and left out.
+ * Distribution of all samples of a run by kind and clock, summed from {@code latency.hlog}. Entries
+ * that cannot be read are counted and left out.
  */
 public final class LatencyCurves {
 
@@ -28,9 +28,9 @@ public final class LatencyCurves {
   private LatencyCurves() {}
 
   /**
-   * Reads the log; empty when it is not there.
+   * Reads the log; empty if it is missing.
    *
-   * @param wanted which kinds
+   * @param wanted kinds to read
    */
   static LatencyCurves read(Path file, Predicate<String> wanted) throws IOException {
     LatencyCurves curves = new LatencyCurves();
@@ -40,7 +40,7 @@ public final class LatencyCurves {
     return curves;
   }
 
-  /** In the order of their first samples. */
+  /** Returns the kinds in the order of their first samples. */
   public Set<String> kinds() {
     return byKind.keySet();
   }
@@ -53,7 +53,7 @@ public final class LatencyCurves {
     return unreadable;
   }
 
-  /** Null: there is no sample. */
+  /** Returns the distribution of a kind on a clock; null: there is no sample. */
   public @Nullable Histogram of(String kind, String clock) {
     return byKind.getOrDefault(kind, Map.of()).get(clock);
   }

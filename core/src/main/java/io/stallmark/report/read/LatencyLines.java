@@ -10,20 +10,22 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramLogScanner;
 import org.jspecify.annotations.Nullable;
 
-/** The histograms of {@code latency.hlog}, in the order of its lines, which is that of time. */
+/**
+ * Reads the histograms of {@code latency.hlog} in the order of its lines, which is that of time.
+ */
 public final class LatencyLines implements HistogramLogScanner.EventHandler {
 
-  /** Gets the histograms one after the other. */
+  /** Receives the histograms one after the other. */
   @FunctionalInterface
   public interface Sink {
 
     /**
-     * A histogram that is the receiver's own.
+     * Receives a histogram, which the receiver may keep.
      *
-     * @param kind of what
+     * @param kind kind of operation
      * @param clock {@link LatencyCurves#RESPONSE} or {@link LatencyCurves#SERVICE}
-     * @param start of its interval, in seconds of the run
-     * @param histogram in nanoseconds
+     * @param start start of its interval, seconds since the measurement started
+     * @param histogram times in nanoseconds
      */
     void histogram(String kind, String clock, double start, AbstractHistogram histogram);
   }
@@ -38,10 +40,10 @@ public final class LatencyLines implements HistogramLogScanner.EventHandler {
   }
 
   /**
-   * Reads the log, and nothing when it is not there.
+   * Reads the log; reads nothing if it is missing.
    *
-   * @param kinds which are wanted; others are not decoded
-   * @return how many lines could not be read and were left out
+   * @param kinds kinds to read; others are not decoded
+   * @return number of lines that could not be read and were left out
    */
   public static int read(Path file, Predicate<String> kinds, Sink sink) throws IOException {
     LatencyLines lines = new LatencyLines(kinds, sink);

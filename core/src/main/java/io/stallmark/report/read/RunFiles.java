@@ -15,13 +15,13 @@ import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a run's directory holds. Files that are missing or torn give less, and a note.
+ * Content of a run's directory. Missing or incomplete files result in less data and a note.
  *
- * @param run {@code run.json}
- * @param json the same with names that this version does not know
- * @param costs {@code cost.csv} by source
- * @param damage what was lost of a completed run afterwards, whole sentences
- * @param notes whole sentences about what is missing, damage among them
+ * @param run content of {@code run.json}
+ * @param json content of {@code run.json} with names that this version does not know
+ * @param costs columns of {@code cost.csv} by source
+ * @param damage data of a completed run that was lost later, whole sentences
+ * @param notes remarks about missing data, damage included, whole sentences
  */
 public record RunFiles(
     Path directory,
@@ -39,8 +39,8 @@ public record RunFiles(
   /**
    * Reads a directory.
    *
-   * @param kinds whose latencies are read in addition to those of transactions
-   * @throws IOException with a line for the user: it is no run's directory, or cannot be read
+   * @param kinds kinds whose latencies are read in addition to those of transactions
+   * @throws IOException if it is not a run's directory or cannot be read, with a line for the user
    */
   public static RunFiles read(Path directory, Predicate<String> kinds) throws IOException {
     ObjectNode json = RunFile.tree(directory);
@@ -71,7 +71,9 @@ public record RunFiles(
     }
   }
 
-  /** Whose samples latency.hlog has, in the order of the summary, where there is one. */
+  /**
+   * Returns the kinds with samples in latency.hlog, in the order of the summary if there is one.
+   */
   public Set<String> kinds() {
     Set<String> kinds = new LinkedHashSet<>();
     RunSummary summary = run.outcome().summary();
@@ -109,12 +111,12 @@ public record RunFiles(
     return run.state() == RunState.RUNNING;
   }
 
-  /** Whether the run failed, so that its figures are not the database's. */
+  /** Whether the run failed, so that its results do not describe the database. */
   public boolean failed() {
     return run.state() == RunState.FAILED;
   }
 
-  /** The directory's own name. */
+  /** Returns the directory's name. */
   public String name() {
     Path name = directory.toAbsolutePath().normalize().getFileName();
     return name == null ? directory.toString() : name.toString();

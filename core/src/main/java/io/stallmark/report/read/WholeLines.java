@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file up to its last line end: what follows was being written when the run was killed, or is
- * being written now.
+ * Stream of a file up to its last line end. What follows is incomplete: the run was killed, or is
+ * still writing.
  */
 public final class WholeLines extends FilterInputStream {
 
@@ -25,7 +25,7 @@ public final class WholeLines extends FilterInputStream {
     return new WholeLines(Files.newInputStream(file), bytes);
   }
 
-  /** Whether the last line has no end. */
+  /** Whether the last line has no line end. */
   static boolean torn(Path file) throws IOException {
     return wholeBytes(file) < Files.size(file);
   }

@@ -1,4 +1,4 @@
-/** The files of a run, read again: for its page, for comparisons, for other formats. */
+/** Readers of a run's files, for its page, for comparisons and for other formats. */
 @NullMarked
 package io.stallmark.report.read;
 
