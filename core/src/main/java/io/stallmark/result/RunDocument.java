@@ -53,7 +53,7 @@ public record RunDocument(
       String stallmark, String java, @JsonSerialize(using = RedactedText.class) String driver) {}
 
   /**
-   * The load before the run.
+   * Rows and duration of the load before the run.
    *
    * @param seconds duration of the load, creation of indexes included
    */

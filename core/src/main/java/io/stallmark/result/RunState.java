@@ -9,7 +9,7 @@ public enum RunState {
   COMPLETED,
   /** More transactions failed than allowed, or the run could not continue. */
   FAILED,
-  /** Ended by the user. */
+  /** The user interrupted the run. */
   INTERRUPTED;
 
   /** Returns the name in files. */

@@ -11,7 +11,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  *
  * @param statements successful statements, begin and commit included
  * @param retries attempts of transactions that ended with a retryable error and were repeated
- * @param errors failed transactions
+ * @param errors number of failed transactions
  * @param scheduled {@code started + neverStarted}, where {@code started = succeeded + failed +
  *     inFlight}
  * @param errorClasses errors by class, the most frequent first

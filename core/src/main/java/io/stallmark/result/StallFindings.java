@@ -44,14 +44,14 @@ public record StallFindings(
    * @param role role that stalled; null: an older file
    * @param unit unit of the rates, {@code transactions} or {@code rows}; null in an older file:
    *     transactions
-   * @param startSeconds since the measurement started
+   * @param startSeconds start, seconds since the measurement started
    * @param lowestPerSecond progress per second in its slowest 100 ms
    * @param usualPerSecond progress per second in the median 100 ms before it
    * @param delayed number of transactions that were due in it and had to wait
    * @param longestNanoseconds longest response time of these transactions
    * @param kinds operations that were in flight for at least half of the stall, the longest first
    * @param generatorHeldSeconds time in which the generator itself was paused
-   * @param blame {@code generator} or {@code server}
+   * @param blame cause of the stall: {@code generator} or {@code server}
    * @param generatorBound whether the generator was the bottleneck in an interval that overlaps the
    *     stall; null: not in an older file
    * @param counters counters of the server that changed faster than usual

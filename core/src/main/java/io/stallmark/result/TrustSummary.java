@@ -46,7 +46,7 @@ public record TrustSummary(
       double flaggedPercent, double neverStartedPercent, Map<String, ReasonLimit> reasons) {}
 
   /**
-   * A limit: a percentage or a number per second.
+   * Limit of a reason: a percentage or a number per second.
    *
    * @param judgedIntervals number of judged intervals that reached the limit
    */

@@ -6,10 +6,10 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * Finds change points in a series by E-divisive means (Matteson and James, "A nonparametric
- * approach for multiple change point analysis of multivariate data", JASA 109, 2014), as MongoDB
- * does for its performance tests (Daly et al., ICPE 2020). A change is accepted if random
- * permutations of the same values show one as strong with a probability of at most 1 %.
+ * Finds change points in a series by E-divisive means, as MongoDB does for its performance tests
+ * (Daly et al., ICPE 2020). The method is by Matteson and James, "A nonparametric approach for
+ * multiple change point analysis of multivariate data", JASA 109, 2014. A change is accepted if
+ * random permutations of the same values show one as strong with a probability of at most 1 %.
  */
 public final class ChangePoints {
 

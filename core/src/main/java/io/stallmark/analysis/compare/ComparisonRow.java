@@ -26,7 +26,7 @@ public record ComparisonRow(RunMetric metric, double a, double b, MetricDifferen
     return metric.direction().verdict(difference);
   }
 
-  /** The verdict in words: faster, slower, no difference shown. */
+  /** Returns the verdict in words: faster, slower, no difference shown. */
   public String word() {
     return metric.direction().word(verdict());
   }

@@ -63,7 +63,7 @@ public record ComparedGroups(
     return !unfit.isEmpty() || findings.stream().anyMatch(RegressionGate.Finding::fails);
   }
 
-  /** Returns the outcome of the gate: held, undecided, failed. */
+  /** Returns the outcome of the gate: {@code held}, {@code undecided} or {@code failed}. */
   public String outcome() {
     return failed() ? "failed" : held() ? "held" : "undecided";
   }

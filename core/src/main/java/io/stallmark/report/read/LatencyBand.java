@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * Stall or dip, as its CSV file describes it.
  *
- * @param start seconds since the measurement started
- * @param length seconds
+ * @param start start, seconds since the measurement started
+ * @param length length, seconds
  * @param lowest progress per second in its slowest 100 ms, in the role's unit
  * @param usual progress per second before it, in the role's unit
  * @param delayed number of delayed transactions; NaN for a dip
