@@ -12,9 +12,10 @@ import oshi.software.os.OperatingSystem;
 
 /**
  * Finds the process of a server on this machine by what the server reports about itself. A wrong
- * process would be worse than none. So the program's name, the host name, and the process id or the
- * start time must all match. A container's default host name is the beginning of its id, which its
- * cgroup path contains too.
+ * process would be worse than none. For a server with this machine's host name, the program's name
+ * and the process id or the start time must match. For a server in a container, the program's name
+ * and the container's id must match. A container's default host name is the beginning of that id,
+ * which its cgroup path contains.
  */
 final class ProcessSearch {
 
@@ -27,7 +28,10 @@ final class ProcessSearch {
     this.system = system;
   }
 
-  /** Returns the server's process; empty: it is not on this machine, or several processes match. */
+  /**
+   * Returns the server's process, in a container the one with the lowest id. Empty: it is not on
+   * this machine, or several processes started at the same time.
+   */
   Optional<OSProcess> find(ServerProcess said) {
     List<OSProcess> candidates =
         system.getProcesses(p -> said.programs().contains(p.getName()), null, 0).stream()
