@@ -17,8 +17,8 @@ import oshi.software.os.OSProcess;
 
 /**
  * Takes samples of this process and this machine, each in about two milliseconds. Java reports the
- * values of the process, OSHI those of the machine on every platform. Without OSHI's native library
- * they are NaN.
+ * values of the process, OSHI those of the machine on every platform. Without OSHI's native
+ * library, the machine's values are NaN.
  */
 final class HostSampler implements Supplier<HostSample> {
 
