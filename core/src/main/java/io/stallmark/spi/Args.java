@@ -6,14 +6,14 @@ import io.stallmark.model.Type;
 import java.util.List;
 
 /**
- * The values of an operation's slots: filled by the workload, read by the binding, made once per
- * call site and used again for every execution, without allocation. Slots are numbered as in {@link
- * Op#params}. A batch has one set of slots per row; everything else has row 0 only. Not
- * thread-safe.
+ * Values of an operation's parameters, one slot per parameter, numbered as in {@link Op#params}.
+ * The workload writes the slots and the binding reads them. One instance per call site is created
+ * before the run and reused for every execution without allocation. A batch has one set of slots
+ * per row; every other operation has row 0 only. Not thread-safe.
  */
 public final class Args {
 
-  private static final int NULL = -1; // in the place of a length
+  private static final int NULL = -1; // in place of a length
   private static final byte[] NO_TEXT = {};
   private static final long[] NO_LIST = {};
 
@@ -42,26 +42,30 @@ public final class Args {
     }
   }
 
-  /** Room for one execution of the operation; for a batch, for all its rows. */
+  /** Creates the slots for one execution of the operation; for a batch, for all its rows. */
   public static Args of(Op op) {
     return new Args(op.params(), op instanceof Op.Insert insert ? insert.rows() : 1);
   }
 
-  /** Turns to a row of a batch; rows are filled from 0 on. The last row touched ends the batch. */
+  /**
+   * Selects the row of a batch that the setters write to. Rows are written in order from 0; the
+   * last selected row is the last row of the batch.
+   */
   public Args row(int row) {
     base = row * slots;
     rows = row + 1;
     return this;
   }
 
-  /** How many rows this execution has: one more than the last row turned to. */
+  /** Number of rows in this execution: the index of the last selected row plus one. */
   public int rows() {
     return rows;
   }
 
   /**
-   * Sets an integer, or what the slot's {@link Type} says that it travels as: a boolean as 1 or 0,
-   * a decimal unscaled, a date in days and a timestamp in milliseconds since 1970.
+   * Sets an integer, or the integer that represents a value of the parameter's {@link Type}: 1 or 0
+   * for a boolean, the unscaled value of a decimal, days since 1970 for a date, milliseconds since
+   * 1970 for a timestamp.
    */
   public Args set(int slot, long value) {
     numbers[base + slot] = value;
@@ -69,7 +73,7 @@ public final class Args {
     return this;
   }
 
-  /** Sets a slot of a nullable parameter to NULL, until it is set again. */
+  /** Sets a slot of a nullable parameter to NULL until the next value is set. */
   public Args setNull(int slot) {
     lengths[base + slot] = NULL;
     return this;
@@ -80,11 +84,12 @@ public final class Args {
   }
 
   /**
-   * Returns the bytes of a slot of {@link Type.Bytes}, {@link Type.Varchar} or {@link
-   * Type.Document}. The caller writes them from the start and then calls {@link #length}. The array
-   * grows as needed and is kept.
+   * Returns the buffer of a slot of {@link Type.Bytes}, {@link Type.Varchar} or {@link
+   * Type.Document}. The caller writes from index 0 and then calls {@link #length}. The buffer grows
+   * as needed and is reused.
    *
-   * @param most how many bytes the caller will write; growing loses what was there before
+   * @param most maximum number of bytes to write; when the buffer grows, its previous content is
+   *     lost
    */
   public byte[] bytes(int slot, int most) {
     byte[] there = texts[base + slot];
@@ -96,8 +101,8 @@ public final class Args {
   }
 
   /**
-   * Returns the bytes of a slot of {@link Type.Text}. The caller writes them from the start and
-   * then calls {@link #length}.
+   * Returns the buffer of a slot of {@link Type.Text}. The caller writes from index 0 and then
+   * calls {@link #length}.
    */
   public byte[] text(int slot) {
     return texts[base + slot];
@@ -109,24 +114,24 @@ public final class Args {
   }
 
   /**
-   * The numbers of a slot that is a list, to be written from the start, at least one; then say how
-   * many: {@link #length}. A batch has no lists.
+   * Returns the buffer of a list parameter. The caller writes at least one number from index 0 and
+   * then calls {@link #length}. A batch has no lists.
    */
   public long[] list(int slot) {
     return lists[slot];
   }
 
-  /** For the binding: whether the slot is NULL; only a slot of a nullable parameter can be. */
+  /** For the binding: whether the slot is NULL. Only the slot of a nullable parameter can be. */
   public boolean isNull(int row, int slot) {
     return lengths[row * slots + slot] == NULL;
   }
 
-  /** For the binding: a number of a list; beyond its end, the last one again. */
+  /** For the binding: one number of a list. An index beyond the end returns the last number. */
   public long getOfList(int slot, int index) {
     return lists[slot][Math.min(index, lengths[slot] - 1)];
   }
 
-  /** For the binding: the integer in a slot. */
+  /** For the binding: the integer in a slot, see {@link #set(int, long)}. */
   public long getLong(int row, int slot) {
     return numbers[row * slots + slot];
   }
@@ -137,14 +142,14 @@ public final class Args {
   }
 
   /**
-   * For the binding: the text or the bytes in a slot, valid up to {@link #getLength}; do not keep
-   * them.
+   * For the binding: the buffer of a slot, valid up to {@link #getLength}. The workload reuses it,
+   * so the binding must not retain it.
    */
   public byte[] getText(int row, int slot) {
     return texts[row * slots + slot];
   }
 
-  /** For the binding: how many bytes or numbers a slot holds. */
+  /** For the binding: number of bytes in a slot's buffer, or of numbers in its list. */
   public int getLength(int row, int slot) {
     return lengths[row * slots + slot];
   }

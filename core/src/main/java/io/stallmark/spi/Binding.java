@@ -6,56 +6,67 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A family of databases. Found by {@link java.util.ServiceLoader}; one line in {@code
- * META-INF/services} registers it. Stateless.
+ * A family of databases. Implementations are loaded by {@link java.util.ServiceLoader} and
+ * registered by one line in {@code META-INF/services/io.stallmark.spi.Binding}. Stateless.
  */
 public interface Binding {
 
-  /** Short and lower-case: it is part of the result directory's name. */
+  /** Short name in lower case. It is part of the result directory's name. */
   String name();
 
-  /** The URL prefixes it answers to, without what follows: {@code mysql:}, {@code jdbc:mysql:}. */
+  /**
+   * URL prefixes that select this binding, each up to its colon: {@code mysql:}, {@code
+   * jdbc:mysql:}.
+   */
   List<String> prefixes();
 
-  /** What {@code stallmark list} says of it: one line. */
+  /** One-line description, printed by {@code stallmark list}. */
   String summary();
 
-  /** What its servers can do at best; {@link Database#capabilities} says what this one can. */
+  /**
+   * All capabilities that servers of this family can have. {@link Database#capabilities} returns
+   * those of one server.
+   */
   Set<Capability> capabilities();
 
-  /** The options of a user that it honours; a binding that does not override this has none. */
+  /** Command-line options that this binding supports; none by default. */
   default BindingOptions options() {
     return BindingOptions.NONE;
   }
 
   /**
-   * The connections that one session opens.
+   * Number of connections that one session opens.
    *
-   * @param boundaries whether statements of the session begin or end transactions themselves
+   * @param boundaries whether the session prepares statements that begin or end transactions
    */
   default int connectionsOfSession(boolean boundaries) {
     return 1;
   }
 
   /**
-   * Looks whether the target could be one, as far as that shows without asking anybody.
+   * Checks the URL and the options of a target without connecting to a server.
    *
-   * @throws IllegalArgumentException as of {@link #open}
+   * @throws IllegalArgumentException when the URL or an option is wrong, as in {@link #open}
    */
   default void check(Target target) {}
 
   /**
-   * Connects once to see that it works and what it can do; an embedded server is started.
+   * Opens the database. Connects once to verify that the server is reachable and usable; starts the
+   * server first if it is embedded.
    *
-   * @throws DbException CONNECTION or REFUSED with a message that says what to do
-   * @throws IllegalArgumentException when the URL or an option in it is wrong, with a message for
-   *     the user
+   * @throws DbException of kind CONNECTION or REFUSED, with a message that tells the user what to
+   *     do
+   * @throws IllegalArgumentException when the URL or an option is wrong, with a message for the
+   *     user
    */
   Database open(Target target) throws DbException;
 
-  /** The native text that creates the table and its indexes, a statement a line. */
+  /** Statements in the database's own language that create the table and its indexes, in order. */
   List<String> explain(Table table);
 
-  /** The native text of an operation, by the same renderer that {@link Session#prepare} uses. */
+  /**
+   * Text of an operation in the database's own language. The renderer is the one that {@link
+   * Session#prepare} uses.
+   */
   String explain(Op op);
 }

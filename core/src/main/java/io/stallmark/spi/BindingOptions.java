@@ -4,14 +4,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a user that a binding honours. The core refuses every other one before anything is
- * opened, so that no binding ignores an option silently.
+ * Command-line options that a binding supports. The core refuses all other options before it opens
+ * the database, so that no option is silently ignored.
  *
- * @param embedded the URL of a server that the binding starts itself; null: it has none
- * @param tls the modes of {@code --tls} besides UNSAID
- * @param drivers the values of {@code --driver}
- * @param storage the keys of {@code --storage}; with {@link #ANY_KEY} in it, the server decides
- * @param cache whether {@code --cache} resizes the server's cache
+ * @param embedded URL of the embedded server, which the binding starts itself; null if there is
+ *     none
+ * @param tls supported modes of {@code --tls}, without UNSAID
+ * @param drivers accepted values of {@code --driver}
+ * @param storage accepted keys of {@code --storage}; if it contains {@link #ANY_KEY}, every key is
+ *     accepted and the server checks it
+ * @param cache whether {@code --cache} can resize the server's cache
  */
 public record BindingOptions(
     @Nullable String embedded,
@@ -20,10 +22,10 @@ public record BindingOptions(
     Set<String> storage,
     boolean cache) {
 
-  /** A storage key that is every key. */
+  /** Wildcard for {@link #storage()}: every key is accepted. */
   public static final String ANY_KEY = "*";
 
-  /** A binding that honours none of them. */
+  /** Options of a binding that supports none of them. */
   public static final BindingOptions NONE =
       new BindingOptions(null, Set.of(), Set.of(), Set.of(), false);
 

@@ -2,7 +2,7 @@ package io.stallmark.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/** A statement whose begin or commit is a separate round trip. */
+/** A statement at a transaction boundary, with BEGIN or COMMIT as a separate round trip. */
 final class BoundaryStatement implements Statement {
 
   private final Session session;

@@ -1,18 +1,18 @@
 package io.stallmark.spi;
 
-/** What a workload may need and not every server does exactly. */
+/** A feature that a workload may need and that not every server supports exactly. */
 public enum Capability {
-  /** begin, commit and a rollback that really undoes. */
+  /** Begin, commit and rollback, where rollback undoes the changes. */
   TRANSACTIONS("multi-statement transactions"),
-  /** The database numbers rows by itself: 1, 2, 3, … */
+  /** The database assigns keys in ascending order: 1, 2, 3, … */
   AUTO_INCREMENT("auto-increment keys"),
-  /** A document without a key gets an ObjectId. */
+  /** The database assigns an ObjectId to a document that has no key. */
   OBJECT_IDS("object ids"),
-  /** Nested documents are BSON; elsewhere they are JSON. */
+  /** Nested documents are BSON. Databases without this capability store them as JSON. */
   BSON("nested documents as BSON"),
-  /** A sum over a filter comes out right. */
+  /** The sum of a column over the selected rows is exact. */
   SUM("sums"),
-  /** An insert changes the row that has the key already, in one step, and says what it did. */
+  /** One atomic insert changes the row if its key exists, and reports which of the two happened. */
   UPSERT("inserts that change a row whose key is there");
 
   private final String words;
@@ -21,7 +21,7 @@ public enum Capability {
     this.words = words;
   }
 
-  /** How a message to the user names it. */
+  /** Name of the capability in messages to the user. */
   public String words() {
     return words;
   }

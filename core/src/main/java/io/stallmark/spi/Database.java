@@ -11,20 +11,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** An open database. Thread-safe. */
+/** An open database, created by {@link Binding#open}. Thread-safe, except where noted. */
 public interface Database extends AutoCloseable {
 
   /**
-   * What works here on tables of this storage: found out by trying, or from what the server says of
-   * itself.
+   * Capabilities of this server for tables with the given storage, found by trial or reported by
+   * the server.
    *
-   * @param storage as {@link Table#storage} will have it
+   * @param storage storage options as in {@link Table#storage}
    */
   Set<Capability> capabilities(Map<String, String> storage) throws DbException;
 
   Facts facts() throws DbException;
 
-  /** Compares what is there with the declaration: columns, primary key, indexes, storage. */
+  /** Compares an existing table with its declaration: columns, primary key, indexes, storage. */
   TableState inspect(Table table) throws DbException;
 
   /** Creates the table with its primary key, without its secondary indexes. */
@@ -33,26 +33,29 @@ public interface Database extends AutoCloseable {
   /** Creates the table's secondary indexes. */
   void createIndexes(Table table) throws DbException;
 
-  /** Completes the load of a table, as for a column that is to number rows behind loaded ones. */
+  /**
+   * Runs what a table needs after it was loaded, for example setting its key sequence to continue
+   * after the loaded keys.
+   */
   default void afterLoad(Table table) throws DbException {}
 
-  /** Drops the table; nothing happens when it is absent. */
+  /** Drops the table; does nothing when it does not exist. */
   void drop(Table table) throws DbException;
 
   /**
-   * How much room the tables take on disk, all of them together.
+   * Disk space of the tables, all together.
    *
-   * @param settled first lets the server bring its figures up to date, which may take a while
-   * @return empty when the server does not say
+   * @param settled whether the server first updates its size statistics, which may take long
+   * @return empty when the server does not report it
    */
   default Optional<TableSize> size(List<Table> tables, boolean settled) throws DbException {
     return Optional.empty();
   }
 
   /**
-   * Where the server says that it runs.
+   * Host and process of the server, as it reports them.
    *
-   * @return empty when it does not say
+   * @return empty when the server does not report them
    */
   default Optional<ServerProcess> serverProcess() throws DbException {
     return Optional.empty();
@@ -61,83 +64,88 @@ public interface Database extends AutoCloseable {
   Session session() throws DbException;
 
   /**
-   * Whether {@link Session#begin} is a round trip to the server. Where the first statement says it
-   * along with the rest, it is no statement and is not counted.
+   * Whether {@link Session#begin} is a separate round trip to the server. If the first statement
+   * carries the begin, begin is not counted as a statement.
    */
   default boolean beginIsStatement() {
     return true;
   }
 
   /**
-   * What the server counts of its own work, on a connection that no session uses.
+   * Opens the server's own counters, on a connection that no session uses. The caller closes them.
    *
-   * @throws DbException REFUSED or FATAL when this server or this user has none
+   * @throws DbException of kind REFUSED or FATAL when the server has no counters or the user may
+   *     not read them
    */
   default Counters counters() throws DbException {
     throw new DbException(DbException.Kind.FATAL, "counters", "it has none that are known", null);
   }
 
-  /** The server's own counters. Used by one thread at a time. */
+  /** Counters of the server, cumulative or current values. Used by one thread at a time. */
   interface Counters extends AutoCloseable {
 
     /**
-     * All of them as they stand now: name to a number that grows with the work done, or to a state
-     * that comes and goes. Waits as long as the server does.
+     * Reads all counters, value by name. A value is either a cumulative count or a current state.
+     * Waits for the server without a timeout.
      */
     Map<String, Long> read() throws DbException;
 
     /**
-     * What the server has used since it started, all its clients' work and its own together, as far
-     * as it counts that. Waits as long as the server does.
+     * Resources that the server has used since it started, for all clients and its own background
+     * work, as far as it counts them. Waits for the server without a timeout.
      */
     default Usage usage() throws DbException {
       return Usage.NONE;
     }
 
     /**
-     * How {@link #usage} is counted and what it leaves out, for readers; known when it was asked
-     * for. Empty: nothing is to be said.
+     * Describes for the user how {@link #usage} is counted and what it omits. Valid after a call of
+     * {@link #usage}; empty if there is nothing to note.
      */
     default String about() {
       return "";
     }
 
-    /** Never throws. */
+    /** Closes the connection. Never throws. */
     @Override
     void close();
   }
 
   /**
-   * What the server keeps in its own memory of tables of this storage, so as not to read it again.
-   * What the operating system keeps of its files comes on top.
+   * The server's own cache for tables of this storage. The operating system's page cache is not
+   * part of it.
    *
-   * @param storage as {@link Table#storage} will have it
-   * @return empty when the server does not say
+   * @param storage storage options as in {@link Table#storage}
+   * @return empty when the server does not report it
    */
   default Optional<Cache> cache(Map<String, String> storage) throws DbException {
     return Optional.empty();
   }
 
-  /** A server's cache, of all its clients. Used by one thread at a time. */
+  /** A server's cache, shared by all its clients. Used by one thread at a time. */
   interface Cache {
 
-    /** What sets its size, as the server's manual calls it. */
+    /** Name of the setting of the cache size in the server's manual. */
     String name();
 
-    /** How many bytes it is set to hold at most. */
+    /** Configured maximum size in bytes. */
     long bytes() throws DbException;
 
     /**
-     * Makes it hold so many bytes, or the next fewer that it can have, while the server runs.
-     * Returns when it holds no more.
+     * Changes the size while the server runs, to {@code bytes} or the next lower size that the
+     * server supports. Returns when the server uses no more than that.
      *
-     * @throws DbException REFUSED when the server does not do that, or not for this user, saying
-     *     how to start it instead; its size may be another one then
+     * @throws DbException of kind REFUSED when the server or the user's privileges do not allow it;
+     *     the message says how to start the server with this size. The size may have changed
+     *     anyway.
      */
     void resize(long bytes) throws DbException;
   }
 
-  /** Closes everything; an embedded server stops and its files go. Never throws. */
+  /**
+   * Releases the resources of this database, stops an embedded server and deletes its files. Never
+   * throws.
+   */
   @Override
   void close();
 }

@@ -3,26 +3,30 @@ package io.stallmark.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only exception that crosses the border between a database and the engine. Bindings throw it,
- * the engine alone decides what follows: retry, count, reconnect, abort.
+ * The only checked exception that a binding throws to the engine. The engine alone decides what
+ * follows: retry, count, reconnect or abort.
  */
 public final class DbException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** What the engine can do about it. */
+  /** Class of the error, by which the engine decides how to continue. */
   public enum Kind {
-    /** Deadlock, lock wait, write conflict: the whole transaction is worth another attempt. */
+    /**
+     * Deadlock, lock wait timeout or write conflict: retrying the whole transaction may succeed.
+     */
     RETRY,
-    /** A row with this key is there already. */
+    /** The insert violates a unique key: a row with this key exists. */
     DUPLICATE_KEY,
-    /** The connection is gone or could not be had. */
+    /** The connection was lost or could not be established. */
     CONNECTION,
-    /** The server answers and says no: login, privilege, missing database. */
+    /** The server is reachable but rejects the request: login, privilege, missing database. */
     REFUSED,
-    /** The workload itself says no: to tables of other settings, or to this machine. */
+    /**
+     * The workload refuses to run: the tables have other settings, or this machine is unsuitable.
+     */
     UNFIT,
-    /** Anything else; trying again will not help. */
+    /** Any other error; a retry does not help. */
     FATAL
   }
 
@@ -30,8 +34,8 @@ public final class DbException extends Exception {
   private final String code;
 
   /**
-   * @param code the server's own error code, short, for counting errors by class: "1213", "E11000"
-   * @param message one line that tells the user what happened, without secrets
+   * @param code short error code of the server, by which errors are counted: "1213", "E11000"
+   * @param message one line for the user, without secrets
    */
   public DbException(Kind kind, String code, String message, @Nullable Throwable cause) {
     super(message, cause);

@@ -1,29 +1,33 @@
 package io.stallmark.spi;
 
 /**
- * One row of a result, valid only during the call that passes it. Columns count from 0. Values
- * travel as {@link Args} takes them. Of a column that is NULL only {@link #isNull} may be asked.
+ * One row of a result, valid only during the call that passes it. Columns are numbered from 0.
+ * Values are represented as in {@link Args}. For a column that is NULL, only {@link #isNull} may be
+ * called.
  */
 public interface Row {
 
   /**
-   * Whether the column is NULL, or the document has no such field. The default is for a binding
-   * that refuses nullable columns.
+   * Whether the column is NULL or the document lacks the field. The default suits a binding that
+   * refuses nullable columns.
    */
   default boolean isNull(int column) throws DbException {
     return false;
   }
 
-  /** An integer, a count, an integer sum, or a value that travels as an integer. */
+  /**
+   * Returns an integer, a count, a sum of integers, or the integer that represents a value, as in
+   * {@link Args#set(int, long)}.
+   */
   long getLong(int column) throws DbException;
 
   double getDouble(int column) throws DbException;
 
   /**
-   * Copies a column of text, of bytes or of a nested document.
+   * Copies the bytes of a column of text, bytes or a nested document.
    *
-   * @param into filled from its start
-   * @return how many bytes it has, also when {@code into} was too short to hold all of it
+   * @param into destination, written from index 0
+   * @return length of the value in bytes, even if {@code into} is shorter and the copy is cut off
    */
   int getText(int column, byte[] into) throws DbException;
 }

@@ -1,6 +1,6 @@
 package io.stallmark.spi;
 
-/** Takes the rows of a result one by one. */
+/** Receives the rows of a result one at a time, on the thread that executes the statement. */
 @FunctionalInterface
 public interface RowSink {
   void row(Row row) throws DbException;

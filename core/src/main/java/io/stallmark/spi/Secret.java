@@ -1,6 +1,6 @@
 package io.stallmark.spi;
 
-/** A password. It never prints itself. */
+/** A password that {@link #toString} does not reveal. */
 public final class Secret {
 
   private final String value;
@@ -9,7 +9,7 @@ public final class Secret {
     this.value = value;
   }
 
-  /** The password in the clear: for the driver, nothing else. */
+  /** Returns the password in clear text. Only for passing it to a driver. */
   public String reveal() {
     return value;
   }

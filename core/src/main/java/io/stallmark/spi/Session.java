@@ -3,27 +3,30 @@ package io.stallmark.spi;
 import io.stallmark.model.Op;
 
 /**
- * One client's connection. Used by one thread at a time. Outside {@link #begin} and {@link #commit}
- * every statement commits by itself.
+ * The session of one client with the database, on one or two connections. Used by one thread at a
+ * time. Outside {@link #begin} and {@link #commit}, each statement is committed automatically.
  */
 public interface Session extends AutoCloseable {
 
   /**
-   * Compiles an operation before the run. Nothing is parsed or built between two executions.
+   * Prepares an operation before the run, so that nothing is parsed or built between two
+   * executions.
    *
-   * @throws DbException FATAL when this database cannot do it exactly, or the server refuses it
+   * @throws DbException of kind FATAL when the database cannot execute it exactly or the server
+   *     refuses it
    */
   Statement prepare(Op op) throws DbException;
 
   /**
-   * Compiles an operation for its position in a transaction without {@link #begin}. A first
-   * statement begins the transaction, statements within follow, a last one commits it. That takes
-   * no further round trip where {@link #carries} says so. {@link #commit} and {@link #rollback} end
-   * the transaction too. When a statement fails, nothing is committed and a rollback is due.
-   * Statements prepared without a boundary are not part of the transaction, and must not run while
-   * it is open.
+   * Prepares an operation for its position in a transaction without {@link #begin}. The first
+   * statement begins the transaction and the last one commits it. No separate round trip is needed
+   * where {@link #carries} returns true. {@link #commit} and {@link #rollback} also end the
+   * transaction. When a statement fails, nothing is committed and the caller must roll back.
+   * Statements prepared without a boundary are not part of the transaction and must not be executed
+   * while it is open.
    *
-   * @throws DbException FATAL when this database cannot do it exactly, or the server refuses it
+   * @throws DbException of kind FATAL when the database cannot execute it exactly or the server
+   *     refuses it
    */
   default Statement prepare(Op op, TransactionBoundary boundary) throws DbException {
     return boundary == TransactionBoundary.WITHIN
@@ -32,8 +35,8 @@ public interface Session extends AutoCloseable {
   }
 
   /**
-   * Whether the operation's boundary needs no further round trip. Otherwise {@link #begin} or
-   * {@link #commit} is called for it.
+   * Whether the operation begins or ends the transaction without a separate round trip. If not, its
+   * statement calls {@link #begin} or {@link #commit} itself.
    */
   default boolean carries(Op op, TransactionBoundary boundary) {
     return boundary == TransactionBoundary.WITHIN;
@@ -43,12 +46,15 @@ public interface Session extends AutoCloseable {
 
   void commit() throws DbException;
 
-  /** Ends an open transaction without effect; nothing happens when there is none. */
+  /** Rolls back the open transaction; does nothing when none is open. */
   void rollback() throws DbException;
 
   /**
-   * Rolls back what a failure has left of a transaction. Returns the failure; a lost connection
-   * when even the rollback fails, for it cannot be trusted any more.
+   * Rolls back the transaction in which a statement failed. Does nothing when the connection is
+   * lost.
+   *
+   * @return {@code failure}; if the rollback fails too, the same failure with kind CONNECTION,
+   *     because the connection can no longer be used
    */
   default DbException rollbackAfter(DbException failure) {
     if (failure.kind() == DbException.Kind.CONNECTION) {
@@ -69,7 +75,7 @@ public interface Session extends AutoCloseable {
     }
   }
 
-  /** Never throws: a connection that cannot be closed is gone already. */
+  /** Closes the connections. Never throws: a connection that fails to close is already lost. */
   @Override
   void close();
 }

@@ -2,35 +2,40 @@ package io.stallmark.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/** An operation compiled for one session. Not thread-safe. */
+/** An operation prepared in one session. Not thread-safe. */
 public interface Statement {
 
   /**
-   * One round trip. The whole result is fetched, whether somebody looks at it or not.
+   * Executes the operation in one round trip and fetches the whole result, even without a sink. A
+   * transaction boundary may need a second round trip, see {@link Session#carries}.
    *
-   * @param sink takes each row of a read; null: the rows are fetched and dropped
-   * @return rows read, inserted, changed or deleted
+   * @param sink receives each row of a read; null: rows are fetched and discarded
+   * @return number of rows read, inserted, changed or deleted
    */
   long execute(Args args, @Nullable RowSink sink) throws DbException;
 
-  /** What an insert with {@link io.stallmark.model.Op.Insert#onConflict} has come to. */
+  /** Effect of an insert with {@link io.stallmark.model.Op.Insert#onConflict}. */
   enum Outcome {
-    /** The key was not there; the row is now. */
+    /** The key did not exist; the row was inserted. */
     INSERTED,
-    /** The row was there and has changed. */
+    /** The row existed and was changed. */
     CHANGED,
-    /** The row was there and had the values already. */
+    /** The row existed and already had the new values. */
     UNCHANGED
   }
 
-  /** Of the last execution; only for an insert with {@code onConflict}. */
+  /**
+   * Outcome of the last execution. Only for an insert with {@code onConflict}; others throw {@link
+   * IllegalStateException}.
+   */
   default Outcome outcome() {
     throw new IllegalStateException("Only an insert that may change a row has an outcome");
   }
 
   /**
-   * The number that the database has given the row of the last execution; only for an insert of one
-   * row that leaves out the column that numbers rows by itself. No round trip.
+   * Key that the database assigned to the row of the last execution, without a round trip. Only for
+   * an insert of one row that omits the AUTO_INCREMENT column; others throw {@link
+   * IllegalStateException}.
    */
   default long generatedKey() throws DbException {
     throw new IllegalStateException("Only an insert of a row that gets a number has one");

@@ -3,12 +3,12 @@ package io.stallmark.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which database to open.
+ * The database to open and how to connect to it.
  *
- * @param url as the user gave it, less the password
- * @param password from the environment, a file, a prompt or the URL; null: none
- * @param driver what {@code --driver} said, or null for the binding's own choice by URL scheme
- * @param connections the most sessions that will be open at a time
+ * @param url URL from the user, without the password
+ * @param password password from the environment, a file, a prompt or the URL; null if there is none
+ * @param driver value of {@code --driver}; null: the binding chooses by the URL scheme
+ * @param connections maximum number of connections that the sessions open at the same time
  */
 public record Target(
     String url, @Nullable Secret password, @Nullable String driver, Tls tls, int connections) {}

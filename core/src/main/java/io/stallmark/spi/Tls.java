@@ -4,22 +4,23 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the connection is encrypted, as far as the flags say; the URL's own parameters stand.
+ * Encryption of the connections as set by {@code --tls} and {@code --tls-ca}. TLS parameters in the
+ * URL remain in effect.
  *
- * @param ca PEM file of the authority to trust instead of the JDK's, or null
+ * @param ca PEM file of the certificate authority to trust instead of the JDK's; null if not set
  */
 public record Tls(Mode mode, @Nullable Path ca) {
 
   public static final Tls UNSAID = new Tls(Mode.UNSAID, null);
 
-  /** What {@code --tls} can say. */
+  /** Values of {@code --tls}. */
   public enum Mode {
-    /** As the URL says; without a word there, the binding's default. */
+    /** The option was not given: the URL decides, or else the binding's default. */
     UNSAID,
     OFF,
-    /** Encrypted; any certificate is accepted. */
+    /** Encrypted; any server certificate is accepted. */
     REQUIRED,
-    /** Encrypted, certificate and host name checked. */
+    /** Encrypted; the server's certificate and host name are verified. */
     VERIFY
   }
 }

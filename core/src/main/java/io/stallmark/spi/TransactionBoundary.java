@@ -1,14 +1,14 @@
 package io.stallmark.spi;
 
-/** The position of a statement in a transaction that its first statement begins. */
+/** Position of a statement in a transaction that is not begun by {@link Session#begin}. */
 public enum TransactionBoundary {
 
-  /** Begins a transaction, then executes. */
+  /** Begins the transaction, then executes the statement. */
   FIRST,
 
-  /** Executes. */
+  /** Executes the statement in the open transaction. */
   WITHIN,
 
-  /** Executes, then commits if that has succeeded. */
+  /** Executes the statement, then commits the transaction if it succeeded. */
   LAST
 }

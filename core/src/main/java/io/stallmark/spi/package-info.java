@@ -1,4 +1,4 @@
-/** What a database binding implements, and what it is handed. */
+/** Interfaces that a database binding implements, and the values that the core passes to them. */
 @NullMarked
 package io.stallmark.spi;
 

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a reader of the results must know of the database.
+ * Server and driver properties that the results report.
  *
- * @param values name to value, in the order to print: server, version, driver, durability, caches,
- *     write concern, …
- * @param warnings whole sentences
+ * @param values value by name, in print order: server, version, driver, durability, caches, write
+ *     concern, …
+ * @param warnings warnings for the user, each a complete sentence
  */
 public record Facts(Map<String, String> values, List<String> warnings) {
   public Facts {

@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Where a server says that it runs, for those who look for its process.
+ * Host and process of a server as it reports them, used to find its process on this machine.
  *
- * @param host as its machine or container calls itself
- * @param pid as the server sees it, which in a container is another than outside; empty: unsaid
- * @param up since when it runs
- * @param programs one of which it is, as the system names processes
- * @param dataDirectory as the server sees it; empty: unsaid
+ * @param host host name as the server's machine or container reports it
+ * @param pid process id in the server's own PID namespace, which differs in a container; empty: not
+ *     reported
+ * @param up time since the server started
+ * @param programs possible names of the server's process in the operating system
+ * @param dataDirectory data directory in the server's own file system; empty: not reported
  */
 public record ServerProcess(
     String host, OptionalLong pid, Duration up, List<String> programs, String dataDirectory) {

@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * How much room tables take on disk, as far as the server knows.
+ * Disk space of a set of tables, as reported by the server.
  *
- * @param dataBytes of the rows, with the primary key where the rows lie in it; by the server's
- *     statistics, which may lag
- * @param indexBytes of the secondary indexes, likewise
- * @param fileBytes of all files, data and indexes together, without holes; empty: unknown
- * @param rows of each table, by its name; by the server's statistics, which may estimate; a table
- *     that is not in it: unknown
+ * @param dataBytes bytes of the rows, with the primary key if rows are stored in it; taken from the
+ *     server's statistics, which may be out of date
+ * @param indexBytes bytes of the secondary indexes, from the same statistics
+ * @param fileBytes allocated bytes of all files, data and indexes, without holes; empty: unknown
+ * @param rows number of rows by table name, from the server's statistics, possibly an estimate;
+ *     tables with an unknown number are absent
  */
 public record TableSize(
     long dataBytes, long indexBytes, OptionalLong fileBytes, Map<String, Long> rows) {
@@ -20,12 +20,12 @@ public record TableSize(
     rows = Map.copyOf(rows);
   }
 
-  /** Nobody knows of rows. */
+  /** A size whose row counts are unknown. */
   public TableSize(long dataBytes, long indexBytes, OptionalLong fileBytes) {
     this(dataBytes, indexBytes, fileBytes, Map.of());
   }
 
-  /** All files, or data and indexes where nobody says the files' size. */
+  /** Bytes of all files; where the server does not report them, data and indexes. */
   public long storedBytes() {
     return fileBytes.orElse(dataBytes + indexBytes);
   }

@@ -1,18 +1,18 @@
 package io.stallmark.spi.server;
 
-/** What a database has under a table's name. */
+/** Result of comparing a table in the database with its declaration. */
 public sealed interface TableState {
 
-  /** Nothing. */
+  /** No table of this name exists. */
   record Absent() implements TableState {}
 
-  /** The table as declared, whoever made it. */
+  /** The table exists as declared. */
   record Present() implements TableState {}
 
   /**
-   * Something else.
+   * The table exists but differs from the declaration.
    *
-   * @param difference what differs, to follow the table's name: "has no column pad"
+   * @param difference the first difference, phrased to follow the table's name: "has no column pad"
    */
   record Different(String difference) implements TableState {}
 }

@@ -7,28 +7,29 @@ import java.util.OptionalLong;
 import java.util.function.LongBinaryOperator;
 
 /**
- * What something has used since it began to count; what it does not count is not in it. Immutable.
+ * Cumulative resource usage of a process or a server. Resources that the source does not count are
+ * absent. Immutable.
  */
 public record Usage(Map<Resource, Long> counts) {
 
-  /** Nothing is counted. */
+  /** Usage of a source that counts nothing. */
   public static final Usage NONE = new Usage(Map.of());
 
-  /** What an operation can cost. */
+  /** A resource whose usage is counted. */
   public enum Resource {
-    /** Requests to read from a file or disk. */
+    /** Read requests to files or disks. */
     READS,
-    /** Requests to write to one. */
+    /** Write requests to files or disks. */
     WRITES,
     READ_BYTES,
     WRITTEN_BYTES,
-    /** Nanoseconds, of all threads together. */
+    /** CPU time in nanoseconds, all threads together. */
     CPU_NANOS,
-    /** From the network. */
+    /** Bytes received from the network. */
     RECEIVED_BYTES,
-    /** To the network. */
+    /** Bytes sent to the network. */
     SENT_BYTES,
-    /** Nanoseconds in which a disk had something to do, of all disks together. */
+    /** Nanoseconds in which a disk was busy, all disks together. */
     DISK_BUSY_NANOS
   }
 
@@ -38,13 +39,15 @@ public record Usage(Map<Resource, Long> counts) {
     counts = Collections.unmodifiableMap(copy);
   }
 
-  /** Empty: it is not counted. */
+  /** Value of the resource; empty if it is not counted. */
   public OptionalLong of(Resource resource) {
     Long count = counts.get(resource);
     return count == null ? OptionalLong.empty() : OptionalLong.of(count);
   }
 
-  /** What both count, taken together count by count. */
+  /**
+   * Combines two usages resource by resource. Resources that only one of them counts are absent.
+   */
   public Usage with(Usage other, LongBinaryOperator together) {
     Map<Resource, Long> both = new EnumMap<>(Resource.class);
     counts.forEach(

@@ -1,4 +1,4 @@
-/** What a binding says of its server, and of the tables there. */
+/** Values that a binding reports about its server and the tables in it. */
 @NullMarked
 package io.stallmark.spi.server;
 
