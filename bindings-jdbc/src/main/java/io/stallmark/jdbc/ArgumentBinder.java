@@ -15,7 +15,10 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 
-/** Copies an operation's arguments into a prepared statement. Immutable, so shared. */
+/**
+ * Binds an operation's arguments to the parameters of a prepared statement. Immutable and
+ * thread-safe.
+ */
 final class ArgumentBinder {
 
   private static final byte INT32 = 0;
@@ -36,13 +39,16 @@ final class ArgumentBinder {
   private final int[] slots;
   private final byte[] kinds;
 
-  /** Of question marks for the values of a list: which of them. Of decimals: the scale. */
+  /**
+   * By parameter: the index within the list for a list value, the scale for a decimal, otherwise 0.
+   */
   private final int[] elements;
 
   private final boolean[] nullable;
 
   /**
-   * @param listed how many question marks a list has
+   * @param slots slot of each parameter of one row, in the order of the text
+   * @param listed number of parameters of a list
    */
   ArgumentBinder(SqlDialect dialect, Op op, List<Integer> slots, int listed) {
     this.dialect = dialect;
@@ -83,20 +89,20 @@ final class ArgumentBinder {
     return type instanceof Type.Bytes ? BYTES : TEXT;
   }
 
-  /** One row's values, for a statement whose text has them {@code rows} times over. */
+  /** Binds {@code rows} rows to a statement whose text repeats the parameters for each row. */
   void bind(PreparedStatement statement, Args args, int rows) throws SQLException {
     for (int row = 0; row < rows; row++) {
       bind(statement, row * slots.length, args, row);
     }
   }
 
-  /** The values of one of the rows, for a statement whose text has them once. */
+  /** Binds one row of a batch to a statement whose text has the parameters of one row. */
   void bindRow(PreparedStatement statement, Args args, int row) throws SQLException {
     bind(statement, 0, args, row);
   }
 
   /**
-   * @param before parameters that come before the row's
+   * @param before number of parameters before the first one of this row
    */
   private void bind(PreparedStatement statement, int before, Args args, int row)
       throws SQLException {

@@ -10,8 +10,9 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An insert of many rows by one text with many groups of values. The last batch of a load is
- * shorter; its text is prepared when it comes and kept for as long as batches of its length come.
+ * A multi-row insert, with one group of values per row in one text. The last batch of a load may be
+ * shorter. Its statement is prepared at its first execution and kept for the next batch of the same
+ * length.
  */
 final class BatchStatement implements Statement {
 

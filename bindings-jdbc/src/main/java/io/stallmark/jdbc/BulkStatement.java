@@ -8,7 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** An insert by the text of one row, which the server executes for the values of many. */
+/** A JDBC batch insert: the server executes the text of one row with the values of all rows. */
 final class BulkStatement implements Statement {
 
   private final PreparedConnection line;
@@ -28,7 +28,7 @@ final class BulkStatement implements Statement {
         binder.bindRow(statement, args, row);
         statement.addBatch();
       }
-      statement.executeBatch(); // of its counts the server only tells that there are some
+      statement.executeBatch(); // Update counts are not used: they may be SUCCESS_NO_INFO.
       return args.rows();
     } catch (SQLException e) {
       throw line.error(e);

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Opens the connections to one database. Thread-safe. An embedded server that it started stops when
- * it is closed.
+ * Opens connections to one database. Thread-safe. Closing it stops an embedded server that it
+ * started.
  */
 @FunctionalInterface
 public interface ConnectionSource extends AutoCloseable {
 
-  /** A new connection in autocommit; the caller closes it. */
+  /** Opens a connection in autocommit mode; the caller closes it. */
   Connection connect() throws SQLException;
 
   /**
-   * A new connection that is in a transaction always; {@link SqlDialect#prepareTexts} works on it
-   * if it does anywhere.
+   * Opens a connection whose autocommit is off. If the dialect supports {@link
+   * SqlDialect#prepareTexts}, this connection must support it.
    */
   default Connection connectForTransactions() throws SQLException {
     Connection connection = connect();
@@ -25,15 +25,15 @@ public interface ConnectionSource extends AutoCloseable {
     return connection;
   }
 
-  /** How a message names the database: host and port, a socket, a file; no secret. */
+  /** Address of the database for messages: host and port, a socket or a file, without secrets. */
   default String where() {
     return "the database";
   }
 
-  /** What the results must say of the way to the database; warnings are whole sentences. */
+  /** Adds to the results how the database is connected. Each warning is a complete sentence. */
   default void facts(Map<String, String> values, List<String> warnings) {}
 
-  /** Never throws. */
+  /** Stops an embedded server; otherwise does nothing. Never throws. */
   @Override
   default void close() {}
 }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tries whether an identity column continues behind keys that a load has given. The standard's own
- * does not, and answers with a key that is there.
+ * Checks whether an identity column continues after keys that a load inserted explicitly. An
+ * identity column of the SQL standard does not: it generates a key that exists already.
  */
 final class IdentityProbe {
 
@@ -30,7 +30,10 @@ final class IdentityProbe {
 
   private IdentityProbe() {}
 
-  /** Where no temporary table may be made, what the dialect claims counts. */
+  /**
+   * Runs the check on a temporary table. Returns true where the user may not create one: then the
+   * capabilities of the dialect apply.
+   */
   static boolean continues(Connection connection, SqlDialect dialect) throws SQLException {
     String name = dialect.quote(TABLE.name());
     try (Statement statement = connection.createStatement()) {

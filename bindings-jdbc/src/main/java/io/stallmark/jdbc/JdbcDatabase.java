@@ -26,8 +26,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database reached over JDBC. Every task opens a connection of its own; a session keeps one, and
- * so do the questions that come once a second.
+ * A database accessed over JDBC. Each administrative task opens and closes its own connection. A
+ * session keeps its connection, and so do the counters; the size query reuses an idle one.
  */
 final class JdbcDatabase implements Database {
 
@@ -82,8 +82,8 @@ final class JdbcDatabase implements Database {
           create(connection, table, texts);
           String difference = dialect.storageDifference(connection, table);
           if (difference != null) {
-            // A server may take an option and do something else; such a table is not the one
-            // asked for, and it is ours to remove.
+            // A server may accept an option and apply a different one. The table is then not the
+            // requested one, so it is dropped.
             run(connection, List.of(ddl.dropTable(table)));
             throw new DbException(
                 Kind.REFUSED,
@@ -95,7 +95,10 @@ final class JdbcDatabase implements Database {
         });
   }
 
-  /** What only --storage can have brought about is put down to it. */
+  /**
+   * Creates the table. If it has storage options, an error of kind FATAL is reported as a refusal
+   * of {@code --storage}.
+   */
   private void create(Connection connection, Table table, List<String> texts)
       throws SQLException, DbException {
     try {
@@ -199,7 +202,7 @@ final class JdbcDatabase implements Database {
     }
   }
 
-  /** On the connection of the last such task, or on a new one when that is busy or broken. */
+  /** Runs a task on the idle connection, or on a new one if that is busy or broken. */
   private <T> T withSpare(Task<T> task) throws DbException {
     Connection kept = spare.take();
     try {
@@ -207,7 +210,7 @@ final class JdbcDatabase implements Database {
         try {
           return kept(kept, task);
         } catch (SQLException e) {
-          // the server may have closed it meanwhile: a new one tells whether there is more to it
+          // The server may have closed the idle connection; a new one shows whether the task fails.
         }
       }
       return kept(connector.connect(), task);
@@ -235,17 +238,17 @@ final class JdbcDatabase implements Database {
     try {
       connection.close();
     } catch (SQLException e) {
-      // it is gone already
+      // the connection is already lost
     }
   }
 
-  /** A connection that waits for its next use. */
+  /** Keeps at most one idle connection for the next task. Thread-safe. */
   private static final class Spare {
 
     private @Nullable Connection idle;
     private boolean closed;
 
-    /** Null: there is none. */
+    /** Removes and returns the idle connection; null if there is none. */
     synchronized @Nullable Connection take() {
       Connection taken = idle;
       idle = null;
@@ -269,7 +272,7 @@ final class JdbcDatabase implements Database {
     }
   }
 
-  /** Asks on a connection of its own each time. */
+  /** A server's cache that opens a new connection for each call. */
   private final class JdbcCache implements Database.Cache {
 
     private final ServerCache cache;
@@ -298,7 +301,7 @@ final class JdbcDatabase implements Database {
     }
   }
 
-  /** Reads counters by a query, on a connection of its own. */
+  /** Reads counters by queries on a separate connection. */
   private static final class JdbcCounters implements Database.Counters {
 
     private static final int PATIENCE_SECONDS = 3;
@@ -339,7 +342,7 @@ final class JdbcDatabase implements Database {
             if (tried || asked.equals(usage.get(0)) || !connection.isValid(PATIENCE_SECONDS)) {
               throw e;
             }
-            usage.remove(asked); // not for this user, or not this server's notion
+            usage.remove(asked); // the user may not run it, or the server does not support it
           }
         }
         tried = true;

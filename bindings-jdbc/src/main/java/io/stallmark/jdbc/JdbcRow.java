@@ -13,7 +13,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 
-/** The current row of a result set. A column is decoded when it is asked for. */
+/** The current row of a result set. Columns are decoded on access. */
 final class JdbcRow implements Row {
 
   private final ResultSet result;
@@ -21,7 +21,7 @@ final class JdbcRow implements Row {
   private final PreparedConnection line;
 
   /**
-   * @param types of the columns, see {@link #types}
+   * @param types types of the columns, see {@link #types}
    */
   JdbcRow(ResultSet result, List<Type> types, PreparedConnection line) {
     this.result = result;
@@ -29,7 +29,7 @@ final class JdbcRow implements Row {
     this.line = line;
   }
 
-  /** The types of the columns that an operation reads; empty: it computes them. */
+  /** Types of the columns that an operation reads; empty when it reads computed values. */
   static List<Type> types(Op op) {
     return op instanceof Op.Read read && read.select() instanceof Select.Columns columns
         ? columns.names().stream().map(name -> read.table().column(name).type()).toList()

@@ -11,9 +11,9 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's connection. Transactions are begun and ended by text, as sysbench does: JDBC's own
- * way, {@code setAutoCommit}, costs a round trip more each time it is switched. Statements with a
- * boundary run on a second connection, which is never in autocommit and so needs no BEGIN.
+ * Session of one client. Transactions begin and end by SQL text, as in sysbench: JDBC's {@code
+ * setAutoCommit} needs one more round trip for each change. Statements with a transaction boundary
+ * use a second connection. Its autocommit is always off, so that it needs no BEGIN.
  */
 final class JdbcSession implements Session {
 
@@ -23,7 +23,7 @@ final class JdbcSession implements Session {
   private final String begin;
   private @Nullable PreparedConnection transactions;
 
-  /** Where a transaction is open. */
+  /** Connection with an open transaction; null if there is none. */
   private @Nullable PreparedConnection open;
 
   JdbcSession(SqlDialect dialect, ConnectionSource connector) throws SQLException {
@@ -105,7 +105,7 @@ final class JdbcSession implements Session {
     }
   }
 
-  /** A statement on the second connection. */
+  /** A statement with a transaction boundary, on the second connection. */
   private final class AtBoundary implements Statement {
 
     private final PreparedConnection on;

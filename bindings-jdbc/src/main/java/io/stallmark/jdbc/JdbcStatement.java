@@ -13,7 +13,9 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Any operation of one row of arguments. The drivers fetch the whole result before they return. */
+/**
+ * An operation with one row of arguments. The driver fetches the whole result before it returns.
+ */
 final class JdbcStatement implements Statement {
 
   private final PreparedConnection line;
@@ -66,7 +68,7 @@ final class JdbcStatement implements Statement {
     }
   }
 
-  /** Whether the database gives the row a number that somebody may want to know. */
+  /** Whether the database assigns a key to the row, which {@link #generatedKey} returns. */
   static boolean isNumbered(Op op) {
     return op instanceof Op.Insert insert
         && insert.rows() == 1

@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation with a list of values, prepared for every length up to {@value #EVERY} and from
- * there for every power of two. A list of a length between is filled up with its last value, which
- * selects the same rows. So nothing is prepared between two executions.
+ * An operation with a list of values. It is prepared for each length up to {@value #EVERY}, then
+ * for each power of two. Shorter lists are padded with their last value, which selects the same
+ * rows. Nothing is prepared between two executions.
  */
 final class ListStatement implements Statement {
 
@@ -26,12 +26,12 @@ final class ListStatement implements Statement {
     this.byLength = byLength;
   }
 
-  /** Prepares the operation for so many values. */
+  /** Prepares the operation for a list of a given length. */
   interface Preparation {
     Statement prepare(int values) throws DbException;
   }
 
-  /** The operation's list; −1: it has none. */
+  /** Slot of the operation's list; −1 if it has none. */
   static int slot(Op op) {
     List<Param> params = op.params();
     List<Param> lists = params.stream().filter(Param::isList).toList();

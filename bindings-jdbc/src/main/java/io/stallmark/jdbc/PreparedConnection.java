@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** One connection of a session with its prepared statements. Used by one thread at a time. */
+/** A connection of a session with its prepared statements. Used by one thread at a time. */
 final class PreparedConnection {
 
   static final String COMMIT = "COMMIT";
@@ -62,7 +62,7 @@ final class PreparedConnection {
   }
 
   /**
-   * @param count how many rows an insert has, or how many values a list
+   * @param count number of rows of an insert, or of values of a list
    */
   private Statement prepare(Op op, int count) throws DbException {
     try {
@@ -77,7 +77,7 @@ final class PreparedConnection {
     }
   }
 
-  /** The insert for another number of rows than declared. */
+  /** Prepares an insert for a number of rows other than the declared one. */
   PreparedStatement compile(Op.Insert insert, int rows) throws SQLException {
     return compile(insert, rows, renderer.render(insert, rows));
   }
@@ -94,18 +94,18 @@ final class PreparedConnection {
             ? connection.prepareStatement(sql.text(), java.sql.Statement.RETURN_GENERATED_KEYS)
             : connection.prepareStatement(sql.text());
     statement
-        .getMetaData(); // some drivers prepare at the first execution, in the run, unless asked
+        .getMetaData(); // Otherwise some drivers prepare at the first execution, during the run.
     return statement;
   }
 
   /**
-   * The operation with COMMIT behind it in one text, which servers do not prepare: the driver
-   * writes the values into it.
+   * Prepares an operation followed by COMMIT in one text. Servers do not prepare such texts, so the
+   * driver inserts the values into the text.
    */
   Statement prepareToCommit(Op op) throws DbException {
     try {
       SqlText sql = renderer.render(op, 1);
-      compile(op, 1, sql).close(); // the server refuses now what it would refuse in the run
+      compile(op, 1, sql).close(); // the server reports errors now, not during the run
       PreparedStatement texts =
           dialect.prepareTexts(
               connection, sql.text() + "; " + COMMIT, JdbcStatement.isNumbered(op));
@@ -123,12 +123,12 @@ final class PreparedConnection {
     }
   }
 
-  /** Never throws. */
+  /** Closes the connection. Never throws. */
   void close() {
     try {
       connection.close();
     } catch (SQLException e) {
-      // The connection is gone already, and with it everything that closing would free.
+      // The connection is already lost, and the server has released its resources.
     }
   }
 

@@ -5,14 +5,17 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Finds out whether a rollback undoes anything: servers exist that only say so. */
+/** Checks whether a rollback undoes changes. Some servers accept ROLLBACK without effect. */
 final class RollbackProbe {
 
   private static final String TABLE = "stallmark_probe";
 
   private RollbackProbe() {}
 
-  /** Where no temporary table may be made, what the driver says counts. */
+  /**
+   * Runs the check on a temporary table. Where the user may not create one, returns what the
+   * driver's metadata reports.
+   */
   static boolean undoes(Connection connection, String begin) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       try {

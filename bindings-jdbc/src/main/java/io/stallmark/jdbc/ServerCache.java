@@ -5,19 +5,19 @@ import io.stallmark.spi.DbException;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** What {@link Database.Cache} asks of a server, over a connection that is there. Stateless. */
+/** Server-specific part of {@link Database.Cache}, on a connection of the caller. Stateless. */
 public interface ServerCache {
 
-  /** What sets its size. */
+  /** Name of the setting of its size. */
   String name();
 
-  /** What it is set to. */
+  /** Configured size in bytes. */
   long bytes(Connection connection) throws SQLException;
 
   /**
-   * Sets it to so much or a little less, and returns when it is so.
+   * Changes the size to {@code bytes} or slightly less. Returns when the change is complete.
    *
-   * @throws DbException REFUSED, saying how to start the server instead
+   * @throws DbException of kind REFUSED; the message says how to start the server with this size
    */
   void resize(Connection connection, long bytes) throws SQLException, DbException;
 }

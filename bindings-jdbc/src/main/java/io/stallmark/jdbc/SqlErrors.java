@@ -6,12 +6,12 @@ import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 
-/** What a driver's exception means, in one line. */
+/** Translates a driver's exception into a {@link DbException} with a one-line message. */
 final class SqlErrors {
 
   private SqlErrors() {}
 
-  /** By what the dialect knows of it. */
+  /** Translates the exception by the dialect's classification, message and advice. */
   static DbException of(SqlDialect dialect, SQLException error, ConnectionSource connector) {
     Kind kind = dialect.classify(error);
     int code = error.getErrorCode();
@@ -25,7 +25,7 @@ final class SqlErrors {
     return new DbException(kind, name, advice.isEmpty() ? said : said + "; " + advice, error);
   }
 
-  /** By the class of the SQLSTATE, which the standard defines. */
+  /** Classifies an error by its SQLSTATE, mostly by the class that the SQL standard defines. */
   static Kind byState(SQLException error) {
     String state = error.getSQLState() == null ? "" : error.getSQLState();
     if (state.startsWith("40")) {
@@ -40,7 +40,10 @@ final class SqlErrors {
     return Kind.FATAL;
   }
 
-  /** Drivers wrap "Connection refused" into paragraphs; the innermost cause says it. */
+  /**
+   * Message of the innermost cause. Drivers wrap causes such as "Connection refused" in long
+   * messages.
+   */
   private static String innermost(Throwable error) {
     Throwable last = error;
     while (last.getCause() != null && last.getCause() != last) {

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Renders operations to SQL. The spelling is that of sysbench 1.0's Lua scripts, character for
- * character, wherever sysbench has the statement: golden files and server digests then compare.
+ * Renders operations to SQL. Where sysbench 1.0 has the same statement, the text is identical to
+ * that of its Lua scripts. Golden files and statement digests on the server can then be compared.
  */
 final class SqlRenderer {
 
@@ -32,8 +32,8 @@ final class SqlRenderer {
   }
 
   /**
-   * @param count how many rows an insert has, or how many values a list; others ignore it
-   * @throws IllegalArgumentException when the dialect has no exact text for the operation
+   * @param count number of rows of an insert, or of values of a list; ignored by other operations
+   * @throws IllegalArgumentException when the dialect cannot express the operation exactly
    */
   SqlText render(Op op, int count) {
     SqlText.Builder sql = new SqlText.Builder(op, count);
@@ -80,7 +80,7 @@ final class SqlRenderer {
     } else if (select instanceof Select.Sum sum) {
       return "SUM(" + quote(sum.column()) + ")";
     } else if (select instanceof Select.Count count) {
-      // Lower case as in sysbench's select_random_ranges, which writes SUM in capitals elsewhere.
+      // Lower case as in sysbench's select_random_ranges; other scripts of sysbench write SUM.
       return count.column() == null ? "COUNT(*)" : "count(" + quote(count.column()) + ")";
     }
     if (select instanceof Select.Aggregates aggregates) {
@@ -109,7 +109,7 @@ final class SqlRenderer {
     return quote(order.column()) + (order.descending() ? " DESC" : "");
   }
 
-  /** The text has one group of question marks a row; the slots are those of one row. */
+  /** Renders an insert with one group of question marks per row; the slots are those of one row. */
   private SqlText insert(SqlText.Builder sql, Op.Insert insert, int rows) {
     if (insert.form() == Op.Insert.Form.STREAM) {
       return stream(insert);
@@ -124,7 +124,7 @@ final class SqlRenderer {
     return sql.build();
   }
 
-  /** An insert of so many rows that fails when a key is there, unless its form says otherwise. */
+  /** Adds an insert of {@code rows} rows that fails on a duplicate key, unless its form differs. */
   void plainInsert(SqlText.Builder sql, Op.Insert insert, int rows) {
     sql.add(dialect.insertInto(insert.form())).add(" ").add(quote(insert.table().name()));
     sql.add(" (").add(list(insert.columns())).add(") VALUES ");
@@ -134,7 +134,7 @@ final class SqlRenderer {
     }
   }
 
-  /** The values of one row. */
+  /** Adds the values of one row. */
   void values(SqlText.Builder sql, Op.Insert insert) {
     String comma = "";
     for (Value value : insert.values()) {
@@ -143,7 +143,10 @@ final class SqlRenderer {
     }
   }
 
-  /** The text has no question marks; the slots are those of one line, in its order. */
+  /**
+   * Renders an insert with streamed rows. The text has no question marks; the slots are those of
+   * one row, in column order.
+   */
   private SqlText stream(Op.Insert insert) {
     SqlText.Builder line = new SqlText.Builder(insert, 1);
     List<String> columns = new ArrayList<>();
@@ -170,7 +173,7 @@ final class SqlRenderer {
   }
 
   /**
-   * @param row what precedes a column on the right-hand side
+   * @param row prefix of a column on the right-hand side: empty, or a table name and a full stop
    */
   void assignments(SqlText.Builder sql, List<Assignment> assignments, String row) {
     String comma = "";
@@ -180,7 +183,7 @@ final class SqlRenderer {
     }
   }
 
-  /** The condition that one of the assignments changes its column. */
+  /** Adds the condition that at least one of the assignments changes its column. */
   void changes(SqlText.Builder sql, List<Assignment> assignments, String row) {
     String or = "";
     for (Assignment assignment : assignments) {
@@ -197,7 +200,7 @@ final class SqlRenderer {
     } else if (assignment instanceof Assignment.Add add) {
       value(sql.add(column).add("+"), add.value());
     } else if (assignment instanceof Assignment.SubtractFloored lower) {
-      // Not GREATEST: an unsigned column has no negative difference to compare.
+      // Not GREATEST: the subtraction fails when the result of an unsigned column is negative.
       sql.add("CASE WHEN %1$s<=%2$d THEN 0 ELSE %1$s-%2$d END".formatted(column, lower.by()));
     }
   }
@@ -231,12 +234,12 @@ final class SqlRenderer {
     } else if (predicate instanceof Predicate.AllOf all) {
       joined(sql, all.predicates(), " AND ");
     } else {
-      // Every row, as one of several alternatives.
+      // An alternative that selects every row.
       sql.add("1=1");
     }
   }
 
-  /** An OR within an AND is the only one that needs parentheses. */
+  /** Joins conditions. Only an OR inside an AND needs parentheses. */
   private void joined(SqlText.Builder sql, List<Predicate> predicates, String word) {
     String between = "";
     for (Predicate predicate : predicates) {
@@ -267,7 +270,10 @@ final class SqlRenderer {
     return value instanceof Value.Literal || value instanceof Value.TextLiteral;
   }
 
-  /** A native text names its parameters {@code :name}; an undeclared name stays as it is. */
+  /**
+   * Adds a native text with parameters written as {@code :name}. A name that is not declared stays
+   * as it is.
+   */
   private void verbatim(SqlText.Builder sql, Op.Native op) {
     String text = op.texts().get(dialect.name());
     if (text == null) {

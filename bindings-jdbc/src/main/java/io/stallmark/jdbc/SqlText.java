@@ -5,17 +5,16 @@ import io.stallmark.model.Param;
 import java.util.List;
 
 /**
- * An operation's text and where its question marks get their values from.
+ * SQL text of an operation and the slot that supplies each parameter.
  *
- * @param slots for each question mark, in the text's order, the operation's slot; for a batch, for
- *     the question marks of one row
+ * @param slots slot of each parameter ("?") in the order of the text; for a batch, those of one row
  */
 record SqlText(String text, List<Integer> slots) {
   SqlText {
     slots = List.copyOf(slots);
   }
 
-  /** Collects a text piece by piece, and with each question mark its slot. */
+  /** Builds a text together with the slots of its parameters. */
   static final class Builder {
 
     private final StringBuilder text = new StringBuilder();
@@ -24,7 +23,7 @@ record SqlText(String text, List<Integer> slots) {
     private final int listed;
 
     /**
-     * @param listed how many values a list has
+     * @param listed number of values of a list
      */
     Builder(Op op, int listed) {
       this.op = op;
@@ -36,13 +35,13 @@ record SqlText(String text, List<Integer> slots) {
       return this;
     }
 
-    /** A question mark bound to the parameter. */
+    /** Adds a question mark and the slot of the parameter. */
     Builder slot(String param) {
       slots.add(slotOf(op, param));
       return add("?");
     }
 
-    /** As many question marks as the list has values. */
+    /** Adds one question mark for each value of the list. */
     void list(String param) {
       for (int i = 0; i < listed; i++) {
         add(i > 0 ? ", " : "").slot(param);

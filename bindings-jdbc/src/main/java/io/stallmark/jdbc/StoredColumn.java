@@ -4,20 +4,23 @@ import io.stallmark.model.Type;
 import java.sql.Types;
 
 /**
- * A column of a table as the driver's metadata describes it.
+ * A column of an existing table, as described by the driver's metadata.
  *
- * @param jdbcType of {@link Types}
- * @param typeName the server's own
- * @param size in digits, characters or bytes
- * @param numbers whether it numbers rows by itself
+ * @param jdbcType a constant of {@link Types}
+ * @param typeName type name that the server uses
+ * @param size size in digits, characters or bytes
+ * @param numbers whether the column is AUTO_INCREMENT or an identity column
  */
 public record StoredColumn(
     String name, int jdbcType, String typeName, int size, boolean nullable, boolean numbers) {
 
-  /** Digits of an integer of 32 bits; drivers give narrower ones, of 24 bits, the same type. */
+  /**
+   * Digits of a 32-bit integer. Drivers report narrower integers, such as 24-bit ones, as INTEGER
+   * too.
+   */
   private static final int INT32_DIGITS = 10;
 
-  /** Whether it has the type by what JDBC says of it alone. */
+  /** Whether the column's JDBC type and size match the declared type. */
   boolean is(Type type) {
     if (type instanceof Type.Int8) {
       return jdbcType == Types.TINYINT || jdbcType == Types.SMALLINT;
@@ -53,7 +56,7 @@ public record StoredColumn(
     return jdbcType == Types.DOUBLE || jdbcType == Types.FLOAT;
   }
 
-  /** For messages. */
+  /** Type of the column for messages. */
   String text() {
     return jdbcType == Types.CHAR || jdbcType == Types.VARCHAR
         ? typeName + "(" + size + ")"

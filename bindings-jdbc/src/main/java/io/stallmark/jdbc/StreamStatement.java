@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An insert whose rows travel as a stream of text behind the statement. */
+/** An insert whose rows are sent as a text stream after the statement, as by LOAD DATA LOCAL. */
 final class StreamStatement implements Statement {
 
   private final PreparedConnection line;
@@ -41,16 +41,17 @@ final class StreamStatement implements Statement {
   }
 
   /**
-   * The rows of a batch as lines of columns between tabs, made while they are read. Doubles are
-   * written so that the same double is read back. Allocates nothing but for tiny and huge doubles;
-   * not thread-safe.
+   * Rows of a batch as lines with tab-separated columns, generated while the driver reads. A double
+   * is written so that reading it back gives the same double. Allocates only for very small and
+   * very large doubles, for negative zero and when a row needs a larger buffer. Not thread-safe.
    */
   static final class TextRows extends InputStream {
 
     private static final int WIDEST_NUMBER = 48;
     private static final double EXACT = 1L << 53;
-    private static final double LEAST_FRACTION = 0x1p-11; // its last bit is 2^-63
-    private static final int DIGITS = 20; // of a fraction: 10^-20 is less than half of 2^-63
+    private static final double LEAST_FRACTION = 0x1p-11; // the least significant bit is 2^-63
+    // Maximum digits of a fraction: 10^-20 is less than half of 2^-63.
+    private static final int DIGITS = 20;
     private static final int TEN = 10;
 
     private final Type[] types;
@@ -90,7 +91,7 @@ final class StreamStatement implements Statement {
           || type instanceof Type.Bytes;
     }
 
-    /** Starts with the first row of these. */
+    /** Restarts the stream at the first row of a batch. */
     void begin(Args rows) {
       args = rows;
       row = 0;
@@ -115,7 +116,7 @@ final class StreamStatement implements Statement {
       return written == 0 && length > 0 ? -1 : written;
     }
 
-    /** Writes the next line. Returns whether there is one. */
+    /** Writes the next line into the buffer. Returns false at the end of the batch. */
     private boolean next() {
       if (row == args.rows()) {
         return false;
@@ -140,7 +141,7 @@ final class StreamStatement implements Statement {
       return true;
     }
 
-    /** For bytes, beside what the other columns can take. */
+    /** Ensures space for {@code more} bytes in addition to the maximum of all other columns. */
     private void makeRoom(int more) {
       int needed = end + more + widest;
       if (line.length < needed) {
@@ -162,7 +163,7 @@ final class StreamStatement implements Statement {
         line[end++] = '-';
       }
       int at = WIDEST_NUMBER;
-      long left = number; // kept negative, for the least number has no positive counterpart
+      long left = number; // negative, because Long.MIN_VALUE has no positive counterpart
       do {
         digits[--at] = (byte) ('0' + Math.abs(left % TEN));
         left /= TEN;
@@ -191,11 +192,12 @@ final class StreamStatement implements Statement {
       }
     }
 
-    /** Digit by digit, from the fraction as a number of 64 binary places. */
+    /** Writes decimal digits of the fraction, which is scaled to an unsigned 64-bit integer. */
     private void fraction(double fraction) {
       long places = (long) (fraction * 0x1p63) << 1;
       for (int i = 0; i < DIGITS && places != 0; i++) {
-        // Unsigned: the upper half of places × 10 is the digit, the lower one what is left.
+        // Unsigned multiplication: the upper half of places × 10 is the digit, the lower half the
+        // rest.
         long digit = Math.multiplyHigh(places, TEN) + (places < 0 ? TEN : 0);
         line[end++] = (byte) ('0' + digit);
         places *= TEN;

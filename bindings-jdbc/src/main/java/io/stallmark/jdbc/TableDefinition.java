@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Renders the definition of a table, in the spelling of sysbench 1.0's oltp_common.lua. */
+/** Renders table definitions, spelled as in sysbench 1.0's oltp_common.lua. */
 final class TableDefinition {
 
   private final SqlDialect dialect;
@@ -19,9 +19,10 @@ final class TableDefinition {
   }
 
   /**
-   * The table with its primary key, without its secondary indexes.
+   * Statements that create the table with its primary key, without its secondary indexes.
    *
-   * @throws IllegalArgumentException when the dialect does not understand the table's storage
+   * @throws IllegalArgumentException when the dialect does not support the table's storage options
+   *     or layout
    */
   List<String> createTable(Table table) {
     List<String> texts = new ArrayList<>();
@@ -30,7 +31,9 @@ final class TableDefinition {
     return texts;
   }
 
-  /** A table that the server drops with the connection. */
+  /**
+   * Statement that creates a temporary table, which the server drops when the connection closes.
+   */
   String createTemporary(Table table) {
     return "CREATE TEMPORARY TABLE " + definition(table);
   }
@@ -89,7 +92,9 @@ final class TableDefinition {
         };
   }
 
-  /** Numbers quoted too, as sysbench does; every SQL database converts them. */
+  /**
+   * Literal of the zero value. Numbers are quoted as in sysbench; every SQL database converts them.
+   */
   private static String zero(Type type) {
     if (type instanceof Type.Document || type instanceof Type.Date || type == Type.TIMESTAMP) {
       throw new IllegalArgumentException("There is no zero of " + type);

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Compares a table with its declaration by the driver's metadata. Names compare without case. */
+/**
+ * Compares a table with its declaration by the driver's metadata. Names are compared
+ * case-insensitively.
+ */
 final class TableInspector {
 
   private final SqlDialect dialect;
@@ -95,9 +98,9 @@ final class TableInspector {
   }
 
   /**
-   * A primary key.
+   * The primary key of an existing table.
    *
-   * @param name of its index; null where the driver does not tell
+   * @param name name of its index; null if the driver does not report it
    */
   private record Key(@Nullable String name, List<String> columns) {}
 
@@ -125,7 +128,7 @@ final class TableInspector {
         return "has an index " + text(there) + ", not " + text(index);
       }
     }
-    // The primary key is an index too, under a name that differs from database to database.
+    // Drivers list the primary key among the indexes. Its name depends on the database.
     if (primary.name() == null || found.remove(primary.name()) == null) {
       String key = list(primary.columns());
       found.values().removeIf(i -> i.unique() && list(i.columns()).equalsIgnoreCase(key));
@@ -147,7 +150,7 @@ final class TableInspector {
           if (before != null) {
             columns.addAll(before.columns());
           }
-          columns.add(r.getString("COLUMN_NAME")); // rows come in the order of the columns
+          columns.add(r.getString("COLUMN_NAME")); // rows are sorted by column position
           found.put(name, new Index(name, columns, !r.getBoolean("NON_UNIQUE")));
         }
       }
@@ -163,7 +166,7 @@ final class TableInspector {
     return String.join(", ", names);
   }
 
-  /** The name as an unquoted identifier ends up in the catalogue. */
+  /** Name as the catalog stores an unquoted identifier. */
   private String stored(String name) throws SQLException {
     if (about.storesUpperCaseIdentifiers()) {
       return name.toUpperCase(Locale.ROOT);

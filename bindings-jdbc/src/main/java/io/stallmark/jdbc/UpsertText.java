@@ -4,8 +4,8 @@ import io.stallmark.model.Op;
 import java.util.List;
 
 /**
- * The text of an insert that changes the row whose key is there, as a dialect puts it together. A
- * part may come in any order and more than once; its parameters follow it.
+ * Text of an insert that changes the row if its key exists, composed by a dialect. Parts may be
+ * added in any order and repeatedly; their parameters follow the same order.
  */
 public final class UpsertText {
 
@@ -19,28 +19,28 @@ public final class UpsertText {
     this.sql = sql;
   }
 
-  /** Adds a text of the dialect's. */
+  /** Adds a literal piece of SQL. */
   public UpsertText add(String text) {
     sql.add(text);
     return this;
   }
 
-  /** Adds the insert as it would be without a conflict. */
+  /** Adds the plain insert, without the part that handles a conflict. */
   public UpsertText insert() {
     renderer.plainInsert(sql, insert, 1);
     return this;
   }
 
-  /** Adds the values of the row, between commas. */
+  /** Adds the values of the row, separated by commas. */
   public UpsertText values() {
     renderer.values(sql, insert);
     return this;
   }
 
   /**
-   * Adds the assignments, between commas.
+   * Adds the assignments, separated by commas.
    *
-   * @param row what precedes a column of the row that is there: empty, or its table and a full stop
+   * @param row prefix of a column of the existing row: empty, or the table name and a full stop
    */
   public UpsertText assignments(String row) {
     renderer.assignments(sql, insert.onConflict(), row);
@@ -48,26 +48,26 @@ public final class UpsertText {
   }
 
   /**
-   * Adds the condition that an assignment changes a value.
+   * Adds the condition that at least one assignment changes a value.
    *
-   * @param row as in {@link #assignments}
+   * @param row prefix as in {@link #assignments}
    */
   public UpsertText changes(String row) {
     renderer.changes(sql, insert.onConflict(), row);
     return this;
   }
 
-  /** The table's name as it is in a text. */
+  /** Name of the table as written in the text. */
   public String table() {
     return renderer.quote(insert.table().name());
   }
 
-  /** The columns of the insert as they are in a text. */
+  /** Columns of the insert as written in the text. */
   public List<String> columns() {
     return insert.columns().stream().map(renderer::quote).toList();
   }
 
-  /** The columns of the primary key as they are in a text. */
+  /** Columns of the primary key as written in the text. */
   public List<String> key() {
     return insert.table().primaryKey().stream().map(renderer::quote).toList();
   }

@@ -1,7 +1,7 @@
 /**
- * SQL for any relational database: rendering operations to text and executing them over JDBC. What
- * differs between databases is in a {@link io.stallmark.jdbc.SqlDialect}; no database is named
- * here.
+ * Rendering of operations to SQL and their execution over JDBC, for any relational database. The
+ * differences between databases are in {@link io.stallmark.jdbc.SqlDialect}. No class here depends
+ * on a specific database.
  */
 @NullMarked
 package io.stallmark.jdbc;
