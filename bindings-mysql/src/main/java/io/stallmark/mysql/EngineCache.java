@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The cache of one engine of a server, by the variable that holds its size. */
+/** Cache of one storage engine, identified by the system variable for its size. */
 record EngineCache(String name) implements ServerCache {
 
   private static final String INNODB = "innodb_buffer_pool_size";
 
-  /** By engine, in lower case. */
+  /** Variable of the cache size, by engine name in lower case. */
   private static final Map<String, String> NAMES =
       Map.of(
           "innodb", INNODB,
@@ -27,12 +27,15 @@ record EngineCache(String name) implements ServerCache {
 
   private static final long MIB = 1024 * 1024;
 
-  /** Pages have to be written before they can go. */
+  /** Timeout for shrinking: dirty pages must be written first. */
   private static final long MOST_SECONDS = 120;
 
   private static final long POLL_MILLIS = 50;
 
-  /** Null: the engine, or this server's, has none that is known. */
+  /**
+   * Cache of an engine, or of the default engine if {@code engine} is null. Returns null if the
+   * server has no known variable for it.
+   */
   static @Nullable EngineCache of(Connection connection, @Nullable String engine)
       throws SQLException {
     String asked = engine == null ? StorageEngines.of(connection).standard() : engine;
@@ -70,8 +73,9 @@ record EngineCache(String name) implements ServerCache {
   }
 
   /**
-   * InnoDB's memory comes and goes in chunks: 128 MiB in MySQL, if it was started with no less; a
-   * 64th of the size at the start, or 1 MiB, in MariaDB. Others take any size.
+   * Granularity of the size in bytes. InnoDB allocates its buffer pool in chunks. A chunk is 128
+   * MiB in MySQL, less if the server was started with a smaller pool. In MariaDB it is 1/64 of the
+   * initial size, at least 1 MiB. Other engines accept any size.
    */
   private long step(Connection connection) throws SQLException {
     if (!name.equals(INNODB)) {
@@ -83,8 +87,9 @@ record EngineCache(String name) implements ServerCache {
   }
 
   /**
-   * The statement returns before the memory is gone: MySQL has the variable at its new size by
-   * then, MariaDB 11 at the old one until all is done; later ones wait themselves.
+   * Waits until the memory is released, which happens after the statement returns. In MySQL the
+   * variable already has the new size then. In MariaDB 11 it keeps the old size until the end;
+   * later versions wait in the statement.
    */
   private void awaitPages(Connection connection, long before, long bytes)
       throws SQLException, DbException {
@@ -120,7 +125,7 @@ record EngineCache(String name) implements ServerCache {
     return variables(connection, "innodb_page_size").getOrDefault("innodb_page_size", 0L);
   }
 
-  /** The server would round its start option up to whole MiB. */
+  /** Suggests whole MiB, because the server would round its start option up to whole MiB. */
   private DbException refused(long now, long bytes, String why, @Nullable SQLException cause) {
     long whole = bytes < MIB ? bytes : bytes / MIB * MIB;
     return new DbException(
@@ -136,7 +141,7 @@ record EngineCache(String name) implements ServerCache {
     return pairs(connection, "SHOW GLOBAL VARIABLES LIKE '" + pattern + "'");
   }
 
-  /** Those whose value is a number. */
+  /** Reads name and value pairs, without values that are not integers. Names are in lower case. */
   private static Map<String, Long> pairs(Connection connection, String query) throws SQLException {
     Map<String, Long> pairs = new HashMap<>();
     try (Statement statement = connection.createStatement();

@@ -48,13 +48,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** MySQL, MariaDB, Percona Server. */
+/** Dialect of MySQL, MariaDB and Percona Server. */
 public final class MySqlDialect extends SqlDialect {
 
   private static final DateTimeFormatter DATETIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT);
 
-  /** What LinkBench keeps in a VARCHAR; its longer data is MEDIUMTEXT. */
+  /** Longest data that LinkBench stores in a VARCHAR; longer data is MEDIUMTEXT. */
   private static final int SHORT = 255;
 
   @Override
@@ -75,7 +75,7 @@ public final class MySqlDialect extends SqlDialect {
         + " (a real MariaDB that lives as long as the run)";
   }
 
-  /** The server alone knows the options of its engines. */
+  /** Accepts any storage key, because only the server knows the options of its engines. */
   @Override
   public BindingOptions options() {
     return new BindingOptions(
@@ -112,7 +112,7 @@ public final class MySqlDialect extends SqlDialect {
     } else if (type instanceof Type.Varchar text) {
       return "VARCHAR(" + text.length() + ") CHARACTER SET utf8mb4";
     } else if (type instanceof Type.Timestamp) {
-      return "DATETIME(3)"; // TIMESTAMP ends in 2038 and depends on the session's time zone
+      return "DATETIME(3)"; // TIMESTAMP ends in 2038 and depends on the session time zone
     } else if (type instanceof Type.Document) {
       return "JSON";
     }
@@ -147,7 +147,7 @@ public final class MySqlDialect extends SqlDialect {
     upsert.insert().add(" ON DUPLICATE KEY UPDATE ").assignments("");
   }
 
-  /** Affected rows: 1 for a row inserted, 2 for one changed, 0 for one that had the values. */
+  /** Derives the outcome from the affected rows: 1 inserted, 2 changed, 0 unchanged. */
   @Override
   protected Outcome outcome(PreparedStatement upsert) throws SQLException {
     return switch (upsert.getUpdateCount()) {
@@ -157,7 +157,7 @@ public final class MySqlDialect extends SqlDialect {
     };
   }
 
-  /** Bytes are text in latin1. Of integers, sysbench 0.5 made unsigned ones; its values fit. */
+  /** Accepts latin1 text for bytes, and sysbench 0.5's unsigned integers, whose values fit. */
   @Override
   protected boolean isOfType(Type type, StoredColumn found) {
     if (type instanceof Type.Bytes bytes && found.jdbcType() == Types.LONGVARCHAR) {
@@ -177,7 +177,7 @@ public final class MySqlDialect extends SqlDialect {
     return true;
   }
 
-  /** MariaDB's driver looks for the comment. */
+  /** Prepares the texts in the client; for MariaDB's driver a comment requests it. */
   @Override
   protected PreparedStatement prepareTexts(Connection connection, String texts, boolean numbered)
       throws SQLException {
@@ -187,7 +187,7 @@ public final class MySqlDialect extends SqlDialect {
         : connection.prepareStatement("/*client prepare*/" + texts, keys);
   }
 
-  /** LOCAL leaves rows out whose key is there already, as INSERT IGNORE does. */
+  /** With LOCAL, rows with a duplicate key are skipped, as by INSERT IGNORE. */
   @Override
   protected String insertText(
       String table, String columns, Map<String, String> constants, boolean bytes) {
@@ -211,7 +211,7 @@ public final class MySqlDialect extends SqlDialect {
     TextInsert.check(connection);
   }
 
-  /** MariaDB's driver sends such a batch of inserts to its own server, and to no other. */
+  /** Only MariaDB's driver, connected to a MariaDB server, sends such batches as one command. */
   @Override
   protected void checkBulk(Connection connection) throws SQLException {
     if (!connection.isWrapperFor(org.mariadb.jdbc.Connection.class)
@@ -251,14 +251,17 @@ public final class MySqlDialect extends SqlDialect {
     return StorageOptions.render(table);
   }
 
-  /** As text: Connector/J sends MariaDB, whose version begins with 5.5.5, no fractions. */
+  /**
+   * Sends text, because Connector/J omits fractional seconds for a MariaDB server whose version
+   * begins with 5.5.5.
+   */
   @Override
   protected void setTimestamp(PreparedStatement statement, int parameter, LocalDateTime time)
       throws SQLException {
     statement.setString(parameter, time.format(DATETIME));
   }
 
-  /** Connector/J's setBytes sends what the server takes for text in the connection's set. */
+  /** Uses BLOB with Connector/J, whose setBytes marks bytes as text in the connection's charset. */
   @Override
   protected void setBytes(PreparedStatement statement, int parameter, byte[] bytes)
       throws SQLException {
@@ -287,7 +290,7 @@ public final class MySqlDialect extends SqlDialect {
 
   @Override
   protected String message(SQLException error) {
-    // MariaDB's driver puts "(conn=12) " in front: another number at every run.
+    // MariaDB's driver adds the prefix "(conn=12) ", which differs in every run.
     return super.message(error)
         .replaceFirst("^\\(conn[^)]*\\) ", "")
         .replaceFirst("\\. You can change this value .* 'max_allowed_packet' variable\\.$", "");
@@ -398,7 +401,9 @@ public final class MySqlDialect extends SqlDialect {
     }
   }
 
-  /** What will run was planned for the server's standard engine; this table is in another. */
+  /**
+   * Names the engine if it has no transactions but the default engine, which was planned for, has.
+   */
   private static @Nullable String undoesNothing(Connection connection, String engine)
       throws SQLException {
     StorageEngines engines = StorageEngines.of(connection);

@@ -7,22 +7,25 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the family's error codes mean for the engine. The codes are those of MySQL's and MariaDB's
- * {@code mysqld_error.h}; the drivers' SQLSTATEs and exception classes are too coarse.
+ * Classification of the error codes of MySQL and MariaDB, as listed in their {@code
+ * mysqld_error.h}. The drivers' SQLSTATEs and exception classes are too coarse.
  */
 final class ServerErrors {
 
   /**
-   * 1213 deadlock, 1205 lock wait, 1020 record has changed: the three that sysbench ignores by
-   * default. MyRocks and TokuDB report their conflicts as 1213 and 1205. 1613 and 1614: the same
-   * inside XA. 3101: lost to a concurrent transaction of the group.
+   * 1213 deadlock, 1205 lock wait timeout, 1020 record has changed: the three errors that sysbench
+   * ignores by default. MyRocks and TokuDB report conflicts as 1213 and 1205. 1613 and 1614 are the
+   * XA equivalents. 3101: rolled back after a conflict with another member in group replication.
    */
   private static final Set<Integer> RETRY = Set.of(1213, 1205, 1020, 1613, 1614, 3101);
 
-  /** 1062, 1586 with the key's name; 1022 on write. */
+  /** 1062 and 1586 (with the key's name) duplicate key; 1022 duplicate key on write. */
   private static final Set<Integer> DUPLICATE = Set.of(1062, 1586, 1022);
 
-  /** 1053, 1077 to 1079 shutdown; 1158 to 1161 network; 1927, 3169, 4031 killed or timed out. */
+  /**
+   * 1053, 1077 to 1079 shutdown; 1152, 1158 to 1161 network; 1927, 3169 and 4031 killed or timed
+   * out; 2002 to 2055 errors of the client library.
+   */
   private static final Set<Integer> CONNECTION =
       Set.of(
           1053, 1077, 1078, 1079, 1152, 1158, 1159, 1160, 1161, 1927, 2002, 2003, 2006, 2013, 2055,
@@ -53,14 +56,14 @@ final class ServerErrors {
           Map.entry(3159, "add --tls required"),
           Map.entry(4151, "unlock the account"));
 
-  /** Connector/J does not even send such a packet, and has no code for it. */
+  /** Connector/J refuses such a packet before sending it, without an error code. */
   private static final int LARGE_PACKET = 1153;
 
   private static final String MOST_PACKET = "max_allowed_packet";
 
   private ServerErrors() {}
 
-  /** Whether a statement is longer than the server takes, which ends the connection, too. */
+  /** Whether a statement exceeds max_allowed_packet, which also closes the connection. */
   private static boolean isLargePacket(SQLException error) {
     return error.getErrorCode() == LARGE_PACKET
         || String.valueOf(error.getMessage()).contains(MOST_PACKET);
@@ -75,7 +78,7 @@ final class ServerErrors {
     } else if (REFUSED.containsKey(code)) {
       return Kind.REFUSED;
     } else if (isLargePacket(error)) {
-      return Kind.FATAL; // whatever the state says: on a new connection it would be as long
+      return Kind.FATAL; // regardless of the SQLSTATE: a new connection has the same limit
     } else if (CONNECTION.contains(code)) {
       return Kind.CONNECTION;
     }

@@ -8,14 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The storage engines that a server lets tables be made in, by what it says of them itself. */
+/** Storage engines that a server supports, from information_schema.ENGINES. */
 record StorageEngines(List<Engine> usable) {
 
   /**
-   * One engine.
+   * A storage engine.
    *
-   * @param standard whether tables are made in it when nothing is said
-   * @param undoes whether a rollback undoes anything; MyISAM, Aria and MEMORY only accept it
+   * @param standard whether it is the default engine
+   * @param undoes whether it supports transactions; MyISAM, Aria and MEMORY accept ROLLBACK without
+   *     effect
    */
   record Engine(String name, boolean standard, boolean undoes) {}
 
@@ -39,7 +40,7 @@ record StorageEngines(List<Engine> usable) {
     return usable.stream().map(Engine::name).toList();
   }
 
-  /** The engine of tables of which nothing is said; empty: there is none. */
+  /** Name of the default engine; empty if there is none. */
   String standard() {
     return usable.stream().filter(Engine::standard).map(Engine::name).findFirst().orElse("");
   }
@@ -49,10 +50,10 @@ record StorageEngines(List<Engine> usable) {
   }
 
   /**
-   * Whether a rollback undoes what happened to a table. An engine that is not there will be refused
-   * by its name.
+   * Whether a rollback undoes changes to tables of this engine. True for an unknown engine, which
+   * is refused later by its name.
    *
-   * @param engine null: the one of tables of which nothing is said
+   * @param engine engine name; null for the default engine
    */
   boolean undoes(@Nullable String engine) {
     return usable.stream()

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** {@code --storage}: the engine, and every other key a table option of that engine. */
+/** Rendering and comparison of {@code --storage}: the engine and its table options. */
 final class StorageOptions {
 
   static final String ENGINE = "engine";
@@ -24,7 +24,9 @@ final class StorageOptions {
 
   private static final Pattern ENGINE_NAME = Pattern.compile("\\bENGINE=(\\w+)");
 
-  /** MySQL takes these as strings only; MariaDB takes a string wherever it takes a word. */
+  /**
+   * Options whose values MySQL accepts only as strings; MariaDB accepts a string for any option.
+   */
   private static final Set<String> STRINGS = Set.of("compression", "encryption", "comment");
 
   private static final Pattern INDEX_LINE = Pattern.compile("^\\s*(UNIQUE |CLUSTERING )?KEY ");
@@ -33,13 +35,16 @@ final class StorageOptions {
 
   private static final String FAMILY = "column_family";
 
-  /** TokuDB: a secondary index that carries the whole row. MyRocks: where an index is stored. */
+  /**
+   * Options of keys. {@code clustering} in TokuDB: the secondary index contains the whole row.
+   * {@code column_family} in MyRocks: the column family that stores the index.
+   */
   private static final Set<String> OF_KEYS = Set.of("clustering", FAMILY);
 
   private StorageOptions() {}
 
   /**
-   * @throws IllegalArgumentException when a name or value could not be one
+   * @throws IllegalArgumentException if a name or value is not a valid option
    */
   static String render(Table table) {
     return optionsToRender(table).entrySet().stream()
@@ -48,7 +53,7 @@ final class StorageOptions {
         .collect(Collectors.joining(" "));
   }
 
-  /** What stands behind the columns of the primary key or of a secondary index. */
+  /** Clause after the columns of the primary key or of a secondary index. */
   static String renderForKey(Table table, boolean primary) {
     return table.storage().entrySet().stream()
         .filter(option -> isOfKeys(option.getKey()))
@@ -57,13 +62,15 @@ final class StorageOptions {
         .collect(Collectors.joining());
   }
 
-  /** A key's comment, unlike a table's, takes no equals sign. */
+  /**
+   * Renders an option of a key. The comment of a key has no equals sign, unlike that of a table.
+   */
   private static String renderOfKey(Map.Entry<String, String> option) {
     String text = render(keyOption(option));
     return isFamily(option) ? text.replace('=', ' ') : text;
   }
 
-  /** MyRocks reads an index's column family from its comment. */
+  /** Option as written in SQL: MyRocks reads the column family of an index from its comment. */
   private static Map.Entry<String, String> keyOption(Map.Entry<String, String> option) {
     return isFamily(option) ? Map.entry("COMMENT", option.getValue()) : option;
   }
@@ -89,8 +96,8 @@ final class StorageOptions {
   }
 
   /**
-   * What {@code --storage} says and what the columns want: bytes are declared as text, as LinkBench
-   * has them, and latin1 is the character set in which any bytes are one.
+   * Options from {@code --storage}, plus the character set latin1 if a column stores bytes. Such
+   * columns are declared as text, as in LinkBench, and latin1 accepts any byte.
    */
   private static Map<String, String> options(Table table) {
     if (table.columns().stream().noneMatch(c -> c.type() instanceof Type.Bytes)) {
@@ -101,8 +108,8 @@ final class StorageOptions {
   }
 
   /**
-   * The same; a table without text, to which a character set is nothing, is made with latin1 too
-   * unless {@code --storage} has another: LinkBench's counttable says so.
+   * Options to render. A table without text columns is declared as latin1 too, as LinkBench's
+   * counttable, unless {@code --storage} sets a character set.
    */
   private static Map<String, String> optionsToRender(Table table) {
     boolean said = table.storage().keySet().stream().anyMatch(CHARSET::equalsIgnoreCase);
@@ -134,10 +141,10 @@ final class StorageOptions {
   }
 
   /**
-   * The first option that a table was made without.
+   * First option that an existing table lacks.
    *
-   * @param definition what SHOW CREATE TABLE says
-   * @return to follow the table's name; null: it has them all
+   * @param definition output of SHOW CREATE TABLE
+   * @return text to follow the table's name; null if no option is missing
    */
   static @Nullable String difference(Table table, String definition) {
     int columnsEnd = definition.lastIndexOf("\n)");
@@ -171,10 +178,10 @@ final class StorageOptions {
   }
 
   /**
-   * How a table is divided other than declared.
+   * Difference between the partitions of an existing table and its declaration.
    *
-   * @param definition what SHOW CREATE TABLE says
-   * @return to follow the table's name; null: not at all
+   * @param definition output of SHOW CREATE TABLE
+   * @return text to follow the table's name; null if there is no difference
    */
   static @Nullable String divisionDifference(Table table, String definition) {
     boolean divided = definition.contains("PARTITION BY");
@@ -191,13 +198,16 @@ final class StorageOptions {
             .formatted(by.partitions(), by.by().name().toLowerCase(Locale.ROOT), by.column());
   }
 
-  /** The engine that a definition, or its tail, names. */
+  /** Engine named in a table definition or in its table options. */
   static String engineOf(String options) {
     var matcher = ENGINE_NAME.matcher(options);
     return matcher.find() ? matcher.group(1) : "another engine";
   }
 
-  /** The server prints {@code `compression`='zlib'} or /*!50700 COMPRESSION='zlib' *&#47;. */
+  /**
+   * Removes differences in notation. The server prints {@code `compression`='zlib'} or /*!50700
+   * COMPRESSION='zlib' *&#47;.
+   */
   private static String normalise(String options) {
     return options.toUpperCase(Locale.ROOT).replaceAll("[`'\"]", "").replaceAll("\\s*=\\s*", "=");
   }

@@ -12,16 +12,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** LOAD DATA LOCAL from a stream of ours; no file is ever read. */
+/** Execution of LOAD DATA LOCAL with rows from a stream. No file is read. */
 final class TextInsert {
 
-  /** What the statement calls the stream. It is no file's name. */
+  /** File name in the statement, as a placeholder for the stream. No such file is opened. */
   static final String NAME = "stallmark";
 
   private TextInsert() {}
 
   /**
-   * @throws DbException REFUSED when the server does not take text from clients
+   * @throws DbException of kind REFUSED if local_infile is off on the server
    */
   static void check(Connection connection) throws SQLException, DbException {
     try (Statement statement = connection.createStatement();
@@ -54,7 +54,7 @@ final class TextInsert {
     try {
       return statement.executeLargeUpdate(text);
     } finally {
-      allowed.setValue(false); // a server may ask for any file as long as it is allowed
+      allowed.setValue(false); // while it is allowed, a server may request any file
     }
   }
 }

@@ -1,4 +1,7 @@
-/** The MySQL family: MySQL, MariaDB and Percona Server over either family's JDBC driver. */
+/**
+ * Binding for the MySQL family: MySQL, MariaDB and Percona Server, over Connector/J or MariaDB's
+ * driver.
+ */
 @NullMarked
 package io.stallmark.mysql;
 

@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The two JDBC drivers. Each talks to every server of the family; they differ in the names of their
- * properties. A property in the user's URL beats every default here.
+ * The two JDBC drivers and their connection properties. Each driver supports every server of the
+ * family. A property in the URL overrides the default.
  */
 enum ClientDriver {
   CONNECTOR_J("mysql") {
@@ -32,15 +32,16 @@ enum ClientDriver {
     Map<String, String> defaults() {
       return Map.of(
           "socketFactory", ConnectorJSockets.class.getName(),
-          // Tells the server that LOAD DATA LOCAL may come; no file lies under this path.
+          // Announces LOAD DATA LOCAL to the server; no file exists under this path.
           "allowLoadLocalInfileInPath", "/nonexistent",
-          // Our socket buffers already; the driver's own read-ahead copies once more.
+          // ChannelInput already buffers; the driver's read-ahead would copy the data once more.
           "useReadAheadInput", "false",
-          // Before every write it would ask the server whether the session is read-only.
+          // Otherwise the driver asks the server before each write whether the session is
+          // read-only.
           "readOnlyPropagatesToServer", "false",
-          // Keeps a row as it came instead of copying every column out of it.
+          // Keeps each row as received instead of copying every column out of it.
           "largeRowSizeThreshold", "0",
-          // Both cost time in every statement for statistics that nobody reads.
+          // Both cost time in every statement, for statistics and timeouts that are not used.
           "maintainTimeStats", "false",
           "enableQueryTimeouts", "false");
     }
@@ -73,7 +74,7 @@ enum ClientDriver {
 
     @Override
     Map<String, String> defaults() {
-      // A host that vanished is noticed after two minutes instead of the kernel's two hours.
+      // A lost host is detected after two minutes instead of the kernel's two hours.
       return Map.of(
           "socketFactory", MariaDbSockets.class.getName(),
           "tcpKeepIdle", "60",
@@ -111,8 +112,9 @@ enum ClientDriver {
   private static final String AFFECTED = "useAffectedRows";
 
   /**
-   * Known to both. A stall must not turn into an error, so there is no socket timeout; rows are
-   * counted when they change, as libmysqlclient and so sysbench count them.
+   * Properties that both drivers support. There is no socket timeout, because a stall must not
+   * become an error. An update counts the rows that it changes, as in libmysqlclient and therefore
+   * sysbench.
    */
   private static final Map<String, String> COMMON =
       Map.of(
@@ -129,7 +131,7 @@ enum ClientDriver {
           AFFECTED,
           "true");
 
-  /** What in a URL says something of encryption, in the spelling of either driver. */
+  /** URL properties of both drivers that concern encryption, in lower case. */
   private static final Set<String> TLS_WORDS =
       Set.of("sslmode", "usessl", "requiressl", "verifyservercertificate", "serversslcert");
 
@@ -141,30 +143,33 @@ enum ClientDriver {
 
   abstract Driver driver() throws SQLException;
 
-  /** Beside those common to both. */
+  /** Default properties of this driver, in addition to the common ones. */
   abstract Map<String, String> defaults();
 
   abstract Map<String, String> socket(String path);
 
-  /** {@code UNSAID} is off: encryption costs both sides time, and a benchmark's norm is without. */
+  /**
+   * TLS properties of a mode. {@code UNSAID} is off: encryption takes time on both sides, and
+   * benchmarks usually run without it.
+   */
   abstract Map<String, String> tls(Tls.Mode mode);
 
   /**
-   * What a new connection still needs. Results come as they are stored, for bytes in a column of
-   * text would not survive a conversion; Connector/J has the server do so anyway.
+   * Initializes a new connection. Results must not be converted to another character set, which
+   * would corrupt bytes in text columns. Connector/J configures this itself.
    */
   void settle(Connection connection) throws SQLException {}
 
-  /** Trusts the authority in this PEM file and no other. */
+  /** Properties to trust only the certificate authority in this PEM file. */
   abstract Map<String, String> authority(Path ca) throws SQLException;
 
-  /** The scheme of its JDBC URLs, and what {@code --driver} calls it. */
+  /** Scheme of the driver's JDBC URLs, and its name in {@code --driver}. */
   String id() {
     return id;
   }
 
   /**
-   * @throws IllegalArgumentException when there is no such driver
+   * @throws IllegalArgumentException if there is no such driver
    */
   static ClientDriver of(String id) {
     return Stream.of(values())
@@ -173,7 +178,10 @@ enum ClientDriver {
         .orElseThrow(() -> new IllegalArgumentException("--driver is mysql or mariadb, not " + id));
   }
 
-  /** What to connect with: defaults, then what the flags and the URL say. Without the login. */
+  /**
+   * Connection properties: defaults, overridden by the options and then by the URL. Without user
+   * and password.
+   */
   Map<String, String> properties(MySqlUrl url, Tls tls) throws SQLException {
     Map<String, String> all = new LinkedHashMap<>(COMMON);
     all.putAll(defaults());
@@ -195,9 +203,9 @@ enum ClientDriver {
   }
 
   /**
-   * Refuses what the driver would ignore without a word, and values that it cannot read.
+   * Refuses URL properties that the driver would silently ignore, and values that it cannot parse.
    *
-   * @throws IllegalArgumentException naming the property
+   * @throws IllegalArgumentException with the property's name or the driver's message
    */
   void check(MySqlUrl url) throws SQLException {
     Driver driver = driver();

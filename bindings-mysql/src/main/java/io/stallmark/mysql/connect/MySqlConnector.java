@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** Connects to one server through one of the drivers. */
+/** Opens connections to one server through one of the two drivers. */
 public final class MySqlConnector implements ConnectionSource {
 
   private final MySqlUrl url;
@@ -22,13 +22,13 @@ public final class MySqlConnector implements ConnectionSource {
   private final Properties properties = new Properties();
 
   /**
-   * @throws IllegalArgumentException when the URL or an option is wrong
+   * @throws IllegalArgumentException if the URL or an option is invalid
    */
   public static void check(MySqlUrl url, Target target) {
     try {
       client(url, target);
     } catch (SQLException e) {
-      return; // no fault of the URL's: who connects will hear of it
+      return; // not an error in the URL; connecting reports it
     }
   }
 
@@ -40,8 +40,8 @@ public final class MySqlConnector implements ConnectionSource {
   }
 
   /**
-   * @throws IllegalArgumentException when the URL or an option is wrong
-   * @throws DbException when the driver does not load
+   * @throws IllegalArgumentException if the URL or an option is invalid
+   * @throws DbException if the driver cannot be loaded
    */
   public static MySqlConnector of(MySqlUrl url, Target target) throws DbException {
     try {
@@ -78,7 +78,7 @@ public final class MySqlConnector implements ConnectionSource {
   public Connection connectForTransactions() throws SQLException {
     Properties more = new Properties();
     more.putAll(properties);
-    more.setProperty("allowMultiQueries", "true"); // both drivers know it by this name
+    more.setProperty("allowMultiQueries", "true"); // same name in both drivers
     Connection connection = connect(more);
     connection.setAutoCommit(false);
     return connection;

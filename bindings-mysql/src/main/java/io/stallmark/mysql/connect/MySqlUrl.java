@@ -10,15 +10,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database's URL, taken apart.
+ * The parsed URL of a database.
  *
- * @param scheme {@code mysql} or {@code mariadb}
- * @param mode what a {@code jdbc:} URL may say after the scheme, as {@code :loadbalance}; or empty
- * @param user null: not said
- * @param password null: not said
- * @param hosts as written, with ports, commas and all
- * @param params the driver's own properties, less those above and {@code socket}
- * @param socket path of a Unix socket, or null for TCP
+ * @param scheme scheme of the URL: {@code mysql} or {@code mariadb}
+ * @param mode the part of a {@code jdbc:} URL after the scheme, such as {@code :loadbalance}, or
+ *     empty
+ * @param user user name; null if not given
+ * @param password password; null if not given
+ * @param hosts hosts as written, including ports and commas
+ * @param database name of the database, not empty
+ * @param params driver properties, without user, password and {@code socket}
+ * @param socket path of a Unix socket; null for TCP
  */
 public record MySqlUrl(
     String scheme,
@@ -36,7 +38,7 @@ public record MySqlUrl(
           "(?:(?<jdbc>jdbc):)?(?<scheme>mysql|mariadb)(?<mode>(?::[a-z-]+)*)://"
               + "(?:(?<user>[^/?]*)@)?(?<hosts>[^/?]*)(?:/(?<db>[^?]*))?(?:\\?(?<params>.*))?");
 
-  /** One host as a URL has it, not in a driver's own notation: {@code (host=h,port=3306)}. */
+  /** A host in URL notation, not in a driver's own notation such as {@code (host=h,port=3306)}. */
   private static final Pattern HOST =
       Pattern.compile("(?<name>\\[[^\\s\\[\\]]+]|[^\\s\\[\\]:]*)(?::(?<port>.*))?");
 
@@ -48,7 +50,7 @@ public record MySqlUrl(
   }
 
   /**
-   * @throws IllegalArgumentException in one line, without what the URL holds of a password
+   * @throws IllegalArgumentException with a one-line message that does not contain the password
    */
   public static MySqlUrl parse(String url) {
     Matcher m = SHAPE.matcher(url);
@@ -86,7 +88,10 @@ public record MySqlUrl(
     return path;
   }
 
-  /** Repeats nothing: where the @ and the host are forgotten, a password stands there. */
+  /**
+   * Checks hosts and ports. Messages quote nothing: if the URL lacks the @, a password may be in
+   * the place of the host.
+   */
   private static void checkHosts(String hosts) {
     if (hosts.isEmpty() || hosts.contains("(")) {
       return;
@@ -135,18 +140,18 @@ public record MySqlUrl(
     return params;
   }
 
-  /** A plus sign means itself, unlike in a web form. */
+  /** Decodes percent escapes. A plus sign is literal, unlike in a web form. */
   private static String decode(String text) {
     try {
       return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      // Without the cause, which quotes what may be a piece of the password.
+      // Without the cause, because its message may quote a part of the password.
       throw new IllegalArgumentException(
           "The URL has a % that is not followed by two hex digits; write a literal % as %25");
     }
   }
 
-  /** For messages: hosts or socket, and the database. */
+  /** Hosts or socket and the database, for messages. */
   String where() {
     return (socket == null ? hosts : socket) + "/" + database;
   }

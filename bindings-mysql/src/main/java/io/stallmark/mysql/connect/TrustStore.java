@@ -12,18 +12,18 @@ import java.security.cert.CertificateFactory;
 import java.util.Map;
 
 /**
- * A PEM file as Connector/J wants it, which reads key stores only. The copy holds certificates, no
- * secret; it goes when the JVM ends.
+ * Copy of a PEM file as a PKCS12 key store, because Connector/J reads only key stores. It contains
+ * certificates and no secret, and is deleted at JVM exit.
  */
 final class TrustStore {
 
-  /** PKCS12 needs one to be read; it protects nothing. */
+  /** Password that PKCS12 requires; it protects nothing. */
   private static final String PASSWORD = "certificates";
 
   private TrustStore() {}
 
   /**
-   * @throws IllegalArgumentException when the file is not there or holds no certificate
+   * @throws IllegalArgumentException if the file cannot be read or contains no certificate
    */
   static Map<String, String> of(Path pem) {
     try (InputStream in = Files.newInputStream(pem)) {

@@ -1,4 +1,4 @@
-/** How a server of the MySQL family is reached: its URL, its driver, its certificates. */
+/** Connecting to a server of the MySQL family: URL, driver, certificates. */
 @NullMarked
 package io.stallmark.mysql.connect;
 

@@ -19,20 +19,26 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A MariaDB server that lives as long as this process at the most. A shell stands between: it
- * starts the server and then reads from a pipe whose other end is ours. However this process ends,
- * by {@code kill -9} too, the pipe closes, the shell kills the server and removes its files. The
- * files are thrown away, so the server need not shut down in order.
+ * A MariaDB server that never outlives this process. A shell script, the keeper, starts the server
+ * and then reads from a pipe to this process. When this process ends, even by {@code kill -9}, the
+ * pipe closes. The keeper then kills the server and removes its files. The files are discarded, so
+ * the server needs no orderly shutdown.
  *
- * <p>It listens on a Unix socket in a directory that only this user can enter, and nowhere else;
- * hence an account without a password.
+ * <p>The server listens only on a Unix socket, in a directory that only this user can access. Its
+ * account therefore has no password.
  */
 public final class EmbeddedServer implements ConnectionSource {
 
-  /** Each step takes memory of its own: a server of terabytes would try for a minute to get it. */
+  /**
+   * Largest buffer pool in bytes with chunks of 1 MiB. Each chunk is a separate allocation: a pool
+   * of terabytes would take about a minute to allocate.
+   */
   private static final double MOST_IN_FINE_STEPS = 4.0 * (1L << 30);
 
-  /** $1: private directory, $2: empty data directory, then the server and its arguments. */
+  /**
+   * Script of the keeper. Arguments: private directory, empty data directory to copy, server
+   * command.
+   */
   private static final String KEEPER =
       """
       dir=$1; empty=$2; shift 2
@@ -55,10 +61,10 @@ public final class EmbeddedServer implements ConnectionSource {
   private static final long START_SECONDS = 60;
   private static final long POLL_MILLIS = 20;
 
-  /** For those who look on, as with a server's default of 151 for some tens of clients. */
+  /** Connections for other clients, such as monitoring. */
   private static final int SPARE_CONNECTIONS = 20;
 
-  /** A socket's whole path may have 103 bytes on macOS, 107 on Linux. */
+  /** Maximum length of the directory: a socket path may have 103 bytes on macOS, 107 on Linux. */
   private static final int MAX_DIRECTORY = 100;
 
   private final EmbeddedUrl url;
@@ -76,7 +82,7 @@ public final class EmbeddedServer implements ConnectionSource {
     this.connector = connector;
   }
 
-  /** Returns when the server answers. */
+  /** Starts a server and waits until it accepts connections. */
   public static EmbeddedServer start(EmbeddedUrl url, Target target) throws DbException {
     ServerTree tree = ServerTree.get(ServerTree.userCache());
     Path dir = privateDirectory(url);
@@ -85,7 +91,9 @@ public final class EmbeddedServer implements ConnectionSource {
     return server;
   }
 
-  /** As soon as the keeper runs, the directory is the keeper's to remove; until then it is ours. */
+  /**
+   * Starts the keeper. It removes the directory at its end; if it does not start, this method does.
+   */
   private static EmbeddedServer started(ServerTree tree, Path dir, EmbeddedUrl url, Target target)
       throws DbException {
     boolean kept = false;
@@ -109,7 +117,7 @@ public final class EmbeddedServer implements ConnectionSource {
       Files.deleteIfExists(dir.resolve(INIT));
       Files.deleteIfExists(dir);
     } catch (IOException e) {
-      // The failure that brought us here is the one to report.
+      // The original failure is reported instead.
     }
   }
 
@@ -130,7 +138,7 @@ public final class EmbeddedServer implements ConnectionSource {
     }
   }
 
-  /** Java's own message is often the path alone. */
+  /** Reason of a failure, because Java's message is often only the path. */
   private static String reason(Path in, IOException e) {
     return !Files.isDirectory(in)
         ? "no such directory"
@@ -148,14 +156,15 @@ public final class EmbeddedServer implements ConnectionSource {
     command.add("--pid-file=" + dir.resolve("pid"));
     command.add("--init-file=" + dir.resolve(INIT));
     command.add("--skip-networking");
-    command.add("--skip-ssl"); // otherwise every start makes an RSA key, seconds of CPU
+    // Otherwise each start generates an RSA key, which takes seconds of CPU time.
+    command.add("--skip-ssl");
     command.add("--innodb-buffer-pool-size=" + url.bufferPool());
     if (url.bufferPoolBytes() <= MOST_IN_FINE_STEPS) {
-      // The steps in which --cache can make it smaller; a 64th of it by default.
+      // Granularity in which --cache can shrink the pool; the default is 1/64 of its size.
       command.add("--innodb-buffer-pool-chunk-size=1M");
     }
     command.add("--innodb-flush-log-at-trx-commit=" + url.durability().flushLogAtCommit());
-    // A client has a second connection where statements begin and commit its transactions.
+    // Twice the sessions' connections, as a reserve.
     command.add("--max-connections=" + (2 * target.connections() + SPARE_CONNECTIONS));
     command.addAll(ServerTree.asRoot());
     return command;
@@ -185,7 +194,7 @@ public final class EmbeddedServer implements ConnectionSource {
     }
   }
 
-  /** The environment's password is for servers of the user's own; this one's account has none. */
+  /** Target without the password from the environment: the embedded server's account has none. */
   private static Target withoutPassword(Target target) {
     return new Target(target.url(), null, target.driver(), target.tls(), target.connections());
   }
@@ -251,16 +260,16 @@ public final class EmbeddedServer implements ConnectionSource {
     }
   }
 
-  /** Returns when the server has gone and its files with it. */
+  /** Stops the server and waits until its files are removed. */
   @Override
   public void close() {
     try {
       keeper.getOutputStream().close();
       keeper.waitFor();
     } catch (IOException e) {
-      keeper.destroyForcibly(); // a pipe that cannot be closed: nothing else is left to do
+      keeper.destroyForcibly(); // the pipe cannot be closed; killing the keeper is the last resort
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // the keeper goes on without us
+      Thread.currentThread().interrupt(); // the keeper continues without this process
     }
   }
 }

@@ -9,10 +9,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The embedded server that a URL asks for.
+ * Options of the embedded server from its URL.
  *
- * @param bufferPool InnoDB's, as the server writes sizes: {@code 512M}
- * @param directory where the server's private directory is made
+ * @param bufferPool size of InnoDB's buffer pool in the server's notation: {@code 512M}
+ * @param durability durability of a commit
+ * @param directory parent of the server's private directory
  */
 public record EmbeddedUrl(String bufferPool, Durability durability, Path directory) {
 
@@ -20,13 +21,13 @@ public record EmbeddedUrl(String bufferPool, Durability durability, Path directo
 
   private static final Pattern SIZE = Pattern.compile("[1-9][0-9]{0,11}[KMG]?");
 
-  /** What a commit waits for, as the value of innodb_flush_log_at_trx_commit. */
+  /** What a commit waits for, with the value of innodb_flush_log_at_trx_commit. */
   enum Durability {
-    /** The disk: the default of every server of the family. */
+    /** Waits for the disk, the default of all servers of the family. */
     FULL("1"),
-    /** The operating system; the disk follows once a second. */
+    /** Waits for the operating system, which flushes to disk once per second. */
     OS("2"),
-    /** Nothing. */
+    /** Waits for nothing. */
     NONE("0");
 
     private final String flush;
@@ -41,7 +42,7 @@ public record EmbeddedUrl(String bufferPool, Durability durability, Path directo
   }
 
   /**
-   * @throws IllegalArgumentException for the user to read
+   * @throws IllegalArgumentException with a message for the user
    */
   public static EmbeddedUrl parse(String url) {
     String rest = url.substring(PREFIX.length());
@@ -82,7 +83,7 @@ public record EmbeddedUrl(String bufferPool, Durability durability, Path directo
                         + word));
   }
 
-  /** In bytes; roughly, where no machine has so many. */
+  /** Size of the buffer pool in bytes; approximate for sizes beyond 2^53. */
   double bufferPoolBytes() {
     int power =
         switch (bufferPool.charAt(bufferPool.length() - 1)) {

@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Reads what a server says, so that it never waits for us, and keeps what explains an end. */
+/**
+ * Reads a server's output, so that the server never blocks on it, and keeps error messages.
+ * Thread-safe.
+ */
 final class ServerLog {
 
   private static final int KEPT = 20;
@@ -17,7 +20,7 @@ final class ServerLog {
 
   private ServerLog() {}
 
-  /** Follows the process's output on a thread of its own, until the output ends. */
+  /** Reads the process's output on a new daemon thread until the output ends. */
   static ServerLog follow(Process process) {
     ServerLog log = new ServerLog();
     Thread thread = new Thread(() -> log.read(process), "stallmark-server-log");
@@ -48,12 +51,12 @@ final class ServerLog {
     ended = true;
   }
 
-  /** Whether the server has ended. */
+  /** Whether the output has ended, which means that the server has ended. */
   synchronized boolean ended() {
     return ended;
   }
 
-  /** The first error, usually the cause of all others, or the last line. */
+  /** Reason of the end: the first error, which usually causes the others, or else the last line. */
   synchronized String why() {
     return errors.isEmpty() ? last : errors.getFirst();
   }

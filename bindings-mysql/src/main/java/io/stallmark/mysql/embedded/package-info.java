@@ -1,4 +1,4 @@
-/** {@code embedded:mysql}: a MariaDB server that comes with the program and ends with it. */
+/** {@code embedded:mysql}: a MariaDB server that runs only while the program runs. */
 @NullMarked
 package io.stallmark.mysql.embedded;
 

@@ -8,33 +8,36 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a channel through a buffer of its own: one system call fetches whatever has arrived, and
- * {@link #available} answers from the buffer. Connector/J asks for the four bytes of each packet's
- * head alone, and twice a round trip for what is available.
+ * Buffered input of a channel. One system call reads all data that has arrived, and {@link
+ * #available} is answered from the buffer. Connector/J reads the four bytes of each packet header
+ * separately and calls {@link #available} twice per round trip. Without the buffer, each of these
+ * would be a system call.
  *
- * <p>A Unix socket is waited for with a selector before it is read. Linux wakes a thread that
- * blocks in reading one also when the server takes the request out of the socket, for that makes
- * room to write ({@code unix_write_space}), and it falls asleep again: two context switches more a
- * round trip. A selector is woken for what it asked for.
+ * <p>A Unix socket is read after a selector reports it readable. Linux wakes a thread blocked in a
+ * read also when the server receives the request, because that frees space for writing ({@code
+ * unix_write_space}). The thread then sleeps again, which costs two context switches per round
+ * trip. A selector wakes up only for the selected operation.
  */
 final class ChannelInput extends InputStream {
 
   private final SocketChannel channel;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(16 * 1024).limit(0);
   private volatile int timeoutMillis;
-  private volatile @Nullable SocketWaiter readable; // the channel blocks as long as there is none
+  private volatile @Nullable SocketWaiter readable; // null while the channel is blocking
 
   ChannelInput(SocketChannel channel) {
     this.channel = channel;
   }
 
-  /** From now on the channel does not block. Call it when the channel is connected. */
+  /**
+   * Switches to non-blocking reads with a selector. Called once, after the channel is connected.
+   */
   void selecting() throws IOException {
     channel.configureBlocking(false);
     readable = new SocketWaiter(channel, SelectionKey.OP_READ);
   }
 
-  /** How long a read may wait, in milliseconds; 0: for ever. */
+  /** Sets the timeout of a read in milliseconds; 0: no timeout. */
   void timeout(int milliseconds) {
     timeoutMillis = milliseconds;
   }
@@ -85,7 +88,10 @@ final class ChannelInput extends InputStream {
     return read > 0;
   }
 
-  /** Only between connecting and the end of the login: then a stall must not become an error. */
+  /**
+   * Waits once with the timeout. Used only until the end of the login; after that, a stall must not
+   * become an error.
+   */
   private void awaitOnce() throws IOException {
     channel.configureBlocking(false);
     try (SocketWaiter waiter = new SocketWaiter(channel, SelectionKey.OP_READ)) {

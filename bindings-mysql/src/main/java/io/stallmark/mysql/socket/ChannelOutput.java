@@ -7,7 +7,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/** Writes to a channel from a buffer of its own; nothing stays in it between two calls. */
+/** Output to a channel. Each call writes all its bytes; the buffer is empty between two calls. */
 final class ChannelOutput extends OutputStream {
 
   private final SocketChannel channel;
@@ -36,7 +36,7 @@ final class ChannelOutput extends OutputStream {
     }
   }
 
-  /** Only a channel that does not block takes nothing. */
+  /** Waits until a non-blocking channel accepts more bytes. */
   private void awaitRoom() throws IOException {
     SocketWaiter waiter = writable;
     if (waiter == null) {

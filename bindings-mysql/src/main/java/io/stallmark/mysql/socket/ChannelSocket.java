@@ -15,9 +15,10 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel in the shape of {@link Socket}, for drivers that want one: it saves the system calls
- * that a socket's streams make beside reading and writing (docs/performance.md), and reaches Unix
- * sockets, which the JDK has as channels only. One thread at a time may read, one may write.
+ * A {@link Socket} based on a channel, for drivers that require a socket. It avoids system calls
+ * that a socket's streams make in addition to reading and writing (docs/performance.md). It also
+ * supports Unix sockets, which the JDK offers only as channels. One thread may read while another
+ * one writes.
  */
 final class ChannelSocket extends Socket {
 
@@ -34,12 +35,15 @@ final class ChannelSocket extends Socket {
     out = new ChannelOutput(channel);
   }
 
-  /** Not yet connected. */
+  /** Creates an unconnected TCP socket. */
   static ChannelSocket tcp() throws IOException {
     return new ChannelSocket(SocketChannel.open(), null);
   }
 
-  /** Not yet connected; it will connect to this path whatever address it is given. */
+  /**
+   * Creates an unconnected Unix socket. It connects to this path and ignores the address passed to
+   * {@link #connect}.
+   */
   static ChannelSocket unix(String path) throws IOException {
     return new ChannelSocket(
         SocketChannel.open(StandardProtocolFamily.UNIX), UnixDomainSocketAddress.of(path));

@@ -12,14 +12,17 @@ import java.util.Map;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * Makes Connector/J's sockets, Unix sockets too. Public because Connector/J makes it by its name.
+ * Creates the sockets of Connector/J, TCP or Unix. Public because Connector/J instantiates it by
+ * its class name.
  */
 public final class ConnectorJSockets extends StandardSocketFactory {
 
-  /** The connection property that holds a Unix socket's path; without it, TCP. */
+  /** Connection property for the path of a Unix socket; without it, TCP. */
   public static final String PATH = "stallmarkSocket";
 
-  /** A host that vanished is noticed after two minutes instead of the kernel's two hours. */
+  /**
+   * Options by which a lost host is detected after two minutes instead of the kernel's two hours.
+   */
   private static final Map<SocketOption<Integer>, Integer> KEEP_ALIVE =
       Map.of(
           ExtendedSocketOptions.TCP_KEEPIDLE, 60,
@@ -35,7 +38,8 @@ public final class ConnectorJSockets extends StandardSocketFactory {
       for (var option : KEEP_ALIVE.entrySet()) {
         socket.setOption(option.getKey(), option.getValue());
       }
-      // A server that accepts and says nothing must not hold us; afterHandshake lifts it.
+      // Timeout for a server that accepts the connection and sends nothing; afterHandshake removes
+      // it.
       socket.setSoTimeout(properties.getIntegerProperty(PropertyKey.connectTimeout).getValue());
       return socket;
     } catch (IOException e) {

@@ -9,12 +9,12 @@ import org.mariadb.jdbc.Configuration;
 import org.mariadb.jdbc.util.ConfigurableSocketFactory;
 
 /**
- * Makes the sockets of MariaDB's driver, Unix sockets too; it asks for unconnected ones only.
- * Public because the driver makes it by its name.
+ * Creates the sockets of MariaDB's driver, TCP or Unix. The driver itself requests only unconnected
+ * sockets. Public because the driver instantiates it by its class name.
  */
 public final class MariaDbSockets extends ConfigurableSocketFactory {
 
-  /** The connection property that holds a Unix socket's path; without it, TCP. */
+  /** Connection property for the path of a Unix socket; without it, TCP. */
   public static final String PATH = "stallmarkSocket";
 
   private @Nullable String path;

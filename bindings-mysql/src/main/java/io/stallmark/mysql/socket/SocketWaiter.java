@@ -10,14 +10,17 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 
-/** Waits until a channel that does not block can be read, or written. For one thread at a time. */
+/**
+ * Waits until a non-blocking channel is ready for an operation. Used by one thread at a time; any
+ * thread may close it.
+ */
 final class SocketWaiter implements Closeable {
 
   private final SocketChannel channel;
   private final Selector selector;
 
   /**
-   * @param operation of {@link SelectionKey}
+   * @param operation an operation of {@link SelectionKey}
    */
   SocketWaiter(SocketChannel channel, int operation) throws IOException {
     this.channel = channel;
@@ -26,9 +29,10 @@ final class SocketWaiter implements Closeable {
   }
 
   /**
-   * @param timeoutMillis 0: for ever
-   * @throws SocketTimeoutException when the time is up
-   * @throws AsynchronousCloseException when another thread closes this or interrupts
+   * @param timeoutMillis timeout in milliseconds; 0: none
+   * @throws SocketTimeoutException after the timeout
+   * @throws AsynchronousCloseException if another thread closes this or interrupts the waiting
+   *     thread
    */
   void await(int timeoutMillis) throws IOException {
     try {
@@ -50,7 +54,7 @@ final class SocketWaiter implements Closeable {
     }
   }
 
-  /** That it is ready is all that matters; asking so fills no set of keys. */
+  /** Does nothing. Selecting with an action avoids filling the set of selected keys. */
   private static void ready(SelectionKey key) {}
 
   @Override

@@ -1,4 +1,4 @@
-/** Sockets for JDBC drivers, over channels: fewer system calls, and Unix sockets for both. */
+/** Sockets for both JDBC drivers, based on NIO channels: fewer system calls, and Unix sockets. */
 @NullMarked
 package io.stallmark.mysql.socket;
 

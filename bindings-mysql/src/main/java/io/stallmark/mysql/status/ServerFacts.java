@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Reads from a server what decides how fast it can be and how much it may lose. */
+/** Reads server settings that affect performance and durability. */
 public final class ServerFacts {
 
-  /** In the order to report. What a server does not have is left out. */
+  /** Variables in report order; those that a server lacks are omitted. */
   private static final List<String> VARIABLES =
       List.of(
           "default_storage_engine",
@@ -43,7 +43,7 @@ public final class ServerFacts {
             "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('"
                 + String.join("', '", VARIABLES)
                 + "', 'tx_isolation')");
-    // MariaDB until 11.1 has the old name only, later versions have both.
+    // Before 11.1, MariaDB has only the old name; later versions have both.
     found.putIfAbsent("transaction_isolation", found.getOrDefault("tx_isolation", "unknown"));
     String cipher =
         pairs(connection, "SHOW SESSION STATUS LIKE 'Ssl_cipher'").getOrDefault("ssl_cipher", "");
@@ -56,7 +56,10 @@ public final class ServerFacts {
     warn(found, warnings);
   }
 
-  /** Product and version; the drivers' metadata calls MariaDB "MySQL 5.5.5". */
+  /**
+   * Product and version from SQL, because the drivers' metadata may report MariaDB as "MySQL
+   * 5.5.5".
+   */
   private static String server(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet r = statement.executeQuery("SELECT version(), @@version_comment")) {

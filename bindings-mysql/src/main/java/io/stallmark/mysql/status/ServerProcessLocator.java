@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Where a server says that it runs. */
+/** Reads host, process and data directory from a server. */
 public final class ServerProcessLocator {
 
   private static final List<String> PROGRAMS = List.of("mariadbd", "mysqld");
@@ -38,7 +38,8 @@ public final class ServerProcessLocator {
   }
 
   /**
-   * No statement tells it. The file is there only where the server is, and often for few to read.
+   * Process id from the server's PID file, because no statement returns it. Empty if the file is on
+   * another machine or unreadable for this user.
    */
   private static OptionalLong pid(String file, String data) {
     try {

@@ -3,8 +3,8 @@ package io.stallmark.mysql.status;
 import java.util.List;
 
 /**
- * The status variables that tell why a server stands still: checkpoints, flushes, waits for memory,
- * log and locks. A server shows those that it has.
+ * Status variables that explain stalls: checkpoints, flushes, and waits for memory, log and locks.
+ * A server returns those that it has.
  */
 public final class StatusCounters {
 
@@ -44,7 +44,7 @@ public final class StatusCounters {
 
   private StatusCounters() {}
 
-  /** Without a privilege of its own on every server of the family. */
+  /** Query that returns the counters. It needs no privilege on any server of the family. */
   public static String query() {
     return "SHOW GLOBAL STATUS WHERE Variable_name IN ('"
         + String.join("', '", NAMES)

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engines of a server count of their reads and writes, all engines together. CPU time is
- * in no status variable that every server has. MySQL's performance_schema counts every file of the
- * server itself and of InnoDB; MariaDB's is off by default and leaves out InnoDB's log, but has
- * TokuDB's files.
+ * Reads and writes that a server's storage engines count, all engines together. No status variable
+ * that all servers have contains CPU time. MySQL's performance_schema counts all files of the
+ * server and of InnoDB. MariaDB's is off by default and omits InnoDB's log, but includes TokuDB's
+ * files.
  */
 public final class StatusUsage {
 
@@ -41,9 +41,10 @@ public final class StatusUsage {
           "Tokudb_logger_writes");
 
   /**
-   * MyRocks: a miss of the block cache is a read; what it then holds is counted decompressed. Of
-   * its writes only those of the log are counted one by one: write_wal has all that one thread of a
-   * group wrote for the others, write_self has those threads.
+   * Variables of MyRocks and of the network. A miss in the block cache counts as a read; the bytes
+   * read are counted after decompression. Only writes of the write-ahead log are counted as
+   * requests. Rocksdb_write_self counts one write per commit group, that of its leader.
+   * Rocksdb_write_wal would count all members of the group.
    */
   private static final Map<Resource, List<String>> NAMES =
       Map.of(
@@ -89,7 +90,7 @@ public final class StatusUsage {
           "read_bytes", "SUM_NUMBER_OF_BYTES_READ",
           "written_bytes", "SUM_NUMBER_OF_BYTES_WRITE");
 
-  /** What {@link #files} calls the sums, and so names that no status variable has. */
+  /** Prefix of the sums that {@link #files} selects; no status variable begins with it. */
   private static final String ALL_FILES = "stallmark_file_";
 
   private static final String TOKUDBS_FILES = "stallmark_tokudb_file_";
@@ -98,15 +99,18 @@ public final class StatusUsage {
 
   private static final String BLOCK_BYTES = "innodb_log_write_ahead_size";
 
-  /** MariaDB has it, MySQL has not. */
+  /** A variable that only MariaDB has. */
   private static final String OF_MARIADB = "Aria_pagecache_reads";
 
-  /** MySQL has it, and MariaDB had it as long as writes of the log were among the others. */
+  /**
+   * A variable of MySQL, and of MariaDB versions whose Innodb_data_writes includes writes of the
+   * log.
+   */
   private static final String OF_COMMON_WRITES = "Innodb_os_log_fsyncs";
 
   /**
-   * MySQL has it since 8.0.30, when its doublewrite's bytes were no longer among the others'; its
-   * requests are.
+   * A variable of MySQL since 8.0.30, where Innodb_data_written no longer includes the doublewrite
+   * buffer. The doublewrite requests are still included.
    */
   private static final String OF_APART_DOUBLEWRITE = "Innodb_redo_log_checkpoint_lsn";
 
@@ -125,7 +129,7 @@ public final class StatusUsage {
         Resource.WRITTEN_BYTES, List.of(prefix + "written_bytes"));
   }
 
-  /** Asks for the sums over all files whose instruments are called so. */
+  /** Query for the sums over all files whose instrument name matches the pattern. */
   private static String files(String prefix, String like) {
     return SUMS.entrySet().stream()
         .map(
@@ -140,7 +144,10 @@ public final class StatusUsage {
     return names.stream().map(name -> name + "_bytes").toList();
   }
 
-  /** What to ask: the status, and what some servers have or tell some users. */
+  /**
+   * Queries for the counters. The first reads the status; some servers or users cannot run the
+   * others.
+   */
   public static List<String> queries() {
     return List.of(
         "SHOW GLOBAL STATUS WHERE Variable_name IN ("
@@ -165,7 +172,7 @@ public final class StatusUsage {
   }
 
   /**
-   * @param counters the answers to {@link #queries}
+   * @param counters results of {@link #queries}, by name
    */
   public static Usage of(Map<String, Long> counters) {
     Map<Resource, Long> counts = new EnumMap<>(Resource.class);
@@ -184,7 +191,7 @@ public final class StatusUsage {
     return new Usage(counts);
   }
 
-  /** How that was counted, and what it leaves out. */
+  /** Describes for the user how the usage was counted and what it omits. */
   public static String about(Map<String, Long> counters) {
     List<String> about = new ArrayList<>();
     if (countsFiles(counters)) {
@@ -213,8 +220,8 @@ public final class StatusUsage {
   }
 
   /**
-   * Whether performance_schema has all files. It has more than InnoDB's status then; less, where
-   * its instruments are off or its sums were begun anew.
+   * Whether performance_schema counts all files. If so, it has counted at least as many bytes as
+   * InnoDB's status. It has fewer if its instruments are off or its sums were reset.
    */
   private static boolean countsFiles(Map<String, Long> counters) {
     Long written = written(OF_FILES, counters);
@@ -223,14 +230,14 @@ public final class StatusUsage {
         && written >= counters.getOrDefault("Innodb_data_written", Long.MAX_VALUE);
   }
 
-  /** Likewise of TokuDB, whose own counters leave out what it loads in bulk. */
+  /** The same check for TokuDB, whose own counters omit bulk loads. */
   private static boolean countsTokuDbsFiles(Map<String, Long> counters) {
     Long own = written(OF_TOKUDB, counters);
     Long written = written(OF_TOKUDBS_FILES, counters);
     return own != null && written != null && written >= own;
   }
 
-  /** Null: they are not there. */
+  /** Bytes written; null if they are not counted. */
   private static @Nullable Long written(
       Map<Resource, List<String>> names, Map<String, Long> counters) {
     Map<Resource, Long> counts = new EnumMap<>(Resource.class);
@@ -250,9 +257,10 @@ public final class StatusUsage {
   }
 
   /**
-   * InnoDB's log: MySQL has its bytes among the others, MariaDB apart; its writes from 10.8 on,
-   * which writes whole blocks. As each begins where the last one ended, it has a block more than
-   * its bytes, on average.
+   * Adds writes of MariaDB's InnoDB log; in MySQL the other counters already include them. Since
+   * MariaDB 10.8 the requests are counted separately too, and the log is written in whole blocks.
+   * Each write starts in the block in which the previous one ended. It is therefore one block
+   * larger than its log bytes, on average.
    */
   private static void log(Map<String, Long> status, Map<Resource, Long> counts) {
     long bytes = status.getOrDefault(LOG_BYTES, 0L);

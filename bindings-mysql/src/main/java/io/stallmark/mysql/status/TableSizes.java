@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tables take on disk. Data and indexes apart are the engine's statistics, which InnoDB
- * refreshes by itself when a tenth of the rows has changed and MyRocks when it flushes; the files
- * are exact, as far as this user may see them.
+ * Disk space of tables. Data and index bytes are the engine's statistics. InnoDB refreshes them
+ * after a tenth of the rows has changed, MyRocks when it flushes. The file sizes are exact if the
+ * user has the privilege to read them.
  */
 public final class TableSizes {
 
@@ -25,16 +25,18 @@ public final class TableSizes {
   public static TableSize of(Connection connection, List<Table> tables, boolean settled)
       throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      tryTo(statement, "SET SESSION information_schema_stats_expiry = 0"); // MySQL 8: a day
+      // MySQL 8 caches the statistics for a day by default.
+      tryTo(statement, "SET SESSION information_schema_stats_expiry = 0");
       Logical size = logical(statement, tables);
       if ("TokuDB".equalsIgnoreCase(size.engine)) {
         if (settled) {
           checkpointTokuDb(statement);
         }
-        return tokuDb(connection, tables, size.rows); // which ANALYZE TABLE crashes in MariaDB 10.5
+        // No ANALYZE TABLE: it crashes TokuDB in MariaDB 10.5.
+        return tokuDb(connection, tables, size.rows);
       }
       if (settled) {
-        // MyRocks counts what is flushed only; without the privilege it stays at that.
+        // MyRocks counts only flushed data; without the privilege, the rest is not counted.
         tryTo(statement, "SET GLOBAL rocksdb_force_flush_memtable_now = 1");
         for (Table table : tables) {
           statement.execute("ANALYZE TABLE " + table.name());
@@ -70,8 +72,8 @@ public final class TableSizes {
   }
 
   /**
-   * Its files are written at checkpoints, one a minute: before that a short run's rows are in none.
-   * Without the privileges SUPER and RELOAD it stays at that.
+   * Makes TokuDB write its files, which it otherwise does once per minute: after a short run they
+   * may not contain its rows. Does nothing without the privileges SUPER and RELOAD.
    */
   private static void checkpointTokuDb(Statement statement) throws SQLException {
     boolean does;
@@ -85,7 +87,7 @@ public final class TableSizes {
     }
   }
 
-  /** Without holes: what page compression punches out is not there. */
+  /** Allocated bytes of the files, without the holes that page compression punches. */
   private static OptionalLong files(Connection connection, List<Table> tables) {
     for (String view : List.of("INNODB_TABLESPACES", "INNODB_SYS_TABLESPACES")) {
       OptionalLong bytes =
@@ -103,9 +105,9 @@ public final class TableSizes {
   }
 
   /**
-   * Its DATA_LENGTH counts bytes before compression; here is what the blocks of the trees take. The
-   * files reach to their last block: what a checkpoint writes anew leaves holes, which are there
-   * until others fill them.
+   * Size of TokuDB tables. DATA_LENGTH counts bytes before compression, so data and indexes are the
+   * blocks in use. The files extend to their last block and contain holes, because a checkpoint
+   * writes blocks to new positions.
    */
   private static TableSize tokuDb(
       Connection connection, List<Table> tables, Map<String, Long> rows) {
@@ -125,7 +127,7 @@ public final class TableSizes {
         rows);
   }
 
-  /** A name is the table's, or begins with it and goes on as a partition or a tree of it. */
+  /** Condition that a name is that of a table, or of one of its partitions or index trees. */
   private static String anyOf(String column, List<Table> tables, String before, String after) {
     String exact = after.equals("#%") ? "" : "-%";
     return tables.stream()
@@ -139,7 +141,10 @@ public final class TableSizes {
         .collect(Collectors.joining(" OR "));
   }
 
-  /** Empty where the server has no such view, this user may not look, or nothing was found. */
+  /**
+   * Sum in the first column; empty if the server lacks the view, the user lacks the privilege, or
+   * no row matches.
+   */
   private static OptionalLong sum(Connection connection, String query) {
     try (Statement statement = connection.createStatement();
         ResultSet r = statement.executeQuery(query)) {
@@ -153,7 +158,7 @@ public final class TableSizes {
     try {
       statement.execute(text);
     } catch (SQLException e) {
-      // another server has no such variable and needs none
+      // other servers lack this variable and do not need it
     }
   }
 }

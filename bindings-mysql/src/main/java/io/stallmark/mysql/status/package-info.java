@@ -1,4 +1,6 @@
-/** What a server of the MySQL family says of itself: facts, counters, costs, sizes, its process. */
+/**
+ * Status of a server of the MySQL family: facts, counters, resource usage, table sizes, process.
+ */
 @NullMarked
 package io.stallmark.mysql.status;
 
