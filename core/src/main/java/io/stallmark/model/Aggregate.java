@@ -1,9 +1,9 @@
 package io.stallmark.model;
 
-/** A figure over the values that a column has in several rows. */
+/** An aggregate function applied to one column of the selected rows. */
 public record Aggregate(Function function, String column) {
 
-  /** How the figure is made. */
+  /** The aggregate function. */
   public enum Function {
     COUNT,
     MIN,

@@ -1,6 +1,6 @@
 package io.stallmark.model;
 
-/** What an update does to one column. */
+/** Change that an update or upsert makes to one column. */
 public sealed interface Assignment {
 
   String column();
@@ -11,6 +11,6 @@ public sealed interface Assignment {
   /** column = column + value. */
   record Add(String column, Value value) implements Assignment {}
 
-  /** column = column − by, but 0 where that would be less. */
+  /** column = max(column − by, 0). */
   record SubtractFloored(String column, long by) implements Assignment {}
 }

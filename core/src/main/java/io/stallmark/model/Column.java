@@ -1,25 +1,25 @@
 package io.stallmark.model;
 
 /**
- * A column or document field.
+ * A column of a table or a field of a document.
  *
- * @param fill the value that an insert stores when it does not name the column
+ * @param fill value that an insert stores when it does not name the column
  */
 public record Column(String name, Type type, Fill fill) {
 
-  /** The value that an insert stores in a column that it does not name. */
+  /** Value that an insert stores in a column that it does not name. */
   public enum Fill {
-    /** None: every insert names the column. */
+    /** No default: every insert must name the column. */
     REQUIRED,
-    /** Zero, the empty text or no bytes. */
+    /** Zero, the empty text or zero bytes. */
     ZERO,
-    /** NULL. Only such a column is nullable. */
+    /** NULL. A column is nullable only with this fill. */
     NULL,
-    /** The next number of the table's own sequence, starting at 1. */
+    /** Next number of the table's sequence, which starts at 1. */
     AUTO_INCREMENT
   }
 
-  /** Whether the column may hold NULL. */
+  /** Whether the column can be NULL. */
   public boolean isNullable() {
     return fill == Fill.NULL;
   }

@@ -5,27 +5,29 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a workload does in one round trip to the database, with typed slots for what changes between
- * executions. A binding turns it into native text once, before the run.
+ * An operation: what a workload does in one round trip to the database. Typed slots mark the values
+ * that change between executions. A binding compiles it to native text once, before the run.
  *
- * <p>The {@link #name} is the operation's kind in reports, golden files and {@code explain}; the
+ * <p>The {@link #name} is the operation's kind in reports, golden files and {@code explain}. The
  * same operation on another table has the same name.
  */
 public sealed interface Op {
 
-  /** The operation's kind, in lower_case. */
+  /** Kind of the operation, in lower_case. */
   String name();
 
-  /** The slots in the order in which {@code Args} numbers them. */
+  /** Slots in the order in which {@code Args} numbers them. */
   List<Param> params();
 
   /**
+   * A read of rows from one table.
+   *
    * @param orderBy sort keys, most significant first; empty: any order
-   * @param skip how many of the first rows to leave out; only with a limit
-   * @param limit the most rows to return; 0: all
-   * @param index name of the index to use, or null to leave the choice to the database
-   * @param forUpdate whether a later write of the same transaction to a row read finds it as it was
-   *     read, or the transaction fails with a RETRY; only in a transaction
+   * @param skip number of rows to skip before the first returned row; only with a limit
+   * @param limit maximum number of rows to return; 0: all
+   * @param index name of the index to use; null: the database chooses
+   * @param forUpdate whether a later write of the same transaction finds the rows unchanged since
+   *     the read, or fails with RETRY; only in a transaction
    */
   record Read(
       String name,
@@ -56,7 +58,7 @@ public sealed interface Op {
       return lastBy(column, 1);
     }
 
-    /** The last rows by a column, last first. */
+    /** Returns the last rows in the order of a column, in descending order. */
     public Read lastBy(String column, long rows) {
       return with(List.of(new Order(column, true)), skip, rows, index, forUpdate);
     }
@@ -73,7 +75,7 @@ public sealed interface Op {
       return with(orderBy, skip, limit, indexName, forUpdate);
     }
 
-    /** SELECT … FOR UPDATE. */
+    /** Returns the same read with SELECT … FOR UPDATE. */
     public Read lock() {
       return with(orderBy, skip, limit, index, true);
     }
@@ -85,13 +87,15 @@ public sealed interface Op {
   }
 
   /**
-   * @param columns the columns given; the others take their {@link Column.Fill}
-   * @param values one per column; every row of a batch has its own set of slots
-   * @param rows how many rows one execution can insert at the most; more than 1 is a batch
-   * @param form how the insert is worded
-   * @param onConflict what becomes of the row that has the key already, by the primary key or else
-   *     the first unique index; empty: what the form says. Only for one row of the plain form. What
-   *     came of it is the statement's outcome.
+   * An insert of one row or of a batch.
+   *
+   * @param columns columns that the insert names; the others get their {@link Column.Fill}
+   * @param values one value per column; each row of a batch has a separate set of slots
+   * @param rows maximum number of rows of one execution; more than 1: a batch
+   * @param form how duplicate keys are handled and how the rows are sent
+   * @param onConflict changes to an existing row with the same primary key, or without one the same
+   *     first unique index; empty: the form decides. Only for one row of the form PLAIN. The
+   *     statement's outcome says what happened.
    */
   record Insert(
       String name,
@@ -104,22 +108,22 @@ public sealed interface Op {
       List<Assignment> onConflict)
       implements Op {
 
-    /** What happens to a row whose key is there already, and how the rows travel. */
+    /** How a row with an existing key is handled, and how the rows are sent. */
     public enum Form {
-      /** It fails the statement: INSERT, insertMany in order. */
+      /** The statement fails: INSERT, ordered insertMany. */
       PLAIN,
-      /** It is left out: INSERT IGNORE. */
+      /** The row is skipped: INSERT IGNORE. */
       IGNORE,
-      /** It takes the place of the other: REPLACE. */
+      /** The row replaces the existing one: REPLACE. */
       REPLACE,
-      /** It is left out; the rows travel as a stream of text: LOAD DATA LOCAL. */
+      /** The row is skipped; the rows are sent as a stream of text: LOAD DATA LOCAL. */
       STREAM,
       /**
-       * It fails the statement; the values of all rows travel behind a statement of one: MariaDB's
-       * COM_STMT_BULK_EXECUTE.
+       * The statement fails. The values of all rows are sent with the statement for one row:
+       * MariaDB's COM_STMT_BULK_EXECUTE.
        */
       BULK,
-      /** It fails the statement, after the other rows are in: insertMany in any order. */
+      /** The statement fails after the other rows are inserted: unordered insertMany. */
       UNORDERED
     }
 
@@ -140,7 +144,7 @@ public sealed interface Op {
       }
     }
 
-    /** An insert of this form. */
+    /** Creates an insert of the given form without changes on conflict. */
     public Insert(
         String name,
         List<Param> params,
@@ -152,12 +156,12 @@ public sealed interface Op {
       this(name, params, table, columns, values, rows, form, List.of());
     }
 
-    /** The same, but a row whose key is there already is changed. */
+    /** Returns the same insert, which changes an existing row with the same key. */
     public Insert onConflict(Assignment... assignments) {
       return new Insert(name, params, table, columns, values, rows, form, List.of(assignments));
     }
 
-    /** An insert that fails when a key is there already. */
+    /** Creates an insert that fails when a key exists. */
     public Insert(
         String name,
         List<Param> params,
@@ -179,7 +183,7 @@ public sealed interface Op {
     }
   }
 
-  /** Removes every row that the predicate selects. */
+  /** Deletes every row that the predicate selects. */
   record Delete(String name, List<Param> params, Table table, Predicate where) implements Op {
     public Delete {
       params = List.copyOf(params);
@@ -187,9 +191,10 @@ public sealed interface Op {
   }
 
   /**
-   * The escape hatch: the native text itself, where the vocabulary does not reach.
+   * An operation as native text, for operations that this vocabulary cannot express.
    *
-   * @param texts by binding name; a binding that is not in it refuses the operation
+   * @param texts native text by binding name; a binding that is not in the map refuses the
+   *     operation
    */
   record Native(String name, List<Param> params, Map<String, String> texts) implements Op {
     public Native {

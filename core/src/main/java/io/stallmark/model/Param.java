@@ -1,11 +1,11 @@
 package io.stallmark.model;
 
 /**
- * A typed slot of an operation, filled anew at every execution.
+ * A typed slot of an operation; every execution sets its value.
  *
- * @param most the most values it takes; more than 1: it is a list of integers, which {@link
- *     Value.Each} refers to
- * @param nullable whether an execution may leave it NULL
+ * @param most maximum number of values; more than 1: a list of integers, which {@link Value.Each}
+ *     refers to
+ * @param nullable whether an execution may set it to NULL
  */
 public record Param(String name, Type type, int most, boolean nullable) {
 
@@ -18,17 +18,17 @@ public record Param(String name, Type type, int most, boolean nullable) {
     }
   }
 
-  /** A slot of up to {@code most} values, none of them NULL. */
+  /** Creates a slot of up to {@code most} values, none of them NULL. */
   public Param(String name, Type type, int most) {
     this(name, type, most, false);
   }
 
-  /** A slot of one value that is never NULL. */
+  /** Creates a slot of one value that is never NULL. */
   public Param(String name, Type type) {
     this(name, type, 1);
   }
 
-  /** The same slot, which an execution may leave NULL. */
+  /** Returns the same slot as nullable. */
   public Param orNull() {
     return new Param(name, type, most, true);
   }

@@ -2,7 +2,7 @@ package io.stallmark.model;
 
 import java.util.List;
 
-/** A condition that selects the rows of an operation. */
+/** A condition that selects rows. */
 public sealed interface Predicate {
 
   /** column = value. */
@@ -17,21 +17,21 @@ public sealed interface Predicate {
   /** column ≤ value. */
   record AtMost(String column, Value value) implements Predicate {}
 
-  /** column is one of the values; {@link Value.Each} stands alone among them. */
+  /** column is one of the values. A {@link Value.Each} must be the only value. */
   record In(String column, List<Value> values) implements Predicate {
     public In {
       values = List.copyOf(values);
     }
   }
 
-  /** All of them hold. */
+  /** All of the predicates are true. */
   record AllOf(List<Predicate> predicates) implements Predicate {
     public AllOf {
       predicates = List.copyOf(predicates);
     }
   }
 
-  /** At least one of them holds. */
+  /** At least one of the predicates is true. */
   record AnyOf(List<Predicate> predicates) implements Predicate {
     public AnyOf {
       predicates = List.copyOf(predicates);

@@ -3,27 +3,26 @@ package io.stallmark.model;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a read returns. */
+/** Result of a read. */
 public sealed interface Select {
 
-  /** These columns of every row, in this order. */
+  /** These columns of every selected row, in this order. */
   record Columns(List<String> names) implements Select {
     public Columns {
       names = List.copyOf(names);
     }
   }
 
-  /** The different values of one column. */
+  /** The distinct values of one column. */
   record Distinct(String column) implements Select {}
 
-  /** One row with the sum of a column; nothing selected gives 0 or no row. */
+  /** One row with the sum of a column; 0 or no row if no rows are selected. */
   record Sum(String column) implements Select {}
 
   /**
    * One row with the number of rows.
    *
-   * @param column the column to name in the count, or null for none; where it is NULL a row does
-   *     not count
+   * @param column column whose non-NULL values are counted; null: all rows are counted
    */
   record Count(@Nullable String column) implements Select {
     public Count() {
@@ -31,7 +30,7 @@ public sealed interface Select {
     }
   }
 
-  /** One row with these figures over the rows selected, of which there must be one at least. */
+  /** One row with these aggregates over the selected rows. At least one row must be selected. */
   record Aggregates(List<Aggregate> figures) implements Select {
     public Aggregates {
       figures = List.copyOf(figures);
@@ -39,11 +38,12 @@ public sealed interface Select {
   }
 
   /**
-   * A row for every bucket that holds a row, ascending: where the bucket starts, then these figures
-   * over its rows. A row is in the bucket that starts at the greatest multiple of the width up to
-   * its value.
+   * One row for every non-empty bucket, ascending: the start of the bucket, then these aggregates
+   * over its rows. A bucket starts at a multiple of the width. A row belongs to the bucket with the
+   * greatest start that is not above the row's value.
    *
-   * @param column an integer of 0 or more
+   * @param column an integer column with values of 0 or more
+   * @param width size of a bucket, in the unit of the column
    */
   record Buckets(String column, long width, List<Aggregate> figures) implements Select {
     public Buckets {

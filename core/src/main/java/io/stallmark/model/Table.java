@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A table or collection together with its physical layout, so that the layout is a parameter of a
- * run and no binding knows a workload.
+ * A table or collection together with its physical layout. The layout is therefore a parameter of a
+ * run, and bindings do not depend on workloads.
  *
- * @param primaryKey column names in key order; none: the database identifies rows in its own way
- * @param storage what {@code --storage} said, for the binding to understand or refuse: engine, row
- *     format, compressor, …
+ * @param primaryKey column names in key order; empty: the database identifies rows itself
+ * @param storage options of {@code --storage}, such as engine, row format and compressor; the
+ *     binding applies or refuses them
  */
 public record Table(
     String name,
@@ -30,7 +30,7 @@ public record Table(
     }
   }
 
-  /** A table that is laid out as its keys say. */
+  /** Creates a table with the layout {@link TableLayout#PLAIN}. */
   public Table(
       String name,
       List<Column> columns,
@@ -41,7 +41,10 @@ public record Table(
   }
 
   /**
-   * @throws IllegalArgumentException when there is no such column: an error of the workload
+   * Returns the column with this name.
+   *
+   * @throws IllegalArgumentException when the table has no such column, which is an error of the
+   *     workload
    */
   public Column column(String column) {
     return find(columns, name, column);
@@ -51,7 +54,7 @@ public record Table(
     return new Table(name, columns, primaryKey, indexes, arrangement, options);
   }
 
-  /** The same with other secondary indexes. */
+  /** Returns the same table with other secondary indexes. */
   public Table withIndexes(List<Index> others) {
     return new Table(name, columns, primaryKey, others, arrangement, storage);
   }

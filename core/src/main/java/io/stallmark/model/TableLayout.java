@@ -1,25 +1,25 @@
 package io.stallmark.model;
 
-/** How a table's rows are laid out, beyond its keys. */
+/** Physical layout of a table's rows, in addition to its keys. */
 public sealed interface TableLayout {
 
   TableLayout PLAIN = new Plain();
 
-  /** As the keys say. */
+  /** The layout that follows from the keys. */
   record Plain() implements TableLayout {}
 
   /**
-   * In partitions by a column.
+   * Partitioned by a column.
    *
-   * @param partitions how many
+   * @param partitions number of partitions
    */
   record Partitioned(String column, int partitions, By by) implements TableLayout {
 
-    /** How the column's value leads to a partition. */
+    /** How the value of the column determines the partition. */
     public enum By {
-      /** By the value itself, modulo the number of partitions. */
+      /** The value modulo the number of partitions. */
       HASH,
-      /** By a hash of the database's own. */
+      /** A hash function of the database. */
       KEY
     }
 
@@ -29,10 +29,10 @@ public sealed interface TableLayout {
   }
 
   /**
-   * As the database's own time series.
+   * A native time series of the database.
    *
-   * @param time the column of the moment, in seconds since 1970
-   * @param meta the column that tells the series apart
+   * @param time column of the timestamp, in seconds since 1970
+   * @param meta column that identifies the series
    */
   record TimeSeries(String time, String meta) implements TableLayout {}
 }

@@ -13,19 +13,19 @@ public sealed interface Type {
   Type DATE = new Date();
   Type TIMESTAMP = new Timestamp();
 
-  /** Whether it is an integer that fits into 32 bits. */
+  /** Whether the type is an integer of at most 32 bits. */
   static boolean isNarrow(Type type) {
     return type instanceof Int8 || type instanceof Int32 || type instanceof Unsigned32;
   }
 
-  /** Whether values are integers of 64 bits. */
+  /** Whether the type is an integer of 64 bits. */
   static boolean isWide(Type type) {
     return type instanceof Int64 || type instanceof Unsigned64;
   }
 
   /**
-   * Whether a value is a sequence of bytes that has a length in {@code Args}; other values are
-   * numbers.
+   * Whether a value is a sequence of bytes, whose length is in {@code Args}. Values of other types
+   * are numbers.
    */
   static boolean isSequence(Type type) {
     return type instanceof Text
@@ -34,7 +34,7 @@ public sealed interface Type {
         || type instanceof Document;
   }
 
-  /** The most bytes that a value takes. A narrow integer takes four. */
+  /** Maximum size of a value in bytes. An integer of 8 or 32 bits counts as four bytes. */
   static long mostBytes(Type type) {
     if (type instanceof Text text) {
       return text.length();
@@ -51,7 +51,7 @@ public sealed interface Type {
     return isNarrow(type) ? Integer.BYTES : Long.BYTES;
   }
 
-  /** The most bytes of a character in UTF-8. */
+  /** Maximum number of bytes of a character in UTF-8. */
   int UTF8_BYTES = 4;
 
   /** A signed 8-bit integer. */
@@ -73,10 +73,10 @@ public sealed interface Type {
   record Float64() implements Type {}
 
   /**
-   * Any bytes. A relational database need not take them for binary: LinkBench declares its data as
-   * text.
+   * A sequence of arbitrary bytes. A relational database may use a text type instead of a binary
+   * one: LinkBench declares its data as text.
    *
-   * @param most of them that it may hold
+   * @param most maximum number of bytes
    */
   record Bytes(int most) implements Type {
     public Bytes {
@@ -89,7 +89,7 @@ public sealed interface Type {
   /**
    * ASCII text.
    *
-   * @param length the most bytes it may hold; a relational database pads to it (CHAR)
+   * @param length maximum number of bytes; a relational database pads values to this length (CHAR)
    */
   record Text(int length) implements Type {
     public Text {
@@ -102,7 +102,7 @@ public sealed interface Type {
   /**
    * Text of varying length in UTF-8.
    *
-   * @param length the most characters it may hold
+   * @param length maximum number of characters
    */
   record Varchar(int length) implements Type {
     public Varchar {
@@ -113,14 +113,15 @@ public sealed interface Type {
   }
 
   /**
-   * An exact number. A value travels as its unscaled integer: 12.50 of scale 2 is 1250.
+   * An exact decimal number. {@code Args} and rows contain the unscaled integer: 12.50 of scale 2
+   * is 1250.
    *
-   * @param precision the most digits, 1 to 18
-   * @param scale how many of them follow the decimal point
+   * @param precision maximum number of digits, 1 to 18
+   * @param scale number of digits after the decimal point
    */
   record Decimal(int precision, int scale) implements Type {
 
-    private static final int MOST_DIGITS = 18; // that fit into 64 bits
+    private static final int MOST_DIGITS = 18; // what fits into 64 bits
 
     public Decimal {
       if (precision < 1 || precision > MOST_DIGITS || scale < 0 || scale > precision) {
@@ -129,20 +130,23 @@ public sealed interface Type {
     }
   }
 
-  /** True or false. A value travels as 1 or 0. */
+  /** True or false. {@code Args} and rows contain 1 or 0. */
   record Bool() implements Type {}
 
-  /** A calendar day. A value travels as the days since 1970-01-01. */
+  /** A calendar day. {@code Args} and rows contain the number of days since 1970-01-01. */
   record Date() implements Type {}
 
-  /** A point in time without a zone. A value travels as the milliseconds since 1970 in UTC. */
+  /**
+   * A point in time without a time zone. {@code Args} and rows contain milliseconds since 1970 in
+   * UTC.
+   */
   record Timestamp() implements Type {}
 
   /**
-   * A nested document that the database stores and the workload alone understands. Its bytes are
+   * A nested document. The database stores it and only the workload interprets it. Its bytes are
    * BSON where the database has {@code Capability.BSON}, and JSON in UTF-8 elsewhere.
    *
-   * @param most bytes that it may hold
+   * @param most maximum number of bytes
    */
   record Document(int most) implements Type {
     public Document {

@@ -1,18 +1,18 @@
 package io.stallmark.model;
 
-/** The right-hand side of a comparison or an assignment. */
+/** Right-hand side of a comparison or an assignment. */
 public sealed interface Value {
 
-  /** The parameter of this name. */
+  /** Value of the parameter with this name. */
   record Slot(String param) implements Value {}
 
-  /** All the values of this parameter, which is a list; only in {@link Predicate.In}. */
+  /** All values of the parameter with this name, which is a list; only in {@link Predicate.In}. */
   record Each(String param) implements Value {}
 
-  /** A number that is part of the statement's text. */
+  /** A number in the text of the statement. */
   record Literal(long number) implements Value {}
 
-  /** A text that is part of the statement's text. */
+  /** A string in the text of the statement. */
   record TextLiteral(String text) implements Value {}
 
   static Value slot(String param) {

@@ -1,4 +1,7 @@
-/** The vocabulary in which workloads declare their tables and operations. It imports nothing. */
+/**
+ * Vocabulary in which workloads declare their tables and operations. It does not import other
+ * packages.
+ */
 @NullMarked
 package io.stallmark.model;
 
