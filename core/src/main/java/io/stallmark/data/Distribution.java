@@ -1,8 +1,8 @@
 package io.stallmark.data;
 
 /**
- * A random integer law over a range fixed at construction. It keeps no state between two draws, so
- * one instance serves every thread, and it allocates nothing.
+ * A random distribution of integers over a range that is fixed at construction. It has no state
+ * between two draws, so all threads can share one instance. It does not allocate.
  */
 @FunctionalInterface
 public interface Distribution {

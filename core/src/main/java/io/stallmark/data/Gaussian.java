@@ -1,8 +1,8 @@
 package io.stallmark.data;
 
 /**
- * The mean of some uniform draws, which comes close to a bell around the middle of [low, high];
- * sysbench's {@code gaussian}. With n draws the standard deviation is size / √(12 n).
+ * Mean of several uniform draws, approximately normal around the middle of [low, high]; sysbench's
+ * {@code gaussian}. With n draws the standard deviation is size / √(12 n).
  */
 public final class Gaussian implements Distribution {
 
@@ -11,7 +11,7 @@ public final class Gaussian implements Distribution {
   private final double factor;
 
   /**
-   * @param draws uniform draws a number is the mean of; sysbench has 12
+   * @param draws number of uniform draws per number; sysbench uses 12
    */
   public Gaussian(long low, long high, int draws) {
     if (draws < 1) {

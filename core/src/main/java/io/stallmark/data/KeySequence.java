@@ -2,12 +2,12 @@ package io.stallmark.data;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Ascending keys for new rows, each given out once. Thread-safe. */
+/** Ascending keys for new rows; returns each key once. Thread-safe. */
 public final class KeySequence {
 
   private final AtomicLong last = new AtomicLong();
 
-  /** The keys up to this one are taken; never goes back. */
+  /** Marks the keys up to this one as used. A smaller key than the current one has no effect. */
   public void startAfter(long key) {
     last.accumulateAndGet(key, Math::max);
   }

@@ -1,9 +1,9 @@
 package io.stallmark.data;
 
 /**
- * sysbench's {@code pareto}: U^p of the range with p = ln h / ln (1 − h), so that a share 1 − h of
- * the draws falls into the lowest share h of the numbers (Gray et al., "Quickly generating
- * billion-record synthetic databases", 1994: the self-similar distribution).
+ * sysbench's {@code pareto}: U^p of the range with p = ln h / ln (1 − h). A share 1 − h of the
+ * draws falls into the lowest share h of the numbers. This is the self-similar distribution of Gray
+ * et al., "Quickly generating billion-record synthetic databases", 1994.
  */
 public final class Pareto implements Distribution {
 
@@ -12,7 +12,7 @@ public final class Pareto implements Distribution {
   private final double power;
 
   /**
-   * @param h above 0 and below 1; 0.2 puts 80 % of the draws on 20 % of the numbers
+   * @param h shape, above 0 and below 1; 0.2 puts 80 % of the draws on 20 % of the numbers
    */
   public Pareto(long low, long high, double h) {
     if (!(h > 0 && h < 1)) {

@@ -1,9 +1,9 @@
 package io.stallmark.data;
 
-/** The range [low, high] of a distribution, both ends included. */
+/** Range [low, high] of a distribution, both ends included. */
 record Range(long low, long high) {
 
-  /** Beyond this, doubles no longer tell neighbours apart. */
+  /** Maximum size: above it, neighbouring integers are the same double. */
   private static final long MAX_SIZE = 1L << 53;
 
   Range {
@@ -17,17 +17,17 @@ record Range(long low, long high) {
     }
   }
 
-  /** How many numbers it holds. */
+  /** Number of integers in the range. */
   double size() {
     return (double) (high - low + 1);
   }
 
-  /** From its first to its last number. */
+  /** high − low. */
   double distance() {
     return (double) (high - low);
   }
 
-  /** low + offset, but never beyond high, where rounding would carry a draw near 1. */
+  /** Returns low + offset, at most high: rounding could exceed high for a draw near 1. */
   long at(double offset) {
     return Math.min(low + (long) offset, high);
   }

@@ -1,12 +1,13 @@
 package io.stallmark.data;
 
 /**
- * sysbench's {@code special}, the default of its versions 0.5 and 1.0: most draws fall evenly into
- * a narrow band in the middle of [low, high], the others follow a bell over all of it.
+ * sysbench's {@code special}, the default of its versions 0.5 and 1.0. Most draws are uniform in a
+ * narrow band in the middle of [low, high]. The others are approximately normal over the whole
+ * range.
  *
- * <p>As there, one uniform draw decides between band and bell and then places the number in the
- * band. With 75 % of the draws in it, that draw is never below 0.25, so that the lowest quarter of
- * a band of 1 % stays empty and the hot rows are 0.75 % of all.
+ * <p>As in sysbench, one uniform draw chooses between the two and also selects the number in the
+ * band. With 75 % of the draws in the band, that draw is never below 0.25. The lowest quarter of a
+ * band of 1 % therefore stays empty, and the hot rows are 0.75 % of all.
  */
 public final class Special implements Distribution {
 
@@ -18,9 +19,9 @@ public final class Special implements Distribution {
   private final double bandStart;
 
   /**
-   * @param draws uniform draws that the bell is the mean of; sysbench has 12
-   * @param bandPercent width of the band as a share of the range; sysbench has 1
-   * @param hotPercent share of the draws that fall into the band; sysbench has 75
+   * @param draws number of uniform draws per number outside the band; sysbench uses 12
+   * @param bandPercent width of the band in percent of the range; sysbench uses 1
+   * @param hotPercent percentage of the draws that fall into the band; sysbench uses 75
    */
   public Special(long low, long high, int draws, int bandPercent, int hotPercent) {
     if (draws < 1) {

@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * ASCII text in which each {@code #} of a template is a random decimal digit, as sysbench fills its
- * columns. Thread-safe; allocates nothing.
+ * ASCII text in which each {@code #} of a template is a random decimal digit, as in sysbench's
+ * columns. Thread-safe; does not allocate.
  *
- * <p>One 64-bit draw makes up to 11 digits: its top 63 bits are read as a fraction, a
- * multiplication by 10^8 carries the first eight digits out above it, and one by 1000 the other
- * three. Each of the 10^11 groups gets either ⌊2^63 / 10^11⌋ or one more of the 2^63 fractions, so
- * their probabilities differ by less than two parts in a hundred million.
+ * <p>One 64-bit draw results in up to 11 digits. Its top 63 bits are a fraction: multiplication by
+ * 10^8 gives the first eight digits, then multiplication by 1000 gives the other three. Each of the
+ * 10^11 groups results from ⌊2^63 / 10^11⌋ of the 2^63 fractions or one more. Their probabilities
+ * therefore differ by less than two parts in a hundred million.
  */
 public final class TextPattern {
 
@@ -46,7 +46,7 @@ public final class TextPattern {
     ends = Arrays.copyOf(to, groups);
   }
 
-  /** Of every text that it makes, in bytes. */
+  /** Length of every text in bytes. */
   public int length() {
     return template.length;
   }
@@ -81,8 +81,9 @@ public final class TextPattern {
   }
 
   /**
-   * The eight digits of a number as eight ASCII bytes, the first in the lowest: halves, quarters
-   * and single digits are split side by side in one word, by multiplications with a reciprocal.
+   * Returns the eight digits of a number as ASCII bytes, the first digit in the lowest byte. Splits
+   * halves, quarters and single digits in parallel in one word, by multiplication with a
+   * reciprocal.
    */
   private static long eight(long number) {
     long first = number / 10_000;
@@ -93,7 +94,7 @@ public final class TextPattern {
     return (tens | (quarters - tens * 10) << 8) + 0x3030_3030_3030_3030L;
   }
 
-  /** Whether the text could come from this pattern. */
+  /** Whether this pattern can generate the text. */
   public boolean matches(byte[] text, int length) {
     if (length != template.length) {
       return false;

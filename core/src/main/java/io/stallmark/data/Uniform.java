@@ -1,6 +1,6 @@
 package io.stallmark.data;
 
-/** Every number of [low, high] is as likely as any other; sysbench's {@code uniform}. */
+/** Uniform distribution over [low, high]; sysbench's {@code uniform}. */
 public final class Uniform implements Distribution {
 
   private final Range range;

@@ -1,13 +1,14 @@
 package io.stallmark.data;
 
 /**
- * Zipf's law: the k-th number of [low, high] is drawn with a probability proportional to k^−e, by
- * rejection-inversion (W. Hörmann, G. Derflinger, "Rejection-inversion to generate variates from
- * monotone discrete distributions", ACM TOMACS 6.3, 1996), as sysbench's {@code zipfian} of its
+ * Zipf distribution: the probability of the k-th number of [low, high] is proportional to k^−e. It
+ * uses rejection-inversion (W. Hörmann, G. Derflinger, "Rejection-inversion to generate variates
+ * from monotone discrete distributions", ACM TOMACS 6.3, 1996), as {@code zipfian} in sysbench's
  * development version. Time and memory do not depend on the range.
  *
- * <p>The paper's integral of the hat, x^(1−e) / (1−e), has no value at e = 1; the one here,
- * (x^(1−e) − 1) / (1 − e), differs by a constant and tends to ln x there, so every e ≥ 0 will do.
+ * <p>The paper's integral of the hat function, x^(1−e) / (1−e), is undefined at e = 1. The integral
+ * used here, (x^(1−e) − 1) / (1 − e), differs by a constant and tends to ln x for e → 1. Every e ≥
+ * 0 is therefore allowed.
  */
 public final class Zipfian implements Distribution {
 
@@ -19,7 +20,7 @@ public final class Zipfian implements Distribution {
   private final double shortcut;
 
   /**
-   * @param exponent 0 is uniform; sysbench has 0.8
+   * @param exponent exponent e; 0 is uniform; sysbench uses 0.8
    */
   public Zipfian(long low, long high, double exponent) {
     if (!(exponent >= 0 && exponent < Double.POSITIVE_INFINITY)) {
@@ -55,17 +56,17 @@ public final class Zipfian implements Distribution {
   }
 
   private double inverse(double u) {
-    // Below −1 only by rounding.
+    // Can be below −1 only by rounding.
     double t = Math.max(u * (1 - exponent), -1);
     return Math.exp(u * log1pOverX(t));
   }
 
-  /** (e^x − 1) / x, continued to 1 at 0. */
+  /** (e^x − 1) / x; 1 at x = 0. */
   private static double expm1OverX(double x) {
     return Math.abs(x) > 1e-8 ? Math.expm1(x) / x : 1 + x / 2;
   }
 
-  /** ln(1 + x) / x, continued to 1 at 0. */
+  /** ln(1 + x) / x; 1 at x = 0. */
   private static double log1pOverX(double x) {
     return Math.abs(x) > 1e-8 ? Math.log1p(x) / x : 1 - x / 2;
   }

@@ -1,4 +1,4 @@
-/** Seeded generators that allocate nothing between two draws. */
+/** Seeded random generators that do not allocate between two draws. */
 @NullMarked
 package io.stallmark.data;
 
