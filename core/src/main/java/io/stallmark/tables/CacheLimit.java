@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server's cache that is no larger than a run wants it, as long as the run lasts. A smaller one
- * stays as it is. Thread-safe.
+ * Limits the size of a server's cache for the time of a run. A cache that is smaller than the limit
+ * is not changed. Thread-safe.
  */
 public final class CacheLimit implements AutoCloseable {
 
@@ -21,9 +21,9 @@ public final class CacheLimit implements AutoCloseable {
   private long before;
 
   /**
-   * Changes nothing yet.
+   * Creates the limit; does not change the server.
    *
-   * @param warning takes a sentence when the cache cannot be put back
+   * @param warning receives a sentence when the original size cannot be restored
    */
   public CacheLimit(Database database, Consumer<String> warning) {
     this.database = database;
@@ -31,12 +31,13 @@ public final class CacheLimit implements AutoCloseable {
   }
 
   /**
-   * Makes the cache as small as asked for, if it is larger.
+   * Reduces the cache to the limit if it is larger.
    *
-   * @param storage of the run's tables
-   * @param most bytes
-   * @return a sentence about what it is now
-   * @throws DbException REFUSED when it is larger and stays so, or nobody knows how large it is
+   * @param storage storage options of the run's tables
+   * @param most limit in bytes
+   * @return a sentence about the current size
+   * @throws DbException REFUSED when the cache is larger and cannot be resized, or its size is not
+   *     reported
    */
   public synchronized String set(Map<String, String> storage, long most) throws DbException {
     Cache cache =
@@ -68,7 +69,7 @@ public final class CacheLimit implements AutoCloseable {
     return String.format(Locale.ROOT, "%,d bytes", bytes);
   }
 
-  /** Puts the size back that was there before, once. Never throws. */
+  /** Restores the size from before the run, once. Never throws. */
   @Override
   public synchronized void close() {
     Cache cache = changed;

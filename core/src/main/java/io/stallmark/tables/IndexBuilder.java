@@ -17,8 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /**
- * The indexes that a load makes when rows are in: of a table as soon as it is full, for servers
- * build one with a single thread, while the other threads still fill other tables. Thread-safe.
+ * Creates the indexes that a load builds after the rows are inserted. It starts with a table as
+ * soon as the table is full, while other threads still fill other tables: servers build an index
+ * with a single thread. Thread-safe.
  */
 final class IndexBuilder implements AutoCloseable {
 
@@ -32,8 +33,9 @@ final class IndexBuilder implements AutoCloseable {
 
   /**
    * @param declared the tables with all their indexes
-   * @param lacking those that lack some, with these alone
-   * @param threads indexes of so many tables are made at a time
+   * @param lacking the tables whose indexes are incomplete, with the missing indexes only
+   * @param threads number of tables whose indexes are created at the same time
+   * @param stop when set, no further indexes are started
    */
   IndexBuilder(
       Database database, List<Table> declared, List<Table> lacking, int threads, StopFlag stop) {
@@ -46,9 +48,10 @@ final class IndexBuilder implements AutoCloseable {
   }
 
   /**
-   * Begins with those of the tables that are full.
+   * Starts to create the indexes of the tables that are full. Called by every worker after each
+   * step.
    *
-   * @throws DbException when one that has begun has failed
+   * @throws DbException when an index creation that was started has failed
    */
   synchronized void begin(Predicate<Table> full) throws DbException {
     Iterator<Table> tables = waiting.iterator();
@@ -72,7 +75,7 @@ final class IndexBuilder implements AutoCloseable {
         database.createIndexes(table);
       } catch (DbException e) {
         if (table.indexes().isEmpty() || !isComplete(table.name())) {
-          throw e; // else a server has ended the statement of a load that was killed
+          throw e; // otherwise the server has completed the statement of a killed load
         }
       }
     }
@@ -91,12 +94,12 @@ final class IndexBuilder implements AutoCloseable {
     return false;
   }
 
-  /** How many tables lack theirs. */
+  /** Number of tables whose indexes are incomplete. */
   int left() {
     return left.get();
   }
 
-  /** Makes what is left, and waits for it. */
+  /** Creates the remaining indexes and waits for them. */
   void finish() throws DbException {
     begin(table -> true);
     for (Future<?> one : begun) {
@@ -118,7 +121,7 @@ final class IndexBuilder implements AutoCloseable {
     }
   }
 
-  /** Waits for those that have begun: a statement under way is at the table still. */
+  /** Waits for the index creations that were started: their statements still use the tables. */
   @Override
   public void close() {
     pool.shutdown();

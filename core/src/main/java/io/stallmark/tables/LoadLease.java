@@ -16,17 +16,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This program's ownership of a load, renewed in the load's mark by a thread. A program that sees
- * no renewal for some seconds of its own clock takes the load over; the former owner finds that out
- * by its next renewal, and sends no further statement of the load. Thread-safe.
+ * Lease of this process on a load. A timer thread renews it in the load mark. Another process that
+ * sees no renewal for some seconds by its own clock takes over the load. The former owner detects
+ * that at its next renewal and sends no further statement of the load. Thread-safe.
  */
 final class LoadLease implements AutoCloseable {
 
   private static final long ANY = -1;
 
   /**
-   * @param renewal between two of them
-   * @param patience how long another program waits for one
+   * Timing of a lease.
+   *
+   * @param renewal interval between two renewals
+   * @param patience time for which another process waits for a renewal before it takes over
    */
   record Pace(Duration renewal, Duration patience) {
     static final Pace USUAL = new Pace(Duration.ofSeconds(1), Duration.ofSeconds(10));
@@ -41,7 +43,7 @@ final class LoadLease implements AutoCloseable {
   private volatile boolean lost;
   private boolean closed;
 
-  /** Opens its connection before the load opens its own. */
+  /** Opens the lease's connection before the load opens its connections. */
   private LoadLease(LoadMark mark, Pace pace, long owner) throws DbException {
     this.mark = mark;
     this.owner = owner;
@@ -60,9 +62,9 @@ final class LoadLease implements AutoCloseable {
   }
 
   /**
-   * Begins a load.
+   * Starts a load.
    *
-   * @throws RunFailure when another program was first
+   * @throws RunFailure when another process has started a load first
    */
   static LoadLease begin(LoadMark mark, Pace pace) throws DbException, RunFailure {
     long owner = number();
@@ -78,10 +80,10 @@ final class LoadLease implements AutoCloseable {
   }
 
   /**
-   * Takes a load over from a program that is no longer at work.
+   * Takes over a load from a process that no longer renews its lease.
    *
-   * @throws RunFailure when it is at work
-   * @throws InterruptedException when the user ends the waiting
+   * @throws RunFailure when that process still renews it
+   * @throws InterruptedException when the user stops the wait
    */
   static LoadLease takeOver(LoadMark mark, Pace pace, StopFlag stop, WorkProgress progress)
       throws DbException, RunFailure, InterruptedException {
@@ -129,7 +131,10 @@ final class LoadLease implements AutoCloseable {
                         + " again."));
   }
 
-  /** Random, so that no program takes the mark of a later load for its own. */
+  /**
+   * Returns a random owner number. A process therefore cannot mistake the mark of a later load for
+   * its own mark.
+   */
   private static long number() {
     return 1 + (new SecureRandom().nextLong() >>> 2);
   }
@@ -144,7 +149,7 @@ final class LoadLease implements AutoCloseable {
     try {
       renew();
     } catch (DbException e) {
-      // The load finds that the database is gone; else the next renewal may succeed.
+      // If the database is gone, the load fails itself; otherwise the next renewal may succeed.
     }
   }
 
@@ -176,10 +181,11 @@ final class LoadLease implements AutoCloseable {
   }
 
   /**
-   * Called before each statement of the load. Renews the lease where the last renewal is so long
-   * ago that another program may be waiting: this one may have been paused, its timer with it.
+   * Renews the lease when half the patience has passed since the last renewal. Called before each
+   * statement of the load, because the process and its timer may have been paused.
    *
-   * @throws DbException FATAL when another program has taken over; any other when the renewal fails
+   * @throws DbException FATAL when another process has taken over; other kinds when the renewal
+   *     fails
    */
   private void check() throws DbException {
     if (System.nanoTime() - renewed > halfPatience) {
@@ -195,12 +201,12 @@ final class LoadLease implements AutoCloseable {
     }
   }
 
-  /** A session that sends statements only while the load is this program's. */
+  /** Returns a session that sends statements only while this process has the lease. */
   Session guard(Session session) {
     return new Guarded(session);
   }
 
-  /** Removes the mark: the load is complete. */
+  /** Removes the mark, because the load is complete. */
   void complete() throws DbException {
     timer.cancel();
     check();
@@ -213,7 +219,7 @@ final class LoadLease implements AutoCloseable {
     disconnect();
   }
 
-  /** Gives up a load that is not complete, so that another program need not wait. Never throws. */
+  /** Releases an incomplete load, so that another process need not wait. Never throws. */
   @Override
   public synchronized void close() {
     timer.cancel();
@@ -222,13 +228,13 @@ final class LoadLease implements AutoCloseable {
         write(LoadMark.NOBODY);
       }
     } catch (DbException e) {
-      // The next program waits.
+      // The next process waits until the lease expires.
     } finally {
       end();
     }
   }
 
-  /** Loads prepare without a transaction. */
+  /** A session that checks the lease before each statement; loads use no transactions. */
   private final class Guarded implements Session {
 
     private final Session session;

@@ -24,13 +24,13 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Table {@code stallmark_loading}, which exists from before a load's first table until the load is
- * complete. Its one row names the load by a fingerprint and the program that owns it, see {@link
- * LoadLease}. It has the server's default storage. Thread-safe.
+ * Table {@code stallmark_loading}, which exists from before the first table of a load until the
+ * load is complete. Its only row contains a fingerprint of the load and the process that owns it,
+ * see {@link LoadLease}. It has the server's default storage. Thread-safe.
  */
 final class LoadMark {
 
-  /** Owner of a load that no program works on. */
+  /** Owner of a load that no process works on. */
   static final long NOBODY = 0;
 
   private static final String ID = "id";
@@ -81,36 +81,38 @@ final class LoadMark {
                   new Predicate.Equal(OWNER, Value.slot(OWNER)),
                   new Predicate.Between(RENEWALS, Value.slot("low"), Value.slot("high")))));
 
-  /** What a database contains of a load. */
+  /** State of a load in a database. */
   enum State {
-    /** No load is unfinished. */
+    /** There is no incomplete load. */
     ABSENT,
-    /** The table exists without its row: a load was about to begin. */
+    /** The table exists without its row: a load was about to start. */
     BLANK,
-    /** This load has begun. */
+    /** This load has started and is incomplete. */
     OWN,
-    /** A load of other data has begun. */
+    /** A load of other data has started and is incomplete. */
     OTHER,
     /** A table with the mark's name has other columns. */
     FOREIGN
   }
 
   /**
-   * The mark's row.
+   * Row of the mark.
    *
-   * @param owner random number of the program at work, or {@link #NOBODY}
-   * @param renewals grows as long as the owner is at work
+   * @param owner random number of the process that loads, or {@link #NOBODY}
+   * @param renewals number of renewals; increases while the owner is active
    */
   record Ownership(long fingerprint, long owner, long renewals) {}
 
-  /** Writes the row's owner; used by one thread at a time. */
+  /** Statement that changes the row's owner; used by one thread at a time. */
   record Change(Session session, Statement statement) implements AutoCloseable {
 
     /**
-     * Replaces an owner and counts a renewal.
+     * Replaces the owner and increments the number of renewals.
      *
-     * @param seen the row must still have this many renewals; negative: any number
-     * @return false: the row has another owner or is gone
+     * @param current owner that the row must have
+     * @param seen number of renewals that the row must have; negative: any number
+     * @param next new owner
+     * @return false: the row has another owner or another number of renewals, or does not exist
      */
     boolean owner(long current, long seen, long next) throws DbException {
       Args args = Args.of(CHANGE).set(0, next).set(1, current);
@@ -141,7 +143,7 @@ final class LoadMark {
     return new Param(name, Type.INT64);
   }
 
-  /** How the marked load resumes. */
+  /** How the marked load is resumed. */
   LoadResumption resumption() {
     return resumption;
   }
@@ -159,7 +161,7 @@ final class LoadMark {
         .orElse(State.BLANK);
   }
 
-  /** The row; empty: the load is complete, dropped, or has not begun. */
+  /** Returns the row; empty: the load is complete, was dropped, or has not started. */
   Optional<Ownership> ownership() throws DbException {
     return database.inspect(TABLE) instanceof TableState.Present ? read() : Optional.empty();
   }
@@ -176,7 +178,7 @@ final class LoadMark {
     return Optional.ofNullable(found[0]);
   }
 
-  /** Opens a connection to change the owner. */
+  /** Opens a session to change the owner. */
   Change change() throws DbException {
     Session session = database.session();
     try {
@@ -188,9 +190,9 @@ final class LoadMark {
   }
 
   /**
-   * Marks the load as begun.
+   * Marks the load as started.
    *
-   * @throws DbException DUPLICATE_KEY when another program was first
+   * @throws DbException DUPLICATE_KEY when another process has marked a load first
    */
   void make(long owner) throws DbException {
     createTable();
@@ -206,12 +208,12 @@ final class LoadMark {
       }
     } catch (DbException e) {
       if (!(database.inspect(TABLE) instanceof TableState.Present)) {
-        throw e; // else another load was faster
+        throw e; // otherwise another load has created it
       }
     }
   }
 
-  /** Removes the mark of any load; a table that only has its name stays. */
+  /** Removes the mark of any load. A table with the same name and other columns is not dropped. */
   void remove() throws DbException {
     if (database.inspect(TABLE) instanceof TableState.Present) {
       database.drop(TABLE);

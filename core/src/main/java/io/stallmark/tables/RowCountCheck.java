@@ -15,7 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Counts the rows of every table where a run needs a certain number. */
+/** Checks the number of rows of every table when the scenario requires a certain number. */
 record RowCountCheck(
     Database database, ResolvedWorkload workload, WorkerPool workers, WorkProgress progress) {
 

@@ -15,16 +15,16 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A scenario's tables in a database: looked at, loaded, verified, dropped. */
+/** A scenario's tables in a database: inspects, loads, verifies and drops them. */
 public final class ScenarioTables {
 
-  /** What a database has of a scenario's tables. */
+  /** Which of a scenario's tables a database has. */
   public enum Found {
-    /** None of them. */
+    /** No table exists. */
     NOTHING,
-    /** What a load of the same data left that ended early. */
+    /** An incomplete load of the same data. */
     PART,
-    /** All of them, as declared. */
+    /** All tables exist as declared. */
     ALL
   }
 
@@ -37,7 +37,10 @@ public final class ScenarioTables {
   private final @Nullable LoadMark mark;
 
   /**
-   * @param threads loads and checks run on so many sessions
+   * @param threads number of sessions for loads and checks
+   * @param seed seed of the generated data
+   * @param stop when set by the user, loads and checks end
+   * @param progress receives the progress of loads and checks
    */
   public ScenarioTables(
       Database database,
@@ -49,7 +52,7 @@ public final class ScenarioTables {
     this(database, workload, threads, seed, stop, progress, LoadLease.Pace.USUAL);
   }
 
-  /** As the other, at a pace of its own. */
+  /** As the public constructor, with another timing of the lease. */
   ScenarioTables(
       Database database,
       ResolvedWorkload workload,
@@ -89,17 +92,20 @@ public final class ScenarioTables {
     load = new TableLoad(database, workload, workers, stop, progress, pace);
   }
 
-  /** The same, as tables that go when a run ends: no load of them goes on. */
+  /**
+   * Returns the same tables without a load mark, for tables that are dropped when the run ends: an
+   * incomplete load of them cannot be resumed.
+   */
   public ScenarioTables passing() {
     return new ScenarioTables(
         database, workload, workers, stop, progress, LoadLease.Pace.USUAL, null);
   }
 
   /**
-   * Looks at the tables, and at the mark of a load that ended early.
+   * Inspects the tables and the mark of an incomplete load.
    *
-   * @throws RunFailure when some are missing, when one differs from its declaration, or when a load
-   *     of other data ended early
+   * @throws RunFailure when some tables are missing, when a table differs from its declaration, or
+   *     when there is an incomplete load of other data
    */
   public Found look() throws DbException, RunFailure {
     LoadMark.State state = mark == null ? LoadMark.State.ABSENT : mark.state();
@@ -107,8 +113,8 @@ public final class ScenarioTables {
       case ABSENT -> present() ? Found.ALL : Found.NOTHING;
       case OWN -> Found.PART;
       case BLANK -> {
-        // The row is written before the tables are made: only a server that loses what it had
-        // committed can have them without it.
+        // The row is written before the tables are created. Tables without the row exist only after
+        // the server has lost a committed write.
         if (!there().isEmpty()) {
           throw new RunFailure(
               "A load into these tables ended early, and the database has lost which one it was."
@@ -130,7 +136,7 @@ public final class ScenarioTables {
   }
 
   /**
-   * Whether all tables are there, as declared; false: none of them is.
+   * Whether all tables exist as declared; false: none exists.
    *
    * @throws RunFailure when some are missing or one differs from its declaration
    */
@@ -170,7 +176,7 @@ public final class ScenarioTables {
             + " another database.");
   }
 
-  /** The names of those that are there, in whatever shape. */
+  /** Names of the tables that exist, whatever their columns and indexes are. */
   List<String> there() throws DbException {
     List<String> there = new ArrayList<>();
     for (Table table : workload.tables()) {
@@ -188,19 +194,20 @@ public final class ScenarioTables {
   /**
    * Counts the rows of every table.
    *
-   * @throws RunFailure when a table has not as many as the scenario requires
+   * @throws RunFailure when a table does not have the number of rows that the scenario requires
    */
   public void checkRows() throws DbException, RunFailure, InterruptedException {
     new RowCountCheck(database, workload, workers, progress).run();
   }
 
   /**
-   * Creates and fills the tables, none of which is there. What ends it early leaves none, or else
-   * all that was done, for {@link #resume}.
+   * Creates and fills the tables, none of which exists. If it ends early, it drops what it created,
+   * or keeps it for {@link #resume}.
    *
-   * @throws DbException the first failure; its message says what stays in the database
-   * @throws RunFailure when another program has begun meanwhile
-   * @throws InterruptedException when the user ends it and it can go on, with a line for him
+   * @throws DbException the first failure; its message says what remains in the database
+   * @throws RunFailure when another process has started a load
+   * @throws InterruptedException when the user stops a load that can be resumed; the message is for
+   *     the user
    */
   public void load() throws DbException, RunFailure, InterruptedException {
     if (mark == null) {
@@ -211,11 +218,11 @@ public final class ScenarioTables {
   }
 
   /**
-   * Goes on with the load that has left {@link Found#PART} of its tables. Throws what {@link #load}
-   * does.
+   * Resumes the load that has left {@link Found#PART} of its tables. Throws the same exceptions as
+   * {@link #load}.
    *
-   * @throws RunFailure when a table is not as that load can have left it, or when another program
-   *     is still at work on it
+   * @throws RunFailure when a table is not in a state that the load can have left, or when another
+   *     process still works on the load
    */
   public void resume() throws DbException, RunFailure, InterruptedException {
     if (mark == null) {
@@ -224,14 +231,18 @@ public final class ScenarioTables {
     load.resume(mark);
   }
 
-  /** Lets the workload look at its tables before a run. */
+  /** Lets the workload read its tables before a run. */
   public void begin() throws DbException {
     try (Session session = database.session()) {
       workload.begin(session);
     }
   }
 
-  /** Drops the scenario's tables, and the mark of a load. Returns how many there were. */
+  /**
+   * Drops the scenario's tables and the load mark.
+   *
+   * @return number of tables that existed
+   */
   public int drop() throws DbException {
     int dropped = 0;
     for (Table table : workload.tables()) {
@@ -241,17 +252,17 @@ public final class ScenarioTables {
       }
     }
     if (mark != null) {
-      mark.remove(); // last: what is left of a drop that ended early must not pass for complete
+      mark.remove(); // last, so that a drop that ends early does not look like a complete load
     }
     return dropped;
   }
 
   /**
-   * Proves the data right.
+   * Verifies the data.
    *
-   * @param finding told of what is wrong, a line each
-   * @return what was proven, a sentence each
-   * @throws RunFailure when something is wrong
+   * @param finding receives the errors found, one line each
+   * @return what was verified, one sentence each
+   * @throws RunFailure when the verification fails
    */
   public List<String> verify(Consumer<String> finding)
       throws DbException, RunFailure, InterruptedException {
@@ -272,7 +283,10 @@ public final class ScenarioTables {
                 : "; they are listed above"));
   }
 
-  /** The same after a run, which ends well or not by what comes of it. */
+  /**
+   * Verifies the data after a run. Errors found are in the result and determine whether the run
+   * succeeds.
+   */
   public VerificationResult prove() throws DbException, InterruptedException {
     Verification verification = verified();
     List<String> findings = verification.findings();

@@ -17,15 +17,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
- * Creates, fills and indexes a scenario's tables. What ends it early leaves nothing, or else all of
- * it with a mark: then another load goes on.
+ * Creates, fills and indexes a scenario's tables. A load that ends early drops its tables, or keeps
+ * them with a mark so that another load can resume it.
  */
 final class TableLoad {
 
   static final String RESUMES =
       "What is loaded stays; the same command again goes on with the rest.";
 
-  /** As long as a statement of a program that is gone may hold its rows: ten seconds. */
+  /**
+   * Maximum number of repetitions of a step. They take about ten seconds, because a statement of a
+   * killed process may lock its rows for that time.
+   */
   private static final int MOST_REPETITIONS = 100;
 
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
@@ -54,7 +57,7 @@ final class TableLoad {
     this.pace = pace;
   }
 
-  /** Loads all of it or nothing: whatever ends it early, the tables made here are dropped again. */
+  /** Loads all tables or none: if it ends early, it drops the tables that it created. */
   void whole() throws DbException, InterruptedException {
     List<Table> created = new ArrayList<>();
     boolean complete = false;
@@ -66,7 +69,7 @@ final class TableLoad {
       fill(workload.tables(), workload.scenario()::loader);
       complete = !stop.requested();
     } catch (DbException e) {
-      complete = true; // it is dealt with here
+      complete = true; // the tables are dropped here
       throw withLeftovers(e, dropAll(created));
     } finally {
       if (!complete) {
@@ -76,10 +79,10 @@ final class TableLoad {
   }
 
   /**
-   * Begins a load that another can go on with.
+   * Starts a load that can be resumed.
    *
-   * @throws RunFailure when another program was faster
-   * @throws InterruptedException when the user ends it, with a line for him
+   * @throws RunFailure when another process has started a load first
+   * @throws InterruptedException when the user stops the load; the message is for the user
    */
   void begin(LoadMark mark) throws DbException, RunFailure, InterruptedException {
     try (LoadLease lease = LoadLease.begin(mark, pace)) {
@@ -88,11 +91,11 @@ final class TableLoad {
   }
 
   /**
-   * Goes on with a load that ended early.
+   * Resumes a load that ended early.
    *
-   * @throws RunFailure when a table is not as that load can have left it, or when the load has not
-   *     ended
-   * @throws InterruptedException when the user ends it, with a line for him
+   * @throws RunFailure when a table is not in a state that the load can have left, or when another
+   *     process still works on the load
+   * @throws InterruptedException when the user stops the load; the message is for the user
    */
   void resume(LoadMark mark) throws DbException, RunFailure, InterruptedException {
     try (LoadLease lease = LoadLease.takeOver(mark, pace, stop, progress)) {
@@ -116,7 +119,7 @@ final class TableLoad {
     finish(lease, absent, unindexed, mark.resumption()::loader);
   }
 
-  /** The table with those of its indexes that are yet to be made; the others are there. */
+  /** Returns the table with the indexes that are missing only. */
   private Table lacking(Table table, TableState.Different different)
       throws DbException, RunFailure {
     List<Index> indexes = table.indexes();
@@ -151,7 +154,7 @@ final class TableLoad {
         }
         throw withLeftovers(e, left);
       }
-      if (!stop.requested()) { // else it failed because of that
+      if (!stop.requested()) { // otherwise the stop caused the failure
         throw new DbException(e.kind(), e.code(), e.getMessage() + ". " + RESUMES, e);
       }
     }
@@ -161,13 +164,14 @@ final class TableLoad {
   private void fill(List<Table> unindexed, WorkerPool.Share share)
       throws DbException, InterruptedException {
     boolean after = workload.scenario().indexesAfterLoad();
-    // A unique index stands for a key: it keeps rows apart, and finds those of a load that goes on.
+    // A unique index acts as a key: it prevents duplicate rows and finds the rows of a resumed
+    // load. It is therefore created before the rows are inserted.
     workers.each(after ? with(Index::unique, unindexed) : unindexed, database::createIndexes);
     List<Table> tables = workload.tables();
     List<Table> rest = after ? without(Index::unique, unindexed) : List.of();
     progress.begin(
         "Loading " + ScenarioTables.counted(tables),
-        (long) tables.stream().mapToDouble(workload::rows).sum()); // a double does not overflow
+        (long) tables.stream().mapToDouble(workload::rows).sum()); // doubles do not overflow
     try (IndexBuilder indexing = new IndexBuilder(database, tables, rest, workers.count(), stop)) {
       workers.run((session, slice) -> indexing(repeating(share.of(session, slice)), indexing));
       if (indexing.left() > 0 && !stop.requested()) {
@@ -178,11 +182,11 @@ final class TableLoad {
         workers.each(tables, database::afterLoad);
       }
     } finally {
-      progress.end(); // a bar that stayed would write over what is said next
+      progress.end(); // a remaining progress bar would overwrite the next output
     }
   }
 
-  /** Begins with the indexes of tables that are full after a step. */
+  /** Returns a loader that starts the indexes of full tables after each step. */
   private Loader indexing(Loader loader, IndexBuilder indexing) {
     return new Loader() {
       @Override
@@ -200,7 +204,7 @@ final class TableLoad {
     };
   }
 
-  /** The tables that have such indexes, with these alone. */
+  /** Returns the tables that have indexes of this kind, with these indexes only. */
   private static List<Table> with(Predicate<Index> which, List<Table> tables) {
     return tables.stream()
         .map(table -> table.withIndexes(table.indexes().stream().filter(which).toList()))
@@ -208,7 +212,9 @@ final class TableLoad {
         .toList();
   }
 
-  /** The tables that have other indexes, with these alone, and those that have none. */
+  /**
+   * Returns the tables with their indexes of the other kind only. Includes tables without indexes.
+   */
   private static List<Table> without(Predicate<Index> which, List<Table> tables) {
     return tables.stream()
         .filter(table -> table.indexes().isEmpty() || !table.indexes().stream().allMatch(which))
@@ -216,7 +222,10 @@ final class TableLoad {
         .toList();
   }
 
-  /** A step that met others, such as the last statement of a killed load, is taken again. */
+  /**
+   * Returns a loader that repeats a step after a conflict, such as with the last statement of a
+   * killed load.
+   */
   private Loader repeating(Loader loader) {
     return new Loader() {
       @Override
@@ -249,7 +258,10 @@ final class TableLoad {
     }
   }
 
-  /** Returns the names of those that stayed: the failure that brought us here is to be reported. */
+  /**
+   * Drops the tables and returns the names of those that it could not drop. Does not throw, because
+   * the failure of the load is reported.
+   */
   private List<String> dropAll(List<Table> tables) {
     List<String> left = new ArrayList<>();
     for (Table table : tables) {
@@ -259,7 +271,7 @@ final class TableLoad {
         left.add(table.name());
         if (e.kind() == DbException.Kind.CONNECTION) {
           tables.stream().skip(tables.indexOf(table) + 1L).map(Table::name).forEach(left::add);
-          return left; // as it will be for the others, at the price of a timeout each
+          return left; // the others would fail too, after a timeout each
         }
       }
     }

@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Tables that live as long as one run. A mark in the run's directory, made before they are and gone
- * after, tells whoever finds it that a run which could not end left its tables behind.
+ * Tables that exist for one run only. A mark file in the run's directory is created before them and
+ * deleted after them. If the mark remains, the run has left its tables in the database.
  */
 public final class TemporaryTables implements AutoCloseable {
 
-  /** The mark: the tables' names, a line each. */
+  /** Name of the mark file, which lists the tables' names, one per line. */
   public static final String MARK = "tables.made";
 
   private final ScenarioTables tables;
@@ -21,9 +21,9 @@ public final class TemporaryTables implements AutoCloseable {
   private boolean drops;
 
   /**
-   * Claims nothing yet.
+   * Creates the object; does not claim the tables yet.
    *
-   * @param run the run's directory
+   * @param run directory of the run
    */
   public TemporaryTables(ScenarioTables tables, Path run) {
     this.tables = tables;
@@ -31,10 +31,10 @@ public final class TemporaryTables implements AutoCloseable {
   }
 
   /**
-   * From now on the tables are the run's.
+   * Claims the tables for the run and writes the mark.
    *
-   * @param keep whether it leaves them there, with the mark
-   * @throws RunFailure when one is there already
+   * @param keep whether the tables and the mark remain after the run
+   * @throws RunFailure when one of the tables exists
    */
   public void claim(boolean keep) throws DbException, RunFailure, IOException {
     List<String> there = tables.there();
@@ -49,7 +49,7 @@ public final class TemporaryTables implements AutoCloseable {
     drops = !keep;
   }
 
-  /** Drops what was claimed and is not to be kept. */
+  /** Drops the tables that were claimed, unless they are to be kept. */
   @Override
   public void close() throws DbException, IOException {
     if (drops) {

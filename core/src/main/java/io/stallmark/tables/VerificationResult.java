@@ -3,10 +3,10 @@ package io.stallmark.tables;
 import java.util.List;
 
 /**
- * What a verification came to.
+ * Result of a verification.
  *
- * @param failure why the tables do not count as right, a sentence; empty: they are
- * @param sentences what was proven, or else what is wrong
+ * @param failure a sentence that says why the verification failed; empty: it succeeded
+ * @param sentences what was verified, or the errors found
  */
 public record VerificationResult(String failure, List<String> sentences) {
 

@@ -1,23 +1,23 @@
 package io.stallmark.tables;
 
-/** Told how a load, a check or a verification goes on. Thread-safe. */
+/** Receives the progress of a load, a check or a verification. Thread-safe. */
 public interface WorkProgress {
 
   /**
-   * A piece of work begins; the one before it is over.
+   * Starts a phase and ends the previous one.
    *
    * @param what a verb and its object: "Loading 4 tables"
-   * @param rows that it will handle; 0: unknown
+   * @param rows number of rows to process; 0: unknown
    */
   void begin(String what, long rows);
 
   void advance(long rows);
 
-  /** So many of the rows were there already: nothing had to be done. */
+  /** Reports rows that existed before and needed no work. */
   default void found(long rows) {
     advance(rows);
   }
 
-  /** The last piece is over. */
+  /** Ends the last phase. */
   void end();
 }

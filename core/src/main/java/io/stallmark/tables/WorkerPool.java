@@ -16,10 +16,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Work in steps, shared by several sessions. The first failure ends all of it. */
+/** Runs work in steps on several sessions. The first failure ends the work of all sessions. */
 final class WorkerPool {
 
-  /** Makes one worker's share. */
+  /** Creates the loader of one worker. */
   interface Share {
     Loader of(Session session, Slice slice) throws DbException;
   }
@@ -42,7 +42,7 @@ final class WorkerPool {
     return count;
   }
 
-  /** Each worker steps through its share until it is done. */
+  /** Runs the steps of each worker until it has finished its share. */
   void run(Share share) throws DbException, InterruptedException {
     List<Callable<Void>> tasks = new ArrayList<>();
     AtomicBoolean failed = new AtomicBoolean();
@@ -75,12 +75,15 @@ final class WorkerPool {
     }
   }
 
-  /** Something to do with one table. */
+  /** A task for one table. */
   interface Task {
     void on(Table table) throws DbException;
   }
 
-  /** Each table once; those whose turn has not come when the user ends it are left out. */
+  /**
+   * Runs the task for each table. After the user stops the program, it skips the tables that are
+   * not started.
+   */
   void each(List<Table> tables, Task task) throws DbException, InterruptedException {
     List<Callable<Void>> tasks = new ArrayList<>();
     for (Table table : tables) {
@@ -95,7 +98,7 @@ final class WorkerPool {
     all(tasks);
   }
 
-  /** Runs the tasks, so many at a time; waits for all of them. */
+  /** Runs the tasks, at most {@link #count} at the same time, and waits for all of them. */
   void all(List<Callable<Void>> tasks) throws DbException, InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(count);
     try {

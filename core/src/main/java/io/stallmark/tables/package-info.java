@@ -1,4 +1,4 @@
-/** A scenario's tables before and after a run: looked at, loaded, verified, dropped. */
+/** A scenario's tables before and after a run: inspects, loads, verifies and drops them. */
 @NullMarked
 package io.stallmark.tables;
 
