@@ -9,9 +9,10 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
 /**
- * Asks a server about itself.
+ * Runs administrative commands that read a server's state.
  *
- * @param warnings where it goes when a question could not even be asked
+ * @param client client that runs the commands
+ * @param warnings receives a sentence when a command could not be run
  */
 record AdminCommands(MongoClient client, List<String> warnings) {
 
@@ -19,7 +20,10 @@ record AdminCommands(MongoClient client, List<String> warnings) {
     return ask(new BsonDocument(question, new BsonInt32(1)));
   }
 
-  /** An empty document where the server does not know the question or this user may not ask. */
+  /**
+   * Returns the server's reply. It is empty when the server does not support the command or the
+   * user is not authorized.
+   */
   BsonDocument ask(BsonDocument question) {
     try {
       return client.getDatabase("admin").runCommand(question, BsonDocument.class);

@@ -23,8 +23,8 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
 /**
- * Finds out what a server really does, on a collection of its own: some accept a transaction and do
- * not undo it, some return a wrong sum (FerretDB 2.7 and 1.24).
+ * Tests the capabilities of a server on a temporary collection. Some servers accept a transaction
+ * and do not roll it back, or return a wrong sum (FerretDB 2.7 and 1.24).
  */
 final class CapabilityProbe {
 
@@ -40,7 +40,8 @@ final class CapabilityProbe {
 
   private CapabilityProbe(MongoClient client, MongoDatabase database) {
     this.client = client;
-    // Not by the URL's concerns: a read could overlook what is not replicated yet.
+    // Does not use the concerns of the URL: such a read could miss writes that are not replicated
+    // yet.
     scratch =
         database
             .getCollection(
@@ -92,7 +93,10 @@ final class CapabilityProbe {
     }
   }
 
-  /** By operators and by an aggregation: inserted, left as it was, changed. */
+  /**
+   * Tests upserts with update operators and with an aggregation pipeline: a document is inserted,
+   * left unchanged, changed.
+   */
   private boolean upserts() {
     try {
       UpdateOptions upsert = new UpdateOptions().upsert(true);
@@ -136,7 +140,10 @@ final class CapabilityProbe {
     }
   }
 
-  /** A server that says no has not the capability; one that is gone is another matter. */
+  /**
+   * Returns false for an error that the server reports, because it lacks the capability. Rethrows
+   * an exception that reports a lost connection.
+   */
   private static boolean refusal(MongoException e) {
     if (e instanceof MongoSocketException || e instanceof MongoTimeoutException) {
       throw e;

@@ -13,11 +13,11 @@ import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code --storage} says of collections.
+ * Storage options of a collection.
  *
- * @param compressor of blocks on disk; null: unsaid
- * @param clustered whether documents are stored in the order of {@code _id}; null: unsaid
- * @param series time and meta field of a time-series collection; null: it is none
+ * @param compressor block compressor; null: not specified
+ * @param clustered whether documents are stored in the order of {@code _id}; null: not specified
+ * @param series time and meta field of a time-series collection; null: not a time-series collection
  */
 record CollectionStorage(
     @Nullable String compressor,
@@ -30,7 +30,9 @@ record CollectionStorage(
       new TreeSet<>(Set.of("none", "snappy", "zlib", "zstd"));
 
   /**
-   * @throws IllegalArgumentException when there is an option or a value that MongoDB has not
+   * Reads the options of a table.
+   *
+   * @throws IllegalArgumentException when MongoDB does not support an option or a value
    */
   static CollectionStorage of(Table table) {
     Map<String, String> options = table.storage();
@@ -67,7 +69,7 @@ record CollectionStorage(
     return null;
   }
 
-  /** The command that creates the collection. */
+  /** Returns the command that creates the collection. */
   BsonDocument create(Table table) {
     BsonDocument create = new BsonDocument("create", new BsonString(table.name()));
     if (series != null) {
@@ -93,7 +95,10 @@ record CollectionStorage(
     return create;
   }
 
-  /** How a collection differs from what was asked; null: it does not. */
+  /**
+   * Difference between a collection and these options, as the end of a sentence; null: no
+   * difference.
+   */
   @Nullable String difference(CollectionStorage actual) {
     if (compressor != null && !compressor.equals(actual.compressor)) {
       return actual.compressor == null
@@ -109,7 +114,7 @@ record CollectionStorage(
     return null;
   }
 
-  /** For the report. */
+  /** Description for the report. */
   String words() {
     return COMPRESSOR
         + "="

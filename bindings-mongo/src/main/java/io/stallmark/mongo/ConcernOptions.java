@@ -13,11 +13,11 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
- * Write concern, journal and read concern as they hold: what the URL says, else the server's own
- * default, written out. A replica set's default of 5.0 and later (majority, and so the journal) is
- * several times slower than {@code w=1}.
+ * Effective write concern, journaling and read concern: the value in the URL, otherwise the
+ * server's default. Defaults are written out, because the default of a replica set of 5.0 and later
+ * (majority, which includes the journal) is several times slower than {@code w=1}.
  *
- * @param genuine whether it is MongoDB's own server, whose documented defaults may be relied on
+ * @param genuine whether the server is MongoDB, whose documented defaults apply
  */
 record ConcernOptions(
     AdminCommands admin,
@@ -66,7 +66,10 @@ record ConcernOptions(
         + (write == null ? UNKNOWN : write.asDocument().toJson());
   }
 
-  /** A MongoDB that stands alone does not answer; then it is what the manual says. */
+  /**
+   * Returns the server's default concern. A standalone MongoDB does not report it; then it is the
+   * documented default.
+   */
   private BsonDocument defaultOf(BsonDocument defaults, String which, BsonDocument alone) {
     BsonDocument answer = defaults.getDocument(which, new BsonDocument());
     return answer.isEmpty() && genuine && !topology.numbersWrites() ? alone : answer;
@@ -77,7 +80,7 @@ record ConcernOptions(
         + (serversDefault ? " (the server's default)" : " (from the URL)");
   }
 
-  /** Whether a write waits for the journal: it says so itself, or majority implies it. */
+  /** Whether a write waits for the journal, because of {@code j} or because majority implies it. */
   private String journal(BsonDocument concern) {
     BsonValue journal = concern.get("j");
     if (journal != null) {

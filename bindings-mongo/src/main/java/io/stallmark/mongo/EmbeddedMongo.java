@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** mongo-java-server in this JVM, on the loopback interface, with nothing on disk. */
+/** mongo-java-server in this JVM, on the loopback interface, in memory only. */
 final class EmbeddedMongo implements AutoCloseable {
 
   static final String URL = "embedded:mongo";
@@ -18,7 +18,7 @@ final class EmbeddedMongo implements AutoCloseable {
           + " indexes, transactions or durability. It is for trying out and for tests; its figures"
           + " say nothing about MongoDB.";
 
-  /** Netty does not take SLF4J's silent provider for an answer and turns to this one. */
+  /** Netty's logger. Netty ignores SLF4J's no-operation provider and uses java.util.logging. */
   private static final Logger NETTY = Logger.getLogger("io.netty");
 
   private final MongoServer server;
@@ -41,7 +41,7 @@ final class EmbeddedMongo implements AutoCloseable {
     return new EmbeddedMongo(new MongoServer(new MemoryBackend()));
   }
 
-  /** The target as the server's own URL. */
+  /** Returns the target with the URL of this server. */
   Target target(Target target) {
     String url = "mongodb://" + address.getHostString() + ":" + address.getPort() + "/";
     return new Target(url, null, target.driver(), Tls.UNSAID, target.connections());

@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** MongoDB and what speaks its protocol, through MongoDB's synchronous Java driver. */
+/**
+ * Binding for MongoDB and servers that use its protocol, with MongoDB's synchronous Java driver.
+ */
 public final class MongoBinding implements Binding {
 
   static final String NAME = "mongo";

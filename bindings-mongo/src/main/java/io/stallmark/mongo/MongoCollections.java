@@ -43,7 +43,7 @@ final class MongoCollections {
   private final MongoDatabase database;
   private final MongoErrors errors;
 
-  /** What the server says of the collections that were looked at, for the report. */
+  /** Storage of the inspected collections as the server reports it, for the report. */
   private final Map<String, CollectionStorage> seen = new ConcurrentHashMap<>();
 
   MongoCollections(MongoDatabase database, MongoErrors errors) {
@@ -51,7 +51,10 @@ final class MongoCollections {
     this.errors = errors;
   }
 
-  /** A line for each kind of collection that was looked at: options and how many have them. */
+  /**
+   * Returns a line for each distinct set of storage options and the number of collections that have
+   * it.
+   */
   List<String> storage() {
     Map<String, Integer> kinds = new TreeMap<>();
     seen.values().forEach(s -> kinds.merge(s.words(), 1, Integer::sum));
@@ -115,10 +118,10 @@ final class MongoCollections {
   }
 
   /**
-   * What the storage engine says of its files; one that knows none says 0.
+   * Returns the sizes that the storage engine reports; empty if they are 0, which means unknown.
    *
-   * @param admin asked for a checkpoint first, without which the figures lag by up to a minute;
-   *     null: they may
+   * @param admin database to request a checkpoint from, because the sizes can be up to a minute old
+   *     without one; null: no checkpoint
    */
   Optional<TableSize> size(List<Table> tables, @Nullable MongoDatabase admin) throws DbException {
     long data = 0;
@@ -134,7 +137,7 @@ final class MongoCollections {
                 new BsonDocument("collStats", new BsonString(table.name())), BsonDocument.class);
         data += stats.getNumber("storageSize", ZERO).longValue();
         index += stats.getNumber("totalIndexSize", ZERO).longValue();
-        if (stats.isNumber("count")) { // that of a time series counts its buckets and has none
+        if (stats.isNumber("count")) { // a time series has no document count
           rows.put(table.name(), stats.getNumber("count").longValue());
         }
       }
@@ -150,7 +153,7 @@ final class MongoCollections {
     try {
       admin.runCommand(new BsonDocument("fsync", new BsonInt32(1)));
     } catch (MongoCommandException e) {
-      // not for this user, or not this server's notion
+      // The user is not authorized, or the server has no such command.
     }
   }
 
@@ -162,7 +165,7 @@ final class MongoCollections {
     }
   }
 
-  /** The options a collection was created with; null: there is none. */
+  /** Returns the options that a collection was created with; null: it does not exist. */
   private @Nullable BsonDocument options(String name) {
     BsonString wanted = new BsonString(name);
     for (BsonDocument collection :
@@ -174,7 +177,10 @@ final class MongoCollections {
     return null;
   }
 
-  /** As the storage engine says it, for servers take options and ignore them. */
+  /**
+   * Returns the options that the storage engine reports, because some servers accept options and
+   * ignore them.
+   */
   private CollectionStorage actual(String name, BsonDocument options) {
     BsonDocument stats =
         database.runCommand(
@@ -225,7 +231,10 @@ final class MongoCollections {
     return null;
   }
 
-  /** {@code k} or {@code a, b desc}; what a direction or kind is, not how its number is stored. */
+  /**
+   * Describes a key as {@code k} or {@code a, b desc}. Compares the direction or kind, not the
+   * numeric type in which it is stored.
+   */
   private static String key(BsonDocument key) {
     List<String> fields = new ArrayList<>();
     key.forEach(
@@ -237,7 +246,10 @@ final class MongoCollections {
     return String.join(", ", fields);
   }
 
-  /** Looks at one document; there is no other schema. */
+  /**
+   * Compares the fields of one document with the declared columns; a collection has no other
+   * schema.
+   */
   private @Nullable String fieldDifference(Table table) {
     BsonDocument sample = database.getCollection(table.name(), BsonDocument.class).find().first();
     if (sample == null) {
@@ -257,7 +269,8 @@ final class MongoCollections {
         return "has documents without a field " + field;
       }
       BsonType declared = fields.isDate(column.name()) ? BsonType.DATE_TIME : of(column.type());
-      // Either width of an integer will do: sysbench-mongodb's loader and its run differ in it.
+      // Both integer widths are accepted: the loader and the run of sysbench-mongodb use different
+      // ones.
       boolean integers = isInteger(declared) && isInteger(type);
       if (type != declared && !integers) {
         return "has a field " + field + " of BSON type " + type;

@@ -15,9 +15,9 @@ import org.bson.BsonDocument;
 import org.bson.BsonValue;
 
 /**
- * What {@code serverStatus} tells of why a server stands still: checkpoints, evictions that the
- * clients' threads must do, syncs of the journal, flow control. A client of its own with one
- * connection, so that it never takes one from the sessions' pool.
+ * Counters of {@code serverStatus} that explain pauses of a server: checkpoints, evictions by
+ * application threads, journal syncs, flow control. It uses a separate client with one connection,
+ * so that it never takes a connection from the sessions' pool.
  */
 final class MongoCounters implements Database.Counters {
 
@@ -26,7 +26,7 @@ final class MongoCounters implements Database.Counters {
           "{serverStatus: 1, metrics: 0, repl: 0, locks: 0, tcmalloc: 0, transactions: 0,"
               + " network: 0, opLatencies: 0, logicalSessionRecordCache: 0, mirroredReads: 0}");
 
-  /** Parts of the answer, and which of their numbers: those whose name has one of the words. */
+  /** Sections of the reply, and words that select the counters of each by their names. */
   private static final Map<String, List<String>> SECTIONS =
       Map.of(
           "wiredTiger.cache", List.of("application thread", "unable to reach", "page images"),

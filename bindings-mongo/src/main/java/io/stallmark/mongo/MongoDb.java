@@ -35,7 +35,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.jspecify.annotations.Nullable;
 
-/** An open database: one driver client, whose pool serves every session. Thread-safe. */
+/** An open database: one driver client whose connection pool serves all sessions. Thread-safe. */
 final class MongoDb implements Database {
 
   private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
@@ -68,7 +68,7 @@ final class MongoDb implements Database {
     conventions = conventions(url, topology, capabilities);
   }
 
-  /** Connects; closes what it opened when that fails. */
+  /** Connects to the server. Closes the client if that fails. */
   static MongoDb open(MongoUrl url, @Nullable EmbeddedMongo embedded) throws DbException {
     ServerContact contact = new ServerContact();
     MongoClient client =
@@ -118,7 +118,10 @@ final class MongoDb implements Database {
         capabilities.contains(Capability.TRANSACTIONS) ? transactionOptions(url) : null);
   }
 
-  /** What the URL says, else what gives a transaction its full guarantees. */
+  /**
+   * Returns the transaction options: those of the URL, otherwise snapshot read concern and majority
+   * write concern.
+   */
   static TransactionOptions transactionOptions(MongoUrl url) {
     return TransactionOptions.builder()
         .readConcern(url.readConcern() == null ? ReadConcern.SNAPSHOT : url.readConcern())
@@ -168,20 +171,29 @@ final class MongoDb implements Database {
     return embedded == null ? MongoProcessLocator.of(client) : Optional.empty();
   }
 
-  /** Asks the server for a sign of life, so that a reconnecting client learns what it got. */
+  /**
+   * Opens a session. Sends a ping first, so that a reconnecting client detects an unavailable
+   * server.
+   */
   @Override
   public Session session() throws DbException {
     ping();
     return new MongoSession(database, startSession(), conventions, errors);
   }
 
-  /** The driver only notes it: the first command carries {@code startTransaction}. */
+  /**
+   * Returns false: the driver sends no statement to begin, because the first command carries {@code
+   * startTransaction}.
+   */
   @Override
   public boolean beginIsStatement() {
     return false;
   }
 
-  /** Without causal consistency, as the driver's own implicit sessions are. */
+  /**
+   * Starts a driver session without causal consistency, as the driver's implicit sessions; null:
+   * the server has no sessions.
+   */
   private @Nullable ClientSession startSession() throws DbException {
     if (!topology.hasSessions()) {
       return null;
@@ -203,13 +215,16 @@ final class MongoDb implements Database {
     return MongoEngineCache.of(client, errors);
   }
 
-  /** A pool finds out too late, and one connection at a time, that a server takes no more. */
+  /**
+   * Refuses a run that needs more connections than the server has available. The pool would detect
+   * it only later, at each connection.
+   */
   private void checkRoom() throws DbException {
     BsonDocument answer;
     try {
       answer = client.getDatabase("admin").runCommand(STATUS, BsonDocument.class);
     } catch (MongoException e) {
-      return; // not for this user, or not this server's notion
+      return; // the user is not authorized, or there is no such command
     }
     BsonDocument room = answer.getDocument("connections", new BsonDocument());
     long most = room.getNumber("available", new BsonInt32(Integer.MAX_VALUE)).longValue();

@@ -14,7 +14,7 @@ import org.bson.BsonNumber;
 import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
-/** WiredTiger's cache, whose size can be changed while the server runs. */
+/** WiredTiger's cache, which can be resized while the server runs. */
 final class MongoEngineCache implements Database.Cache {
 
   private static final BsonDocument STATUS = new BsonDocument("serverStatus", new BsonInt32(1));
@@ -28,7 +28,10 @@ final class MongoEngineCache implements Database.Cache {
     this.errors = errors;
   }
 
-  /** Empty: the server has no such engine, or does not tell this user. */
+  /**
+   * Returns the cache; empty: the server does not use WiredTiger, or the user is not authorized to
+   * read its status.
+   */
   static Optional<Database.Cache> of(MongoClient client, MongoErrors errors) throws DbException {
     MongoEngineCache cache = new MongoEngineCache(client, errors);
     try {
@@ -63,7 +66,10 @@ final class MongoEngineCache implements Database.Cache {
     }
   }
 
-  /** Eviction brings it down to the new size by itself, within moments. */
+  /**
+   * Changes the configured size. Eviction then reduces the content to the new size shortly
+   * afterwards.
+   */
   @Override
   public void resize(long bytes) throws DbException {
     BsonDocument command =

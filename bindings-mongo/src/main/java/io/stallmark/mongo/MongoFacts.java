@@ -18,8 +18,8 @@ import org.bson.BsonInt32;
 import org.bson.BsonString;
 
 /**
- * What a reader must know of the server and of the connection. What the server does not answer, or
- * not to this user, is "unknown"; nothing is assumed.
+ * Description of the server and of the connection for the report. A value that the server does not
+ * report, or not to this user, is "unknown".
  */
 final class MongoFacts {
 
@@ -38,7 +38,9 @@ final class MongoFacts {
   }
 
   /**
-   * @param collections what is known of the collections' storage
+   * Collects the facts and warnings.
+   *
+   * @param collections storage of the inspected collections, one line per kind
    */
   Facts collect(
       ServerTopology topology, MongoSession.Conventions conventions, List<String> collections) {
@@ -55,7 +57,7 @@ final class MongoFacts {
     return new Facts(values, warnings);
   }
 
-  /** Whether it is MongoDB itself. */
+  /** Adds the server's name and version. Returns whether the server is MongoDB. */
   private boolean server() {
     BsonDocument build = admin.ask("buildInfo");
     String version = text(build, "version");
@@ -78,7 +80,10 @@ final class MongoFacts {
     values.put("version", version);
   }
 
-  /** Versions that the build writes down; a runnable jar has no other trace of them. */
+  /**
+   * Returns a version that the build writes to a resource. A runnable jar contains no other record
+   * of it.
+   */
   private static String built(String key) {
     try (InputStream in = MongoFacts.class.getResourceAsStream("versions.properties")) {
       Properties versions = new Properties();
@@ -103,7 +108,10 @@ final class MongoFacts {
     values.put("authentication", url.settings().getCredential() == null ? "none" : "yes");
   }
 
-  /** What the server agrees to of what the URL asks for: it answers with its choice. */
+  /**
+   * Returns the compressor that the server selects from those in the URL. The server's reply to
+   * {@code hello} contains it.
+   */
   private String compression() {
     if (url.compressors().isEmpty()) {
       return "none";

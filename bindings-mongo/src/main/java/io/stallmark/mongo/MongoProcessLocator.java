@@ -13,14 +13,17 @@ import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
 
-/** Where a server says that it runs; of a replica set or a cluster, the one that is asked. */
+/**
+ * Locates the server process with {@code serverStatus}. For a replica set or a cluster, it is the
+ * server that the driver selects.
+ */
 final class MongoProcessLocator {
 
   private static final BsonString UNSAID = new BsonString("");
 
   private MongoProcessLocator() {}
 
-  /** Empty: it does not say, or not to this user. */
+  /** Returns the process; empty: the server does not report it, or not to this user. */
   static Optional<ServerProcess> of(MongoClient client) {
     MongoDatabase admin = client.getDatabase("admin");
     try {
@@ -49,7 +52,7 @@ final class MongoProcessLocator {
           .getString("dbPath", UNSAID)
           .getValue();
     } catch (MongoException e) {
-      return ""; // not for this user
+      return ""; // the user is not authorized
     }
   }
 

@@ -25,8 +25,8 @@ import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's session: a logical session of the server where it has them. Connections come from the
- * client's pool for each command.
+ * A client's session. It is a logical session of the server where the server supports them. Each
+ * command takes a connection from the client's pool.
  */
 final class MongoSession implements Session {
 
@@ -36,13 +36,14 @@ final class MongoSession implements Session {
   private final MongoErrors errors;
 
   /**
-   * What the connection adds to commands.
+   * Fields and options that the connection adds to commands.
    *
-   * @param read to reads outside a transaction
-   * @param write to writes outside a transaction
+   * @param read fields of reads outside a transaction
+   * @param write fields of writes outside a transaction
    * @param numbered whether writes carry a {@code txnNumber}, as retryable writes do
-   * @param upserts whether inserts can change a document that is there
-   * @param transaction null: the server has no transactions
+   * @param preference read preference of reads outside a transaction
+   * @param upserts whether the server supports inserts that change an existing document
+   * @param transaction options of transactions; null: the server has no transactions
    */
   record Conventions(
       BsonDocument read,
@@ -53,7 +54,9 @@ final class MongoSession implements Session {
       @Nullable TransactionOptions transaction) {}
 
   /**
-   * @param session null where the server has no sessions
+   * Creates a session.
+   *
+   * @param session the driver's session; null: the server has no sessions
    */
   MongoSession(
       MongoDatabase database,
@@ -66,7 +69,7 @@ final class MongoSession implements Session {
     this.errors = errors;
   }
 
-  /** The two codecs that a session needs, without the general registry's lookups. */
+  /** The two codecs that a session needs; avoids the lookups of the general registry. */
   private record Codecs(CommandReply reply) implements CodecRegistry {
 
     private static final RawBsonDocumentCodec COMMANDS = new RawBsonDocumentCodec();
@@ -143,7 +146,7 @@ final class MongoSession implements Session {
       return;
     }
     try {
-      session.abortTransaction(); // the driver swallows the server's refusals
+      session.abortTransaction(); // the driver ignores errors of the server
     } catch (MongoException e) {
       throw errors.translate(e);
     }
@@ -156,7 +159,7 @@ final class MongoSession implements Session {
     }
   }
 
-  /** One round trip; the reply is valid until the next. */
+  /** Sends a command in one round trip. The reply is valid until the next call. */
   CommandReply send(CommandRequest request, Args args, ReadPreference preference)
       throws DbException {
     try {

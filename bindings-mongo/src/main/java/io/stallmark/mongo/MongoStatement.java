@@ -18,7 +18,7 @@ import java.util.Map;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
-/** A command compiled for a session. Further batches of its result cost a round trip each. */
+/** A command compiled for a session. Each further batch of its result takes one more round trip. */
 final class MongoStatement implements Statement {
 
   private static final Op MORE =
@@ -71,7 +71,7 @@ final class MongoStatement implements Statement {
       }
       return outcome == Outcome.UNCHANGED ? 0 : 1;
     } catch (DbException e) {
-      // Somebody else has inserted it between the look and the insert.
+      // Another session has inserted the document between the query and the insert.
       throw e.kind() == Kind.DUPLICATE_KEY
           ? new DbException(Kind.RETRY, e.code(), String.valueOf(e.getMessage()), e)
           : e;
@@ -94,7 +94,7 @@ final class MongoStatement implements Statement {
       return rows;
     }
     if (sink != null) {
-      row.turnToZero(); // an aggregate over nothing returns nothing
+      row.turnToZero(); // an aggregation over no documents returns no document
       sink.row(row);
     }
     return 1;

@@ -10,8 +10,8 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code serverStatus} counts of the server's work. WiredTiger counts requests of all its
- * files, but bytes of blocks and of the log apart.
+ * Resource usage that {@code serverStatus} reports. WiredTiger counts I/O requests of all its files
+ * together, but bytes of blocks and bytes of the log separately.
  */
 final class MongoUsage {
 

@@ -1,5 +1,6 @@
 /**
- * The MongoDB family: connecting, collections, sessions, and what a server is asked about itself.
+ * Binding for MongoDB and compatible servers: connections, collections, sessions, and facts that
+ * the server reports.
  */
 @NullMarked
 package io.stallmark.mongo;

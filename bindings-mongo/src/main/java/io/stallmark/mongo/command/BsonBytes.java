@@ -5,7 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.bson.types.Decimal128;
 
-/** BSON (bsonspec.org, 1.1) in a byte array, without objects. */
+/**
+ * Reads and writes BSON (bsonspec.org, 1.1) in a byte array without allocation, except for reading
+ * a decimal128.
+ */
 final class BsonBytes {
 
   static final byte DOUBLE = 0x01;
@@ -50,15 +53,17 @@ final class BsonBytes {
   }
 
   /**
-   * The most significant byte first: bytes then sort as the numbers do, as long as none is
-   * negative.
+   * Writes a number with the most significant byte first. The bytes of numbers that are not
+   * negative then sort like the numbers.
    */
   static void putSorted(byte[] bytes, int at, long value) {
     SORTED.set(bytes, at, value);
   }
 
   /**
-   * @return where the digits end
+   * Writes a number that is not negative as decimal ASCII digits.
+   *
+   * @return offset after the last digit
    */
   static int putDecimal(byte[] bytes, int at, int value) {
     int next = value < 10 ? at : putDecimal(bytes, at, value / 10);
@@ -68,10 +73,10 @@ final class BsonBytes {
 
   /**
    * Writes a decimal128 in the binary integer decimal encoding of IEEE 754-2008: the magnitude in
-   * the lower 64 bits, sign and biased exponent in the upper ones.
+   * the lower 64 bits, sign and biased exponent in the upper 64 bits.
    *
-   * @param unscaled of at most 18 digits
-   * @return where it ends
+   * @param unscaled unscaled integer of at most 18 digits
+   * @return offset after the value
    */
   static int putDecimal128(byte[] bytes, int at, long unscaled, int scale) {
     putLong(bytes, at, Math.abs(unscaled));
@@ -81,9 +86,10 @@ final class BsonBytes {
   }
 
   /**
-   * Reads a decimal128 as the unscaled integer of a scale.
+   * Reads a decimal128 as the unscaled integer of the given scale.
    *
-   * @throws ArithmeticException when it has more digits than fit
+   * @throws ArithmeticException when the number has more digits after the point than the scale, or
+   *     does not fit into 64 bits
    */
   static long getDecimal128(byte[] bytes, int at, int scale) {
     return Decimal128.fromIEEE754BIDEncoding(getLong(bytes, at + Long.BYTES), getLong(bytes, at))
@@ -93,7 +99,10 @@ final class BsonBytes {
         .longValueExact();
   }
 
-  /** Where the value of the element at {@code element} begins: after its type and its name. */
+  /**
+   * Returns the offset of the value of the element at offset {@code element}, after its type and
+   * its name.
+   */
   static int value(byte[] bytes, int element) {
     int at = element + 1;
     while (bytes[at] != 0) {
@@ -112,7 +121,7 @@ final class BsonBytes {
     return bytes[at + name.length] == 0;
   }
 
-  /** Where a value of this type that begins at {@code value} ends. */
+  /** Returns the offset after a value of this type at offset {@code value}. */
   static int end(byte[] bytes, byte type, int value) {
     return value
         + switch (type) {

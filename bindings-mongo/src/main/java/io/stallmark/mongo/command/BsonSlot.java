@@ -10,21 +10,21 @@ import org.bson.BsonBinaryWriter;
 import org.bson.types.Decimal128;
 
 /**
- * A {@link SlotMarker} compiled for the parameters of an operation: where the value begins in the
- * command's bytes and how it is written there. Immutable but for its place; used by one thread.
+ * A {@link SlotMarker} compiled for the parameters of an operation: the offset of the value in the
+ * command's bytes, and its encoding. Immutable except for its offset; used by one thread.
  */
 final class BsonSlot {
 
-  /** Bytes of an empty BSON string: its length and the closing zero. */
+  /** Size in bytes of an empty BSON string: its length and the terminating zero. */
   static final int EMPTY_TEXT = 5;
 
-  /** Bytes of empty BSON binary data: its length and its subtype. */
+  /** Size in bytes of empty BSON binary data: its length and its subtype. */
   static final int EMPTY_BINARY = 5;
 
-  /** Bytes of an empty BSON array or document: its length and the closing zero. */
+  /** Size in bytes of an empty BSON array or document: its length and the terminating zero. */
   static final int EMPTY_ARRAY = 5;
 
-  /** How the value is written. */
+  /** Encoding of the value. */
   enum Form {
     INT32,
     INT64,
@@ -42,13 +42,16 @@ final class BsonSlot {
     EACH
   }
 
-  /** Of an array's element: its type, its number and the closing zero. */
+  /**
+   * Maximum size in bytes of the header of an array element: its type, its index and the
+   * terminating zero.
+   */
   private static final int WIDEST_NAME = 12;
 
   private static final long MILLIS = 1000;
   private static final long DAY_MILLIS = 86_400_000;
 
-  /** A number in the place of a parameter. */
+  /** Marks a part that is a number and not a parameter. */
   private static final int LITERAL = -1;
 
   private static final byte NONE = 0;
@@ -60,7 +63,7 @@ final class BsonSlot {
   private int offset;
   private int header;
 
-  /** Of an array: the type of its elements; of a decimal: its scale. */
+  /** For an array, the type of its elements; for a decimal, its scale. */
   private final byte detail;
 
   private final boolean nullable;
@@ -149,10 +152,10 @@ final class BsonSlot {
   }
 
   /**
-   * Sets its place in the skeleton.
+   * Sets the position of the slot in the template.
    *
-   * @param element where its type and name begin, in bytes
-   * @param value where its value begins, in bytes
+   * @param element offset of the element's type and name, in bytes
+   * @param value offset of the element's value, in bytes
    */
   BsonSlot at(int element, int value) {
     offset = value;
@@ -164,7 +167,10 @@ final class BsonSlot {
     return offset;
   }
 
-  /** Bytes that the value takes in the skeleton; a text is empty there. */
+  /**
+   * Size in bytes of the value in the template, where texts, binary data, lists and documents are
+   * empty.
+   */
   int width() {
     return switch (form) {
       case TEXT -> EMPTY_TEXT;
@@ -178,22 +184,22 @@ final class BsonSlot {
     };
   }
 
-  /** Whether its length differs from execution to execution. */
+  /** Whether the length of the value varies between executions. */
   boolean varies() {
     return nullable || form == Form.EACH || form == Form.TEXT || hasExtra();
   }
 
-  /** The most bytes that a fixed text or a list adds to the skeleton. */
+  /** Maximum number of bytes that a text of fixed length or a list adds to the template. */
   int growth() {
     return growth;
   }
 
-  /** Whether it adds as many bytes as its value has. */
+  /** Whether the value adds its length in bytes to the template. */
   boolean hasExtra() {
     return form == Form.BINARY || form == Form.DOCUMENT || (form == Form.TEXT && growth == 0);
   }
 
-  /** The bytes that it adds beyond {@link #growth}. */
+  /** Number of bytes that the value adds in addition to {@link #growth}. */
   int extra(Args args, int row) {
     return hasExtra() ? Math.max(0, args.getLength(row, params[0])) : 0;
   }
@@ -223,7 +229,7 @@ final class BsonSlot {
   /**
    * Writes the value.
    *
-   * @return where it ends
+   * @return offset after the value
    */
   int write(Args args, int row, byte[] into, int at) {
     if (nullable && args.isNull(row, params[0])) {
@@ -269,7 +275,7 @@ final class BsonSlot {
   private int binary(Args args, int row, byte[] into, int at) {
     int length = args.getLength(row, params[0]);
     BsonBytes.putInt(into, at, length);
-    into[at + Integer.BYTES] = 0; // the subtype: any bytes
+    into[at + Integer.BYTES] = 0; // subtype 0: generic binary
     System.arraycopy(args.getText(row, params[0]), 0, into, at + EMPTY_BINARY, length);
     return at + EMPTY_BINARY + length;
   }
@@ -302,7 +308,7 @@ final class BsonSlot {
   }
 
   /**
-   * @param index of the value of a list that is the last part
+   * @param index index into the list that is the last part
    */
   private int key(Args args, int row, byte[] into, int at, int index) {
     BsonBytes.putInt(into, at, params.length * Long.BYTES);
@@ -320,7 +326,7 @@ final class BsonSlot {
     return params[i] == LITERAL ? literals[i] : args.getLong(row, params[i]);
   }
 
-  /** A number of 64 bits as it is stored; a double travels as its bits. */
+  /** Returns a 64-bit number as it is stored; a double as its bits. */
   private long number(Args args, int row) {
     return switch (form) {
       case DATE -> args.getLong(row, params[0]) * MILLIS;

@@ -12,18 +12,19 @@ import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 
 /**
- * A document as BSON bytes with slots in it. Writing it out is copying what lies between the slots
- * and, where a text, bytes or NULL changed its length, correcting the lengths of the documents
- * around it. Allocates nothing; not thread-safe.
+ * A document as BSON bytes with slots. Writing it copies the bytes between the slots and writes the
+ * values. Where texts, binary data, lists or NULLs have changed the length, it also corrects the
+ * lengths of the enclosing documents. Does not allocate; not thread-safe.
  */
 final class BsonTemplate {
 
   /**
-   * A document or array whose length varies with what it holds.
+   * A document or array whose length varies with its values.
    *
-   * @param offset of its length field
-   * @param slotsBefore slots that begin before it
-   * @param slotsUpTo slots that begin before its end
+   * @param offset offset of its length field
+   * @param length length in the template
+   * @param slotsBefore number of slots that start before it
+   * @param slotsUpTo number of slots that start before its end
    */
   private record Span(int offset, int length, int slotsBefore, int slotsUpTo) {}
 
@@ -32,7 +33,7 @@ final class BsonTemplate {
   private final Span[] spans;
   private final boolean extras;
 
-  /** By how much the slots before the n-th have grown over their width in the skeleton. */
+  /** Element n: number of bytes by which the first n slots exceed their width in the template. */
   private final int[] growth;
 
   private BsonTemplate(byte[] bytes, List<BsonSlot> slots, List<Span> spans) {
@@ -47,7 +48,7 @@ final class BsonTemplate {
     return new Compiler(params).compile(document);
   }
 
-  /** The most bytes that it can take, without what {@link #extra} says. */
+  /** Maximum size in bytes without {@link #extra}. */
   int capacity() {
     int most = bytes.length;
     for (BsonSlot slot : slots) {
@@ -56,7 +57,10 @@ final class BsonTemplate {
     return most;
   }
 
-  /** What an execution's values take beyond that; 0 where nothing can. */
+  /**
+   * Number of bytes that the values of an execution add to {@link #capacity}; 0 if no slot can add
+   * bytes.
+   */
   int extra(Args args, int row) {
     int extra = 0;
     if (extras) {
@@ -68,7 +72,9 @@ final class BsonTemplate {
   }
 
   /**
-   * @return where it ends in {@code into}
+   * Writes the document with the values of an execution.
+   *
+   * @return offset after the document in {@code into}
    */
   int write(Args args, int row, byte[] into, int at) {
     int from = 0;
@@ -91,7 +97,9 @@ final class BsonTemplate {
     return to + bytes.length - from;
   }
 
-  /** Encodes the document with placeholders and notes where they and the lengths are. */
+  /**
+   * Encodes the document with placeholders and records the offsets of the slots and of the lengths.
+   */
   private static final class Compiler {
 
     private static final BsonValueCodec CODEC = new BsonValueCodec();

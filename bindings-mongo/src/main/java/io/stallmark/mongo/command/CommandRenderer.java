@@ -12,16 +12,18 @@ import org.bson.BsonValue;
 import org.bson.json.JsonParseException;
 
 /**
- * Renders operations as the commands that the driver's own CRUD calls would send, shaped as
- * tmcallaghan/sysbench-mongodb has them where it has them. The one place where text is made.
+ * Renders operations as the commands that the driver's CRUD methods would send. Where
+ * tmcallaghan/sysbench-mongodb has the same operation, the command has the same form. All command
+ * text is created here and in the renderers that this class calls.
  */
 public final class CommandRenderer {
 
   private CommandRenderer() {}
 
   /**
-   * @param binding the name under which a {@link Op.Native} holds its text
-   * @throws IllegalArgumentException when MongoDB cannot do it exactly; the message says what
+   * @param binding name under which an {@link Op.Native} has its text
+   * @throws IllegalArgumentException when MongoDB cannot execute the operation exactly; the message
+   *     says why
    */
   public static MongoCommand render(Op op, String binding) {
     if (op instanceof Op.Read read) {
@@ -56,7 +58,7 @@ public final class CommandRenderer {
     }
   }
 
-  /** The value with a slot for every string that names one: {@code "?name"}. */
+  /** Replaces every string {@code "?name"} in the value with a slot. */
   private static BsonValue marked(BsonValue value) {
     if (value instanceof BsonDocument document) {
       document.replaceAll((name, field) -> marked(field));
@@ -68,7 +70,7 @@ public final class CommandRenderer {
     return value;
   }
 
-  /** An index's key document, ascending. */
+  /** Returns the key document of an index, ascending. */
   public static BsonDocument key(Index index, DocumentFields fields) {
     BsonDocument key = new BsonDocument();
     index.columns().forEach(column -> key.append(fields.name(column), new BsonInt32(1)));
@@ -76,8 +78,8 @@ public final class CommandRenderer {
   }
 
   /**
-   * Creates a table's secondary indexes; they get the names that every MongoDB tool gives: {@code
-   * k_1}.
+   * Returns the command that creates a table's secondary indexes. Their names are MongoDB's default
+   * names, such as {@code k_1}.
    */
   public static BsonDocument createIndexes(Table table) {
     DocumentFields fields = new DocumentFields(table);

@@ -15,9 +15,8 @@ import org.bson.io.BsonInput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server's answer, read into one buffer that every answer of a session uses again. As a codec it
- * takes the bytes from the driver as they are; nothing is decoded but what somebody asks for. Not
- * thread-safe.
+ * A server's reply, read into one buffer that all replies of a session share. It is a codec that
+ * copies the bytes from the driver without decoding; values are decoded on access. Not thread-safe.
  */
 public final class CommandReply implements Codec<CommandReply> {
 
@@ -56,22 +55,22 @@ public final class CommandReply implements Codec<CommandReply> {
     return this;
   }
 
-  /** The id of the cursor that holds more rows; 0: these were all. */
+  /** Id of the cursor with the remaining rows; 0: there are no more rows. */
   public long cursor() {
     return cursor;
   }
 
-  /** Documents inserted, changed or deleted. */
+  /** Number of documents inserted, changed or deleted. */
   public long affected() {
     return affected;
   }
 
-  /** Whether an update found nothing and has inserted a document. */
+  /** Whether an update has inserted a document, because none matched. */
   public boolean isUpserted() {
     return upserted;
   }
 
-  /** What the server could not write, or null: {@code {index, code, errmsg}}. */
+  /** First write error, {@code {index, code, errmsg}}; null: none. */
   public @Nullable BsonDocument writeError() {
     if (writeErrors == ABSENT) {
       return null;
@@ -80,17 +79,17 @@ public final class CommandReply implements Codec<CommandReply> {
     return bytes[first] == 0 ? null : document(BsonBytes.value(bytes, first));
   }
 
-  /** How the write concern was not met, or null: {@code {code, errmsg}}. */
+  /** Write concern error, {@code {code, errmsg}}; null: none. */
   public @Nullable BsonDocument writeConcernError() {
     return concernError == ABSENT ? null : document(concernError);
   }
 
   /**
-   * Goes through the rows of this batch.
+   * Iterates over the rows of this batch.
    *
-   * @param row the flyweight to turn to each row in turn
-   * @param sink null: the rows are only counted
-   * @return how many there were
+   * @param row flyweight that is set to each row in turn
+   * @param sink receives each row; null: the rows are only counted
+   * @return number of rows
    */
   public long rows(DocumentRow row, @Nullable RowSink sink) throws DbException {
     if (rows == ABSENT) {

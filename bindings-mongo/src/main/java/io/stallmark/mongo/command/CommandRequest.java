@@ -13,15 +13,16 @@ import org.bson.codecs.BsonDocumentCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command in bytes, to be sent again and again: filling writes the slots' values into one buffer
- * and hands out the same document as long as its length stays the same. Not thread-safe.
+ * An encoded command that is sent repeatedly. Each execution writes the slots' values into one
+ * buffer. The same document object is returned as long as the length does not change. Not
+ * thread-safe.
  */
 public final class CommandRequest {
 
-  /** What a server takes as one command; the driver may add as much again as 16 KiB to it. */
+  /** Maximum size of a command in bytes; the driver may add up to 16 KiB to it. */
   private static final int MAX_BYTES = 16 * 1024 * 1024;
 
-  /** The field of an insert that holds its rows; it is the last. */
+  /** Field of an insert command that contains its documents; it is the last field. */
   private static final String ROWS = "documents";
 
   private final String name;
@@ -35,10 +36,12 @@ public final class CommandRequest {
   private RawBsonDocument document;
 
   /**
-   * @param suffix what the connection has every such command carry outside a transaction, such as
-   *     {@code writeConcern}
-   * @param numbered whether a {@code txnNumber} follows it
-   * @throws IllegalArgumentException when the command can become longer than a server takes
+   * Compiles a command.
+   *
+   * @param suffix fields that the connection adds to every such command outside a transaction, such
+   *     as {@code writeConcern}
+   * @param numbered whether a {@code txnNumber} follows the suffix
+   * @throws IllegalArgumentException when the command can exceed the maximum size
    */
   public CommandRequest(MongoCommand command, Op op, BsonDocument suffix, boolean numbered) {
     name = op.name();
@@ -70,18 +73,18 @@ public final class CommandRequest {
     document = new RawBsonDocument(buffer, 0, buffer.length);
   }
 
-  /** Whether {@link #alone} wants a number. */
+  /** Whether {@link #alone} needs a transaction number. */
   public boolean isNumbered() {
     return numbered;
   }
 
-  /** The command for one execution in a transaction; valid until the next call. */
+  /** Returns the command for one execution in a transaction; valid until the next call. */
   public RawBsonDocument inTransaction(Args args) {
     return close(body(args));
   }
 
   /**
-   * The command for one execution outside a transaction; valid until the next call.
+   * Returns the command for one execution outside a transaction; valid until the next call.
    *
    * @param txnNumber unused when the request is not numbered
    */
@@ -95,14 +98,17 @@ public final class CommandRequest {
     return close(at);
   }
 
-  /** Writes everything but the zero that ends the command. */
+  /**
+   * Writes the command without suffix and without the terminating zero. Returns the offset after
+   * it.
+   */
   private int body(Args args) {
     makeRoom(args);
     int end = head.write(args, 0, buffer, 0) - 1;
     if (row == null) {
       return end;
     }
-    int array = end - Integer.BYTES - 1; // the head ends with an empty array: its length, its zero
+    int array = end - Integer.BYTES - 1; // the head ends with an empty array: length, zero
     int at = end - 1;
     for (int i = 0; i < args.rows(); i++) {
       byte[] number = rowNumbers[i];
@@ -114,7 +120,9 @@ public final class CommandRequest {
     return at;
   }
 
-  /** For bytes of a length that nobody knows before; room once made stays. */
+  /**
+   * Enlarges the buffer for values whose length is not known in advance. The buffer never shrinks.
+   */
   private void makeRoom(Args args) {
     long wanted = (long) capacity + head.extra(args, 0);
     if (row != null) {
@@ -145,7 +153,7 @@ public final class CommandRequest {
     return document;
   }
 
-  /** A document's bytes without its length and its closing zero. */
+  /** Returns the bytes of a document without its length and its terminating zero. */
   private static byte[] elements(BsonDocument document) {
     RawBsonDocument raw = new RawBsonDocument(document, new BsonDocumentCodec());
     int start = raw.getByteOffset();
@@ -153,7 +161,7 @@ public final class CommandRequest {
         raw.getBackingArray(), start + Integer.BYTES, start + raw.getByteLength() - 1);
   }
 
-  /** What stands before each document of an array: its type and its position as a name. */
+  /** Returns the header of each document of an array: its type and its index as the name. */
   private static byte[][] rowNumbers(int rows) {
     byte[][] numbers = new byte[rows][];
     for (int i = 0; i < rows; i++) {

@@ -23,12 +23,12 @@ import org.bson.BsonValue;
 import org.bson.types.Decimal128;
 
 /**
- * How the columns of a table become the fields of a document; what the primary key becomes is
- * {@link DocumentKey}'s. Immutable.
+ * Maps the columns of a table to the fields of a document. {@link DocumentKey} maps the primary
+ * key. Immutable.
  */
 public final class DocumentFields {
 
-  /** The field that every document has and that is always indexed. */
+  /** Field that every document has and that is always indexed. */
   public static final String ID = "_id";
 
   private static final long MILLIS = 1000;
@@ -51,17 +51,17 @@ public final class DocumentFields {
     return key;
   }
 
-  /** The field that holds a column. */
+  /** Name of the field that stores a column. */
   public String name(String column) {
     return key.is(column) ? ID : table.column(column).name();
   }
 
-  /** Whether {@code _id} is the bytes of several columns. */
+  /** Whether {@code _id} is binary data composed of several columns. */
   public boolean hasBytesId() {
     return key.isBytes();
   }
 
-  /** The columns that identify a row: the primary key, or else the first unique index. */
+  /** Columns that identify a row: the primary key, otherwise the first unique index. */
   List<String> identity() {
     if (!table.primaryKey().isEmpty()) {
       return table.primaryKey();
@@ -74,14 +74,14 @@ public final class DocumentFields {
             () -> new IllegalArgumentException("Table " + table.name() + " has no unique key"));
   }
 
-  /** Whether no two documents agree in all of these columns. */
+  /** Whether at most one document can have given values in all of these columns. */
   boolean areUnique(Set<String> columns) {
     return (!table.primaryKey().isEmpty() && columns.containsAll(table.primaryKey()))
         || table.indexes().stream()
             .anyMatch(index -> index.unique() && columns.containsAll(index.columns()));
   }
 
-  /** A slot, or a literal of the column's own type. */
+  /** Returns a slot, or a literal of the column's type. */
   BsonValue value(String column, Value value) {
     if (value instanceof Value.Slot slot) {
       return isDate(column) ? SlotMarker.date(slot.param()) : SlotMarker.value(slot.param());
@@ -119,7 +119,7 @@ public final class DocumentFields {
         "Column " + column + " of table " + table.name() + ": it takes no number");
   }
 
-  /** Whether a column of seconds is stored as a date. */
+  /** Whether the column contains seconds that are stored as a date. */
   public boolean isDate(String column) {
     return column.equals(time);
   }
@@ -136,7 +136,9 @@ public final class DocumentFields {
         : value(column.name(), Value.literal(0));
   }
 
-  /** The value of a column that an insert does not name: a document has no defaults. */
+  /**
+   * Returns the value of a column that an insert does not name, because documents have no defaults.
+   */
   BsonValue fill(Column column) {
     return switch (column.fill()) {
       case ZERO -> zero(column);

@@ -14,10 +14,11 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the primary key of a table becomes in its documents. A key of one column is {@code _id}
- * itself. A key of several unsigned columns is composed into {@code _id} so that documents sort as
- * the rows do, and the columns are fields as well: two of 32 bits make a number of 64 bits, others
- * make bytes, eight a column. Without a primary key the server sets an ObjectId. Immutable.
+ * Maps the primary key of a table to its documents. A key of one column is {@code _id}. A key of
+ * several unsigned columns is composed into {@code _id} so that documents sort like the rows; its
+ * columns are fields as well. Two columns of 32 bits are composed into a number of 64 bits, all
+ * others into binary data of eight bytes per column. Without a primary key the server sets an
+ * ObjectId. Immutable.
  */
 final class DocumentKey {
 
@@ -53,22 +54,22 @@ final class DocumentKey {
     return columns.contains(column);
   }
 
-  /** Whether {@code _id} is this column. */
+  /** Whether this column is stored as {@code _id}. */
   boolean is(String column) {
     return columns.size() == 1 && contains(column);
   }
 
-  /** The columns that {@code _id} is composed of, in the key's order; empty: it is not composed. */
+  /** Columns that {@code _id} is composed of, in the key's order; empty: it is not composed. */
   List<String> parts() {
     return columns.size() > 1 ? columns : List.of();
   }
 
-  /** Whether {@code _id} is the bytes of several columns. */
+  /** Whether {@code _id} is binary data composed of several columns. */
   boolean isBytes() {
     return columns.size() > 1 && !pair;
   }
 
-  /** An {@code _id} composed of a value for each of its parts. */
+  /** Composes an {@code _id} from one value for each of its parts. */
   BsonValue compose(List<Value> values) {
     if (!pair) {
       return SlotMarker.key(values);
@@ -84,10 +85,10 @@ final class DocumentKey {
   }
 
   /**
-   * Takes those conditions out of the list that a composed {@code _id} can express: equality of its
-   * first parts and a range of the next.
+   * Removes the conditions that a composed {@code _id} can express from the list: equality of its
+   * first parts and a range of the next one, or a list of values of the last one.
    *
-   * @return the condition on {@code _id}; null: there is none
+   * @return the condition on {@code _id}; null: none
    */
   @Nullable BsonValue takeCondition(List<Predicate> conditions) {
     List<Value> fixed = new ArrayList<>();
@@ -112,7 +113,7 @@ final class DocumentKey {
     return fixed.isEmpty() && bounds.equals(Bounds.NONE) ? null : range(fixed, bounds);
   }
 
-  /** An {@code _id} for each value of the last part. */
+  /** Composes an {@code _id} for each value of the last part. */
   private BsonValue composeEach(List<Value> fixed, List<Value> last) {
     BsonArray ids = new BsonArray();
     for (Value value : last) {
@@ -143,7 +144,10 @@ final class DocumentKey {
     }
   }
 
-  /** Whether {@code _id} sorts as the column does among documents in which these are fixed. */
+  /**
+   * Whether {@code _id} sorts like the column among documents with equal values in the fixed
+   * columns.
+   */
   boolean sortsBy(String column, Set<String> fixed) {
     int part = parts().indexOf(column);
     return part >= (pair ? 1 : 0) && fixed.containsAll(parts().subList(0, part));
@@ -159,7 +163,7 @@ final class DocumentKey {
     return null;
   }
 
-  /** The least and the greatest value of a column; null: unbounded. */
+  /** Lower and upper bound of a column, both included; null: unbounded. */
   private record Bounds(@Nullable Value low, @Nullable Value high) {
 
     static final Bounds NONE = new Bounds(null, null);

@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A document of a reply, seen as a row: columns are found by field name, since servers return
+ * A view of a document in a reply as a row. Columns are found by field name, because servers return
  * fields in the order in which they are stored. Not thread-safe.
  */
 public final class DocumentRow implements Row {
 
-  /** Columns of a document whose fields nobody named. */
+  /** Maximum number of columns of a document whose fields are not declared. */
   private static final int MOST_COLUMNS = 64;
 
   private final ResultField[] fields;
@@ -22,7 +22,7 @@ public final class DocumentRow implements Row {
   private byte[] bytes = {};
 
   /**
-   * @param fields the columns; empty: the document's own fields in their order
+   * @param fields the columns; empty: the document's fields in their order
    */
   public DocumentRow(List<ResultField> fields) {
     this.fields = fields.toArray(ResultField[]::new);
@@ -35,7 +35,7 @@ public final class DocumentRow implements Row {
     values = new int[columns];
   }
 
-  /** Turns to a value of a reply: a document, or what {@code distinct} returns. */
+  /** Sets the row to a value in a reply: a document, or a value that {@code distinct} returns. */
   void turnTo(byte[] reply, byte type, int value) {
     bytes = reply;
     java.util.Arrays.fill(types, (byte) 0);
@@ -57,7 +57,7 @@ public final class DocumentRow implements Row {
     }
   }
 
-  /** Turns to a row whose only column is the number 0. */
+  /** Sets the row to one column with the number 0. */
   public void turnToZero() {
     turnTo(new byte[Long.BYTES], BsonBytes.INT64, 0);
   }
@@ -122,7 +122,7 @@ public final class DocumentRow implements Row {
     return length;
   }
 
-  /** A number of any type; the server gives counts as int32, int64 or double. */
+  /** Reads a number of type int32, int64 or double; servers return counts in any of them. */
   static long integer(byte[] bytes, byte type, int value) {
     if (type == BsonBytes.INT32) {
       return BsonBytes.getInt(bytes, value);

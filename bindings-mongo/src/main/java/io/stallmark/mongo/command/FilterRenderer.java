@@ -25,7 +25,10 @@ final class FilterRenderer {
     return rest(filter, parts, fields);
   }
 
-  /** By the columns as they are, for an index over them to serve. */
+  /**
+   * Renders the predicate on the columns and not on a composed {@code _id}, so that an index on the
+   * columns can be used.
+   */
   static BsonDocument ofColumns(Predicate predicate, DocumentFields fields) {
     return rest(new BsonDocument(), parts(predicate), fields);
   }
@@ -42,7 +45,7 @@ final class FilterRenderer {
     return predicate instanceof Predicate.AllOf all ? all.predicates() : List.of(predicate);
   }
 
-  /** Adds a condition; two bounds of one field become one condition. */
+  /** Adds a condition; combines two bounds of one field into one condition. */
   private static void put(BsonDocument filter, String name, BsonValue condition) {
     BsonValue other = filter.put(name, condition);
     if (other == null) {
@@ -58,12 +61,12 @@ final class FilterRenderer {
     filter.put(name, both);
   }
 
-  /** Whether the values are those of a parameter that is a list. */
+  /** Whether the values are those of a list parameter. */
   static boolean isEach(List<Value> values) {
     return values.size() == 1 && values.get(0) instanceof Value.Each;
   }
 
-  /** The column of a condition on one column; empty: it is on several. */
+  /** Column of a condition on one column; empty: the condition is on several columns. */
   static String column(Predicate part) {
     if (part instanceof Predicate.Equal equal) {
       return equal.column();
@@ -92,7 +95,7 @@ final class FilterRenderer {
     return new BsonDocument(fields.name(column(predicate)), condition(predicate, fields));
   }
 
-  /** What the field of a column must be. */
+  /** Renders the condition on the field of one column. */
   private static BsonValue condition(Predicate predicate, DocumentFields fields) {
     String column = column(predicate);
     if (predicate instanceof Predicate.Equal equal) {
@@ -125,7 +128,7 @@ final class FilterRenderer {
         .collect(Collectors.toSet());
   }
 
-  /** The field to sort by. */
+  /** Returns the field to sort by. */
   static String sortField(String column, Predicate where, DocumentFields fields) {
     return fields.key().sortsBy(column, fixed(where)) ? DocumentFields.ID : fields.name(column);
   }

@@ -8,12 +8,14 @@ import org.bson.BsonDocument;
 import org.bson.BsonString;
 
 /**
- * An operation as a MongoDB command: what {@code explain} prints and {@link CommandRequest}
- * compiles.
+ * An operation as a MongoDB command. {@code explain} prints it and {@link CommandRequest} compiles
+ * it.
  *
- * @param document with a {@link SlotMarker} for every slot; without what depends on the connection:
- *     {@code lsid}, {@code $clusterTime}, {@code $db}, {@code txnNumber}, the concerns
- * @param fields of the documents returned, in the order of the row's columns; empty: as they come
+ * @param document the command with a {@link SlotMarker} for every slot, without the fields that
+ *     depend on the connection: {@code lsid}, {@code $clusterTime}, {@code $db}, {@code txnNumber},
+ *     the concerns
+ * @param fields fields of the documents returned, in the order of the row's columns; empty: in the
+ *     order of the document
  * @param counts whether an empty result means the number 0
  */
 public record MongoCommand(BsonDocument document, List<ResultField> fields, boolean counts) {
@@ -24,15 +26,15 @@ public record MongoCommand(BsonDocument document, List<ResultField> fields, bool
     fields = List.copyOf(fields);
   }
 
-  /** A command that returns no documents. */
+  /** Creates a command whose documents have no declared fields. */
   static MongoCommand of(BsonDocument document) {
     return new MongoCommand(document, List.of(), false);
   }
 
   /**
-   * The command that fetches the next batch of a cursor.
+   * Creates the command that fetches the next batch of a cursor.
    *
-   * @param cursor the parameter that holds the cursor's id
+   * @param cursor name of the parameter that contains the cursor's id
    */
   public static MongoCommand getMore(String collection, String cursor) {
     return of(
@@ -40,12 +42,12 @@ public record MongoCommand(BsonDocument document, List<ResultField> fields, bool
             .append("collection", new BsonString(collection)));
   }
 
-  /** "find", "update", … */
+  /** Name of the command, such as "find" or "update". */
   public String name() {
     return document.getFirstKey();
   }
 
-  /** The collection it works on. */
+  /** Collection of the command. */
   public String collection() {
     return document.getString(name()).getValue();
   }
@@ -55,8 +57,9 @@ public record MongoCommand(BsonDocument document, List<ResultField> fields, bool
   }
 
   /**
-   * Whether drivers number the command ({@code txnNumber}) so that it could be sent twice: all
-   * writes but those to an unknown number of documents (the "Retryable Writes" specification).
+   * Whether drivers add a {@code txnNumber} to the command, so that it can be retried. The
+   * "Retryable Writes" specification includes all writes except those that can change several
+   * documents.
    */
   public boolean isRetryable() {
     return switch (name()) {
@@ -73,7 +76,7 @@ public record MongoCommand(BsonDocument document, List<ResultField> fields, bool
     return document.getArray(field, new BsonArray()).stream().map(v -> v.asDocument());
   }
 
-  /** What {@code explain} shows. */
+  /** Text of the command for {@code explain}. */
   public String toJson() {
     return document.toJson();
   }

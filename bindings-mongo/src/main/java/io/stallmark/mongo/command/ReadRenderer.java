@@ -17,7 +17,7 @@ import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
-/** Renders reads as find, distinct or aggregate. */
+/** Renders reads as find, distinct or aggregate commands. */
 final class ReadRenderer {
 
   private static final BsonInt32 NO = new BsonInt32(0);
@@ -45,7 +45,7 @@ final class ReadRenderer {
     }
     if (select instanceof Select.Distinct distinct) {
       if (read.index() != null) {
-        // Only MongoDB 7.1 and later take a hint here.
+        // Only MongoDB 7.1 and later support a hint here.
         throw new IllegalArgumentException(read.name() + ": MongoDB's distinct takes no index");
       }
       return MongoCommand.of(
@@ -69,7 +69,7 @@ final class ReadRenderer {
     return names.stream().map(ResultField::computed).toList();
   }
 
-  /** Whether an index is to serve the columns that {@code _id} is put together from. */
+  /** Whether the read uses an index on the columns that {@code _id} is composed of. */
   private static boolean isByIndex(Op.Read read, DocumentFields fields) {
     return read.index() != null && fields.hasBytesId();
   }
@@ -102,7 +102,7 @@ final class ReadRenderer {
     return new MongoCommand(aggregate(read, pipeline, fields), computed(names), false);
   }
 
-  /** Adds the figures to a group. Returns the names that they have there. */
+  /** Adds the aggregates to a group stage. Returns their field names. */
   private static List<String> figures(
       BsonDocument group, List<Aggregate> figures, DocumentFields fields) {
     List<String> names = new ArrayList<>();
@@ -123,7 +123,7 @@ final class ReadRenderer {
     return names;
   }
 
-  /** A column in an expression; a date as the seconds that it was. */
+  /** Returns a column as an expression; a date as seconds since 1970. */
   private static BsonValue number(String column, DocumentFields fields) {
     BsonString field = new BsonString("$" + fields.name(column));
     return fields.isDate(column)
@@ -159,7 +159,7 @@ final class ReadRenderer {
     find.append("projection", projection);
     boolean one = read.limit() == 1 || FilterRenderer.isOneDocument(read.where(), fields);
     if (one) {
-      // What FindIterable.first() sends: no cursor stays open.
+      // As FindIterable.first() sends it: no cursor remains open.
       find.append("limit", YES).append("singleBatch", BsonBoolean.TRUE);
     } else if (read.limit() > 0) {
       find.append("limit", new BsonInt32(Math.toIntExact(read.limit())));
@@ -185,7 +185,10 @@ final class ReadRenderer {
     return new MongoCommand(aggregate(read, pipeline, fields), computed(List.of("sum")), false);
   }
 
-  /** As MongoCollection.countDocuments does it; the count command is not exact and not for here. */
+  /**
+   * Counts as MongoCollection.countDocuments does. The count command is not exact and not allowed
+   * in transactions.
+   */
   private static MongoCommand count(Op.Read read, BsonDocument filter, DocumentFields fields) {
     String column = ((Select.Count) read.select()).column();
     if (column != null && read.table().column(column).isNullable()) {
@@ -208,7 +211,9 @@ final class ReadRenderer {
         fields);
   }
 
-  /** By key and not by name: every loader names its indexes in its own way. */
+  /**
+   * Adds the index hint as a key and not as a name, because each loader uses different index names.
+   */
   private static BsonDocument hinted(BsonDocument command, Op.Read read, DocumentFields fields) {
     String name = read.index();
     if (name == null) {

@@ -6,7 +6,7 @@ import io.stallmark.model.Type;
 /**
  * A field of the documents that a command returns.
  *
- * @param dateUnit milliseconds in the unit that a date of this field is read in
+ * @param dateUnit unit in which a date of this field is read, in milliseconds
  * @param scale digits after the decimal point of an exact number
  */
 public record ResultField(String name, long dateUnit, int scale) {
@@ -14,12 +14,12 @@ public record ResultField(String name, long dateUnit, int scale) {
   private static final long SECOND = 1000;
   private static final long DAY = 86_400_000;
 
-  /** A field that the command computes. */
+  /** Creates a field that the command computes. */
   static ResultField computed(String name) {
     return new ResultField(name, SECOND, 0);
   }
 
-  /** The field that holds a column. */
+  /** Creates the field that stores a column. */
   static ResultField of(Column column, DocumentFields fields) {
     Type type = column.type();
     long unit = type instanceof Type.Date ? DAY : type instanceof Type.Timestamp ? 1 : SECOND;

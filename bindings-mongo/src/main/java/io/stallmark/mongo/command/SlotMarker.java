@@ -6,16 +6,16 @@ import java.util.stream.Collectors;
 import org.bson.BsonString;
 
 /**
- * A place in a rendered command whose value changes from execution to execution. It prints as the
- * string that {@code explain} shows: {@code "?name"} for a value of the parameter's type, {@code
- * "?date(name)"} for seconds that become a date, {@code "?high<<32|low"} for two numbers that
- * become one of 64 bits, {@code "?key(a,b,c)"} for numbers that become the bytes of a key, {@code
- * "?each(list)"} and {@code "?each(a,list)"} for an array of a list's numbers or of as many keys.
- * Immutable.
+ * A placeholder in a rendered command for a value that varies between executions. Its text, which
+ * {@code explain} prints, is one of these: {@code "?name"} for a value of the parameter's type;
+ * {@code "?date(name)"} for seconds that are stored as a date; {@code "?high<<32|low"} for two
+ * numbers that are composed into one of 64 bits; {@code "?key(a,b,c)"} for numbers that are
+ * composed into a binary key; {@code "?each(list)"} for an array of a list's numbers; {@code
+ * "?each(a,list)"} for an array of keys, one for each number of a list. Immutable.
  */
 final class SlotMarker extends BsonString {
 
-  /** How the parts become a value. */
+  /** How the parts are combined into a value. */
   enum Kind {
     VALUE,
     DATE,
@@ -51,7 +51,7 @@ final class SlotMarker extends BsonString {
   }
 
   /**
-   * @param parts parameters and numbers; a list may be the last of them
+   * @param parts parameters and numbers; only the last can be a list
    */
   static SlotMarker key(List<Value> parts) {
     boolean each = parts.get(parts.size() - 1) instanceof Value.Each;

@@ -16,8 +16,8 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an update does to a document: operators ({@code $set}, {@code $inc}) where they can say it,
- * an aggregation of one {@code $set} where they cannot.
+ * Renders the changes of an update: update operators ({@code $set}, {@code $inc}) where they
+ * suffice, otherwise an aggregation pipeline with one {@code $set} stage.
  */
 final class UpdateRenderer {
 
@@ -64,14 +64,14 @@ final class UpdateRenderer {
     return change;
   }
 
-  /** The query of an insert that may change a document: which document that is. */
+  /** Returns the query of an upsert, which selects the document with the same key. */
   BsonDocument identity(Op.Insert insert) {
     List<Predicate> parts = new ArrayList<>();
     fields.identity().forEach(c -> parts.add(new Predicate.Equal(c, given(insert, c))));
     return FilterRenderer.of(new Predicate.AllOf(parts), fields);
   }
 
-  /** What such an insert does, to a document that is there as well as to one that is not. */
+  /** Returns the changes of an upsert, for an existing and for a new document. */
   BsonValue upsert(Op.Insert insert) {
     BsonDocument set = new BsonDocument();
     BsonDocument onInsert = new BsonDocument();
@@ -97,17 +97,19 @@ final class UpdateRenderer {
     return onInsert.isEmpty() ? change : change.append("$setOnInsert", onInsert);
   }
 
-  /** Whether an operator gives a new document the value that the insert gives it. */
+  /** Whether the update operator gives a new document the same value as the insert. */
   private boolean isFresh(Assignment assignment, BsonValue fresh) {
     if (assignment instanceof Assignment.Set set) {
       return fields.value(set.column(), set.value()).equals(fresh);
     }
-    // $inc takes a missing field for 0.
+    // $inc treats a missing field as 0.
     return assignment instanceof Assignment.Add add
         && fields.value(add.column(), add.value()).equals(fresh);
   }
 
-  /** The server puts what the query says into a new document. */
+  /**
+   * Whether the column is in the query: the server copies the query's values into a new document.
+   */
   private boolean isInQuery(String column) {
     return fields.identity().contains(column) && fields.key().parts().isEmpty();
   }
@@ -133,7 +135,10 @@ final class UpdateRenderer {
         .orElse(null);
   }
 
-  /** The value of a field that is missing in a new document and present in an old one. */
+  /**
+   * Returns an expression for the field's value: the insert's value in a new document, the changed
+   * value in an existing one. The field is missing in a new document.
+   */
   private BsonValue either(String column, BsonValue fresh, @Nullable Assignment assignment) {
     BsonValue first = literal(column, fresh);
     if (assignment == null && !table.column(column).isNullable()) {
@@ -147,7 +152,7 @@ final class UpdateRenderer {
     return call("$cond", call("$eq", type, new BsonString("missing")), first, changed);
   }
 
-  /** A column's new value as an expression. */
+  /** Returns the column's new value as an expression. */
   private BsonValue changed(Assignment assignment) {
     String column = assignment.column();
     if (assignment instanceof Assignment.Set set) {
@@ -162,7 +167,10 @@ final class UpdateRenderer {
     return call("$cond", call("$gt", field(column), by), less, zero);
   }
 
-  /** A text that begins with a dollar would be a field. */
+  /**
+   * Returns the value as an expression. A text is quoted, because one that starts with a dollar
+   * sign would be a field path.
+   */
   private BsonValue literal(String column, BsonValue value) {
     Type type = table.column(column).type();
     return type instanceof Type.Text || type instanceof Type.Varchar

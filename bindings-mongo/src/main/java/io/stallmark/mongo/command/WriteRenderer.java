@@ -13,7 +13,10 @@ import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
-/** Renders inserts, updates and deletes; the statements come last, as the driver sends them. */
+/**
+ * Renders inserts, updates and deletes. The array of statements is the last field, as in the
+ * driver's commands.
+ */
 final class WriteRenderer {
 
   private WriteRenderer() {}

@@ -1,4 +1,4 @@
-/** From operations to BSON bytes and from the server's reply back to rows; knows no connection. */
+/** Compiles operations to BSON commands and reads rows from replies. Independent of connections. */
 @NullMarked
 package io.stallmark.mongo.command;
 

@@ -26,8 +26,8 @@ import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts what the driver throws and what replies report into {@link DbException}s. Codes are those
- * of the server's {@code error_codes.yml}.
+ * Translates exceptions of the driver and errors in replies to {@link DbException}s. The codes are
+ * those of the server's {@code error_codes.yml}.
  */
 public final class MongoErrors {
 
@@ -40,8 +40,8 @@ public final class MongoErrors {
   private static final Set<Integer> REFUSED = Set.of(13, 18, 8000);
 
   /**
-   * Unreachable, shutting down, no primary, recovering: what the retryable writes specification
-   * counts as a lost node.
+   * Host unreachable, shutting down, no primary, recovering: the codes that the retryable writes
+   * specification treats as a lost node.
    */
   private static final Set<Integer> LOST =
       Set.of(6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436);
@@ -55,15 +55,15 @@ public final class MongoErrors {
   private final Supplier<ClusterDescription> cluster;
 
   /**
-   * @param endpoint how messages name the server
-   * @param cluster what the driver knows at the moment
+   * @param endpoint name of the server in messages
+   * @param cluster supplies the driver's current description of the cluster
    */
   public MongoErrors(String endpoint, Supplier<ClusterDescription> cluster) {
     this.endpoint = endpoint;
     this.cluster = cluster;
   }
 
-  /** What a reply reports of a write, if anything. */
+  /** Throws the write error or write concern error of a reply, if it has one. */
   public void check(CommandReply reply) throws DbException {
     BsonDocument write = reply.writeError();
     if (write != null) {
@@ -75,7 +75,10 @@ public final class MongoErrors {
     }
   }
 
-  /** The server's answer is the cause; the driver has not made an exception of it. */
+  /**
+   * Creates the exception for an error in a reply. The driver does not throw for such errors, so
+   * the server's reply becomes the cause.
+   */
   private static DbException reported(BsonDocument error) {
     return server(error, new MongoException(error.getNumber("code").intValue(), error.toJson()));
   }
@@ -84,7 +87,8 @@ public final class MongoErrors {
     if (e instanceof MongoSecurityException) {
       return refused(e);
     }
-    // Whoever waits for a connection while another's login fails is told of a paused pool.
+    // When the login of another thread fails, a thread that waits for a connection gets the
+    // exception of a cleared pool.
     if (e instanceof MongoConnectionPoolClearedException
         && e.getCause() instanceof MongoException login
         && (login instanceof MongoSecurityException || REFUSED.contains(login.getCode()))) {
@@ -97,7 +101,7 @@ public final class MongoErrors {
       return new DbException(Kind.RETRY, code(e.getCode()), message(e), e);
     }
     if (e.hasErrorLabel(UNKNOWN_COMMIT)) {
-      // Once more could be twice: only the one who knows the transaction can tell.
+      // A second attempt could apply the transaction twice; only the caller can decide.
       return new DbException(
           Kind.FATAL,
           code(e.getCode()),
@@ -157,7 +161,8 @@ public final class MongoErrors {
   }
 
   private String lost(MongoException e) {
-    // The driver's own words here are a page of state. Other timeouts are those of the pool.
+    // The driver's message for this timeout is a long dump of its state. Other timeouts are those
+    // of the pool.
     if (e instanceof MongoTimeoutException
         && (!ServerContact.isMade(cluster.get()) || message(e).contains("server that matches"))) {
       return ServerContact.words(cluster.get());
@@ -166,7 +171,7 @@ public final class MongoErrors {
     return e.getCause() == null ? message : message + " (" + ServerContact.reason(e) + ")";
   }
 
-  /** Nobody has answered. */
+  /** Returns the exception for the case that no server has answered. */
   public DbException unreachable() {
     return new DbException(
         Kind.CONNECTION, "Unreachable", ServerContact.words(cluster.get()), cause());
@@ -185,7 +190,10 @@ public final class MongoErrors {
         e instanceof MongoCommandException command ? command.getErrorMessage() : e.getMessage());
   }
 
-  /** The first line, without a server's echo of the command, which may be long. */
+  /**
+   * Returns the text as one line of limited length, without the server's echo of the command, which
+   * can be long.
+   */
   public static String oneLine(@Nullable String text) {
     if (text == null || text.isBlank()) {
       return "no message";
@@ -199,7 +207,10 @@ public final class MongoErrors {
     return "E" + code;
   }
 
-  /** A class name without what every one has: MongoSocketReadException → SocketRead. */
+  /**
+   * Returns the name of the exception class without its common parts: MongoSocketReadException →
+   * SocketRead.
+   */
   private static String word(MongoException e) {
     return e.getClass() == MongoClientException.class
         ? "Client"

@@ -21,17 +21,20 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to connect: the URL as the driver reads it, completed by the target's password, encryption
- * and number of connections.
+ * Connection settings: the URL as the driver reads it, completed with the target's password,
+ * encryption and number of connections.
  *
- * @param database the one in the URL's path, or the name that sysbench uses
- * @param databaseNamed whether the URL says it
- * @param writeConcern what the URL says; null: nothing, so that the server's default holds
- * @param readConcern likewise
- * @param numberWrites whether writes carry a {@code txnNumber} where the server takes one, as the
- *     driver does unless the URL says {@code retryWrites=false}
- * @param compressors what the URL asks for
- * @param connections the most sessions that will be open at a time
+ * @param settings settings of the driver's client
+ * @param database database in the URL's path, otherwise sysbench's default name
+ * @param databaseNamed whether the URL names a database
+ * @param writeConcern write concern in the URL; null: not specified, so the server's default
+ *     applies
+ * @param readConcern read concern in the URL; null: not specified, so the server's default applies
+ * @param readPreference read preference in the URL; primary by default
+ * @param numberWrites whether writes carry a {@code txnNumber} where the server accepts one, which
+ *     is the driver's default; false with {@code retryWrites=false} in the URL
+ * @param compressors compressors in the URL
+ * @param connections maximum number of sessions that are open at the same time
  * @param endpoint the hosts, for messages
  */
 public record MongoUrl(
@@ -50,15 +53,18 @@ public record MongoUrl(
 
   private static final String SRV = "mongodb+srv:";
 
-  /** How long to look for a server before it counts as gone; the driver's 30 s are for services. */
+  /** Server selection timeout in seconds. The driver's default of 30 s is meant for services. */
   private static final int SELECTION_SECONDS = 10;
 
-  /** A class of each compressor that is not in the JDK. */
+  /** A class of the library of each compressor that is not in the JDK. */
   private static final Map<String, String> LIBRARIES =
       Map.of(
           "snappy", "/org/xerial/snappy/Snappy.class", "zstd", "/com/github/luben/zstd/Zstd.class");
 
-  /** Driver 5.14's own; it ignores any other without a word. */
+  /**
+   * Options that driver 5.14 supports, in lower case. The driver itself silently ignores any other
+   * option.
+   */
   private static final Set<String> OPTIONS =
       Set.of(
           "appname,authmechanism,authmechanismproperties,authsource,compressors,connecttimeoutms,"
@@ -73,7 +79,10 @@ public record MongoUrl(
               .concat("waitqueuetimeoutms,wtimeoutms,zlibcompressionlevel")
               .split(","));
 
-  /** Those that are on or off; the driver leaves them at its default when they are neither. */
+  /**
+   * Boolean options. The driver silently uses its default for a value that is neither true nor
+   * false.
+   */
   private static final Set<String> SWITCHES =
       Set.of(
           "directconnection",
@@ -87,7 +96,7 @@ public record MongoUrl(
           "tlsinsecure");
 
   /**
-   * Without a password, which may be still to come, and without asking a name server.
+   * Checks the URL without connecting: the password may be set later, and no name server is asked.
    *
    * @throws IllegalArgumentException when the URL is wrong, with a message for the user
    */
@@ -97,12 +106,14 @@ public record MongoUrl(
       try {
         check(read(target.url(), new Secret("password-to-come")));
       } catch (DbException e) {
-        return; // no fault of the URL's: who connects will hear of it
+        return; // not an error of the URL: connecting will report it
       }
     }
   }
 
   /**
+   * Parses the target's URL and options.
+   *
    * @throws IllegalArgumentException when the URL is wrong, with a message for the user
    * @throws DbException CONNECTION when a {@code mongodb+srv} name cannot be resolved
    */
@@ -113,7 +124,7 @@ public record MongoUrl(
     MongoClientSettings.Builder settings =
         MongoClientSettings.builder()
             .applyConnectionString(url)
-            // The engine alone decides what is tried again (ADR 0002).
+            // Only the engine decides what is retried (ADR 0002).
             .retryReads(false)
             .retryWrites(false)
             .applyToSslSettings(ssl -> TlsSettings.apply(target.tls(), url, ssl))
@@ -144,7 +155,10 @@ public record MongoUrl(
         String.join(",", url.getHosts()));
   }
 
-  /** A connection for each session, opened ahead, so that no operation waits for one. */
+  /**
+   * Sizes the pool: one connection per session, opened in advance, so that no operation waits for a
+   * connection.
+   */
   private static void size(
       ConnectionPoolSettings.Builder pool, ConnectionString url, int connections) {
     Integer said = url.getMaxConnectionPoolSize();
@@ -155,7 +169,7 @@ public record MongoUrl(
     }
   }
 
-  /** Whether several servers may suit a command: routers, or secondaries. */
+  /** Whether several servers can be suitable for a command: routers or secondaries. */
   private static boolean mayChoose(ConnectionString url) {
     boolean several =
         url.getHosts().size() > 1 || url.isSrvProtocol() || url.getRequiredReplicaSetName() != null;
@@ -207,7 +221,10 @@ public record MongoUrl(
     }
   }
 
-  /** Puts the password behind the user's name; without a name there is nothing to log in as. */
+  /**
+   * Returns the URL with the password after the user name. Returns it unchanged if it has no user
+   * name.
+   */
   private static String withPassword(String url, String encoded) {
     int host = url.indexOf("://") + 3;
     int end = host;

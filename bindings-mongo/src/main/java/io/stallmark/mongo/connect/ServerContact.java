@@ -13,9 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns whether anybody answers at all as soon as that is known; the driver itself would go on
- * trying until its time is up. Also says in words what the driver knows of the servers.
- * Thread-safe.
+ * Detects as early as possible whether any server answers. The driver itself retries until its
+ * timeout. Also describes the state of the servers in words. Thread-safe.
  */
 public final class ServerContact implements ClusterListener {
 
@@ -32,7 +31,7 @@ public final class ServerContact implements ClusterListener {
     }
   }
 
-  /** Waits until a server has answered or every one has failed to, at most this long. */
+  /** Waits until a server has answered, all servers have failed, or the timeout has passed. */
   public void await(long milliseconds) throws InterruptedException {
     boolean unused = decided.await(milliseconds, TimeUnit.MILLISECONDS);
   }
@@ -41,7 +40,7 @@ public final class ServerContact implements ClusterListener {
     return cluster.getServerDescriptions().stream().anyMatch(ServerDescription::isOk);
   }
 
-  /** What is wrong, for a user to act on. */
+  /** Describes why no server is available, for a user. */
   static String words(ClusterDescription cluster) {
     MongoException unresolved = cluster.getSrvResolutionException();
     if (unresolved != null) {
@@ -71,7 +70,7 @@ public final class ServerContact implements ClusterListener {
     return reason(e);
   }
 
-  /** The innermost cause says it best. */
+  /** Returns the message of the innermost cause, which is the most specific one. */
   static String reason(Throwable e) {
     Throwable cause = e;
     for (Throwable next = e; next != null; next = next.getCause()) {

@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the driver found at the address.
+ * Topology that the driver has detected.
  *
- * @param words for the report
- * @param hasSessions whether the server knows logical sessions
- * @param numbersWrites whether it takes a {@code txnNumber}: by the rule of the retryable writes
- *     specification, not if it stands alone
+ * @param words description for the report
+ * @param hasSessions whether the server supports logical sessions
+ * @param numbersWrites whether the server accepts a {@code txnNumber}; by the retryable writes
+ *     specification, a standalone server does not
  */
 public record ServerTopology(String words, boolean hasSessions, boolean numbersWrites) {
 
@@ -65,14 +65,14 @@ public record ServerTopology(String words, boolean hasSessions, boolean numbersW
   }
 
   /**
-   * Gives a thread the same one of several suitable servers every time, and different threads
-   * different ones. A cursor lives on one server, and the command that continues it must get there:
-   * with secondaries to read from, or several routers, the driver would choose anew for each
-   * command. Stateless.
+   * Selects one of several suitable servers by the thread: always the same server for a thread,
+   * different servers for different threads. A cursor exists on one server only, and the command
+   * that continues it must reach that server. With reads from secondaries or several routers, the
+   * driver would select a server for each command. Stateless.
    */
   static final class SameServer implements ServerSelector {
 
-    /** The driver hands in the servers that suit the operation. */
+    /** Called by the driver with the servers that are suitable for the operation. */
     @Override
     public List<ServerDescription> select(ClusterDescription suitable) {
       List<ServerDescription> servers = suitable.getServerDescriptions();

@@ -17,13 +17,14 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
-/** Turns the flags for encryption into the driver's settings. */
+/** Converts the TLS options to the driver's settings. */
 final class TlsSettings {
 
   private TlsSettings() {}
 
   /**
-   * @throws IllegalArgumentException when flags and URL contradict each other or the file is no PEM
+   * @throws IllegalArgumentException when options and URL contradict each other, or the file is not
+   *     a PEM file
    */
   static void apply(Tls tls, ConnectionString url, SslSettings.Builder settings) {
     boolean wanted =
@@ -79,7 +80,10 @@ final class TlsSettings {
     }
   }
 
-  /** For {@code --tls required}, which asks for encryption without proof of who is there. */
+  /**
+   * Accepts any certificate, for {@code --tls required}: encryption without verification of the
+   * server's identity.
+   */
   private static final class AnyCertificate implements X509TrustManager {
 
     @Override

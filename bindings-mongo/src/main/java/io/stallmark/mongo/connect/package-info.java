@@ -1,4 +1,4 @@
-/** From a URL and flags to a connected driver, and from the driver's exceptions to ours. */
+/** Connects the driver according to a URL and options, and translates the driver's exceptions. */
 @NullMarked
 package io.stallmark.mongo.connect;
 
