@@ -31,7 +31,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
-/** A load that ended early goes on, on every database. */
+/**
+ * All contract tests of a binding. This class tests that a load that ended early resumes. A test
+ * class for a server extends it.
+ */
 public abstract class BindingContract extends ChangeContract {
 
   private static final int ROWS = 20;
@@ -55,7 +58,7 @@ public abstract class BindingContract extends ChangeContract {
     assertThat(tables("rows=20").look()).isEqualTo(Found.PART);
     tables("rows=20").resume();
     assertThat(count()).isEqualTo(ROWS);
-    assertThat(tables("rows=21").look()).isEqualTo(Found.ALL); // no mark, whatever it says
+    assertThat(tables("rows=21").look()).isEqualTo(Found.ALL); // no mark, so any identity
   }
 
   @Test
@@ -113,7 +116,7 @@ public abstract class BindingContract extends ChangeContract {
     }
   }
 
-  /** A share of a load. */
+  /** Creates the loader of one worker. */
   private interface Share {
     Loader of(Session on, Slice slice) throws DbException;
   }
@@ -122,7 +125,9 @@ public abstract class BindingContract extends ChangeContract {
     return ResolvedWorkload.of(scenario, Map.of());
   }
 
-  /** The contract's table with rows 1 to 20; its loads fail after the seventh. */
+  /**
+   * A scenario of the contract's table with rows 1 to 20, whose loads fail after the seventh row.
+   */
   private final class Numbered implements Scenario {
     private final String identity;
     private Share share = (on, slice) -> from(1, PART, on);
@@ -205,7 +210,7 @@ public abstract class BindingContract extends ChangeContract {
     }
   }
 
-  /** Takes what it is told. */
+  /** Ignores all progress. */
   private static final class Untold implements WorkProgress {
     @Override
     public void begin(String what, long rows) {}

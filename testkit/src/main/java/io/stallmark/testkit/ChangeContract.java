@@ -29,7 +29,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** What every binding must do with lists, rows read for update, and inserts that change a row. */
+/** Tests that lists as parameters, reads for update and upserts work on a binding. */
 public abstract class ChangeContract extends TransactionBoundaryContract {
 
   @Test
@@ -44,7 +44,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     Args args = Args.of(read).set(0, 2);
     for (int length : new int[] {1, 2, 16, 17, 33, 128, 3}) {
       for (int i = 0; i < length; i++) {
-        args.list(1)[i] = 20L - i; // beyond 20 values there is no such link
+        args.list(1)[i] = 20L - i; // above 20 there is no such link
       }
       List<Long> found = new ArrayList<>();
       statement.execute(args.length(1, length), row -> found.add(row.getLong(0)));
@@ -79,7 +79,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     assertThat(rows(links(KEY, BY_KEY, "n"), "i", 2, 5)).containsExactly("265");
   }
 
-  /** Reads a number and writes the next, 30 times. */
+  /** Reads a number and writes the next one, 30 times. */
   private Void count(Op.Read lock) throws DbException {
     Op write =
         new Op.Update(
@@ -109,7 +109,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     return null;
   }
 
-  /** Shows link (3, 3) with n = 7 where it is missing, and else shows it only. */
+  /** Sets {@code shown} of link (3, 3). Inserts the link with n = 7 if it does not exist. */
   private Outcome show(long shown) throws DbException {
     Op.Insert op = insertLinks(1).onConflict(new Assignment.Set("shown", slot("shown")));
     Statement statement = session.prepare(op);
@@ -138,7 +138,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
         .containsExactly("3|3|0|7");
   }
 
-  /** A server that cannot do it says so when the operation is prepared. */
+  /** Whether the server lacks upserts. Then preparing the operation must fail. */
   private boolean isRefused(Op.Insert op) throws DbException {
     if (expected().contains(Capability.UPSERT)) {
       return false;
@@ -197,7 +197,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
   @Test
   void aRowThatTheDatabaseNumbers_tellsItsNumber() throws DbException {
     if (!expected().contains(Capability.AUTO_INCREMENT)) {
-      return; // its users give the numbers themselves
+      return; // the client generates the ids
     }
     Table nodes =
         new Table(

@@ -23,7 +23,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A table of the binding contract, fresh for every test, and how to fill and read it. */
+/** Table of the binding contract, created for every test, and methods to fill and read it. */
 public abstract class ContractTable {
 
   static final int BATCH = 10;
@@ -32,10 +32,10 @@ public abstract class ContractTable {
   Table table;
   protected Session session;
 
-  /** Opened once by the subclass, which also closes it. */
+  /** The database to test. The subclass opens it once and closes it. */
   protected abstract Database database();
 
-  /** What {@code --storage} would say. */
+  /** Storage options of the tables, as from {@code --storage}. */
   protected Map<String, String> storage() {
     return Map.of();
   }
@@ -92,7 +92,7 @@ public abstract class ContractTable {
     args.set(0, id).set(1, n).set(2, d).length(3, bytes.length);
   }
 
-  /** Rows 1 to count: n = 10 · id, d = id / 4, t = "t" and id mod 3. */
+  /** Inserts rows 1 to count: n = 10 · id, d = id / 4, t = "t" and id mod 3. */
   void insert(int count) throws DbException {
     Op.Insert op = insertOp(BATCH);
     var statement = session.prepare(op);
@@ -111,7 +111,12 @@ public abstract class ContractTable {
     return new Op.Read(name, params, table, select, where);
   }
 
-  /** Each row as its columns joined by a bar: i for integers, d for doubles, t for text. */
+  /**
+   * Returns each row as its columns joined by a bar.
+   *
+   * @param types type of each column: i for integers, d for doubles, t for text
+   * @param values values of the operation's slots
+   */
   List<String> rows(Op op, String types, long... values) throws DbException {
     Args args = Args.of(op);
     for (int i = 0; i < values.length; i++) {

@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The text of a golden file: what the operations of a workload compile to on a binding. Where a
- * choice of any setting changes what they compile to, the file says how.
+ * Text of a golden file: the native text of a workload's operations on a binding. Where another
+ * choice of a setting changes this text, the file lists the differences.
  */
 public final class GoldenFileText {
 
-  /** Settings of which every choice has all of its operations in the file. */
+  /** Settings for which the file contains all operations of every choice. */
   private static final Set<String> IN_FULL = Set.of("mix", "layout", "insert-form");
 
   private final Workload workload;
@@ -36,7 +36,7 @@ public final class GoldenFileText {
   /**
    * Compiles every operation.
    *
-   * @throws IllegalStateException if the workload has a set of settings without any operation
+   * @throws IllegalStateException if the workload has no operation with some settings
    */
   public String text() throws Exception {
     Map<String, List<String>> sections = new LinkedHashMap<>();
@@ -65,7 +65,9 @@ public final class GoldenFileText {
         .collect(Collectors.joining("\n\n", "", "\n"));
   }
 
-  /** Lines that the defaults do not have, and the beginning of each that is the defaults' alone. */
+  /**
+   * Lines that the defaults do not have, and the start of each line that only the defaults have.
+   */
   private List<String> difference(Map<String, String> settings) throws Exception {
     List<String> usual = compiled(Map.of(), new ArrayList<>());
     List<String> lines = compiled(settings, new ArrayList<>());
@@ -78,12 +80,15 @@ public final class GoldenFileText {
         .toList();
   }
 
-  /** The name of an operation, or a table's statement without its columns. */
+  /** Returns the name of an operation, or a table's statement without its columns. */
   private static String beginning(String line) {
     return line.split(line.startsWith("{") ? "," : ":| \\(", 2)[0];
   }
 
-  /** A layout with the reads as well, where clients read at a share that is 0 by default. */
+  /**
+   * Returns the settings for a choice. For a layout, also enables reads where the workload's read
+   * share is 0 by default.
+   */
   private Map<String, String> settings(Setting setting, String choice) {
     boolean reads = workload.settings().stream().anyMatch(s -> s.name().equals("read-share"));
     return setting.name().equals("layout") && reads
@@ -92,9 +97,9 @@ public final class GoldenFileText {
   }
 
   /**
-   * Every operation, or the refusal.
+   * Returns the native text of every operation, or the refusal.
    *
-   * @param shown the tables that need not be there again; those that are, are added
+   * @param shown tables that are not repeated; the tables of these operations are added
    */
   private List<String> compiled(Map<String, String> settings, List<Table> shown) throws Exception {
     List<String> lines = new ArrayList<>();
@@ -125,7 +130,7 @@ public final class GoldenFileText {
     return lines;
   }
 
-  /** Whether two tables differ in their name and in the names of their indexes alone. */
+  /** Whether two tables differ only in their names and in the names of their indexes. */
   private static boolean alike(Table one, Table other) {
     return one.columns().equals(other.columns())
         && one.primaryKey().equals(other.primaryKey())

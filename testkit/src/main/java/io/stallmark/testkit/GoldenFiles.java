@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The test that every operation of every workload on the class path compiles to its golden text on
- * every binding there. A module extends it and keeps the files in its test resources. After a
- * wanted change: {@code mvn verify -Dstallmark.golden=write}, then review the diff.
+ * Tests that every operation of every workload on the class path compiles to its golden text on
+ * every binding. A module extends this class and stores the files in its test resources. After an
+ * intended change, run {@code mvn verify -Dstallmark.golden=write} and review the diff.
  */
 public abstract class GoldenFiles {
 

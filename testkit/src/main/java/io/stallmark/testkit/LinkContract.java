@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every binding must do with bytes and with keys of several 64-bit numbers. */
+/** Tests that binary data and keys of several 64-bit numbers work on a binding. */
 public abstract class LinkContract extends PairedKeyContract {
 
   private static final int DATA = 255;
@@ -89,7 +89,9 @@ public abstract class LinkContract extends PairedKeyContract {
     args.set(0, a).set(1, b).set(2, 1).set(3, n).length(4, bytes.length);
   }
 
-  /** Links (a, b) for b from 1 to 20, of a = 1, 2 and the greatest number; n = 100 · a + b. */
+  /**
+   * Inserts links (a, b) for b from 1 to 20 and a = 1, 2 and the greatest number; n = 100 · a + b.
+   */
   void someLinks() throws DbException {
     Op.Insert op = insertLinks(20);
     Statement statement = session.prepare(op);
@@ -135,7 +137,7 @@ public abstract class LinkContract extends PairedKeyContract {
     assertThat(database().inspect(links)).isEqualTo(new TableState.Present());
   }
 
-  /** Where rows can travel as a stream of text, bytes that mean something in it are bytes too. */
+  /** Tests that special characters of a text stream are read as they were stored. */
   @ParameterizedTest
   @EnumSource(names = {"STREAM", "BULK"})
   void bytesOfManyRows_comeBackAsTheyWent(Op.Insert.Form form) throws DbException {

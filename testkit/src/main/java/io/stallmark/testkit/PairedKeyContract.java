@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What every binding must do with a key of two columns, figures over rows and forms of insert. */
+/** Tests that keys of two columns, aggregates and forms of insert work on a binding. */
 public abstract class PairedKeyContract extends StatementContract {
 
   private static final double[] AWKWARD = {
@@ -165,7 +165,7 @@ public abstract class PairedKeyContract extends StatementContract {
         });
   }
 
-  /** Every form either does what it says or is refused by name. */
+  /** Every form handles an existing key as documented, or is refused by name. */
   @Test
   void forms_treatAKeyThatIsThereAsTheySay() throws DbException {
     for (Form form : Form.values()) {

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Records every statement, begin, commit and rollback. Reads return no rows. */
+/** A session that records every statement, begin, commit and rollback. Reads return no rows. */
 public final class RecordingSession implements Session {
 
-  /** The slots of one row, by parameter name. */
+  /** Values of the slots of one row, by parameter name. */
   public record Values(Map<String, Object> slots) {
 
     public long number(String param) {
@@ -29,7 +29,7 @@ public final class RecordingSession implements Session {
     }
   }
 
-  /** One execution. */
+  /** One execution of a statement, or a begin, commit or rollback. */
   public record Call(String name, String table, List<Values> rows) {
 
     public long number(String param) {
@@ -44,7 +44,7 @@ public final class RecordingSession implements Session {
   public final List<Call> calls = new ArrayList<>();
   public final List<Op> prepared = new ArrayList<>();
 
-  /** Names of the statements, begin and commit. */
+  /** Names of the recorded calls: statements, begin, commit and rollback. */
   public List<String> names() {
     return calls.stream().map(Call::name).toList();
   }

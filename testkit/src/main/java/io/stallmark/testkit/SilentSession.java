@@ -4,18 +4,21 @@ import io.stallmark.model.Op;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 
-/** Executes one statement for every operation, and nothing for the transactions around it. */
+/**
+ * A session that executes the same statement for every operation and ignores begin, commit and
+ * rollback.
+ */
 public final class SilentSession implements Session {
 
   private final Statement statement;
 
-  /** For a session whose statements do nothing, without allocation. */
+  /** Creates a session whose statements do nothing and do not allocate. */
   public SilentSession() {
     this((args, sink) -> 0);
   }
 
   /**
-   * @param statement what every operation is prepared to
+   * @param statement statement that every operation is prepared to
    */
   public SilentSession(Statement statement) {
     this.statement = statement;

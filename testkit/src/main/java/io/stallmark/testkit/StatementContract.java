@@ -33,12 +33,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
-/** What every binding must do on every server that it claims. One subclass a server. */
+/** Tests that statements work on a binding. Each server has one subclass. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(60)
 public abstract class StatementContract extends ValueContract {
 
-  /** What this server is known to do exactly, with this storage; tests of the rest are skipped. */
+  /**
+   * Capabilities that this server is known to have with this storage; tests of the others are
+   * skipped.
+   */
   protected abstract Set<Capability> expected();
 
   @Test
@@ -47,7 +50,7 @@ public abstract class StatementContract extends ValueContract {
     assertThat(database().inspect(table)).isEqualTo(new TableState.Present());
     database().drop(table);
     assertThat(database().inspect(table)).isEqualTo(new TableState.Absent());
-    database().drop(table); // nothing happens
+    database().drop(table); // no effect
   }
 
   @Test
@@ -256,7 +259,7 @@ public abstract class StatementContract extends ValueContract {
     session.begin();
     insert(3);
     session.commit();
-    session.rollback(); // nothing is open: nothing happens
+    session.rollback(); // no transaction is open: no effect
     assertThat(count()).isEqualTo(3);
   }
 
@@ -272,14 +275,14 @@ public abstract class StatementContract extends ValueContract {
       boolean firstWon = first.get();
       boolean secondWon = second.get();
       assertThat(firstWon && secondWon).isFalse();
-      // An engine without deadlock detection lets both time out; the repetition gets through.
+      // An engine without deadlock detection lets both time out; the repetition then commits.
       assertThat(crosswise(new CyclicBarrier(1), 1, 2)).isTrue();
     } finally {
       pool.shutdownNow();
     }
   }
 
-  /** Whether the transaction over both rows went through; otherwise it must have been a retry. */
+  /** Whether the transaction over both rows committed; otherwise the error must be a RETRY. */
   private boolean crosswise(CyclicBarrier barrier, int one, int other) throws Exception {
     Op add = new Op.Update("add", ID, table, List.of(new Assignment.Add("n", literal(1))), byId());
     try (Session own = database().session()) {

@@ -32,7 +32,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** What every binding must do with statements that begin or commit the transaction they are in. */
+/** Tests that statements which begin or commit their transaction work on a binding. */
 public abstract class TransactionBoundaryContract extends LinkContract {
 
   private Op.Update add() {
@@ -51,7 +51,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     return session.prepare(op, place).execute(args, null);
   }
 
-  /** What somebody else sees of rows 1 to 9, n of each. */
+  /** Returns n of rows 1 to 9 as another session reads it. */
   private List<Long> seen() throws DbException {
     Op op = read("seen", List.of(), Select.columns("n"), new Predicate.All()).orderBy("id");
     List<Long> numbers = new ArrayList<>();
@@ -86,7 +86,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     assertThat(seen()).containsExactly(10L, 20L, 30L);
     assertThat(insert(session, TransactionBoundary.LAST, 4, 1, "t")).isEqualTo(1);
     assertThat(seen()).containsExactly(11L, 21L, 30L, 40L);
-    session.rollback(); // nothing is open: nothing happens
+    session.rollback(); // no transaction is open: no effect
     assertThat(seen()).hasSize(4);
     assertThatStatementsCommitByThemselves();
   }
@@ -102,7 +102,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     add(session, TransactionBoundary.WITHIN, 2);
     session.rollback();
     assertThat(seen()).containsExactly(11L, 20L);
-    session.begin(); // goes on beside them
+    session.begin(); // explicit transactions still work
     insert(session, 3);
     session.commit();
     assertThat(seen()).containsExactly(11L, 20L, 30L);
@@ -229,7 +229,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
   void placedInsertsThatMayChange_sayWhatTheyDid() throws DbException {
     assumeTransactions();
     if (!expected().contains(Capability.UPSERT)) {
-      return; // refused when prepared, place or not
+      return; // refused when prepared, with any boundary
     }
     Op.Insert op = insertLinks(1).onConflict(new Assignment.Set("shown", slot("shown")));
     Args args = Args.of(op);
@@ -260,7 +260,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
   void placedInsertsOfRowsThatTheDatabaseNumbers_tellTheNumber() throws DbException {
     assumeTransactions();
     if (!expected().contains(Capability.AUTO_INCREMENT)) {
-      return; // its users give the numbers themselves
+      return; // the client generates the ids
     }
     Table nodes =
         new Table(
@@ -330,7 +330,7 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     }
   }
 
-  /** Whether the transaction over both rows went through; otherwise it must have been a retry. */
+  /** Whether the transaction over both rows committed; otherwise the error must be a RETRY. */
   private boolean crosswise(CyclicBarrier barrier, int one, int other) throws Exception {
     try (Session own = database().session()) {
       Statement first = own.prepare(add(), TransactionBoundary.FIRST);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Requires that values of every type, NULL included, come back as they were stored. */
+/** Tests that values of every type, NULL included, are read as they were stored. */
 public abstract class ValueContract extends ContractTable {
 
   private static final List<Column> COLUMNS =
@@ -103,7 +103,7 @@ public abstract class ValueContract extends ContractTable {
     return rows;
   }
 
-  /** The columns but for the document, of which only its presence is shown. */
+  /** Returns the columns of a row; of the document only whether it is present. */
   private static String text(Row row) throws DbException {
     List<String> columns = new ArrayList<>();
     byte[] into = new byte[500];

@@ -1,6 +1,6 @@
 /**
- * Tests that any binding can prove itself by, golden files of what it sends, and sessions that
- * record or ignore what a workload sends.
+ * Contract tests for bindings, golden files of the statements that they send, and sessions that
+ * record or ignore the statements of a workload.
  */
 @NullMarked
 package io.stallmark.testkit;
