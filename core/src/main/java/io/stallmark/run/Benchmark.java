@@ -28,14 +28,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
 /**
- * The way into a run, from its specification to its report. Immutable; each call of {@link #run} is
- * one run.
+ * Entry point of the library: executes a run from its specification to its report. Immutable; each
+ * call of {@link #run} executes one run.
  *
  * @param registry the workloads and bindings to choose from
+ * @param credentials the password and other secrets that the specification does not contain
  */
 public record Benchmark(Registry registry, Credentials credentials) {
 
-  /** With the workloads and bindings on the class path. */
+  /** Creates a benchmark with the workloads and bindings on the class path. */
   public Benchmark(Credentials credentials) {
     this(Registry.load(), credentials);
   }
@@ -43,21 +44,22 @@ public record Benchmark(Registry registry, Credentials credentials) {
   /**
    * Reads a specification in YAML or JSON, with the keys of {@code docs/run.yaml}.
    *
-   * @throws SpecException with line and key of the first fault
+   * @throws SpecException with line and key of the first error
    */
   public RunSpec spec(String text) throws SpecException {
     return new RunSpecReader(registry, path -> path).parse(text);
   }
 
   /**
-   * Loads the tables if needed, runs, and saves the results in a directory.
+   * Loads the tables if needed, executes the run, and saves the results in a directory. Blocks
+   * until the run ends.
    *
-   * @return the report of a run that was measured, whatever its verdict
-   * @throws SpecException when the specification cannot be run on this database
-   * @throws DbException when the database cannot be reached or refuses what the run needs
-   * @throws RunFailure when the tables are not what the run needs
-   * @throws IOException with one line, when results cannot be written
-   * @throws InterruptedException when the run was stopped before it measured anything
+   * @return the report of a run that was measured, with any verdict
+   * @throws SpecException if the specification cannot run on this database
+   * @throws DbException if the database cannot be reached or refuses a required operation
+   * @throws RunFailure if the existing tables do not fit the specification
+   * @throws IOException with a one-line message, if results cannot be written
+   * @throws InterruptedException if the run was stopped before the measurement
    */
   public RunReport run(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
@@ -69,7 +71,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
     return report;
   }
 
-  /** Drops the tables that a run would use. Returns how many there were. */
+  /** Drops the tables that a run would use. Returns the number of dropped tables. */
   public int drop(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
     RunSpec found = spec.on(new RunSpec.TableUse(false, false, false));
@@ -78,7 +80,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
     }
   }
 
-  /** Opens the database of a run, which the caller closes. */
+  /** Opens the database of a run. The caller closes the returned context. */
   public BenchmarkContext open(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
     RunObserver observer = RunObservers.of(observers);
@@ -87,14 +89,15 @@ public record Benchmark(Registry registry, Credentials credentials) {
     return BenchmarkContext.open(RunJob.of(spec, registry, credentials), handle, observer);
   }
 
-  /** A run from its directory to its page. Used once. */
+  /** One run, from creating its directory to writing its report page. Used once. */
   private final class OneRun {
 
     private final RunJob job;
     private final RunHandle handle;
     private final RunObserver observer;
     private final RunSpec.TableUse use;
-    private long loading; // nanoseconds; 0: it loaded nothing, or only what another load had left
+    // nanoseconds; 0 if nothing was loaded or only an earlier load was resumed
+    private long loading;
 
     OneRun(RunJob job, RunHandle handle, RunObserver observer) {
       this.job = job;
@@ -149,7 +152,8 @@ public record Benchmark(Registry registry, Credentials credentials) {
     }
 
     /**
-     * However the run ended, what it measured has a page. One that cannot be written fails none.
+     * Writes the report page of a run that was measured, however it ended. A failure to write the
+     * page is a warning and does not fail the run.
      */
     private void page(ResultFiles files) {
       if (files.measured()) {
@@ -163,7 +167,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
       }
     }
 
-    /** Loads what is absent, checks the rows of what is there. */
+    /** Loads absent tables and checks the row counts of existing ones. */
     private void prepare(BenchmarkContext context)
         throws DbException, RunFailure, InterruptedException {
       ScenarioTables tables = context.tables();

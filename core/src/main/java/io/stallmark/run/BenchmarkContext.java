@@ -24,7 +24,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A job with its database open. Closed on every path, {@link RunHandle#abandon} included. */
+/** A job with its open database. Closed on every path, including {@link RunHandle#abandon}. */
 public final class BenchmarkContext implements AutoCloseable {
 
   private static final long TICK_MILLIS = 20;
@@ -53,9 +53,9 @@ public final class BenchmarkContext implements AutoCloseable {
   }
 
   /**
-   * Opens the database; an embedded server is started.
+   * Opens the database; starts an embedded server.
    *
-   * @throws SpecException when the binding or the workload refuses the job
+   * @throws SpecException if the binding or the workload refuses the job
    */
   public static BenchmarkContext open(RunJob job, RunHandle handle, RunObserver observer)
       throws SpecException, DbException, InterruptedException {
@@ -64,7 +64,8 @@ public final class BenchmarkContext implements AutoCloseable {
       try {
         handle.flag().check();
         Set<Capability> capabilities = database.capabilities(job.spec().server().storage());
-        // What the binding has no exact text for is refused before any table is touched.
+        // Compile everything first, so that an unsupported operation is refused before any table
+        // changes.
         ResolvedWorkload workload = job.explained(capabilities);
         ResolvedSettings resolved = job.resolved(capabilities);
         return new BenchmarkContext(job, database, workload, resolved, handle, observer);
@@ -77,7 +78,10 @@ public final class BenchmarkContext implements AutoCloseable {
     }
   }
 
-  /** An embedded server that is just starting must be there before it can be stopped. */
+  /**
+   * Opens the database. {@link RunHandle#abandon} waits until an embedded server has started,
+   * because only a started server can be stopped.
+   */
   private static Database connect(RunJob job, RunHandle handle, RunObserver observer)
       throws DbException, InterruptedException {
     boolean embedded = job.embedded();
@@ -98,8 +102,8 @@ public final class BenchmarkContext implements AutoCloseable {
   }
 
   /**
-   * A server that accepts a connection and never answers must not keep the user from ending; the
-   * thread that waits for it ends with the process.
+   * Opens the database on a daemon thread, so that a stop request takes effect even if the server
+   * accepts the connection and never answers. That thread then ends with the process.
    */
   private static Database openUnlessStopped(RunJob job, StopFlag stop)
       throws DbException, InterruptedException {
@@ -136,14 +140,16 @@ public final class BenchmarkContext implements AutoCloseable {
     return workload;
   }
 
-  /** The settings that got another value here than the one given. */
+  /** Settings whose value on this database differs from the given one. */
   public ResolvedSettings resolved() {
     return resolved;
   }
 
   /**
-   * Bytes that the tables take on disk; empty: not reported. Of more than a hundred tables it is
-   * not asked during the run, which it would disturb.
+   * Bytes that the tables take on disk; empty if not reported. With more than 100 tables, the size
+   * is read only after the run, because reading it would disturb the run.
+   *
+   * @param settled whether the server first updates its size statistics, which may take time
    */
   Optional<TableSize> size(boolean settled) throws DbException {
     List<Table> tables = workload.tables();
@@ -152,7 +158,10 @@ public final class BenchmarkContext implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** The workload's tables; those of a {@code --fresh} run and of an embedded server pass. */
+  /**
+   * The workload's tables. A load into tables of a {@code --fresh} run or of an embedded server is
+   * not resumable, because these tables do not outlive the run.
+   */
   public ScenarioTables tables() {
     ScenarioTables tables =
         new ScenarioTables(
@@ -168,7 +177,7 @@ public final class BenchmarkContext implements AutoCloseable {
   /**
    * Loads the tables, or resumes a load that ended early.
    *
-   * @return what was there before
+   * @return which tables existed before
    */
   public Found load(ScenarioTables tables) throws DbException, RunFailure, InterruptedException {
     try {
@@ -186,12 +195,12 @@ public final class BenchmarkContext implements AutoCloseable {
       handle.flag().check();
       return found;
     } catch (DbException | RunFailure | RuntimeException e) {
-      handle.flag().check(); // whatever failed, failed because of that
+      handle.flag().check(); // after a stop request, the failure is a consequence of the stop
       throw e;
     }
   }
 
-  /** Loads tables that are absent, or checks the rows of existing ones, as a run does first. */
+  /** Loads absent tables, or checks the rows of existing ones, as a run does before it measures. */
   public void prepare() throws DbException, RunFailure, InterruptedException {
     ScenarioTables tables = tables();
     if (load(tables) == Found.ALL) {
@@ -201,10 +210,10 @@ public final class BenchmarkContext implements AutoCloseable {
   }
 
   /**
-   * Opens a session of the first role's clients, without recording and pacing.
+   * Opens a session with one client of the first role, without recording and pacing.
    *
-   * @param index of the client, from 0
-   * @param count of all clients
+   * @param index index of the client, from 0
+   * @param count number of all clients
    */
   public SingleClient client(int index, int count) throws DbException {
     Slice slice = Slice.of(index, count, job.plan().requestSeed());
@@ -217,7 +226,7 @@ public final class BenchmarkContext implements AutoCloseable {
     }
   }
 
-  /** One client on a session that it closes. Used by one thread. */
+  /** One client with a session that it owns and closes. Used by one thread. */
   public static final class SingleClient implements AutoCloseable {
 
     private final Session session;
@@ -231,9 +240,10 @@ public final class BenchmarkContext implements AutoCloseable {
     }
 
     /**
-     * Runs a transaction, and repeats it as long as the database asks for that. Returns how often.
+     * Runs a transaction, and retries it while the database asks for a retry. Returns the number of
+     * retries.
      *
-     * @throws DbException any other failure, after a rollback
+     * @throws DbException for any other failure, after a rollback
      */
     public int transaction() throws DbException {
       slice.rng().mark();
@@ -259,17 +269,17 @@ public final class BenchmarkContext implements AutoCloseable {
     }
   }
 
-  /** Verifies the tables. Returns what was proven, a sentence each. */
+  /** Verifies the tables. Returns the verified properties, one sentence each. */
   public List<String> verify(ScenarioTables tables)
       throws DbException, RunFailure, InterruptedException {
     try {
       return tables.verify(observer::verified);
     } finally {
-      handle.flag().check(); // half a check finds faults that are none
+      handle.flag().check(); // an interrupted verification reports false errors
     }
   }
 
-  /** The same after a run, whose verdict the proof becomes part of. */
+  /** Verifies the tables after a run. The result becomes part of the run's verdict. */
   VerificationResult prove(ScenarioTables tables) throws InterruptedException {
     try {
       return tables.prove();

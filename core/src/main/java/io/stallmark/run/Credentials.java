@@ -9,16 +9,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run needs to log in, which is never part of its {@link RunSpec}.
+ * Secrets that a run needs to log in. They are never part of its {@link RunSpec}.
  *
- * @param url with the secrets that only a driver understands; null: the specification's has none
- * @param redactor takes every secret out of what is written
- * @param warnings about how the secrets were given, whole sentences
+ * @param url the URL with the secrets that only a driver understands; null if the URL of the
+ *     specification has no such secrets
+ * @param password the password; null: none
+ * @param redactor removes every secret from the output
+ * @param warnings warnings about how the secrets were given, whole sentences
  */
 public record Credentials(
     @Nullable String url, @Nullable Secret password, Redactor redactor, List<String> warnings) {
 
-  /** No password. */
+  /** Credentials without a password. */
   public static final Credentials NONE = new Credentials(null, null, Redactor.NONE, List.of());
 
   public Credentials {
@@ -31,10 +33,11 @@ public record Credentials(
   }
 
   /**
-   * Those of a URL as a user gave it.
+   * Returns the credentials for a URL as a user gave it.
    *
-   * @param password the one to use; null: none
-   * @param others what must not be seen either
+   * @param given the URL, possibly with a password
+   * @param password the password to use; null: none
+   * @param others other secrets that must not appear in the output
    */
   public static Credentials of(String given, @Nullable Secret password, List<Secret> others)
       throws SpecException {

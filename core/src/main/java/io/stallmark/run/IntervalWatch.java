@@ -9,7 +9,7 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.report.file.ResultFiles;
 import java.io.IOException;
 
-/** Passes a run's intervals to analyses, files and observers, in the order that they need. */
+/** Passes each interval of a run to analyses, files and observers, in the required order. */
 record IntervalWatch(
     TrustWatch trust, ResultFiles files, StallWatch stalls, CostWatch cost, RunObserver observer)
     implements IntervalListener {
@@ -22,8 +22,8 @@ record IntervalWatch(
 
   @Override
   public void interval(Interval interval) throws IOException {
-    GeneratorHealth health =
-        trust.interval(interval); // first: what is read belongs to the interval
+    // First, so that the resource usage sampled here covers this interval only.
+    GeneratorHealth health = trust.interval(interval);
     files.interval(interval, health);
     stalls.interval(interval);
     cost.interval(interval, health.bound());

@@ -5,14 +5,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a run that is under way. Thread-safe. */
+/** Stops a run in progress. Thread-safe. */
 public final class RunHandle {
 
   private final StopFlag stop = new StopFlag();
   private final Deque<Runnable> farewells = new ArrayDeque<>();
-  private int busy; // actions under way that cannot be left half done
+  private int busy; // actions in progress that must complete before the process ends
 
-  /** Asks the run to end in good order: it saves what it has measured, and returns. */
+  /** Asks the run to stop gracefully: it saves the results measured so far, and returns. */
   public void stop() {
     stop.request();
   }
@@ -22,8 +22,8 @@ public final class RunHandle {
   }
 
   /**
-   * Closes the database and leaves the files as they are, for a process that ends at once. The run
-   * must not be waited for afterwards.
+   * Closes the database and leaves the files as they are, for a process that ends at once. After
+   * this call, do not wait for the run.
    */
   public void abandon() {
     try {
@@ -46,12 +46,12 @@ public final class RunHandle {
     return stop;
   }
 
-  /** Adds what {@link #abandon} does; the latest is done first. */
+  /** Registers an action of {@link #abandon}. The actions run in reverse order of registration. */
   synchronized void atAbandon(Runnable action) {
     farewells.push(action);
   }
 
-  /** Between this and {@link #done} even {@link #abandon} waits. */
+  /** Begins an action that must complete: until {@link #done}, {@link #abandon} waits. */
   synchronized void begin() {
     busy++;
   }

@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A {@link RunSpec} with the workload, the binding and the plan that it names.
+ * A {@link RunSpec} with the resolved workload, binding and plan.
  *
- * @param phases settings of each phase, with those of the run; none: there are no phases
- * @param warnings whole sentences
+ * @param phases settings of each phase, merged with those of the run; empty if there are no phases
+ * @param warnings warnings about the credentials, whole sentences
  */
 public record RunJob(
     RunSpec spec,
@@ -41,8 +41,9 @@ public record RunJob(
   private static final String EMBEDDED = "embedded:";
 
   /**
-   * @throws SpecException when the program does not know the workload or the URL, or settings or
-   *     pacing are wrong
+   * Resolves a specification.
+   *
+   * @throws SpecException if the workload or the URL is unknown, or settings or pacing are invalid
    */
   public static RunJob of(RunSpec spec, Registry registry, Credentials credentials)
       throws SpecException {
@@ -70,12 +71,12 @@ public record RunJob(
         credentials.warnings());
   }
 
-  /** Whether the server ends with the process, and everything in it. */
+  /** Whether the server and all its data end with the process. */
   public boolean embedded() {
     return target.url().startsWith(EMBEDDED);
   }
 
-  /** What is known of the run before its database is opened. */
+  /** The description of the run that is known before its database is opened. */
   public ResolvedRun resolvedRun(Instant start) {
     return new ResolvedRun(
         start,
@@ -104,7 +105,7 @@ public record RunJob(
     return ResolvedWorkload.of(all, storage);
   }
 
-  /** The settings that get another value than the one given, on a database with capabilities. */
+  /** Settings whose value on a database with these capabilities differs from the given one. */
   public ResolvedSettings resolved(Set<Capability> capabilities) {
     return phases.isEmpty()
         ? ResolvedSettings.of(changed(settings, capabilities))
@@ -119,9 +120,9 @@ public record RunJob(
   }
 
   /**
-   * The workload on the most capable server of its kind.
+   * The workload on the most capable server that the binding supports.
    *
-   * @throws SpecException when the binding or the workload refuses it
+   * @throws SpecException if the binding or the workload refuses it
    */
   public ResolvedWorkload atBest() throws SpecException {
     try {
@@ -132,7 +133,7 @@ public record RunJob(
     }
   }
 
-  /** The workload, after the binding has compiled all of it. */
+  /** The workload, after the binding has compiled all its tables and operations. */
   ResolvedWorkload explained(Set<Capability> capabilities) {
     ResolvedWorkload resolved = workload(capabilities);
     resolved.tables().forEach(binding::explain);

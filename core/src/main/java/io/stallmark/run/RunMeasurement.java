@@ -31,7 +31,7 @@ import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
 import java.util.List;
 
-/** The measured part of a run, on tables that are ready, and its judgement. Used once. */
+/** The measurement of a run on tables that are ready, and its evaluation. Used once. */
 final class RunMeasurement {
 
   private final RunJob job;
@@ -89,7 +89,7 @@ final class RunMeasurement {
       Step<RunResult> measuring =
           () -> {
             RunResult result = measurement.run();
-            cost.over(); // before anything else is asked of the server
+            cost.over(); // read costs before any other query of the server
             return result;
           };
       RunResult result = saved(() -> sized(measuring));
@@ -120,7 +120,7 @@ final class RunMeasurement {
     };
   }
 
-  /** Measures, and records meanwhile how the tables grow. */
+  /** Measures, and records meanwhile the size of the tables. */
   private RunResult sized(Step<RunResult> measuring)
       throws DbException, IOException, InterruptedException {
     long interval = run.plan().interval();
@@ -142,7 +142,7 @@ final class RunMeasurement {
     return stored;
   }
 
-  /** The verdict of a run whose tables are verified after it. */
+  /** Verifies the tables after the run, if requested. Returns the verdict with this result. */
   private RunVerdict verified(RunResult result, RunVerdict verdict) {
     if (!job.spec().tables().verify() || result.interrupted() || result.aborted() != null) {
       return verdict;
@@ -176,7 +176,7 @@ final class RunMeasurement {
     T take() throws DbException, IOException, InterruptedException;
   }
 
-  /** However a run ends, its files say so. */
+  /** Runs a step. If the step throws, writes the failure to the run's files. */
   private <T> T saved(Step<T> step) throws DbException, IOException, InterruptedException {
     try {
       return step.take();

@@ -26,61 +26,64 @@ public interface RunObserver {
   /**
    * An interval that has ended.
    *
-   * @param health what the load generator was short of in it
-   * @param stalled nanoseconds of it that were a stall, as far as is known
-   * @param stalls of the whole run so far
-   * @param dips of the whole run so far
+   * @param health the resources that the load generator lacked in this interval
+   * @param stalled nanoseconds of the interval within a stall, as known so far
+   * @param stalls number of stalls of the whole run so far
+   * @param dips number of dips of the whole run so far
    */
   record LiveInterval(
       Interval interval, GeneratorHealth health, long stalled, long stalls, long dips) {}
 
   /**
-   * The run begins.
+   * Called when the run begins.
    *
-   * @param handle stops it from any thread
+   * @param handle stops the run from any thread
    */
   default void started(RunHandle handle) {}
 
-  /** Its specification is resolved; the database has not been opened. */
+  /** Called when the specification is resolved; the database is not open yet. */
   default void resolved(ResolvedRun run) throws IOException {}
 
-  /** A line about the run's progress. */
+  /** Receives a line about the progress of the run. */
   default void notice(String line) {}
 
-  /** A whole sentence. */
+  /** Receives a warning, a whole sentence. */
   default void warning(String sentence) {}
 
-  /** A sentence about tables that were verified. */
+  /** Receives a sentence about verified tables. */
   default void verified(String sentence) {}
 
-  /** Receives the progress of loads and checks, on the threads that do them. */
+  /**
+   * Returns the receiver for the progress of loads and checks. It is called on the threads that do
+   * this work.
+   */
   default WorkProgress progress() {
     return SILENCE;
   }
 
-  /** The tables are ready and the clients are about to start. */
+  /** Called when the tables are ready and the clients are about to start. */
   default void prepared(ResolvedRun run, RunFindings findings) {}
 
   default void phase(Phase phase) {}
 
   default void interval(LiveInterval interval) throws IOException {}
 
-  /** A stall has ended and is explained. */
+  /** Called when a stall has ended and is explained. */
   default void stall(Stall stall) throws IOException {}
 
-  /** What a segment of the run cost. May be called by any thread. */
+  /** Receives the cost of a segment of the run. May be called on any thread. */
   default void cost(CostRow row) {}
 
-  /** What the tables take on disk. May be called by any thread. */
+  /** Receives the size of the tables on disk. May be called on any thread. */
   default void stored(StoredSize stored) {}
 
-  /** The measurement is over and judged; its last file has not been written. */
+  /** Called when the measurement has ended and has a verdict, before its last file is written. */
   default void measured(RunReport.Measured measured) {}
 
-  /** The run is over; {@link Benchmark#run} returns the same report. */
+  /** Called at the end of the run; {@link Benchmark#run} returns the same report. */
   default void finished(RunReport report) {}
 
-  /** Reports nothing. */
+  /** A progress receiver that reports nothing. */
   WorkProgress SILENCE =
       new WorkProgress() {
         @Override

@@ -9,7 +9,7 @@ import io.stallmark.tables.WorkProgress;
 import java.io.IOException;
 import java.util.List;
 
-/** Several observers as one, each event in their order. */
+/** Several observers as one. Passes each event to them in list order. */
 record RunObservers(List<RunObserver> all) implements RunObserver {
 
   static RunObservers of(RunObserver... observers) {
@@ -56,7 +56,7 @@ record RunObservers(List<RunObserver> all) implements RunObserver {
     return new Together(all.stream().map(RunObserver::progress).toList());
   }
 
-  /** Several receivers of progress as one. */
+  /** Several progress receivers as one. */
   private record Together(List<WorkProgress> all) implements WorkProgress {
 
     @Override

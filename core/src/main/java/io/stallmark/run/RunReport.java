@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run ended.
+ * The outcome of a run.
  *
- * @param complaint one line about why it did not end well; empty: it did
+ * @param complaint one line about why the run did not succeed; empty if it did
  * @param unreachable whether the database could not be reached
- * @param directory the run's results; null: it left none
- * @param measured null: the run ended before it was measured
+ * @param directory directory of the run's results; null: no results were saved
+ * @param measured the measurement; null: the run ended before it was measured
  */
 public record RunReport(
     Exit exit,
@@ -27,10 +27,10 @@ public record RunReport(
     @Nullable Path directory,
     @Nullable Measured measured) {
 
-  /** The report of no run at all. */
+  /** The report if no run took place. */
   public static final RunReport NOTHING = new RunReport(Exit.WELL, "", false, null, null);
 
-  /** The end of a run or a command, as the process's exit code says it. */
+  /** The outcome of a run or a command, which determines the exit code of the process. */
   public enum Exit {
     WELL(0),
     /** The run or a gate failed. */
@@ -53,11 +53,11 @@ public record RunReport(
   }
 
   /**
-   * What a run measured.
+   * The measurement of a run.
    *
-   * @param stalls with the rate over time, which the document has not
+   * @param stalls stalls with throughput over time, which the document does not contain
    * @param document the content of {@code run.json}
-   * @param directory where the files are
+   * @param directory directory of the result files
    */
   public record Measured(
       ResolvedRun run,
@@ -86,7 +86,7 @@ public record RunReport(
         exit, measured.verdict.reason(), exit == Exit.REFUSED, measured.directory, measured);
   }
 
-  /** The end of a run or a command that threw. */
+  /** Returns the report of a run or a command that threw an exception. */
   public static RunReport of(Throwable e) {
     String message = e.getMessage() == null ? "ended" : e.getMessage();
     boolean unreachable = e instanceof DbException db && db.kind() == DbException.Kind.CONNECTION;
@@ -103,7 +103,9 @@ public record RunReport(
     return e instanceof InterruptedException ? Exit.INTERRUPTED : Exit.FAILED;
   }
 
-  /** Whether an exception is none that is expected. */
+  /**
+   * Whether an exception is of a type that is not expected, and so shows a defect of the program.
+   */
   public static boolean isDefect(Throwable e) {
     return !(e instanceof SpecException
         || e instanceof DbException
@@ -112,7 +114,7 @@ public record RunReport(
         || e instanceof InterruptedException);
   }
 
-  /** An unexpected exception in one line. */
+  /** Describes an unexpected exception in one line. */
   static String defect(Throwable e) {
     return "A defect of Stallmark itself: "
         + e.toString().strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");

@@ -16,12 +16,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that one run needs, but for the password: what {@link Benchmark} takes, and what
- * another machine can be handed. Made by {@link RunSpecReader} from flags, files and experiments,
- * written by {@link RunSpecWriter}. Durations in nanoseconds.
+ * The complete specification of one run, without the password. It is the input of {@link Benchmark}
+ * and can be passed to another machine. {@link RunSpecReader} creates it from flags, files and
+ * experiments; {@link RunSpecWriter} writes it. Durations are in nanoseconds.
  *
- * @param workload its name
- * @param settings of the workload as given; the others have their defaults
+ * @param workload name of the workload
+ * @param settings settings of the workload as given; absent settings have their defaults
  */
 public record RunSpec(
     String workload,
@@ -39,11 +39,13 @@ public record RunSpec(
   /**
    * The database under test.
    *
-   * @param url without any password; secrets that only a driver understands are replaced by ***
-   * @param driver another client library than the URL's scheme implies; null: the binding's choice
-   * @param storage options of every table
-   * @param cache the most bytes that the server's cache holds during the run; null: not limited
-   * @param nodeExporter page of the Prometheus node exporter on the server's machine, or null
+   * @param url the URL without any password; secrets that only a driver understands are replaced by
+   *     ***
+   * @param driver a client library other than the default of the URL's scheme; null: the binding's
+   *     choice
+   * @param storage storage options of every table
+   * @param cache upper limit of the server's cache during the run, in bytes; null: not limited
+   * @param nodeExporter page of the Prometheus node exporter on the server's machine; null: none
    */
   public record Server(
       String url,
@@ -58,17 +60,17 @@ public record RunSpec(
   }
 
   /**
-   * How the workload is driven: threads, rates and think time of its first role.
+   * The load: threads, rates and think time of the first role, and the limits of the run.
    *
-   * @param duration 0: until the events are used up
-   * @param events transactions of the measurement; 0: no limit
-   * @param rates of an open loop; constantly 0: a closed loop
-   * @param arrivals null: constant where there are arrivals
-   * @param thinkTime of a closed loop
-   * @param roles as {@code --role} takes them; none: each role has its usual load
-   * @param phases as {@code --phase} takes them; none: the run has no parts
+   * @param duration length of the measurement; 0: until the number of events is reached
+   * @param events number of transactions of the measurement; 0: no limit
+   * @param rates arrival rates of an open loop; constant 0 means a closed loop
+   * @param arrivals distribution of arrivals; null: constant, if the loop is open
+   * @param thinkTime think time of a closed loop
+   * @param roles roles in the syntax of {@code --role}; empty: each role has its default load
+   * @param phases phases in the syntax of {@code --phase}; empty: the run has no phases
    * @param allowedErrors share of the started transactions that may fail, 0 to 1
-   * @param reconnect how long a client tries to reconnect before the run ends
+   * @param reconnect time for which a client tries to reconnect before the run ends
    */
   public record Load(
       int threads,
@@ -90,50 +92,51 @@ public record RunSpec(
       phases = List.copyOf(phases);
     }
 
-    /** Whether transactions arrive at a rate. */
+    /** Whether the loop is open: transactions arrive at a rate. */
     public boolean open() {
       return !rates.isConstant() || rates.afterwards() > 0;
     }
   }
 
   /**
-   * Whose the tables are.
+   * How the run uses tables.
    *
-   * @param fresh the run creates and drops them, and refuses existing ones
-   * @param keep fresh tables stay after the run
-   * @param verify they are verified after loading and after the run
+   * @param fresh the run creates and drops its tables, and refuses existing ones
+   * @param keep fresh tables remain after the run
+   * @param verify the tables are verified after loading and after the run
    */
   public record TableUse(boolean fresh, boolean keep, boolean verify) {}
 
   /**
-   * Where results go.
+   * Where results are written.
    *
-   * @param directory the run's own directory is created in this one
-   * @param metrics where the run's figures are served to Prometheus; null: nowhere
+   * @param directory parent directory of the run's directory
+   * @param metrics address that serves metrics to Prometheus; null: none
    */
   public record Output(Path directory, @Nullable MetricsAddress metrics) {}
 
-  /** The same run with results elsewhere. */
+  /** The same specification with another output directory. */
   public RunSpec to(Path directory) {
     return new RunSpec(
         workload, settings, server, load, stalls, tables, new Output(directory, output.metrics));
   }
 
-  /** The same run with tables used otherwise. */
+  /** The same specification with another use of tables. */
   public RunSpec on(TableUse use) {
     return new RunSpec(workload, settings, server, load, stalls, use, output);
   }
 
   /**
-   * The same run as one of several, whose clients draw other operations.
+   * The same specification for one of several repetitions. Each repetition has a different request
+   * seed, so its clients execute other operations.
    *
-   * @param repetition from 1
+   * @param repetition number of the repetition, from 1
    */
   public RunSpec repetition(int repetition) {
     return driven(load.rates, RunPlan.requestSeed(load.requestSeed, repetition));
   }
 
-  /** The same run at a constant rate. */
+  /** The same specification at a constant rate, in transactions per second. */
   public RunSpec at(double perSecond) {
     return driven(RateSchedule.constant(perSecond), load.requestSeed);
   }

@@ -40,8 +40,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a {@link RunSpec} of the values of keys, whatever they come from, with every default
- * resolved. Checks all that shows without a database.
+ * Creates a {@link RunSpec} from keys and values of any source, and resolves every default. Checks
+ * everything that can be checked without a database.
  */
 public final class RunSpecReader {
 
@@ -92,7 +92,9 @@ public final class RunSpecReader {
   private final UnaryOperator<Path> files;
 
   /**
-   * @param files resolves a path that the user names
+   * Creates a reader.
+   *
+   * @param files resolves a path that the user gave
    */
   public RunSpecReader(Registry registry, UnaryOperator<Path> files) {
     this.registry = registry;
@@ -102,7 +104,7 @@ public final class RunSpecReader {
   /**
    * Reads YAML or JSON with the keys of {@code --spec} files, as {@link RunSpecWriter} writes it.
    *
-   * @throws SpecException with line and key of the first fault
+   * @throws SpecException with line and key of the first error
    */
   public RunSpec parse(String text) throws SpecException {
     Path shown = Path.of("specification");
@@ -111,7 +113,9 @@ public final class RunSpecReader {
   }
 
   /**
-   * @throws SpecException with one line about the first fault
+   * Creates the specification from entries.
+   *
+   * @throws SpecException with one line about the first error
    */
   public RunSpec read(SpecEntries given) throws SpecException {
     String name = given.text(SpecEntries.WORKLOAD);
@@ -278,9 +282,9 @@ public final class RunSpecReader {
   }
 
   /**
-   * The plan that the engine takes.
+   * Returns the plan for the engine.
    *
-   * @throws SpecException when pacing, phases and lengths do not go together
+   * @throws SpecException if pacing, phases and durations contradict each other
    */
   static RunPlan plan(RunSpec spec, Workload workload) throws SpecException {
     RunSpec.Load load = spec.load();
@@ -307,7 +311,7 @@ public final class RunSpecReader {
         phases);
   }
 
-  /** The settings of each phase, with those of the run. */
+  /** The settings of each phase, merged with those of the run. */
   static List<Settings> phaseSettings(RunSpec spec, RunPlan plan, Workload workload)
       throws SpecException {
     List<Settings> all = new ArrayList<>();
@@ -319,7 +323,7 @@ public final class RunSpecReader {
     return all;
   }
 
-  /** The roles of the run; where phases say nothing of them, also theirs. */
+  /** The roles of the run. They also apply to each phase that does not define them. */
   private static List<RolePlan> roles(RunSpec spec, Workload workload) throws SpecException {
     RunSpec.Load load = spec.load();
     List<Role.Size> sizes = workload.roles(new SettingsReader(workload).read(spec.settings()));
@@ -371,7 +375,7 @@ public final class RunSpecReader {
     return law == null ? Pacing.Law.CONSTANT : law;
   }
 
-  /** A whole number of 32 bits without a suffix. */
+  /** Parses a whole number of 32 bits without a suffix. */
   public static int integer(String text) throws SpecException {
     try {
       return Integer.parseInt(text);
@@ -389,7 +393,10 @@ public final class RunSpecReader {
   }
 
   /**
-   * @throws SpecException saying what is allowed, when it is not fine
+   * Checks the value of an option.
+   *
+   * @param allowed the allowed values, for the message
+   * @throws SpecException with the allowed values, if {@code fine} is false
    */
   public static void check(String option, boolean fine, String allowed) throws SpecException {
     if (!fine) {

@@ -98,7 +98,7 @@ public final class RunSpecWriter {
     }
   }
 
-  /** As text, because a YAML library writes a number with an exponent otherwise. */
+  /** Seconds as text, because a YAML library would write the number with an exponent. */
   private static String seconds(long nanos) {
     return plain(BigDecimal.valueOf(nanos, NANO_DIGITS));
   }

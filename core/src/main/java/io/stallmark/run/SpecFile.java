@@ -16,8 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads a file of keys with their values, YAML or JSON, in which every complaint names file, line
- * and key.
+ * Reads a file of keys and values in YAML or JSON. Every error message contains file, line and key.
  */
 public final class SpecFile {
 
@@ -29,24 +28,26 @@ public final class SpecFile {
   private static final String URL = "url";
   private static final String NAME = "name";
 
-  /** The keys that decide what others mean, the first of all at the end. */
+  /** Keys that determine the meaning of other keys; the most significant one is last. */
   private static final List<String> FIRST = List.of(URL, SpecEntries.WORKLOAD);
 
   private final List<String> keys;
   private final Set<String> flags;
   private final Check check;
 
-  /** Whether all entries together make a run. */
+  /** Checks that all entries together specify a valid run. */
   public interface Check {
     void check(SpecEntries entries) throws SpecException;
   }
 
-  /** An entry and where it is in the file. */
+  /** An entry and its position in the file. */
   private record Placed(String key, YamlNode node, Entry entry) {}
 
   /**
-   * @param keys that a file may have
-   * @param flags those of them that are true or false
+   * Creates a reader.
+   *
+   * @param keys the keys that a file may have
+   * @param flags those keys whose value is true or false
    */
   public SpecFile(List<String> keys, Set<String> flags, Check check) {
     this.keys = List.copyOf(keys);
@@ -55,11 +56,12 @@ public final class SpecFile {
   }
 
   /**
-   * The entries of a file, but for those that others replace, and then the others.
+   * Returns the entries of a file followed by other entries. An entry of the file whose key is also
+   * in the others is left out.
    *
-   * @param shown the file as the user named it
-   * @param file where it is
-   * @param others those of the command line
+   * @param shown the file name as the user gave it, for messages
+   * @param file path of the file
+   * @param others the entries of the command line
    */
   public SpecEntries read(Path shown, Path file, SpecEntries others) throws SpecException {
     return entries(YamlNode.read(shown, file), others);
@@ -126,7 +128,10 @@ public final class SpecFile {
     return new Placed(key, pair.getValue(), new Entry(name, text));
   }
 
-  /** One line as an option has it, from the same or from pairs with the name among them. */
+  /**
+   * Returns a phase or a role in the syntax of the command-line option. The node contains either
+   * that text or a mapping with the key {@code name}.
+   */
   private static String load(String key, YamlNode item) throws SpecException {
     if (!item.isMapping()) {
       return item.text();
@@ -183,8 +188,9 @@ public final class SpecFile {
   }
 
   /**
-   * The complaint about all entries, with the line of the first entry that brings it about together
-   * with those before it: the workload, the URL, and then the file's order.
+   * Adds a position to an error about all entries. The position is the first entry that causes the
+   * error together with the entries before it, in this order: workload, URL, the rest in file
+   * order.
    */
   private SpecException placed(
       SpecException together, YamlNode root, List<Placed> all, SpecEntries others) {
@@ -200,7 +206,7 @@ public final class SpecFile {
       }
     }
     if (sentence.equals(complaint(all(before, others)))) {
-      return together; // the file is right
+      return together; // the file is correct; the error is in the others
     }
     for (Placed one : ordered) {
       before.add(one);

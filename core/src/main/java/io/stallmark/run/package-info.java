@@ -1,6 +1,7 @@
 /**
- * One benchmark run as a value: {@link io.stallmark.run.RunSpec} says what to run, {@link
- * io.stallmark.run.Benchmark} runs it, {@link io.stallmark.run.RunReport} says how it ended.
+ * One benchmark run as a value: {@link io.stallmark.run.RunSpec} specifies a run, {@link
+ * io.stallmark.run.Benchmark} executes it, {@link io.stallmark.run.RunReport} describes its
+ * outcome.
  */
 @NullMarked
 package io.stallmark.run;

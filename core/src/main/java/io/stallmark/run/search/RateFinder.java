@@ -28,9 +28,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Finds the highest rate that keeps a limit, by one run after the other. A run ends when all
- * transactions that it started have come back, so none begins with the backlog of the one before.
- * Used once.
+ * Finds the highest arrival rate that keeps a latency limit, with one run per trial. A run ends
+ * when all its started transactions have completed, so no trial begins with a backlog. Used once.
  */
 public final class RateFinder {
 
@@ -46,11 +45,13 @@ public final class RateFinder {
   private RunReport last = RunReport.NOTHING;
 
   /**
-   * @param first the first trial, with all results in its output directory; each trial gets a
-   *     request seed of its own from that of this one: the same operations would find their rows
+   * Creates a search.
+   *
+   * @param first specification of the first trial; its output directory receives all results. Each
+   *     trial has a different request seed, because the same operations would find their rows
    *     cached
-   * @param runs makes a run; never throws
-   * @param stopped whether the user wants to end
+   * @param runs executes a run; never throws
+   * @param stopped whether the user has requested a stop
    */
   public RateFinder(
       RunSpec first,
@@ -67,9 +68,9 @@ public final class RateFinder {
   }
 
   /**
-   * The entries of the first trial.
+   * Returns the entries of the first trial.
    *
-   * @throws SpecException when the entries cannot be those of a search
+   * @throws SpecException if the entries cannot be combined with a search
    */
   public static SpecEntries firstTrial(SpecEntries given) throws SpecException {
     RateSchedule rates = given.value("rate", RatesReader::parse, RateSchedule.constant(0));
@@ -83,13 +84,13 @@ public final class RateFinder {
     return rates.afterwards() > 0 ? given : given.with("rate", plain(RateSearch.FIRST));
   }
 
-  /** The search that begins at the rate of a run. */
+  /** Returns the search that begins at the rate of a run. */
   public static RateSearch search(RunSpec first, RateLimit limit) {
     double least = limit.lowest(first.load().duration());
     return new RateSearch(first.load().rates().first(), Math.max(RateSearch.LEAST, least));
   }
 
-  /** Makes trials until the rate is found. */
+  /** Runs trials until the rate is found. */
   public Exit run() throws SpecException, IOException {
     Path directory = directory();
     for (OptionalDouble rate = search.next(); rate.isPresent(); rate = search.next()) {
@@ -105,7 +106,7 @@ public final class RateFinder {
       }
       save(directory);
       if (cannotRun() || (nothingStarted() && trials.size() > 1)) {
-        break; // nothing runs here, whatever the rate
+        break; // no run can start, whatever the rate
       }
     }
     return end(directory, false);
@@ -177,7 +178,7 @@ public final class RateFinder {
       return Exit.INTERRUPTED;
     }
     if (last.measured() == null && (cannotRun() || nothingStarted())) {
-      return last.exit(); // and its complaint is the last that was said
+      return last.exit(); // its message was printed last
     }
     if (found.isEmpty()) {
       terminal.error("no rate was found with " + what + generators());
@@ -186,7 +187,7 @@ public final class RateFinder {
     return Exit.WELL;
   }
 
-  /** Whose the end was, where it was not the database's. */
+  /** States that the generator ended the search; empty if the database did. */
   private String generators() {
     return search.endedUndecided() ? "; the generator, not the database, ended the search" : "";
   }

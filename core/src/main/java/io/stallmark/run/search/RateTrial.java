@@ -15,18 +15,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run at a rate, judged by whether it kept a limit.
+ * A run at one rate, with the decision whether it kept the limit.
  *
- * @param number from 1
- * @param perSecond the rate that was asked for
- * @param milliseconds the percentile; NaN: there is none
- * @param transactionsPerSecond what succeeded; NaN: unknown
- * @param boundPercent of the time that was judged, in which the generator was the bottleneck; NaN:
+ * @param number number of the trial, from 1
+ * @param perSecond requested arrival rate
+ * @param milliseconds percentile of response time; NaN: the run was not measured
+ * @param transactionsPerSecond rate of successful transactions; NaN: unknown
+ * @param boundPercent percentage of the judged time in which the generator was the bottleneck; NaN:
  *     unknown
- * @param trusted whether it is to be trusted: yes, no; empty: not judged
- * @param cause how it ended
- * @param reason why it did not hold; empty: it did
- * @param directory the run's; null: it left none
+ * @param trusted whether the result is trustworthy: yes, no; empty: not judged
+ * @param cause outcome of the trial
+ * @param reason why the trial did not keep the limit; empty if it did
+ * @param directory directory of the run; null: no results were saved
  */
 record RateTrial(
     int number,
@@ -41,23 +41,23 @@ record RateTrial(
 
   private static final double MILLISECOND = 1e6;
 
-  /** How a trial ended. */
+  /** The outcome of a trial. */
   enum Cause {
     HELD,
-    /** The database, or the run as such, did not keep the limit. */
+    /** The database did not keep the limit, or the run failed. */
     FAILED,
-    /** Whatever the percentile is, too few transactions say so. */
+    /** Too few transactions for a valid percentile. */
     TOO_FEW,
-    /** The generator was the bottleneck: what the database would have done is unknown. */
+    /** The generator was the bottleneck, so the limit of the database is unknown. */
     GENERATOR
   }
 
   private record Judged(Cause cause, String reason) {}
 
   /**
-   * Judges the report of a run.
+   * Evaluates the report of a run.
    *
-   * @param number from 1
+   * @param number number of the trial, from 1
    */
   static RateTrial of(int number, double perSecond, RateLimit limit, RunReport report) {
     RunReport.Measured run = report.measured();
@@ -99,7 +99,7 @@ record RateTrial(
     };
   }
 
-  /** The columns of {@code trials.csv}, with their units. */
+  /** The header of {@code trials.csv}; column names contain units. */
   static String csvHead(RateLimit limit) {
     return "trial,rate_per_s,held,response_%s_ms,transactions_per_s,generator_bound_percent,trusted,reason,directory\n"
         .formatted(limit.percentile());
@@ -109,7 +109,7 @@ record RateTrial(
     return cause == Cause.HELD;
   }
 
-  /** Whether it was long enough to say if the generator was the bottleneck. */
+  /** Whether the run was long enough to judge whether the generator was the bottleneck. */
   boolean judged() {
     return !trusted.isEmpty();
   }
@@ -126,7 +126,8 @@ record RateTrial(
       return new Judged(Cause.GENERATOR, doubt);
     }
     RunResult result = run.result();
-    if (result.neverStarted() > run.run().plan().threads()) { // fewer were due at the end
+    // up to one arrival per thread may be due at the end
+    if (result.neverStarted() > run.run().plan().threads()) {
       return new Judged(
           Cause.FAILED,
           String.format(Locale.ROOT, "%,d arrivals never started", result.neverStarted()));
@@ -157,7 +158,7 @@ record RateTrial(
         + " ms";
   }
 
-  /** The lines for a terminal, one for each trial. */
+  /** The lines for a terminal: a header and one line per trial. */
   static List<String> lines(List<RateTrial> trials, RateLimit limit) {
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -194,9 +195,9 @@ record RateTrial(
   }
 
   /**
-   * The line for machines.
+   * The line of this trial in {@code trials.csv}.
    *
-   * @param root what the directory stands relative to
+   * @param root base of the relative path of the run's directory
    */
   String csv(Path root) {
     String run = directory == null ? "" : root.relativize(directory).toString();

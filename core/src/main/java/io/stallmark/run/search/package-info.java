@@ -1,4 +1,4 @@
-/** The search for the highest rate that keeps a limit, by one run after the other. */
+/** The search for the highest arrival rate that keeps a latency limit, with one run per trial. */
 @NullMarked
 package io.stallmark.run.search;
 
