@@ -11,12 +11,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database's URL without the password that may have stood in it.
+ * A database URL without its password.
  *
- * @param url the rest
- * @param password in the clear as far as the URL had it percent-encoded; null: it had none
- * @param secrets every text that must not be seen: the password in all its spellings, and the
- *     passwords of key stores, which stay in the URL because only the driver knows them
+ * @param url the URL after removal of the password
+ * @param password the decoded password of the URL; null: none
+ * @param secrets every text that must not appear in the output: the password in all its spellings,
+ *     and passwords of key stores. The latter stay in the URL, because only the driver understands
+ *     them
  */
 public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> secrets) {
 
@@ -25,16 +26,22 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
 
   private static final String KEY = "([a-z_]*(?:password[123]?|passwd|pwd|secret|token))";
 
-  /** {@code password=…} before the question mark: in a host's parentheses. */
+  /** {@code password=…} before the question mark: within the parentheses of a host. */
   private static final Pattern IN_HOSTS = pattern("([(,])" + KEY + "=([^&;,)]*)");
 
-  /** {@code password=…} after it; a comma or a semicolon in it is the password's own. */
+  /**
+   * {@code password=…} after the question mark; a comma or a semicolon in it is part of the
+   * password.
+   */
   private static final Pattern IN_QUERY = pattern("([?&;])" + KEY + "=([^&]*)");
 
   /** A property within a parameter: {@code authMechanismProperties=AWS_SESSION_TOKEN:…}. */
   private static final Pattern PROPERTY = pattern("([=,])" + KEY + ":([^&;,]*)");
 
-  /** What looks like a password with a / or a ? in it: an @ in the path, or a port in words. */
+  /**
+   * A URL whose password probably contains an unencoded / or ?: it has an @ in the path, or a port
+   * that is not a number.
+   */
   private static final Pattern UNSPLIT =
       Pattern.compile("^[^/]*//(?:[^@/?#]*/[^?#]*|[^@/?#]*:[^@/?#,]*[^0-9@/?#,][^@/?#,]*[?#].*)@");
 
@@ -47,8 +54,10 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
   }
 
   /**
-   * @throws SpecException when a password seems to stand in the URL but cannot be told apart; the
-   *     message does not repeat it
+   * Parses a URL and removes its password.
+   *
+   * @throws SpecException if the text is not a URL, or seems to contain a password that cannot be
+   *     separated from the rest; the message does not contain the URL
    */
   public static DatabaseUrl parse(String text) throws SpecException {
     if (text.isBlank() || text.indexOf(':') < 1) {
@@ -64,7 +73,10 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
     return new DatabaseUrl(url, parsing.password, parsing.secrets);
   }
 
-  /** A scheme is the same in capitals (RFC 3986, 3.1); what follows it may not be. */
+  /**
+   * Converts the scheme to lower case, because schemes are case-insensitive (RFC 3986, section
+   * 3.1). The rest is unchanged.
+   */
   private static String lowerScheme(String text) {
     int slashes = text.indexOf("//");
     return slashes < 0
@@ -72,7 +84,7 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
         : text.substring(0, slashes).toLowerCase(Locale.ROOT) + text.substring(slashes);
   }
 
-  /** What was taken out so far. */
+  /** The password and the secrets found so far. */
   private static final class Parsing {
 
     private final List<Secret> secrets = new ArrayList<>();
@@ -107,7 +119,7 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
       return matcher.appendTail(rest).toString();
     }
 
-    /** Closes the gaps that parameters left. */
+    /** Removes the separators around removed parameters. */
     private static String tidyHosts(String text) {
       return text.replaceAll("([(,]),+", "$1").replaceAll(",+\\)", ")").replace("()", "");
     }
@@ -124,13 +136,17 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
       secrets.add(new Secret(encoded));
       secrets.add(new Secret(clear));
       int semicolon = encoded.indexOf(';');
-      if (semicolon > 0) { // where a driver parts parameters by semicolons, it ends there
+      // for a driver that separates parameters by semicolons, the value ends here
+      if (semicolon > 0) {
         secrets.add(new Secret(encoded.substring(0, semicolon)));
         secrets.add(new Secret(decode(encoded.substring(0, semicolon))));
       }
     }
 
-    /** Percent-encoding only: a plus sign is itself. What is no encoding stands for itself. */
+    /**
+     * Decodes percent-encoding only: a plus sign remains. An invalid encoding is returned
+     * unchanged.
+     */
     private static String decode(String encoded) {
       try {
         return URLDecoder.decode(encoded.replace("+", "%2B"), StandardCharsets.UTF_8);

@@ -7,12 +7,12 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Why a file cannot be read or written, in words: Java's own message is often the path alone. */
+/** Describes why a file cannot be read or written. Java's own message is often only the path. */
 public final class FileTrouble {
 
   private FileTrouble() {}
 
-  /** To follow what cannot be done with the file. */
+  /** Returns the reason, as the end of a sentence about the file. */
   public static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";

@@ -5,15 +5,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Options of the form {@code key=value}. */
+/** Parser of options of the form {@code key=value}. */
 public final class KeyValuePairs {
 
   private KeyValuePairs() {}
 
   /**
-   * @param option how the user gave them, for messages: {@code -p}
-   * @param texts one pair each
-   * @return in the order given
+   * Parses pairs.
+   *
+   * @param option the option's name for messages, such as {@code -p}
+   * @param texts the pairs, one per text
+   * @return the pairs in the given order
    */
   public static Map<String, String> parse(String option, List<String> texts) throws SpecException {
     Map<String, String> pairs = new LinkedHashMap<>();
@@ -31,7 +33,7 @@ public final class KeyValuePairs {
     return Collections.unmodifiableMap(pairs);
   }
 
-  /** Pairs with commas between them, as {@code --storage} takes them; may be given repeatedly. */
+  /** Parses comma-separated lists of pairs, as in {@code --storage}. The option may be repeated. */
   public static Map<String, String> parseLists(String option, List<String> lists)
       throws SpecException {
     return parse(

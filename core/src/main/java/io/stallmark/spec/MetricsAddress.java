@@ -4,15 +4,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where metrics are served, as {@code --metrics} has it: {@code prometheus:PORT} or {@code
- * prometheus:HOST:PORT}.
+ * Address at which metrics are served, in the syntax of {@code --metrics}: {@code prometheus:PORT}
+ * or {@code prometheus:HOST:PORT}.
  *
- * @param host a name or an address, without the brackets of an IPv6 one
- * @param port 0: any that is free
+ * @param host a name or an address; an IPv6 address has no brackets
+ * @param port the port; 0: any free port
  */
 public record MetricsAddress(String host, int port) {
 
-  /** This machine alone: what is served tells a good deal about a server. */
+  /**
+   * The default host. Only this machine can read the metrics, because they reveal details of a
+   * server.
+   */
   private static final String LOOPBACK = "127.0.0.1";
 
   private static final int LAST_PORT = 65_535;
@@ -21,7 +24,9 @@ public record MetricsAddress(String host, int port) {
           "prometheus:(?:(\\[[0-9A-Fa-f:.]+(?:%\\w+)?\\]|[^:\\[\\]/\\s]+):)?(\\d{1,5})");
 
   /**
-   * @throws SpecException when the text is no such address
+   * Parses an address.
+   *
+   * @throws SpecException if the text is not such an address
    */
   public static MetricsAddress parse(String text) throws SpecException {
     Matcher matcher = FORM.matcher(text);
@@ -34,7 +39,7 @@ public record MetricsAddress(String host, int port) {
     return new MetricsAddress(bare, Integer.parseInt(matcher.group(2)));
   }
 
-  /** As a URL has it. */
+  /** Returns host and port as in a URL. */
   @Override
   public String toString() {
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;

@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** What a user who mistyped a name may have meant. */
+/** Suggests valid names for a mistyped name. */
 public final class NearestWord {
 
   private NearestWord() {}
 
-  /** The valid name with the fewest edits, if it is near enough to be a likely slip. */
+  /** Returns the valid name with the smallest edit distance; empty if none is similar enough. */
   public static Optional<String> of(String given, Collection<String> valid) {
     String typed = given.toLowerCase(Locale.ROOT);
     int far = Math.max(2, typed.length() / 3);
@@ -23,7 +23,9 @@ public final class NearestWord {
                 .thenComparing(Comparator.naturalOrder()));
   }
 
-  /** To follow a complaint: the nearest name, or all valid ones where none is near. */
+  /**
+   * Returns the end of an error message: the nearest name, or all valid names if none is similar.
+   */
   public static String hint(String given, Collection<String> valid) {
     return of(given, valid)
         .map(name -> "did you mean " + name + "?")

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a Prometheus node exporter serves its page, as {@code --node-exporter} has it: {@code
- * HOST:PORT}, as Prometheus' own targets are written, or the URL of the page.
+ * Parser of the address of a Prometheus node exporter, in the syntax of {@code --node-exporter}:
+ * {@code HOST:PORT}, as in Prometheus' targets, or the URL of the page.
  */
 public final class NodeExporter {
 
@@ -19,10 +19,11 @@ public final class NodeExporter {
   private NodeExporter() {}
 
   /**
-   * The URL of the page; of a bare host by http at the exporter's usual port.
+   * Returns the URL of the page. Without a scheme, it is http; without scheme and port, the port is
+   * the exporter's default, 9100.
    *
-   * @throws SpecException when the text is no such address; it may hold a password and is not
-   *     repeated then
+   * @throws SpecException if the text is not such an address. The message does not contain the
+   *     text, because it may contain a password
    */
   public static URI parse(String text) throws SpecException {
     Matcher matcher = FORM.matcher(text);
@@ -34,7 +35,8 @@ public final class NodeExporter {
     String scheme = matcher.group(1);
     String port = matcher.group(3) != null ? matcher.group(3) : "" + USUAL_PORT;
     String path = matcher.group(4);
-    boolean whole = scheme != null && matcher.group(3) == null; // of a URL the scheme says the port
+    // in a full URL the scheme determines the port
+    boolean whole = scheme != null && matcher.group(3) == null;
     try {
       return URI.create(
           (scheme == null ? "http" : scheme)

@@ -5,18 +5,22 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers as users write them. */
+/** Parser of numbers as users write them. */
 public final class Quantity {
 
   /**
-   * The highest rate of an open loop. No client comes near it, and counting the arrivals of random
-   * schedules, which goes one by one, takes 2 % of a processor.
+   * The highest rate of an open loop, in transactions per second. It is far above the rate of any
+   * client. At this rate, counting the arrivals of a random schedule one by one takes 2 % of a
+   * processor.
    */
   public static final double MOST_PER_SECOND = 1e6;
 
   private static final Pattern COUNT = Pattern.compile("([+-]?\\d+(?:\\.\\d+)?)([kKmMgG]?)");
 
-  /** What Java reads as a double beside these, 10d or 0x1p3, is a slip. */
+  /**
+   * Decimal numbers. Java also parses 10d and 0x1p3 as a double; here they are treated as typing
+   * errors.
+   */
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,9})?");
 
@@ -27,8 +31,8 @@ public final class Quantity {
   private Quantity() {}
 
   /**
-   * A 64-bit integer; k, M and G stand for 10³, 10⁶ and 10⁹ in either case: {@code 10000}, {@code
-   * 10k}, {@code 1.5M}.
+   * Parses a 64-bit integer. The suffixes k, M and G, in either case, mean 10³, 10⁶ and 10⁹: {@code
+   * 10000}, {@code 10k}, {@code 1.5M}.
    */
   public static long count(String text) throws SpecException {
     Matcher matcher = COUNT.matcher(text.replace("_", ""));
@@ -43,7 +47,7 @@ public final class Quantity {
     }
   }
 
-  /** A finite number with or without decimals; k, M and G as in {@link #count}. */
+  /** Parses a finite number with or without decimals; suffixes as in {@link #count}. */
   public static double real(String text) throws SpecException {
     Matcher matcher = COUNT.matcher(text.replace("_", ""));
     double number = Double.NaN;
@@ -59,6 +63,8 @@ public final class Quantity {
   }
 
   /**
+   * Parses a number of seconds.
+   *
    * @param text seconds, decimals allowed
    * @return nanoseconds
    */
@@ -74,7 +80,9 @@ public final class Quantity {
   }
 
   /**
-   * @param text a number and its unit: {@code 10ms}, {@code 0.5s}, {@code 2m}, {@code 1h}; or 0
+   * Parses a duration.
+   *
+   * @param text a number with unit: {@code 10ms}, {@code 0.5s}, {@code 2m}, {@code 1h}; or 0
    * @return nanoseconds
    */
   public static long duration(String text) throws SpecException {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Takes known passwords out of a text before it leaves the program. A password of at least four
- * characters is found anywhere; a shorter one only where it stands as a word of its own, because
- * otherwise a password of "a" would leave nothing readable. Immutable.
+ * Removes known passwords from text before it is written. A password of at least four characters is
+ * replaced anywhere. A shorter one is replaced only as a separate word, because a password of "a"
+ * would otherwise make the text unreadable. Immutable.
  */
 public final class Redactor {
 

@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads {@code -p key=value} against what a workload declares. */
+/**
+ * Reads {@code -p key=value} pairs and checks them against the settings that a workload declares.
+ */
 public final class SettingsReader {
 
   private final Workload workload;
@@ -16,7 +18,11 @@ public final class SettingsReader {
     this.workload = workload;
   }
 
-  /** A checked value for every setting: the one given, else the default. */
+  /**
+   * Returns a checked value for every setting: the given one, or else the default.
+   *
+   * @throws SpecException if a name is unknown or a value is invalid
+   */
   public Settings read(Map<String, String> given) throws SpecException {
     List<String> names = workload.settings().stream().map(Setting::name).toList();
     for (String key : given.keySet()) {
@@ -70,7 +76,7 @@ public final class SettingsReader {
     }
   }
 
-  /** A bound without exponent or needless decimals. */
+  /** Formats a bound without an exponent or unnecessary decimals. */
   public static String plain(double bound) {
     return bound == Math.rint(bound) && Math.abs(bound) < 1e19
         ? Long.toString((long) bound)

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a run's specification with their values as texts, in the order given, whatever they
- * come from: flags, a file or an experiment. Immutable.
+ * The keys of a run's specification with their values as text, in the given order. The source can
+ * be flags, a file or an experiment. Immutable.
  */
 public record SpecEntries(List<Entry> all) {
 
@@ -51,7 +51,7 @@ public record SpecEntries(List<Entry> all) {
     return new SpecEntries(more);
   }
 
-  /** The entries of other keys than these. */
+  /** The entries whose keys are not in the given set. */
   public SpecEntries without(Set<String> keys) {
     return new SpecEntries(all.stream().filter(entry -> !keys.contains(entry.key)).toList());
   }
@@ -65,7 +65,7 @@ public record SpecEntries(List<Entry> all) {
     return all.stream().filter(entry -> entry.key.equals(key)).map(Entry::text).toList();
   }
 
-  /** The last value of a key; null: it is not given. */
+  /** The last value of a key; null if the key is absent. */
   public @Nullable String text(String key) {
     List<String> texts = texts(key);
     return texts.isEmpty() ? null : texts.get(texts.size() - 1);
@@ -76,9 +76,9 @@ public record SpecEntries(List<Entry> all) {
   }
 
   /**
-   * The parsed value of a key; null: it is not given.
+   * The parsed value of a key; null if the key is absent.
    *
-   * @throws SpecException naming the key
+   * @throws SpecException with the key, if the value is invalid
    */
   public <T> @Nullable T value(String key, Parser<T> parser) throws SpecException {
     String text = text(key);
@@ -92,13 +92,17 @@ public record SpecEntries(List<Entry> all) {
     }
   }
 
-  /** The same with a value for a key that is not given. */
+  /** The parsed value of a key, or a default if the key is absent. */
   public <T> T value(String key, Parser<T> parser, T otherwise) throws SpecException {
     T value = value(key, parser);
     return value == null ? otherwise : value;
   }
 
-  /** The workload's settings, {@code -p} and {@code --fidelity} together. */
+  /**
+   * The workload's settings from {@code -p} and {@code --fidelity}.
+   *
+   * @throws SpecException if the two contradict each other
+   */
   public Map<String, String> settings() throws SpecException {
     Map<String, String> settings = new LinkedHashMap<>(KeyValuePairs.parse("-p", texts(SETTING)));
     String fidelity = text(FIDELITY);
@@ -112,7 +116,7 @@ public record SpecEntries(List<Entry> all) {
     return settings;
   }
 
-  /** The names of the settings that are given, well-formed or not. */
+  /** The names of the given settings, including malformed ones. */
   public List<String> settingNames() {
     List<String> names = new ArrayList<>();
     texts(SETTING).forEach(pair -> names.add(pair.split("=", 2)[0].strip()));
@@ -123,9 +127,9 @@ public record SpecEntries(List<Entry> all) {
   }
 
   /**
-   * The command-line arguments that say the same: the workload, its URL, other pairs and flags.
+   * The equivalent command-line arguments, in this order: the workload, options with values, flags.
    *
-   * @param flags keys that take no value
+   * @param flags keys without a value
    */
   public List<String> arguments(Set<String> flags) {
     List<String> pairs = new ArrayList<>(texts(WORKLOAD));

@@ -1,6 +1,6 @@
 package io.stallmark.spec;
 
-/** What the user asked for cannot be; the message is one line for the user. */
+/** An invalid or impossible request of the user; the message is one line for the user. */
 public final class SpecException extends Exception {
 
   private static final long serialVersionUID = 1L;

@@ -23,8 +23,8 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * A piece of a YAML file that knows where it stands, so that every complaint names file, line and
- * key. Immutable.
+ * A node of a YAML file with its position. Every error message contains file, line and key.
+ * Immutable.
  */
 public final class YamlNode {
 
@@ -41,9 +41,9 @@ public final class YamlNode {
   /**
    * Reads a file.
    *
-   * @param shown the file's name as the user gave it
-   * @param file where it is
-   * @throws SpecException when it cannot be read, is empty or is no YAML
+   * @param shown the file name as the user gave it, for messages
+   * @param file path of the file
+   * @throws SpecException if the file cannot be read, is empty or is not YAML
    */
   public static YamlNode read(Path shown, Path file) throws SpecException {
     try {
@@ -61,9 +61,10 @@ public final class YamlNode {
   }
 
   /**
-   * Reads a text.
+   * Parses a text.
    *
-   * @param shown its name in complaints
+   * @param shown name of the text in messages
+   * @throws SpecException if the text is empty or is not YAML
    */
   public static YamlNode parse(Path shown, String text) throws SpecException {
     try {
@@ -88,12 +89,15 @@ public final class YamlNode {
     return message.strip().replaceAll("\\s+", " ");
   }
 
-  /** The complaint, after where this stands: {@code x.yaml, line 3, key repeat: …}. */
+  /**
+   * Creates an exception whose message starts with the position: {@code x.yaml, line 3, key repeat:
+   * …}.
+   */
   public SpecException complaint(String sentence) {
     return complaint(node, key, sentence);
   }
 
-  /** The same complaint, after where this stands. */
+  /** Adds the position to the message of another exception. */
   public SpecException complaint(SpecException e) {
     return complaint(String.valueOf(e.getMessage()));
   }
@@ -105,7 +109,7 @@ public final class YamlNode {
         file + line + (path.isEmpty() ? "" : ", key " + path) + ": " + sentence);
   }
 
-  /** Whether anything stands behind the key. */
+  /** Whether the key has a value. */
   public boolean hasValue() {
     return !(node instanceof ScalarNode scalar && scalar.isPlain())
         || !(scalar.getValue().isEmpty()
@@ -122,9 +126,9 @@ public final class YamlNode {
   }
 
   /**
-   * The pairs in their order, of any keys.
+   * The pairs in file order, with any keys.
    *
-   * @throws SpecException when this is no mapping, or has a key twice
+   * @throws SpecException if this is not a mapping, or a key occurs twice
    */
   public Map<String, YamlNode> mapping() throws SpecException {
     if (!(node instanceof MappingNode mapping)) {
@@ -145,9 +149,9 @@ public final class YamlNode {
   }
 
   /**
-   * The pairs in their order.
+   * The pairs in file order.
    *
-   * @throws SpecException for a key that is none of these, with the nearest of them
+   * @throws SpecException for a key that is not valid; the message suggests the nearest valid key
    */
   public Map<String, YamlNode> mapping(Collection<String> valid) throws SpecException {
     Map<String, YamlNode> pairs = mapping();
@@ -172,9 +176,9 @@ public final class YamlNode {
   }
 
   /**
-   * The items in their order.
+   * The items in file order.
    *
-   * @throws SpecException when this is no list
+   * @throws SpecException if this is not a list
    */
   public List<YamlNode> list() throws SpecException {
     if (!(node instanceof SequenceNode sequence)) {
@@ -188,9 +192,9 @@ public final class YamlNode {
   }
 
   /**
-   * The value as it is written.
+   * The value as written.
    *
-   * @throws SpecException when there is none
+   * @throws SpecException if this is not a single value, or is empty
    */
   public String text() throws SpecException {
     if (!(node instanceof ScalarNode scalar)) {

@@ -1,4 +1,6 @@
-/** From what the user wrote to checked values; every error is one line that says what to do. */
+/**
+ * Converts user input to checked values. Every error is one line that tells the user what to do.
+ */
 @NullMarked
 package io.stallmark.spec;
 
