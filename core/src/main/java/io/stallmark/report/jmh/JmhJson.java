@@ -15,20 +15,23 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 
 /**
- * Runs as JMH's result JSON: an array with the transactions per second of each run in mode {@code
- * thrpt}, and the response time of each kind in mode {@code sample}, in milliseconds.
+ * Writer of runs as JMH's result JSON. For each run, the array contains the transactions per second
+ * in mode {@code thrpt}, and the response time of each kind in mode {@code sample}, in
+ * milliseconds.
  */
 public final class JmhJson {
 
   private JmhJson() {}
 
   /**
-   * Writes it.
+   * Writes the JSON file.
    *
-   * @param runs of several each entry has the label as its parameter {@code run}
-   * @return a sentence for each run that has no entries, for it failed or has no samples, for each
-   *     that is not to be trusted, and for each fault of a damaged one
-   * @throws IOException with a line for the user, when a file cannot be read or written
+   * @param runs the runs; if there are several, each entry has the label as its parameter {@code
+   *     run}
+   * @param file the file to create or overwrite
+   * @return one sentence for each run without entries because it failed or has no samples, for each
+   *     run that is not trustworthy, and for each error in a damaged run
+   * @throws IOException with a message for the user, if a file cannot be read or written
    */
   public static List<String> write(List<ReportPage.Entry> runs, Path file) throws IOException {
     JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();

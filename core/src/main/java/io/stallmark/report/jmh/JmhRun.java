@@ -20,19 +20,19 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The entries of a run, with the names and in the order of JMH's own writer, {@code
+ * The entries of one run. Names and order follow JMH's own writer, {@code
  * org.openjdk.jmh.results.format.JSONResultFormat} of jmh-core.
  */
 final class JmhRun {
 
-  /** Whose form this is. */
+  /** The JMH version whose format this class writes. */
   static final String JMH_VERSION = "1.37";
 
   private static final double[] PERCENTILES = {
     0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100
   };
 
-  /** Percentiles that are metrics of their own, as viewers list them. */
+  /** Percentiles that are separate metrics, as viewers list them. */
   private static final String[] SHARES = {
     "0.00", "0.50", "0.90", "0.95", "0.99", "0.999", "0.9999", "1.00"
   };
@@ -41,8 +41,9 @@ final class JmhRun {
   private static final double MILLIS = 1000;
 
   /**
-   * JMH's Visualizer takes what has the same name and parameters for the same, whatever its mode,
-   * and draws what lies side by side on one axis, so throughput lies apart.
+   * Prefix of throughput entries. JMH's Visualizer merges entries with equal name and parameters in
+   * any mode, and draws entries of one group on one axis. Throughput therefore has a separate
+   * prefix.
    */
   private static final String THROUGHPUT = "throughput.";
 
@@ -52,9 +53,9 @@ final class JmhRun {
   private final CsvColumns intervals;
 
   /**
-   * Of a run's files.
+   * Creates the entries from a run's files.
    *
-   * @param name what tells it from others in the same file; empty: nothing needs to
+   * @param name name of the run among others in the same file; empty if it is the only run
    */
   JmhRun(RunFiles run, String name) {
     this.run = run;
@@ -63,7 +64,7 @@ final class JmhRun {
     rates = Arrays.stream(intervals.rate("transactions")).filter(Double::isFinite).toArray();
   }
 
-  /** Adds the entries, of which there are none for a run without samples. */
+  /** Adds the entries. A run without samples has none. */
   void addTo(ArrayNode entries) {
     Histogram transactions = run.curves().of(LatencyCurves.TRANSACTION, LatencyCurves.RESPONSE);
     if (rates.length > 0 && transactions != null) {
@@ -98,7 +99,7 @@ final class JmhRun {
     }
   }
 
-  /** For each iteration of throughput 1 where the generator was the bottleneck, else 0. */
+  /** For each iteration of throughput: 1 if the generator was the bottleneck, else 0. */
   private double[] flags() {
     double[] flags = intervals.column("generator_bound");
     double[] of = intervals.rate("transactions");
@@ -108,7 +109,10 @@ final class JmhRun {
         .toArray();
   }
 
-  /** The same of all samples, which are one iteration: the share of the time. */
+  /**
+   * The share of the time in which the generator was the bottleneck. All samples are one iteration,
+   * so the array has one element.
+   */
   private double[] boundShare() {
     double[] flags = intervals.column("generator_bound");
     double[] from = intervals.column("start_s");
@@ -123,9 +127,9 @@ final class JmhRun {
   }
 
   /**
-   * Adds that the generator was the bottleneck; nothing where the run does not say.
+   * Adds the metric {@code generatorBound}. Adds nothing if the run did not report it.
    *
-   * @param shares of each iteration, 0 to 1
+   * @param shares share of the time of each iteration, 0 to 1
    */
   private static void bound(ObjectNode metrics, double[] shares) {
     JmhScore score = JmhScore.of(shares);
@@ -137,7 +141,7 @@ final class JmhRun {
     }
   }
 
-  /** All but its metrics. */
+  /** Creates an entry without its metrics. */
   private ObjectNode entry(ArrayNode entries, String what, String mode) {
     ObjectNode entry = entries.addObject();
     RunParameters spec = run.run().spec();
@@ -157,7 +161,8 @@ final class JmhRun {
     entry.put("warmupIterations", warmup > 0 ? 1 : 0);
     entry.put("warmupTime", time(warmup));
     entry.put("warmupBatchSize", 1);
-    // all samples of a kind are one iteration: those of each interval would make a large file
+    // All samples of a kind are one iteration: one iteration per interval would make the file
+    // large.
     entry.put("measurementIterations", mode.equals("thrpt") ? rates.length : 1);
     entry.put(
         "measurementTime",
@@ -177,7 +182,7 @@ final class JmhRun {
     return versions == null ? "" : versions.java();
   }
 
-  /** As JMH prints a time. */
+  /** Formats a time as JMH does. */
   private static String time(double seconds) {
     return seconds == Math.rint(seconds)
         ? (long) seconds + " s"
@@ -211,7 +216,10 @@ final class JmhRun {
             });
   }
 
-  /** Viewers print every parameter beside every bar, so what nobody set is none. */
+  /**
+   * Default values of the workload's settings. Viewers print every parameter next to every bar, so
+   * settings with their default value are left out.
+   */
   private Map<String, Object> defaults() {
     Optional<Workload> workload = Registry.load().workload(run.run().workload());
     try {
@@ -219,7 +227,7 @@ final class JmhRun {
           ? Map.of()
           : new SettingsReader(workload.get()).read(Map.of()).values();
     } catch (SpecException e) {
-      throw new IllegalStateException(e); // a workload whose own defaults are out of bounds
+      throw new IllegalStateException(e); // a default of the workload is out of bounds
     }
   }
 
@@ -236,7 +244,7 @@ final class JmhRun {
     metric.put("scoreUnit", unit);
   }
 
-  /** Pairs of a value and how often it was. */
+  /** Adds pairs of a value and its count. */
   private static void samples(ArrayNode iteration, Histogram nanos) {
     for (HistogramIterationValue bucket : nanos.recordedValues()) {
       long value = nanos.medianEquivalentValue(bucket.getValueIteratedTo());
@@ -247,7 +255,7 @@ final class JmhRun {
     }
   }
 
-  /** JSON has no NaN; JMH writes the word. */
+  /** Writes a number. JSON has no NaN; JMH writes the string instead. */
   private static void number(ObjectNode node, String field, double number) {
     if (Double.isNaN(number)) {
       node.put(field, "NaN");

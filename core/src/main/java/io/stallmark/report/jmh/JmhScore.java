@@ -7,11 +7,11 @@ import org.HdrHistogram.HistogramIterationValue;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * A mean as JMH scores it: with the half width of Student's 99.9 % interval, which takes the values
- * for independent of each other, and percentiles.
+ * A score as JMH computes it: the mean with its error, and percentiles. The error is the half width
+ * of Student's 99.9 % confidence interval, which assumes independent values.
  *
- * @param error NaN: of fewer than three values, as JMH has it
- * @param percentiles a value for each of 0 to 100
+ * @param error half width of the interval; NaN with fewer than three values, as in JMH
+ * @param percentiles the value at each percentile from 0 to 100
  */
 record JmhScore(double mean, double error, DoubleUnaryOperator percentiles) {
 
@@ -20,7 +20,7 @@ record JmhScore(double mean, double error, DoubleUnaryOperator percentiles) {
   private static final double TAIL = 0.0005;
   private static final int FEWEST = 3;
 
-  /** Of one value each. */
+  /** Computes the score of individual values. */
   static JmhScore of(double[] values) {
     double mean = Arrays.stream(values).average().orElse(Double.NaN);
     double squares = Arrays.stream(values).map(value -> square(value - mean)).sum();
@@ -30,7 +30,7 @@ record JmhScore(double mean, double error, DoubleUnaryOperator percentiles) {
         mean, error(squares, values.length), percent -> between(sorted, percent / 100));
   }
 
-  /** Of nanoseconds, in milliseconds. */
+  /** Computes the score, in milliseconds, of a histogram in nanoseconds. */
   static JmhScore of(Histogram nanos) {
     double mean = nanos.getMean() / NANOS_PER_MILLI;
     double squares = 0;
@@ -54,7 +54,10 @@ record JmhScore(double mean, double error, DoubleUnaryOperator percentiles) {
     return reach * Math.sqrt(squares / (count - 1) / count);
   }
 
-  /** JMH's estimate of few values: at (n + 1) p, neighbours weighted (Hyndman and Fan's sixth). */
+  /**
+   * JMH's percentile estimate for few values: position (n + 1) p with linear interpolation (type 6
+   * of Hyndman and Fan).
+   */
   private static double between(double[] sorted, double share) {
     double position = share * (sorted.length + 1);
     if (position < 1) {

@@ -1,4 +1,4 @@
-/** Runs as JMH's result JSON, for the viewers of that. */
+/** Runs as JMH's result JSON, for viewers of that format. */
 @NullMarked
 package io.stallmark.report.jmh;
 

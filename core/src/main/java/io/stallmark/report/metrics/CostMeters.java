@@ -8,8 +8,8 @@ import io.stallmark.result.MetricUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the run cost by each source, and the transactions and statements that this was for: one
- * divided by the other is the cost of each. Not thread-safe.
+ * Counters of the run's cost by source, and of the transactions and statements that caused it.
+ * Their quotient is the cost of one transaction or statement. Not thread-safe.
  */
 final class CostMeters {
 

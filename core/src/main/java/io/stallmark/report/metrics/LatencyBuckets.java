@@ -7,9 +7,9 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * A latency as Prometheus wants it: counts in few buckets since the start, added up from the
- * intervals' exact histograms. Micrometer's own timers would take the samples one by one. Not
- * thread-safe.
+ * A latency distribution as a classic Prometheus histogram: counts since the start, in few buckets.
+ * The counts are summed from the exact histograms of the intervals. Micrometer's own timers would
+ * have to record each sample separately. Not thread-safe.
  */
 final class LatencyBuckets {
 
@@ -19,7 +19,7 @@ final class LatencyBuckets {
   private static final double TEN = 10;
   private static final double SECOND = 1e9;
 
-  /** From 10 microseconds to 70 seconds, then infinity. */
+  /** Upper bounds in seconds, from 10 microseconds to 70 seconds, then infinity. */
   private static final double[] BOUNDS = bounds();
 
   private final long[] counts = new long[BOUNDS.length];
@@ -50,7 +50,8 @@ final class LatencyBuckets {
     double decade = SMALLEST;
     for (int i = 0; i < bounds.length - 1; i++) {
       double exact = decade * STEPS[i % STEPS.length];
-      bounds[i] = Math.round(exact * SECOND) / SECOND; // 0.00015, not 0.00015000000000000001
+      // rounded, so that the bound is 0.00015 and not 0.00015000000000000001
+      bounds[i] = Math.round(exact * SECOND) / SECOND;
       decade *= i % STEPS.length == STEPS.length - 1 ? TEN : 1;
     }
     bounds[bounds.length - 1] = Double.POSITIVE_INFINITY;

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The histograms of all kinds on both clocks, those of transactions and of statements apart, so
- * that a sum over kinds counts nothing twice. Not thread-safe.
+ * The histograms of service time and response time of all kinds. Transactions and statements have
+ * separate metrics, so that a sum over kinds counts nothing twice. Not thread-safe.
  */
 final class LatencyMeters implements MultiCollector {
 
@@ -25,7 +25,9 @@ final class LatencyMeters implements MultiCollector {
   private final List<Line> lines = new ArrayList<>();
 
   /**
-   * @param series the kind's place in an interval
+   * Adds a kind.
+   *
+   * @param series index of the kind's series in an interval
    */
   void add(int series, Kind kind) {
     lines.add(

@@ -12,10 +12,13 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Receives a run from one thread, the collector's; others may read meanwhile. */
+/**
+ * Receives the data of a run from one thread, the collector's; other threads may read at the same
+ * time.
+ */
 public interface LiveMetrics extends Closeable {
 
-  /** What a run is at. */
+  /** The current phase of a run. */
   enum Phase {
     LOADING,
     WARMING_UP,
@@ -23,48 +26,49 @@ public interface LiveMetrics extends Closeable {
   }
 
   /**
-   * Serves from now on; without an address nothing is measured or served.
+   * Starts to serve metrics. Without an address, nothing is measured or served.
    *
-   * @throws IOException with a line for the user, when that cannot be
+   * @param address address to listen on; null: none
+   * @throws IOException with a message for the user, if the address cannot be used
    */
   static LiveMetrics open(@Nullable MetricsAddress address, ResolvedRun spec) throws IOException {
     return address == null ? new NoMetrics() : PrometheusMetrics.serve(address, spec);
   }
 
-  /** Where they can be read; null: nowhere. */
+  /** URL of the metrics; null: not served. */
   @Nullable String url();
 
   void phase(Phase phase);
 
   /**
-   * The kinds that intervals will have. Call it once.
+   * Announces the kinds of all later intervals. Called once.
    *
-   * @param kinds the first is the transaction
+   * @param kinds the kinds; the first is the transaction
    */
   void kinds(List<Kind> kinds);
 
   /**
-   * Takes in an interval that has ended.
+   * Adds an interval that has ended.
    *
-   * @param health what the generator was short of in it
+   * @param health the resources that the load generator lacked in this interval
    */
   void interval(Interval interval, Troubles troubles, GeneratorHealth health);
 
-  /** Takes in what a segment of the run cost. May be called by any thread. */
+  /** Adds the cost of a segment of the run. May be called on any thread. */
   void cost(CostRow row);
 
-  /** What the tables take on disk and hold by now. May be called by any thread. */
+  /** Sets the current size of the tables on disk and of their rows. May be called on any thread. */
   void stored(StoredSize stored);
 
   @Override
   void close();
 
   /**
-   * What went wrong so far, as far as is known.
+   * Stalls and dips known so far.
    *
-   * @param stalled how much of the interval was a stall, nanoseconds
-   * @param stalls of the whole run
-   * @param dips of the whole run
+   * @param stalled time of the interval within a stall, in nanoseconds
+   * @param stalls number of stalls of the whole run
+   * @param dips number of dips of the whole run
    */
   record Troubles(long stalled, long stalls, long dips) {}
 }

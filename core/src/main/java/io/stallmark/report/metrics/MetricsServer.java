@@ -17,7 +17,7 @@ final class MetricsServer implements Closeable {
 
   static final String PATH = "/metrics";
 
-  /** Prometheus 3 wants the format said. */
+  /** Content type with the format version, which Prometheus 3 requires. */
   private static final String FORMAT = "text/plain; version=0.0.4; charset=utf-8";
 
   private final HttpServer server;
@@ -26,7 +26,9 @@ final class MetricsServer implements Closeable {
   private final Supplier<String> text;
 
   /**
-   * @throws IOException with a line for the user
+   * Starts the server.
+   *
+   * @throws IOException with a message for the user, if the address cannot be used
    */
   MetricsServer(MetricsAddress wanted, Supplier<String> text) throws IOException {
     this.text = text;

@@ -7,7 +7,7 @@ import io.stallmark.record.OperationSeries;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The counters of one kind of operation. */
+/** The counters of one kind of transaction or statement. */
 final class OperationMeters {
 
   private final Counter successes;

@@ -29,7 +29,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Meters for Prometheus. An interval shows whole or not at all. */
+/** Meters for Prometheus. A scrape sees an interval completely or not at all. */
 final class PrometheusMetrics implements LiveMetrics {
 
   private static final double SECOND = 1e9;
@@ -40,7 +40,7 @@ final class PrometheusMetrics implements LiveMetrics {
   private final LatencyMeters latencies = new LatencyMeters();
   private final CostMeters costs = new CostMeters(registry);
   private final SizeMeters sizes = new SizeMeters(registry);
-  private final List<Integer> counted = new ArrayList<>(); // places in an interval
+  private final List<Integer> counted = new ArrayList<>(); // indexes of series in an interval
   private final List<OperationMeters> counts = new ArrayList<>();
   private @Nullable MetricsServer server;
   private Phase phase = Phase.LOADING;
@@ -89,13 +89,16 @@ final class PrometheusMetrics implements LiveMetrics {
     phase = now;
   }
 
-  /** What only a measurement has shows when there is one: 0 would be a figure. */
+  /**
+   * Registers the meters of a measurement. They are absent before it, because 0 would be a measured
+   * value.
+   */
   @Override
   public synchronized void kinds(List<Kind> kinds) {
     Kind.Category transactions =
         Stream.of(Kind.Category.ROLE, Kind.Category.TRANSACTION_KIND)
             .filter(each -> kinds.stream().anyMatch(kind -> kind.category() == each))
-            .findFirst() // all transactions are the sum of the roles, else of the kinds
+            .findFirst() // all transactions are the sum over roles, or else over transaction kinds
             .orElse(Kind.Category.TRANSACTION);
     for (int i = 0; i < kinds.size(); i++) {
       if (kinds.get(i).isStatement() || kinds.get(i).category() == transactions) {
@@ -129,7 +132,7 @@ final class PrometheusMetrics implements LiveMetrics {
         me -> me.lowest);
   }
 
-  /** Whether the generator was the bottleneck, and why. */
+  /** Registers the meters that show whether the generator was the bottleneck, and why. */
   private void bound() {
     gauge(
         "stallmark.generator.bound",
@@ -146,7 +149,7 @@ final class PrometheusMetrics implements LiveMetrics {
       }
     }
     counter(
-        "stallmark.generator.bound.seconds", // the gauge has the shorter name
+        "stallmark.generator.bound.seconds", // the gauge uses the shorter name
         null,
         "How long the generator, not the database, was the bottleneck.",
         me -> me.boundTime);
@@ -184,7 +187,7 @@ final class PrometheusMetrics implements LiveMetrics {
     sizes.set(stored);
   }
 
-  /** All meters, in Prometheus' text format. */
+  /** Returns all meters in Prometheus' text format. */
   synchronized String text() {
     return registry.scrape();
   }

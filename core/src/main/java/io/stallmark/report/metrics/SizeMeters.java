@@ -8,8 +8,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tables take on disk and what they hold: divided by each other they are the bytes of a
- * row and the space amplification. What is not reported is absent. Not thread-safe.
+ * Gauges of the tables' size on disk, their rows and the size of their values. The quotients are
+ * the bytes per row and the space amplification. Sizes that are not reported are absent. Not
+ * thread-safe.
  */
 final class SizeMeters {
 

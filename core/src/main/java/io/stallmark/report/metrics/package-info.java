@@ -1,6 +1,6 @@
 /**
- * Metrics of a run for a monitoring system. Everything comes from the collector's intervals;
- * clients know nothing of it.
+ * Metrics of a run for a monitoring system. All data comes from the collector's intervals; client
+ * threads do no work for it.
  */
 @NullMarked
 package io.stallmark.report.metrics;
