@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the command line says of an experiment's databases. */
+/** Database options of the command line of an experiment: {@code --url} and {@code --without}. */
 public final class DatabaseAddresses {
 
   private static final String URL = "--url";
@@ -18,9 +18,10 @@ public final class DatabaseAddresses {
   private DatabaseAddresses() {}
 
   /**
-   * The experiment with these addresses in place of the file's.
+   * Returns the experiment with these addresses instead of those in the file.
    *
-   * @param urls {@code NAME=URL} each
+   * @param urls addresses in the form {@code NAME=URL}
+   * @throws SpecException if a name is unknown or occurs twice
    */
   public static Experiment given(List<String> urls, Experiment experiment) throws SpecException {
     Map<String, ExperimentDatabase> databases = new LinkedHashMap<>(experiment.databases());
@@ -38,7 +39,11 @@ public final class DatabaseAddresses {
     return experiment.with(databases);
   }
 
-  /** The databases that the user does without. */
+  /**
+   * Returns the databases whose runs the user leaves out.
+   *
+   * @throws SpecException if a name is unknown
+   */
   public static Set<String> without(List<String> names, Experiment experiment)
       throws SpecException {
     for (String name : names) {
@@ -47,7 +52,10 @@ public final class DatabaseAddresses {
     return Set.copyOf(names);
   }
 
-  /** Never repeats what may be a URL, and have a password in it. */
+  /**
+   * Checks the name of a database. The message does not contain a malformed name, because it may be
+   * a URL with a password.
+   */
   private static void require(String option, String name, Experiment experiment)
       throws SpecException {
     Set<String> names = experiment.databases().keySet();
@@ -68,7 +76,7 @@ public final class DatabaseAddresses {
     }
   }
 
-  /** What to do about a database that nobody knows the address of. */
+  /** Returns the error message for a database without an address. */
   public static String missing(ExperimentDatabase place, ExperimentPlan plan, Path file) {
     long runs = plan.runs().stream().filter(run -> run.place().equals(place)).count();
     return "Where is the database %s of %s? Give --url %s=scheme://user@host:port/database, or --without %s to leave its %s out"

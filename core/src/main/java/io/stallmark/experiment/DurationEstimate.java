@@ -11,12 +11,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a run is expected to be.
+ * Estimated size and duration of a run.
  *
- * @param rows loaded and inserted; empty: that depends on the database's speed
- * @param bytes of these rows' values, without what a database adds
- * @param seconds that it takes; empty: unknown
- * @param basis where {@code seconds} comes from
+ * @param rows rows that are loaded and inserted; empty if they depend on the database's speed
+ * @param bytes bytes of these rows' values, without overhead of the database
+ * @param seconds duration of the run; empty: unknown
+ * @param basis source of {@code seconds}
  */
 public record DurationEstimate(
     OptionalLong rows, OptionalLong bytes, OptionalDouble seconds, Basis basis) {
@@ -27,7 +27,7 @@ public record DurationEstimate(
 
   private static final double NANOS = 1e9;
 
-  /** Where the length of a run is known from. */
+  /** Source of the estimated duration. */
   public enum Basis {
     NOBODY("?"),
     LIMIT("limit"),
@@ -46,9 +46,12 @@ public record DurationEstimate(
   }
 
   /**
-   * What is asked for.
+   * The requested load of a run.
    *
-   * @param seconds infinite: without limit
+   * @param events number of transactions; 0: no limit
+   * @param rates arrival rates
+   * @param seconds length of the measurement; infinite: no limit
+   * @param warmup length of the warm-up in seconds
    */
   private record Asked(double events, RateSchedule rates, double seconds, double warmup) {
     boolean open() {
@@ -62,6 +65,9 @@ public record DurationEstimate(
   }
 
   /**
+   * Estimates a run from its specification.
+   *
+   * @param expected expected rates of the database
    * @param loads whether the run loads its tables
    */
   public static DurationEstimate of(
@@ -73,9 +79,9 @@ public record DurationEstimate(
   }
 
   /**
-   * The estimate of a run whose speed is not given.
+   * Estimates a run on a database whose speed is unknown.
    *
-   * @param loads whether it loads its tables
+   * @param loads whether the run loads its tables
    */
   public static DurationEstimate of(ResolvedWorkload workload, RunPlan plan, boolean loads) {
     RateSchedule rates =
@@ -90,7 +96,8 @@ public record DurationEstimate(
     double events = asked.events;
     double limit = asked.seconds;
     double perSecond = asked.open() ? asked.perSecond() : expected.transactionsPerSecond();
-    double work = events > 0 ? events / perSecond : Double.POSITIVE_INFINITY; // 1/0 is infinite
+    // infinite if perSecond is 0
+    double work = events > 0 ? events / perSecond : Double.POSITIVE_INFINITY;
     double inTables = workload.tables().stream().mapToDouble(workload::rows).sum();
     double loaded = loads ? inTables : 0;
     double load = loaded == 0 ? 0 : loaded / expected.loadedRowsPerSecond();
@@ -114,12 +121,15 @@ public record DurationEstimate(
         : OptionalLong.of(Math.round(loaded + inserted * transactions));
   }
 
-  /** The same of a run that has been measured before. */
+  /** The same estimate with the measured duration, in seconds, of an earlier execution. */
   public DurationEstimate taking(double measured) {
     return new DurationEstimate(rows, bytes, OptionalDouble.of(measured), Basis.MEASURED);
   }
 
-  /** Of the tables as they are loaded; rows that come later are taken to be like these. */
+  /**
+   * Mean bytes per row of the loaded tables. Rows that are inserted later are assumed to be of the
+   * same size.
+   */
   private static double bytesPerRow(ResolvedWorkload workload, double loaded) {
     List<Table> tables = workload.tables();
     return loaded == 0

@@ -1,16 +1,16 @@
 package io.stallmark.experiment;
 
 /**
- * How fast a run is expected to be, for the plan alone.
+ * Expected rates of a run, used only for the plan.
  *
- * @param transactionsPerSecond 0: nobody said
- * @param loadedRowsPerSecond 0: nobody said
+ * @param transactionsPerSecond expected transactions per second; 0: unknown
+ * @param loadedRowsPerSecond expected rows per second during a load; 0: unknown
  */
 record ExpectedRows(double transactionsPerSecond, double loadedRowsPerSecond) {
 
   static final ExpectedRows UNKNOWN = new ExpectedRows(0, 0);
 
-  /** The other's figures where it has them. */
+  /** These figures; figures that are unknown here are those of the other. */
   ExpectedRows or(ExpectedRows other) {
     return new ExpectedRows(
         transactionsPerSecond > 0 ? transactionsPerSecond : other.transactionsPerSecond,

@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an experiment's file says, checked.
+ * The checked content of an experiment's file.
  *
- * @param common what holds for all runs
- * @param scaled what {@code --scale} multiplies, options and settings, and the least it leaves
- * @param interleaved whether all runs come once before any comes again
- * @param repeat how often each is run
- * @param keepsTables whether the repetitions of a run go on with the tables of the first
- * @param verifies whether the tables are verified when they are loaded and after each run
- * @param published figures to stand beside those measured
+ * @param common options and settings of all runs
+ * @param scaled options and settings that {@code --scale} multiplies, each with its minimum after
+ *     scaling
+ * @param interleaved whether every run is executed once before any run is repeated
+ * @param repeat number of executions of each run
+ * @param keepsTables whether the repetitions of a run use the tables of the first execution
+ * @param verifies whether the tables are verified after loading and after each run
+ * @param published published figures to show next to the measured ones
  */
 public record Experiment(
     String name,
@@ -32,7 +33,7 @@ public record Experiment(
   /**
    * A dimension of the matrix.
    *
-   * @param values what each label stands for, in the file's order
+   * @param values the part of each label, in file order
    */
   record Axis(String name, Map<String, ExperimentPart> values) {}
 
@@ -44,7 +45,7 @@ public record Experiment(
     return place;
   }
 
-  /** The same with other addresses. */
+  /** The same experiment with other databases. */
   public Experiment with(Map<String, ExperimentDatabase> addressed) {
     return new Experiment(
         name,

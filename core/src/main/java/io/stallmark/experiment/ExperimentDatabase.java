@@ -7,20 +7,21 @@ import java.util.Optional;
 /**
  * A database of an experiment.
  *
- * @param url empty: nobody has said where it is
- * @param options of {@code stallmark run} that go with the address, without dashes
+ * @param name name of the database in the file
+ * @param url address of the database; empty if it has not been given
+ * @param options connection options of {@code stallmark run}, without dashes
  */
 public record ExperimentDatabase(
     String name, Optional<DatabaseUrl> url, Map<String, String> options) {
 
   private static final String EMBEDDED = "embedded:";
 
-  /** Whether every command brings a server of its own there, with nothing in it. */
+  /** Whether each command starts a separate, empty server. */
   public boolean embedded() {
     return url.filter(address -> address.url().startsWith(EMBEDDED)).isPresent();
   }
 
-  /** The same at an address. */
+  /** The same database at another address. */
   public ExperimentDatabase at(DatabaseUrl address) {
     return new ExperimentDatabase(name, Optional.of(address), options);
   }

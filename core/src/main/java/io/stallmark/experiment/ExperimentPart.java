@@ -7,11 +7,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a value of an axis, or the whole file, says of its runs.
+ * Options and settings of a value of an axis, or of the whole file.
  *
- * @param database its name; null: says nothing of it
- * @param options of {@code stallmark run}, without dashes
- * @param settings of the workload, {@code -p}
+ * @param database name of the database; null: not specified
+ * @param options options of {@code stallmark run}, without dashes
+ * @param settings settings of the workload ({@code -p})
+ * @param expected expected rates, for the plan
  */
 public record ExperimentPart(
     @Nullable String database,
@@ -19,7 +20,7 @@ public record ExperimentPart(
     Map<String, String> settings,
     ExpectedRows expected) {
 
-  /** Says nothing. */
+  /** A part that specifies nothing. */
   public static final ExperimentPart NOTHING =
       new ExperimentPart(null, Map.of(), Map.of(), ExpectedRows.UNKNOWN);
 
@@ -35,7 +36,7 @@ public record ExperimentPart(
     return new ExperimentPart(null, Map.of(), Map.of(name, value), ExpectedRows.UNKNOWN);
   }
 
-  /** Both; where both say something, the other has the last word. */
+  /** The combination of both parts; the other part has precedence. */
   ExperimentPart with(ExperimentPart other) {
     return new ExperimentPart(
         other.database == null ? database : other.database,
@@ -44,7 +45,7 @@ public record ExperimentPart(
         other.expected.or(expected));
   }
 
-  /** What both say something of: two axes would contradict each other there. */
+  /** Names that both parts specify. On two axes of a matrix, these are contradictions. */
   Set<String> common(ExperimentPart other) {
     Set<String> common = new TreeSet<>(options.keySet());
     common.retainAll(other.options.keySet());

@@ -17,10 +17,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a file says of runs, at its top or as a value of an axis. */
+/** Reads options and settings of runs, at the top of a file or as a value of an axis. */
 final class ExperimentPartReader {
 
-  /** Options of {@code stallmark run} that a file may give; addresses stand under databases. */
+  /**
+   * Options of {@code stallmark run} that a file may contain. Connection options are under the key
+   * {@code databases}.
+   */
   static final List<String> OPTIONS =
       List.of(
           "threads",
@@ -56,7 +59,7 @@ final class ExperimentPartReader {
     this.reader = reader;
   }
 
-  /** What the top of the file says of all runs. */
+  /** Returns the part at the top of the file, which applies to all runs. */
   ExperimentPart common(Map<String, YamlNode> keys) throws SpecException {
     YamlNode options = keys.get(OPTION_KEY);
     return new ExperimentPart(
@@ -66,7 +69,10 @@ final class ExperimentPartReader {
         expected(keys.get(EXPECT)));
   }
 
-  /** The values of an axis: a list where its name says what they are, else labels with parts. */
+  /**
+   * Returns the values of an axis. A list is allowed if the axis has the name of an option, a
+   * setting or {@code database}; otherwise, each value is a label with a part.
+   */
   Map<String, ExperimentPart> values(String axis, YamlNode node) throws SpecException {
     Map<String, ExperimentPart> values = new LinkedHashMap<>();
     if (node.isList()) {
@@ -140,7 +146,10 @@ final class ExperimentPartReader {
     return options;
   }
 
-  /** The option is checked with a limit next to it: some are wrong only without one. */
+  /**
+   * Checks an option and returns its value. The check adds a limit on events, because some options
+   * are valid only with one.
+   */
   private String option(String name, YamlNode node) throws SpecException {
     String value = node.text();
     SpecEntries entries =
@@ -149,7 +158,7 @@ final class ExperimentPartReader {
       entries = entries.with("events", "1");
     }
     if (name.equals("arrivals")) {
-      entries = entries.with("rate", "1"); // has no use without one
+      entries = entries.with("rate", "1"); // invalid without a rate
     }
     try {
       reader.read(entries.with(name, value));

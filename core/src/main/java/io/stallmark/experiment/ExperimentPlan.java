@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * All that an experiment is to do.
+ * The plan of an experiment.
  *
- * @param runs in the order in which they go
- * @param leftOut labels of the runs that the user does without
- * @param without the databases that the user does without
+ * @param scale factor of {@code --scale}
+ * @param runs all runs in execution order
+ * @param leftOut labels of the runs on databases that the user leaves out
+ * @param without names of the databases that the user leaves out
  */
 public record ExperimentPlan(
     Experiment experiment,
@@ -18,18 +19,18 @@ public record ExperimentPlan(
     List<String> leftOut,
     List<String> without) {
 
-  /** The same with each run replaced. */
+  /** The same plan with each run replaced. */
   public ExperimentPlan with(UnaryOperator<PlannedRun> change) {
     return new ExperimentPlan(
         experiment, scale, runs.stream().map(change).toList(), leftOut, without);
   }
 
-  /** Whether it is one run over and over, and no matrix. */
+  /** Whether the plan is one repeated run instead of a matrix. */
   public boolean isRepeatedRun() {
     return runs.stream().allMatch(run -> run.claim() == PlannedRun.Claim.SAID);
   }
 
-  /** The databases that its runs need, in the file's order. */
+  /** The databases of the runs, in file order. */
   public List<ExperimentDatabase> places() {
     List<ExperimentDatabase> used = runs.stream().map(PlannedRun::place).distinct().toList();
     return experiment.databases().keySet().stream()

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
-/** The plan as a user reads it before anything happens. */
+/** The plan as text for the user, printed before the first run. */
 public final class ExperimentPlanText {
 
   private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB", "PB"};
@@ -21,11 +21,11 @@ public final class ExperimentPlanText {
   private ExperimentPlanText() {}
 
   /**
-   * The lines, which may hold secrets until a redactor has seen them.
+   * Returns the lines. They may contain secrets; the caller passes them through a redactor.
    *
-   * @param where where the results go
-   * @param out where those of a run go
-   * @param done which are completed already
+   * @param where directory of the results
+   * @param out returns the directory of a run's results
+   * @param done whether a run is already completed
    */
   public static List<String> lines(
       ExperimentPlan plan,
@@ -121,7 +121,7 @@ public final class ExperimentPlanText {
     return lines;
   }
 
-  /** What the user does without; of nothing nothing. */
+  /** Returns a line about the runs that the user leaves out; an empty list if there are none. */
   public static List<String> leftOut(ExperimentPlan plan) {
     if (plan.leftOut().isEmpty()) {
       return List.of();
@@ -144,7 +144,7 @@ public final class ExperimentPlanText {
         + (experiment.interleaved() ? ", interleaved" : ", one after the other");
   }
 
-  /** Where several have the same label. */
+  /** Adds the number of labels and repetitions, if both are more than one. */
   private static String each(Experiment experiment, int labels) {
     return experiment.repeat() == 1 || labels == 1
         ? ""
@@ -195,7 +195,7 @@ public final class ExperimentPlanText {
     return unknown == 0 || unknown == runs.size() ? "" : "without " + count((int) unknown);
   }
 
-  /** 52.0 MB. */
+  /** Formats a size: 52.0 MB. */
   public static String bytes(long bytes) {
     double number = bytes;
     int unit = 0;
@@ -206,7 +206,7 @@ public final class ExperimentPlanText {
     return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", number, UNITS[unit]);
   }
 
-  /** 45 s, 3 min 20 s, 2 h 5 min, 3 d 4 h. */
+  /** Formats a duration: 45 s, 3 min 20 s, 2 h 5 min, 3 d 4 h. */
   public static String time(double seconds) {
     long whole = Math.round(seconds);
     if (whole < MINUTE) {
@@ -225,7 +225,7 @@ public final class ExperimentPlanText {
     return number == 0 ? "" : " " + number + unit;
   }
 
-  /** A command line that a shell takes. */
+  /** Returns a command line with shell quoting. */
   public static String shell(List<String> command) {
     StringBuilder line = new StringBuilder("stallmark");
     for (String word : command) {

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Makes an experiment's runs out of its matrix. */
+/** Creates the runs of an experiment from its matrix. */
 public final class ExperimentPlanner {
 
   private final Registry registry;
@@ -39,9 +39,10 @@ public final class ExperimentPlanner {
   }
 
   /**
-   * All runs in the order in which they are to go.
+   * Returns all runs in execution order.
    *
    * @param without databases whose runs are left out
+   * @throws SpecException if a run is invalid
    */
   public ExperimentPlan plan(Experiment experiment, Set<String> without) throws SpecException {
     List<List<PlannedRun>> repeated = new ArrayList<>();
@@ -83,7 +84,10 @@ public final class ExperimentPlanner {
         without.stream().sorted().toList());
   }
 
-  /** The repetitions of one run after the other, or all runs once and then again. */
+  /**
+   * Orders the runs: all repetitions of a run in succession, or interleaved, with every run once
+   * per round.
+   */
   private static List<PlannedRun> ordered(List<List<PlannedRun>> repeated, boolean interleaved) {
     List<PlannedRun> all = new ArrayList<>();
     if (interleaved) {
@@ -167,7 +171,7 @@ public final class ExperimentPlanner {
     return scaled;
   }
 
-  /** A setting that the file leaves at its default is scaled too. */
+  /** Scales settings. A setting that the file does not contain is scaled from its default. */
   private Map<String, String> scaledSettings(Experiment experiment, Map<String, String> settings)
       throws SpecException {
     Map<String, String> scaled = new LinkedHashMap<>(settings);
@@ -181,7 +185,9 @@ public final class ExperimentPlanner {
     return scaled;
   }
 
-  /** Never under the least, unless the file itself says less. */
+  /**
+   * Scales a value. The result is at least the minimum, or the original value if that is smaller.
+   */
   private String scaled(String value, long least, boolean decimal) throws SpecException {
     if (scale.compareTo(BigDecimal.ONE) == 0) {
       return value;
@@ -193,7 +199,7 @@ public final class ExperimentPlanner {
     return scaled.stripTrailingZeros().toPlainString();
   }
 
-  /** The workload of a run on the most capable server of its kind. */
+  /** Returns the workload of a run on the most capable server that its binding supports. */
   private ResolvedWorkload workload(RunSpec spec, ExperimentDatabase place) throws SpecException {
     if (place.url().isPresent()) {
       return RunJob.of(spec, registry, Credentials.NONE).atBest();

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads an experiment's file; every complaint names file, line and key. */
+/** Reads an experiment's file. Every error message contains file, line and key. */
 public final class ExperimentReader {
 
   private static final List<String> KEYS =
@@ -51,8 +51,11 @@ public final class ExperimentReader {
   }
 
   /**
-   * @param shown the file as the user named it
-   * @param file where it is
+   * Reads a file.
+   *
+   * @param shown the file name as the user gave it, for messages
+   * @param file path of the file
+   * @throws SpecException with one line about the first error
    */
   public Experiment read(Path shown, Path file) throws SpecException {
     YamlNode root = YamlNode.read(shown, file);
@@ -109,7 +112,7 @@ public final class ExperimentReader {
     }
   }
 
-  /** A name that can be that of a directory, anywhere. */
+  /** Returns a name that is valid as a directory name on every platform. */
   private static String label(YamlNode node) throws SpecException {
     String text = node.text();
     requireLabel(node, text);
@@ -123,7 +126,7 @@ public final class ExperimentReader {
     }
   }
 
-  /** Whether a database or a run can have this name. */
+  /** Whether a text is a valid name of a database or a run. */
   public static boolean isLabel(String text) {
     return LABEL.matcher(text).matches();
   }
@@ -192,7 +195,7 @@ public final class ExperimentReader {
     return least;
   }
 
-  /** Whether a key with one of two words has the other than the default. */
+  /** Whether a key with two possible words has the second one, which is not the default. */
   private static boolean isSecond(YamlNode node, String first, String second) throws SpecException {
     String word = node.text();
     if (!word.equals(first) && !word.equals(second)) {

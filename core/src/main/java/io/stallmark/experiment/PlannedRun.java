@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One run of an experiment, which is one {@code stallmark run}.
+ * One run of an experiment; it is equivalent to one {@code stallmark run}.
  *
- * @param name that of its directory, unique in the experiment
- * @param label what it has in common with its repetitions
- * @param repetition from 1
- * @param spec of the run, but for the directory of its results
- * @param arguments the same as {@code stallmark run} takes it, the workload first, then its URL,
- *     without results, claim and verification: for users to read and repeat
+ * @param name name of the run's directory, unique in the experiment
+ * @param label name that the run shares with its repetitions
+ * @param repetition number of the repetition, from 1
+ * @param place database of the run
+ * @param spec specification of the run, without the directory of its results
+ * @param arguments equivalent arguments of {@code stallmark run}, for users to read and repeat: the
+ *     workload, its URL, then the rest, without the options for results, tables and verification
+ * @param claim which tables the run uses
+ * @param verified whether the tables are verified after the run
  */
 public record PlannedRun(
     String name,
@@ -28,15 +31,15 @@ public record PlannedRun(
 
   private static final int BEHIND_URL = 3;
 
-  /** Whose tables a run is on. */
+  /** Which tables a run uses. */
   public enum Claim {
-    /** Its own, which it drops. */
+    /** Separate tables, which it drops. */
     OWN,
-    /** Its own, which it leaves to those that follow it. */
+    /** Separate tables, which it leaves to the next repetitions. */
     FIRST,
-    /** Those of the first. */
+    /** The tables of the first repetition. */
     NEXT,
-    /** Whose the specification says. */
+    /** The tables that the specification defines. */
     SAID;
 
     private List<String> options() {
@@ -48,7 +51,11 @@ public record PlannedRun(
     }
   }
 
-  /** The whole command, as {@code stallmark} takes it. */
+  /**
+   * Returns the complete arguments of {@code stallmark}.
+   *
+   * @param out directory for the results
+   */
   public List<String> command(String out) {
     List<String> command = new ArrayList<>(List.of("run"));
     command.addAll(arguments);
@@ -60,7 +67,7 @@ public record PlannedRun(
     return command;
   }
 
-  /** A run as its specification says, several times. */
+  /** Returns the repetitions of one run with unchanged use of tables. */
   public static List<PlannedRun> repeated(
       String label, ExperimentDatabase place, RunSpec spec, List<String> arguments, int times) {
     PlannedRun run =
@@ -69,7 +76,10 @@ public record PlannedRun(
     return IntStream.rangeClosed(1, times).mapToObj(i -> run.repetition(i, times)).toList();
   }
 
-  /** The same as one of several, whose clients draw other operations than those of the others. */
+  /**
+   * Returns one repetition of this run. Its request seed differs from that of the others, so its
+   * clients execute other operations.
+   */
   PlannedRun repetition(int number, int of) {
     if (of == 1) {
       return this;
@@ -77,13 +87,13 @@ public record PlannedRun(
     RunSpec other = spec.repetition(number);
     List<String> its = new ArrayList<>(arguments);
     its.addAll(
-        BEHIND_URL, // flags may be at the end
+        BEHIND_URL, // after the workload and the URL, because flags may be at the end
         List.of("--request-seed", Long.toString(other.load().requestSeed())));
     return new PlannedRun(
         label + "." + number, label, number, place, other, its, claim, verified, estimate);
   }
 
-  /** The same with another estimate. */
+  /** The same run with another estimate. */
   public PlannedRun with(DurationEstimate other) {
     return new PlannedRun(name, label, repetition, place, spec, arguments, claim, verified, other);
   }

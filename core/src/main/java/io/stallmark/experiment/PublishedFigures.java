@@ -12,26 +12,28 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * What an article measured, in the form in which it prints it, so that own figures can stand beside
- * it in the same form.
+ * Figures of an article, in the form in which it prints them. They are shown next to measured
+ * figures in the same form.
  *
- * @param kinds of operation whose mean it gives; empty: there is no article
- * @param figures by the article's own labels, in its order
+ * @param kinds kinds of operations whose mean the article reports; empty: there is no article
+ * @param figures figures by the article's own labels, in its order
  */
 public record PublishedFigures(List<String> kinds, Map<String, Figures> figures) {
 
-  /** Nobody has published anything. */
+  /** No published figures. */
   public static final PublishedFigures NOTHING = new PublishedFigures(List.of(), Map.of());
 
   private static final int DISK = 3;
 
   /**
-   * @param beside the label that these figures stand beside; one that no run has: they stand alone
-   * @param perSecond operations a second of each run
-   * @param means of the kinds, milliseconds
-   * @param gigabytes of the database after the last run, 10^9 bytes
-   * @param disk reads, kB read and kB written for each operation of the last run; empty: it does
-   *     not say
+   * The figures of one label of an article.
+   *
+   * @param beside label of the runs next to which these figures are shown; if no run has this
+   *     label, they have separate columns
+   * @param perSecond operations per second of each run
+   * @param means mean time of each kind, in milliseconds
+   * @param gigabytes size of the database after the last run, in units of 10^9 bytes
+   * @param disk reads, kB read and kB written per operation of the last run; empty if not reported
    */
   public record Figures(
       String beside,
@@ -45,7 +47,9 @@ public record PublishedFigures(List<String> kinds, Map<String, Figures> figures)
   }
 
   /**
-   * @throws SpecException when figures are to stand beside what there is not
+   * Checks that the labels exist next to which figures are shown.
+   *
+   * @throws SpecException if one does not exist
    */
   void check(Set<String> labels) throws SpecException {
     for (Map.Entry<String, Figures> each : figures.entrySet()) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Every combination of an experiment's axes, in the order of the file. */
+/** Every combination of the values of an experiment's axes, in file order. */
 final class RunMatrix {
 
   private static final int MOST_RUNS = 10_000;
@@ -16,17 +16,18 @@ final class RunMatrix {
   private RunMatrix() {}
 
   /**
-   * A combination.
+   * A combination of values.
    *
-   * @param label its values' labels
-   * @param part what it says, the file's common part included
+   * @param label labels of its values, joined by hyphens
+   * @param part merged part of its values and of the whole file
    */
   record Cell(String label, ExperimentPart part) {}
 
   /**
-   * The last axis changes fastest.
+   * Returns all combinations. The last axis changes fastest.
    *
-   * @throws SpecException when two axes contradict each other or two combinations look the same
+   * @throws SpecException if two axes contradict each other, two combinations have equal labels, or
+   *     there are too many runs
    */
   static List<Cell> cells(Experiment experiment) throws SpecException {
     long runs = experiment.repeat();

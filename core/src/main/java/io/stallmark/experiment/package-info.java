@@ -1,4 +1,7 @@
-/** Experiments: a file's matrix of runs, what they are expected to take, and what they came to. */
+/**
+ * Experiments: a matrix of runs read from a file, its plan with estimated durations, and its
+ * results.
+ */
 @NullMarked
 package io.stallmark.experiment;
 

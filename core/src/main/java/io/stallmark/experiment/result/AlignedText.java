@@ -7,12 +7,12 @@ import java.util.Locale;
 /** Tables for a terminal: a column of names, then columns of figures. */
 final class AlignedText {
 
-  /** Shown where a figure is unknown. */
+  /** Text for an unknown figure. */
   static final String UNKNOWN = "–";
 
   private AlignedText() {}
 
-  /** A figure with that many decimals; NaN: unknown. */
+  /** Formats a figure with the given number of decimals; NaN: unknown. */
   static String figure(double figure, int digits) {
     return Double.isNaN(figure)
         ? UNKNOWN
@@ -20,9 +20,9 @@ final class AlignedText {
   }
 
   /**
-   * A line for each row, indented.
+   * Returns one indented line for each row.
    *
-   * @param rows all as wide as the first, which is the head
+   * @param rows rows with equal numbers of columns; the first is the header
    */
   static List<String> lines(List<List<String>> rows) {
     int columns = rows.get(0).size();

@@ -22,8 +22,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of an experiment: its plan, written once, and a directory for each run with what
- * {@code stallmark run} put there. What is done is what those say. One program at a time has it.
+ * The directory of an experiment. It contains the plan, written once, and a directory for each run
+ * with the results that {@code stallmark run} wrote. These results determine which runs are
+ * completed. A file lock allows one process at a time.
  */
 public final class ExperimentDirectory implements Closeable {
 
@@ -38,10 +39,10 @@ public final class ExperimentDirectory implements Closeable {
   }
 
   /**
-   * Makes the directory, or goes on with the one that is there.
+   * Creates the directory, or opens an existing one to resume its experiment.
    *
-   * @throws SpecException when it is another experiment's or nobody's, or in use
-   * @throws IOException with a line for the user
+   * @throws SpecException if the directory contains another experiment or other files, or is in use
+   * @throws IOException with a message for the user
    */
   public static ExperimentDirectory open(Path directory, ExperimentPlan plan, Redactor redactor)
       throws SpecException, IOException {
@@ -60,9 +61,10 @@ public final class ExperimentDirectory implements Closeable {
   }
 
   /**
-   * Whether the directory can be that of this plan: absent, empty, or begun with the same plan.
+   * Checks that the directory can be used for this plan: it is absent, empty, or contains an
+   * experiment with the same plan.
    *
-   * @throws SpecException when not
+   * @throws SpecException if the directory cannot be used
    */
   public static void check(Path directory, ExperimentPlan plan, Redactor redactor)
       throws SpecException {
@@ -87,7 +89,7 @@ public final class ExperimentDirectory implements Closeable {
     try (Stream<Path> files = Files.list(directory)) {
       return files.allMatch(file -> file.endsWith(LOCK));
     } catch (IOException e) {
-      return true; // which writing to it will tell of
+      return true; // writing to it reports this error later
     }
   }
 
@@ -99,7 +101,7 @@ public final class ExperimentDirectory implements Closeable {
     try {
       lock = channel.tryLock();
     } catch (OverlappingFileLockException e) {
-      // by this very program
+      // locked by this process
     }
     if (lock == null) {
       channel.close();
@@ -112,12 +114,12 @@ public final class ExperimentDirectory implements Closeable {
     return directory;
   }
 
-  /** Where {@code run} is to put the results of a run. */
+  /** The directory for the results of a run. */
   public static Path of(Path directory, PlannedRun run) {
     return directory.resolve(run.name());
   }
 
-  /** Every directory that {@code run} has made for a run, oldest first. */
+  /** The directories of all attempts of a run, oldest first. */
   public static List<Path> attempts(Path directory, PlannedRun run) {
     Path parent = of(directory, run);
     if (!Files.isDirectory(parent)) {
@@ -130,7 +132,7 @@ public final class ExperimentDirectory implements Closeable {
     }
   }
 
-  /** The marks of tables that a run made and could not drop. */
+  /** The mark files of tables that a run created and could not drop. */
   public List<Path> marks(PlannedRun run) {
     return attempts(directory, run).stream()
         .map(attempt -> attempt.resolve(TemporaryTables.MARK))
@@ -138,19 +140,19 @@ public final class ExperimentDirectory implements Closeable {
         .toList();
   }
 
-  /** What a run has come to so far. */
+  /** The current state of a run. */
   public RunRecord record(PlannedRun run) {
     return record(directory, run);
   }
 
-  /** The completed attempt, otherwise the last one that can be read. */
+  /** The completed attempt of a run, or else the last attempt that can be read. */
   public static RunRecord record(Path directory, PlannedRun run) {
     RunRecord last = new RunRecord(null);
     for (Path attempt : attempts(directory, run)) {
       try {
         last = new RunRecord(StoredRun.read(attempt));
       } catch (IOException e) {
-        continue; // it broke off before its first file was whole
+        continue; // it ended before its first file was complete
       }
       if (last.completed()) {
         break;
@@ -159,14 +161,14 @@ public final class ExperimentDirectory implements Closeable {
     return last;
   }
 
-  /** Whole or not at all. */
+  /** Writes a file atomically. */
   public void write(String name, String content) throws IOException {
     Path draft = directory.resolve(name + ".tmp");
     Files.writeString(draft, content);
     Files.move(draft, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Leaves it to others. */
+  /** Releases the lock. */
   @Override
   public void close() throws IOException {
     channel.close();

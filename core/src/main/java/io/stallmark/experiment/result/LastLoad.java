@@ -13,16 +13,16 @@ import java.util.stream.Stream;
 /**
  * Load rate of an earlier run, by which a dry run estimates the time of a load.
  *
- * @param directory of that run
- * @param rowsPerSecond over the whole time of the load, indexes included
+ * @param directory directory of that run
+ * @param rowsPerSecond rows per second over the whole time of the load, including indexes
  */
 public record LastLoad(Path directory, double rowsPerSecond) {
 
   /**
-   * The last one of a workload by a binding.
+   * Finds the last load of a workload by a binding.
    *
-   * @param results where runs have their directories
-   * @return empty: there is none, or the directory cannot be read
+   * @param results parent directory of the runs' directories
+   * @return empty if there is none, or the directory cannot be read
    */
   public static Optional<LastLoad> of(Path results, String workload, String binding) {
     if (!Files.isDirectory(results)) {
@@ -30,7 +30,7 @@ public record LastLoad(Path directory, double rowsPerSecond) {
     }
     try (Stream<Path> runs = Files.list(results)) {
       return runs.filter(run -> run.getFileName().toString().contains("-" + workload + "-"))
-          .sorted(Comparator.reverseOrder()) // their names begin with their time
+          .sorted(Comparator.reverseOrder()) // their names begin with their start time
           .flatMap(run -> measured(run, workload, binding))
           .findFirst();
     } catch (IOException e) {
@@ -47,7 +47,8 @@ public record LastLoad(Path directory, double rowsPerSecond) {
     }
     RunDocument.LoadSummary load = run.load();
     if (load == null || !run.workload().equals(workload) || !run.binding().equals(binding)) {
-      return Stream.empty(); // another run's, or one that found its tables or resumed a load
+      // a run of another workload or binding, or one that loaded nothing or resumed a load
+      return Stream.empty();
     }
     double rate = load.rows() / load.seconds();
     return rate > 0 && Double.isFinite(rate)

@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Count and response time in ms of each operation in each run of an experiment, as a table for
- * readers and one for machines. Repetitions together have the mean of all operations, the median of
- * the runs' percentiles and the longest of all.
+ * Count and response time, in milliseconds, of each operation in each run of an experiment, as a
+ * table for readers and as CSV. A summary of repetitions shows the mean of all operations, the
+ * median of the runs' percentiles, and the maximum of all runs.
  */
 public final class OperationTable {
 
-  /** The file for machines. */
+  /** Name of the CSV file. */
   public static final String CSV = "operations.csv";
 
   private static final double MILLISECOND = 1e6;
@@ -49,9 +49,9 @@ public final class OperationTable {
   }
 
   /**
-   * An operation of a run, or of all.
+   * An operation of one run, or the summary of several.
    *
-   * @param ms mean, p50, p95, p99 and maximum
+   * @param ms mean, p50, p95, p99 and maximum in milliseconds
    */
   private record Row(
       String name, Kind.Category category, String repetition, double count, List<Double> ms) {
@@ -81,7 +81,7 @@ public final class OperationTable {
     }
   }
 
-  /** The lines for a terminal; empty where no workload has transactions of several kinds. */
+  /** Returns the lines for a terminal; empty if the workload has only one kind of transaction. */
   public List<String> lines() {
     Set<String> names = new LinkedHashSet<>();
     byLabel.values().stream()
@@ -117,7 +117,10 @@ public final class OperationTable {
     return words;
   }
 
-  /** The lines for machines: each run, statements too, and for repeated ones all together. */
+  /**
+   * Returns the CSV: each operation of each run, including statements, and the summary of repeated
+   * runs.
+   */
   public String csv() {
     StringBuilder csv =
         new StringBuilder(

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code experiment.json}: the plan of an experiment, every run's arguments resolved. */
+/** {@code experiment.json}: the plan of an experiment, with the resolved arguments of every run. */
 final class PlanJson {
 
   static final String FILE = "experiment.json";
@@ -61,7 +61,10 @@ final class PlanJson {
     return mapper.writeValueAsString(root) + "\n";
   }
 
-  /** What the plan in the directory has otherwise than this one, a clause; null: nothing. */
+  /**
+   * Describes the difference between the plan in the directory and this one, as a clause; null if
+   * there is none.
+   */
   static @Nullable String difference(Path directory, ExperimentPlan plan, Redactor redactor) {
     JsonNode root;
     try {
@@ -100,7 +103,7 @@ final class PlanJson {
         : " has " + shortened(there, mine) + " there, " + shortened(mine, there) + " here";
   }
 
-  /** The arguments that the other has not. */
+  /** The arguments that are not in the other list. */
   private static String shortened(List<String> all, List<String> other) {
     List<String> only = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {

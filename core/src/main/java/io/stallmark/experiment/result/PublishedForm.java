@@ -23,14 +23,14 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An experiment in the form in which an article printed its own, each of its figures beside the one
- * that was measured: operations a second of each run; the mean of some kinds of operation in
- * milliseconds over all runs; the size of the database after each run; what an operation of the
- * last run has read and written, by each source that counted it.
+ * An experiment's results in the form in which an article printed its own, with the article's
+ * figures next to the measured ones. The tables are: operations per second of each run; mean
+ * service time of some kinds of operations, in milliseconds, over all runs; size of the database
+ * after each run; disk reads and writes per operation of the last run, for each source.
  */
 public final class PublishedForm {
 
-  /** The file that has the lines. */
+  /** Name of the text file. */
   public static final String FILE = "article.txt";
 
   private static final double MILLISECOND = 1e6;
@@ -39,13 +39,13 @@ public final class PublishedForm {
 
   private final PublishedFigures published;
 
-  /** By label; a repetition that is not completed is null. */
+  /** Runs by label; null for a repetition that is not completed. */
   private final Map<String, List<@Nullable StoredRun>> runs = new LinkedHashMap<>();
 
-  /** By the label that they stand beside, with the article's own. */
+  /** The article's figures with their own label, by the label next to which they are shown. */
   private final Map<String, Map.Entry<String, Figures>> theirs = new HashMap<>();
 
-  /** Of runs, in the plan's order, then what the article alone has. */
+  /** Labels of runs in the order of the plan, then labels that only the article has. */
   private final Set<String> labels = new LinkedHashSet<>();
 
   private final List<String> untrusted = new ArrayList<>();
@@ -68,11 +68,11 @@ public final class PublishedForm {
   /**
    * A table.
    *
-   * @param rows the first is the head; all begin with a name
+   * @param rows all rows; the first is the header; each begins with a name
    */
   private record Table(String id, String title, List<List<String>> rows) {}
 
-  /** The lines for a terminal and for the file. */
+  /** Returns the lines for a terminal and for the file. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     for (Table table : tables()) {
@@ -87,7 +87,7 @@ public final class PublishedForm {
     return lines;
   }
 
-  /** The same for a page. */
+  /** Returns the same tables for a page. */
   public List<PageTable> pageTables() {
     List<PageTable> pageTables = new ArrayList<>();
     for (Table table : tables()) {
@@ -121,7 +121,10 @@ public final class PublishedForm {
     List<Double> of(Figures figures);
   }
 
-  /** A row for each run, and for each label a column of ours and one of the article's. */
+  /**
+   * Returns a row for each run. For each label, there is a column of measured figures and one of
+   * the article's.
+   */
   private List<List<String>> byRun(ToDoubleFunction<StoredRun> ours, int digits, Series article) {
     List<List<String>> columns = new ArrayList<>();
     int most = 0;
@@ -157,12 +160,15 @@ public final class PublishedForm {
     return column;
   }
 
-  /** Of the article's column; its own name for what is called otherwise here. */
+  /** Header of the article's column; it contains the article's own label if that differs. */
   private String heading(String label, String own) {
     return runs.containsKey(label) && own.equals(label) ? "article" : "article's " + own;
   }
 
-  /** A row for each label, and for each kind of operation a column of ours and the article's. */
+  /**
+   * Returns a row for each label. For each kind of operation, there is a column of measured figures
+   * and one of the article's.
+   */
   private List<List<String>> means() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(head(published.kinds()));
@@ -202,7 +208,7 @@ public final class PublishedForm {
     return head;
   }
 
-  /** Ours, and beside each the article's; of what one has not there is a dash. */
+  /** Pairs each measured figure with the article's; a missing figure is a dash. */
   private static List<String> row(String name, List<Double> ours, List<Double> article) {
     List<String> row = new ArrayList<>(List.of(name));
     for (int i = 0; i < Math.max(ours.size(), article.size()); i++) {
@@ -212,7 +218,7 @@ public final class PublishedForm {
     return row;
   }
 
-  /** With the article's own name, where that is another. */
+  /** Name of a row, with the article's own label if that differs. */
   private String name(String label) {
     Map.Entry<String, Figures> article = theirs.get(label);
     if (article == null || article.getKey().equals(label)) {
@@ -249,7 +255,7 @@ public final class PublishedForm {
     return RunMetrics.of(metric).of(run.measured());
   }
 
-  /** Mean service time of an operation over all runs, each weighted by its count. */
+  /** Mean service time of an operation over all runs, weighted by count, in milliseconds. */
   private double mean(String label, String kind) {
     double sum = 0;
     double count = 0;

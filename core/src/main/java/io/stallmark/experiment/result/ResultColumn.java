@@ -9,16 +9,16 @@ import java.util.function.DoubleFunction;
 /**
  * A column of the table of an experiment and of {@code experiment.csv}.
  *
- * @param head name for readers
- * @param format of a value for readers
- * @param visibility when the table for readers has it
+ * @param head header of the column in the table
+ * @param format format of a value in the table
+ * @param visibility when the table contains the column
  */
 record ResultColumn(
     RunMetric metric, String head, DoubleFunction<String> format, Visibility visibility) {
 
   enum Visibility {
     ALWAYS,
-    /** Where a run reports it. */
+    /** Visible if a run reports the metric. */
     REPORTED,
     NEVER
   }
@@ -57,7 +57,7 @@ record ResultColumn(
     return new ResultColumn(RunMetrics.of(id), head, decimals(digits), Visibility.REPORTED);
   }
 
-  /** A value for readers. */
+  /** Formats a value for the table. */
   String words(double value) {
     return Double.isNaN(value) ? AlignedText.UNKNOWN : format.apply(value);
   }

@@ -19,21 +19,21 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of an experiment, as a table for readers and one for machines. Repeated runs of a
- * label have the median, the least and the most of each metric; a single run that was repeated has
- * the mean with its confidence interval, too.
+ * The results of an experiment, as a table for readers and as CSV. Repeated runs of a label have
+ * median, minimum and maximum of each metric. A single run that was repeated also has the mean with
+ * its confidence interval.
  */
 public final class ResultTable {
 
-  /** The file for machines. */
+  /** Name of the CSV file. */
   public static final String CSV = "experiment.csv";
 
-  /** Fewer runs make any interval. */
+  /** Minimum number of runs for a useful confidence interval. */
   private static final int ENOUGH = 3;
 
   private static final int DIGITS = 6;
 
-  /** A figure of repeated runs, by its name in the CSV. */
+  /** A summary statistic of repeated runs, with its name in the CSV. */
   private record Summary(String name, ToDoubleFunction<DoubleStream> of) {}
 
   private static final Summary MEDIAN = new Summary("median", all -> Spread.of(all).median());
@@ -53,7 +53,9 @@ public final class ResultTable {
   private final List<ResultColumn> shown;
 
   /**
-   * @param failures why runs failed, by name, where they left no results that say so
+   * Creates the table from the results in a directory.
+   *
+   * @param failures reasons of failed runs that left no results, by run name
    */
   public ResultTable(Path directory, ExperimentPlan plan, Map<String, String> failures) {
     this.directory = directory;
@@ -76,7 +78,7 @@ public final class ResultTable {
     };
   }
 
-  /** The lines for a terminal. */
+  /** Returns the lines for a terminal. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     if (plan.isRepeatedRun()) {
@@ -102,7 +104,7 @@ public final class ResultTable {
     return lines;
   }
 
-  /** A row for each metric. */
+  /** Returns a row for each metric. */
   private List<List<String>> means(List<RunRecord> runs) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("", "mean", "95 % from", "to", "min", "max"));
@@ -118,7 +120,7 @@ public final class ResultTable {
     return rows;
   }
 
-  /** A row for each label that completed, or three of repeated runs. */
+  /** Returns a row for each label with completed runs, or three rows if the run was repeated. */
   private List<List<String>> rows() {
     List<List<String>> rows = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("run"));
@@ -215,7 +217,7 @@ public final class ResultTable {
     return notes;
   }
 
-  /** The lines for machines: each run, and for repeated ones the summaries of them. */
+  /** Returns the CSV: each run, and the summaries of repeated runs. */
   public String csv() {
     StringBuilder csv = new StringBuilder("label,repetition,state");
     ResultColumn.ALL.forEach(column -> csv.append(',').append(column.metric().id()));
@@ -258,7 +260,7 @@ public final class ResultTable {
             : record.state().isEmpty() ? "not_run" : record.state();
   }
 
-  /** A field for machines; empty: unknown. */
+  /** Appends a CSV field; an unknown value is empty. */
   static void append(StringBuilder csv, double value) {
     csv.append(',');
     if (!Double.isNaN(value)) {

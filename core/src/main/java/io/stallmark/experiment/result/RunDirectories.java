@@ -13,24 +13,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The directories of runs that others stand for, such as an experiment's. */
+/** Finds the directories of runs below other directories, such as an experiment's. */
 public final class RunDirectories {
 
-  /** A run, and what to call it among the others. */
+  /** A run with its label among the others. */
   public record Labelled(String label, Path directory) {}
 
-  /** An experiment has its runs in LABEL/START-WORKLOAD-BINDING. */
+  /** Depth of an experiment's runs: LABEL/START-WORKLOAD-BINDING. */
   private static final int LEVELS = 2;
 
   private RunDirectories() {}
 
   /**
-   * The runs that are meant, each once: by a run's directory this run, by another one all runs up
-   * to two levels below it, in the order of their start. A run is called as the directory that it
-   * is or is in at the first level; by its path where others are called the same. What has no run
-   * is taken for one, so that the reader of it complains.
+   * Returns each run of the given directories once. The directory of a run stands for this run.
+   * Another directory stands for all runs up to two levels below it, in order of their start.
    *
-   * @throws IOException with a line for the user, when a directory cannot be read
+   * <p>The label of a run is the name of the given directory, or of the first directory below it.
+   * If several runs have the same label, it is the path instead. A directory without runs is
+   * returned as a run, so that reading it reports the error.
+   *
+   * @throws IOException with a message for the user, if a directory cannot be read
    */
   public static List<Labelled> of(List<Path> directories) throws IOException {
     Map<Path, Labelled> runs = new LinkedHashMap<>();
@@ -55,7 +57,7 @@ public final class RunDirectories {
     if (found.isEmpty()) {
       return List.of(directory);
     }
-    // their names begin with the time
+    // their names begin with their start time
     found.sort(Comparator.comparing(RunDirectories::name).thenComparing(run -> run));
     return found;
   }
@@ -87,7 +89,7 @@ public final class RunDirectories {
     return (name == null ? run : name).toString();
   }
 
-  /** The same for every path that leads there. */
+  /** Returns the canonical path, which is equal for all paths to the same directory. */
   private static Path itself(Path run) throws IOException {
     return Files.exists(run) ? run.toRealPath() : run.toAbsolutePath().normalize();
   }

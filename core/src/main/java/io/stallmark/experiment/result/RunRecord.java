@@ -23,28 +23,31 @@ public record RunRecord(@Nullable StoredRun run) {
     return run == null ? null : run.directory();
   }
 
-  /** State as {@code run.json} has it; empty: there is no attempt. */
+  /** State as in {@code run.json}; empty: there is no attempt. */
   public String state() {
     return run == null ? "" : run.document().state().word();
   }
 
-  /** A sentence about the state. */
+  /** A sentence about the state; empty: there is none. */
   public String reason() {
     @Nullable String reason = run == null ? null : run.document().reason();
     return reason == null ? "" : reason;
   }
 
-  /** Whether the run need not be repeated. */
+  /** Whether the run is completed and need not be repeated. */
   public boolean completed() {
     return run != null && run.completed();
   }
 
-  /** Whether it completed, and is not to be trusted. */
+  /** Whether the run completed, but its result is not trustworthy. */
   boolean untrusted() {
     return run != null && run.completed() && run.untrusted();
   }
 
-  /** Time from its start to its end, load included; empty: it has not ended. */
+  /**
+   * Time in seconds from the start to the end of the run, including the load; empty: it has not
+   * ended.
+   */
   public OptionalDouble seconds() {
     @Nullable RunDocument document = run == null ? null : run.document();
     @Nullable Instant start = document == null ? null : document.startedAt();
@@ -54,7 +57,7 @@ public record RunRecord(@Nullable StoredRun run) {
         : OptionalDouble.of(Duration.between(start, end).toMillis() / MILLISECONDS);
   }
 
-  /** Value of a metric; NaN: not completed, or not reported. */
+  /** Value of a metric; NaN if the run is not completed or does not report it. */
   double value(RunMetric metric) {
     return run == null || !run.completed() ? Double.NaN : metric.of(run.measured());
   }

@@ -1,4 +1,4 @@
-/** An experiment's directory: what is done already, and what it came to. */
+/** The directory of an experiment: which runs are completed, and their results. */
 @NullMarked
 package io.stallmark.experiment.result;
 

@@ -4,7 +4,7 @@ import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
 
-/** Makes the runs of a sequence, with the credentials of their databases. Never throws. */
+/** Executes the runs of a sequence, with the credentials of their databases. Never throws. */
 public interface PlannedRuns {
 
   RunReport run(ExperimentDatabase place, RunSpec spec);
@@ -12,6 +12,6 @@ public interface PlannedRuns {
   /** Drops the tables of a run. */
   RunReport drop(ExperimentDatabase place, RunSpec spec);
 
-  /** Whether the user wants to end. */
+  /** Whether the user has requested a stop. */
   boolean stopped();
 }

@@ -17,14 +17,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The plan of one run repeated: an experiment without a matrix. */
+/** The plan of one repeated run: an experiment without a matrix. */
 public final class RepeatedRun {
 
   private RepeatedRun() {}
 
   /**
-   * @param arguments of the run as {@code stallmark run} takes them, without results and request
-   *     seed
+   * Returns the plan.
+   *
+   * @param arguments arguments of the run for {@code stallmark run}, without the options for
+   *     results and request seed
+   * @param times number of repetitions
    */
   public static ExperimentPlan plan(
       Registry registry, RunSpec spec, List<String> arguments, int times) throws SpecException {

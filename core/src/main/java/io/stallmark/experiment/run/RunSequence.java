@@ -28,10 +28,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the runs of an experiment, one after the other. Used once. */
+/** Executes the runs of an experiment one after the other. Used once. */
 public final class RunSequence {
 
-  /** A server unreachable in this many runs in succession is not tried again. */
+  /**
+   * Number of successive runs with an unreachable server after which its other runs are skipped.
+   */
   private static final int GONE = 2;
 
   private static final DateTimeFormatter START =
@@ -44,7 +46,7 @@ public final class RunSequence {
   private final Redactor redactor;
   private final Map<String, String> failures = new LinkedHashMap<>();
   private final Map<String, Integer> away = new HashMap<>();
-  private RunReport failed = RunReport.NOTHING; // the last that did
+  private RunReport failed = RunReport.NOTHING; // the report of the last failed run
 
   public RunSequence(
       PlannedRuns runs, ExperimentPlan plan, ExperimentDirectory results, Terminal terminal) {
@@ -55,12 +57,12 @@ public final class RunSequence {
     redactor = terminal.redactor();
   }
 
-  /** The default directory of the results of several runs. */
+  /** The default directory for the results of several runs. */
   public static Path directory(String name) {
     return Path.of("results", START.format(Instant.now()) + "-" + name);
   }
 
-  /** Makes the runs that are not completed. */
+  /** Executes the runs that are not completed. Returns the exit code of the command. */
   public Exit run() throws IOException {
     int number = 0;
     for (PlannedRun run : plan.runs()) {
@@ -118,7 +120,8 @@ public final class RunSequence {
   }
 
   /**
-   * What others on its database made and could not drop, because they were killed or it was gone.
+   * Drops tables on the next run's database that earlier runs could not drop, because they were
+   * killed or the server was unreachable.
    */
   private RunReport dropLeftovers(PlannedRun next) throws IOException {
     for (PlannedRun run : plan.runs()) {
@@ -134,7 +137,7 @@ public final class RunSequence {
     return RunReport.NOTHING;
   }
 
-  /** Whether the first run of several has left its tables to this one. */
+  /** Whether the first run of the same label has left its tables to this one. */
   private boolean hasTables(PlannedRun run) {
     PlannedRun first = first(run);
     return first.claim() == Claim.FIRST
@@ -149,7 +152,7 @@ public final class RunSequence {
         .orElse(run);
   }
 
-  /** What the runs of a label have shared, when the last of them is completed. */
+  /** Drops the tables that the runs of a label share, when the last of these runs is completed. */
   private void dropKept(PlannedRun last) throws IOException {
     List<PlannedRun> shared =
         plan.runs().stream().filter(run -> run.label().equals(last.label())).toList();
@@ -227,7 +230,7 @@ public final class RunSequence {
     return plan.runs().stream().allMatch(run -> results.record(run).directory() == null);
   }
 
-  /** One page of all that is completed, below what an article had. */
+  /** Writes one report page of all completed runs, below the article's figures if there are any. */
   private void page(List<PageTable> article) {
     List<ReportPage.Entry> entries = new ArrayList<>();
     for (PlannedRun run : plan.runs()) {

@@ -1,4 +1,4 @@
-/** Runs several runs one after the other: those of an experiment, and one run repeated. */
+/** Executes several runs in succession: those of an experiment, or one repeated run. */
 @NullMarked
 package io.stallmark.experiment.run;
 
