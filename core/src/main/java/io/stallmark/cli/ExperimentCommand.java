@@ -169,7 +169,7 @@ final class ExperimentCommand implements Callable<Integer> {
     return RunSequence.directory(experiment.name());
   }
 
-  /** With what completed runs have taken, where there are any. */
+  /** Returns the plan. Its estimates contain the measured durations of completed runs. */
   private ExperimentPlan plan(Experiment experiment, Path directory) throws SpecException {
     ExperimentPlan plan;
     try {

@@ -84,7 +84,7 @@ final class ListCommand implements Callable<Integer> {
     return words.isEmpty() ? "none" : words.stream().sorted().collect(Collectors.joining(", "));
   }
 
-  /** What a setting may be. */
+  /** The allowed values of a setting. */
   static String range(Setting setting) {
     return setting.type() == Setting.Type.CHOICE
         ? String.join(", ", setting.choices())

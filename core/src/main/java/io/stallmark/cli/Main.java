@@ -6,7 +6,7 @@ import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import java.nio.file.Path;
 
-/** Where the program starts, and the one place where it ends. */
+/** Entry point of the program. Only this class ends the process. */
 public final class Main {
 
   private Main() {}

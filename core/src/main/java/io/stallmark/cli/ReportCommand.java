@@ -100,7 +100,12 @@ final class ReportCommand implements Callable<Integer> {
     return CommandContext.WELL;
   }
 
-  /** Of several those that can be read; but what is no run at all was not meant. */
+  /**
+   * Returns the runs that can be read. Of several runs, unreadable ones are left out with a
+   * warning.
+   *
+   * @throws SpecException if a directory contains no run, or no run can be read
+   */
   private List<Labelled> readable(List<Labelled> runs) throws SpecException {
     List<Labelled> readable = new ArrayList<>();
     List<String> complaints = new ArrayList<>();

@@ -27,7 +27,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 
-/** {@code stallmark} itself: its commands and what their manual pages share. */
+/** The command {@code stallmark}: its subcommands and the common parts of their manual pages. */
 @Command(
     name = "stallmark",
     header = "Stallmark, the database benchmark that shows the stalls.",
@@ -67,7 +67,7 @@ final class RootCommand {
           "  JAVA_OPTS            options for the Java machine, read by ./stallmark",
           "");
 
-  /** How a command is made. */
+  /** A subcommand's class and constructor. */
   private record Entry(Class<?> type, Function<CommandContext, Object> maker) {}
 
   private static final List<Entry> COMMANDS =
@@ -92,7 +92,7 @@ final class RootCommand {
 
   private RootCommand() {}
 
-  /** Runs the command that the arguments name. Returns its exit code. */
+  /** Executes the subcommand that the arguments name. Returns its exit code. */
   static int execute(CommandContext program, String... args) throws Exception {
     CommandLine commands = commandLine(program, List.of(args)::contains);
     ParseResult parsed = commands.parseArgs(args);
@@ -111,7 +111,10 @@ final class RootCommand {
     return (Integer) command.call();
   }
 
-  /** The parser takes the last value of an option in a group; a user who gave two meant one. */
+  /**
+   * Refuses options that are given twice. For an option in a group, the parser would take the last
+   * value silently.
+   */
   private static void refuseRepetitions(ParseResult parsed) throws SpecException {
     for (OptionSpec option : parsed.matchedOptions()) {
       if (!option.isMultiValue() && option.originalStringValues().size() > 1) {
@@ -120,14 +123,15 @@ final class RootCommand {
     }
   }
 
-  /** With every command whole. */
+  /** Creates the command line with all options of every subcommand. */
   static CommandLine commandLine(CommandContext program) {
     return commandLine(program, name -> true);
   }
 
   /**
-   * With those commands whole of which it is asked. The others have what stands of them in the list
-   * of commands: to look through the options of all of them takes longer than the rest of a start.
+   * Creates the command line with the options of the requested subcommands. The others only have
+   * their header in the list of commands. Analyzing the options of all subcommands would take
+   * longer than the rest of the program's start.
    */
   private static CommandLine commandLine(CommandContext program, Predicate<String> asked) {
     CommandLine commands = new CommandLine(new RootCommand());
@@ -152,7 +156,7 @@ final class RootCommand {
     return command;
   }
 
-  /** What all manual pages share. */
+  /** Sets the common parts of all manual pages. */
   private static void page(CommandSpec command) {
     command.mixinStandardHelpOptions(true);
     command.version("stallmark " + StallmarkVersion.stallmark(), "java " + StallmarkVersion.java());
@@ -183,7 +187,7 @@ final class RootCommand {
     return map;
   }
 
-  /** Writes {@code -p KEY=VALUE} where the library would write {@code -p=KEY=VALUE}. */
+  /** Help that prints {@code -p KEY=VALUE}, where the library would print {@code -p=KEY=VALUE}. */
   private static final class ManualPage extends Help {
 
     ManualPage(CommandSpec command, ColorScheme colors) {

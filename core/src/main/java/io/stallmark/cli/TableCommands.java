@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The commands that prepare, check and remove a workload's tables. */
+/** The commands that load, verify and drop a workload's tables. */
 final class TableCommands {
 
   private TableCommands() {}
@@ -153,7 +153,7 @@ final class TableCommands {
     }
   }
 
-  /** A server of our own has nothing in it when a command starts. */
+  /** Requires a URL, because a server that the command itself starts is empty. */
   private static void requireUrl(SpecEntries given) throws SpecException {
     if (!given.has("url")) {
       throw new SpecException("--url is missing: which database has the tables?");

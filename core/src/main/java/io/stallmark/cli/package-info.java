@@ -1,4 +1,4 @@
-/** The commands, their wiring, and the one place that exits. */
+/** The commands, their configuration, and the class that ends the process. */
 @NullMarked
 package io.stallmark.cli;
 

@@ -89,7 +89,9 @@ public final class CompareCommand implements Callable<Integer> {
   private boolean all;
 
   /**
-   * @param directory what relative paths start from
+   * Creates the command.
+   *
+   * @param directory base directory of relative paths
    */
   public CompareCommand(Terminal terminal, Path directory) {
     this.terminal = terminal;

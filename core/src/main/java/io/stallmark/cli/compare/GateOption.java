@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code --gate 5%} and {@code --gate throughput=5%,p99=10%}. */
+/** Parser of {@code --gate}, such as {@code --gate 5%} and {@code --gate throughput=5%,p99=10%}. */
 final class GateOption {
 
   private static final Pattern SIZE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(%?)");
 
-  /** Rows that have a shorter name here. */
+  /** Short names of some rows of a comparison. */
   private static final Map<String, String> SHORT =
       Map.of(
           "throughput", Comparison.THROUGHPUT,
@@ -32,9 +32,9 @@ final class GateOption {
   private GateOption() {}
 
   /**
-   * Reads it.
+   * Parses the value of the option.
    *
-   * @throws SpecException when it is none, with the nearest name
+   * @throws SpecException if a size is invalid or a name occurs twice
    */
   static RegressionGate parse(String text) throws SpecException {
     Map<String, Double> limits = new LinkedHashMap<>();
@@ -76,9 +76,10 @@ final class GateOption {
   }
 
   /**
-   * Whether the comparison has each row that the gate names, and it can have a size.
+   * Checks that the comparison has each row that the gate names, and that the row's difference is
+   * relative.
    *
-   * @throws SpecException when not, with the nearest name
+   * @throws SpecException if not; the message suggests the nearest name
    */
   static void check(RegressionGate gate, Comparison comparison) throws SpecException {
     List<String> names = new ArrayList<>(SHORT.keySet());

@@ -62,7 +62,9 @@ public final class HistoryCommand implements Callable<Integer> {
   private @Nullable Path out;
 
   /**
-   * @param directory what relative paths start from
+   * Creates the command.
+   *
+   * @param directory base directory of relative paths
    */
   public HistoryCommand(Terminal terminal, Path directory) {
     this.terminal = terminal;

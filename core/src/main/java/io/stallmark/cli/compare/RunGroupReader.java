@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What an argument of {@code compare} stands for: a run, or repeated ones. */
+/** Reads the runs of an argument of {@code compare}: one run, or repetitions of a run. */
 final class RunGroupReader {
 
   private final Path directory;
@@ -27,9 +27,10 @@ final class RunGroupReader {
   }
 
   /**
-   * Reads them.
+   * Reads the runs of an argument.
    *
-   * @throws SpecException when it is no run's directory, or those below are no repetitions
+   * @throws SpecException if the directory contains no run, or its runs are not repetitions of each
+   *     other
    */
   RunGroup read(Path given) throws SpecException, IOException {
     List<StoredRun> runs = new ArrayList<>();
@@ -53,7 +54,10 @@ final class RunGroupReader {
     return group;
   }
 
-  /** An experiment calls the directories of repeated runs LABEL.1, LABEL.2 and so on. */
+  /**
+   * Returns the path, or the directories LABEL.1, LABEL.2 and so on, in which an experiment stores
+   * the repetitions of LABEL.
+   */
   private static List<Path> meant(Path path) throws IOException {
     Path parent = path.toAbsolutePath().getParent();
     Path name = path.getFileName();
@@ -74,7 +78,7 @@ final class RunGroupReader {
         && Files.isDirectory(path);
   }
 
-  /** Of several runs those that failed are no repetitions. */
+  /** Returns the completed runs. Of several runs, failed ones are left out with a warning. */
   private List<StoredRun> completed(List<StoredRun> runs, Path given) throws SpecException {
     List<StoredRun> completed = new ArrayList<>();
     for (StoredRun run : runs) {

@@ -16,12 +16,15 @@ import java.util.function.IntConsumer;
 import picocli.CommandLine.ParameterException;
 
 /**
- * One call of {@code stallmark}, less the exit itself.
+ * The environment of one call of {@code stallmark}. It does not end the process itself.
  *
- * @param commands runs the command that arguments name
- * @param directory what relative paths start from
- * @param signals receives the action of a signal that asks the process to end
- * @param halt ends the process at once with a code
+ * @param commands executes the command that the arguments name
+ * @param registry the workloads and bindings to choose from
+ * @param environment environment variables
+ * @param terminal standard output and standard error
+ * @param directory base directory of relative paths
+ * @param signals installs the action for signals that ask the process to end
+ * @param halt ends the process at once with an exit code
  */
 public record CommandContext(
     Commands commands,
@@ -36,13 +39,13 @@ public record CommandContext(
 
   private static final String DEBUG = "STALLMARK_DEBUG";
 
-  /** The commands that there are. */
+  /** Executes commands. */
   public interface Commands {
-    /** Runs the command that the arguments name. Returns its exit code. */
+    /** Executes the command that the arguments name. Returns its exit code. */
     int execute(CommandContext program, String... args) throws Exception;
   }
 
-  /** Runs the command. Returns the exit code; every failure has been reported by then. */
+  /** Executes the command. Returns the exit code, after reporting any failure. */
   public int run(String... args) {
     try {
       return unlessLost(commands.execute(this, args));
@@ -54,14 +57,14 @@ public record CommandContext(
     }
   }
 
-  /** Reports the failure of a command, or of one run of several, on the terminal. */
+  /** Reports the failure of a command, or of one of several runs, on the terminal. */
   public RunReport failed(Throwable e) {
     RunReport report = RunReport.of(e);
     terminal.error(report.complaint() + (RunReport.isDefect(e) ? "; " + trace(e) : ""));
     return report;
   }
 
-  /** Results that could not be written are no success. */
+  /** Changes the exit code to a failure if standard output could not be written. */
   private int unlessLost(int code) {
     IOException lost = terminal.lost();
     if (lost == null) {
@@ -71,7 +74,9 @@ public record CommandContext(
     return code == WELL ? Exit.FAILED.code() : code;
   }
 
-  /** Keeps the stack trace off the terminal. Returns where it is. */
+  /**
+   * Writes the stack trace to a file instead of the terminal. Returns a clause with its location.
+   */
   private String trace(Throwable e) {
     StringWriter trace = new StringWriter();
     e.printStackTrace(new PrintWriter(trace));
@@ -96,7 +101,7 @@ public record CommandContext(
     return new RunSpecReader(registry, this::resolve);
   }
 
-  /** From now on signals end the command's runs in good order. */
+  /** Installs a handler, so that signals stop the command's runs gracefully. Returns the handler. */
   public InterruptHandler interruption() {
     InterruptHandler interruption = new InterruptHandler(terminal, halt);
     signals.accept(interruption::signal);

@@ -14,12 +14,12 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** One line about a command line that cannot be understood, with the nearest valid name. */
+/** Creates a one-line message about an invalid command line, with the nearest valid name. */
 public final class CommandError {
 
   private static final String PASSWORD = "--password";
 
-  /** How the parser introduces a converter's complaint. */
+  /** The prefix that the parser adds to the error message of a converter. */
   private static final Pattern INVALID =
       Pattern.compile("Invalid value for option '(-[^']+)'(?: \\([^)]*\\))?: (.*)");
 
@@ -55,7 +55,7 @@ public final class CommandError {
         : String.valueOf(e.getMessage());
   }
 
-  /** The parser's own converters speak of Java's types. */
+  /** Removes Java type names from the messages of the parser's own converters. */
   private static String inPlainWords(String complaint) {
     return complaint.replaceFirst(" is not an? (int|long)$", " is not a whole number in range");
   }
@@ -73,7 +73,7 @@ public final class CommandError {
           + NearestWord.of(option, options).map(name -> ": did you mean " + name + "?").orElse("");
     }
     if (given.contains("://") || given.contains("@")) {
-      return "A URL is given as --url URL"; // and not repeated: a password may be in it
+      return "A URL is given as --url URL"; // not repeated, because it may contain a password
     }
     Set<String> commands = command.getSubcommands().keySet();
     if (!commands.isEmpty()) {
@@ -89,7 +89,7 @@ public final class CommandError {
 
   private static String missing(ArgSpec missing) {
     if (missing.isPositional()) {
-      return "Give a " + missing.paramLabel(); // as the manual page has it
+      return "Give a " + missing.paramLabel(); // the same label as in the manual page
     }
     return name(missing) + " needs a value: " + missing.paramLabel();
   }

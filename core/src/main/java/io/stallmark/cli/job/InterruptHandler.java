@@ -8,9 +8,9 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The effect of signals on a command's runs, one after the other. The first asks the run to end in
- * good order; the second ends the process at once, but closes the database first: an embedded
- * server must not outlive it. Thread-safe.
+ * The handler of signals during a command's runs, which are executed one after the other. The first
+ * signal asks the run to stop gracefully. The second ends the process at once, after closing the
+ * database, because an embedded server must not outlive the process. Thread-safe.
  */
 public final class InterruptHandler implements RunObserver {
 
@@ -23,14 +23,19 @@ public final class InterruptHandler implements RunObserver {
   private boolean hurried;
 
   /**
-   * @param halt ends the process without running anything else
+   * Creates the handler.
+   *
+   * @param halt ends the process at once, without shutdown hooks
    */
   InterruptHandler(Terminal terminal, IntConsumer halt) {
     this.terminal = terminal;
     this.halt = halt;
   }
 
-  /** The run that signals end from now on; at once if one has arrived before. */
+  /**
+   * Sets the run that signals stop from now on. Stops it immediately if a signal has already
+   * arrived.
+   */
   @Override
   public synchronized void started(RunHandle handle) {
     run = handle;
@@ -39,12 +44,12 @@ public final class InterruptHandler implements RunObserver {
     }
   }
 
-  /** Whether the user wants to end. */
+  /** Whether the user has requested a stop. */
   public synchronized boolean asked() {
     return asked;
   }
 
-  /** Receives a signal. */
+  /** Handles a signal. May be called on any thread. */
   public synchronized void signal() {
     if (!asked) {
       asked = true;
@@ -55,13 +60,16 @@ public final class InterruptHandler implements RunObserver {
     } else if (!hurried) {
       hurried = true;
       terminal.notice("Ending at once.");
-      terminal.fallSilent(); // what fails from here on fails because of that
+      terminal.fallSilent(); // later failures are consequences of this abrupt end
       RunHandle last = run;
       new Thread(() -> hurry(last), "end-at-once").start();
     }
   }
 
-  /** A server that does not answer must not keep the process from ending. */
+  /**
+   * Closes the database and ends the process, at the latest after 15 seconds if the server does not
+   * answer.
+   */
   private void hurry(@Nullable RunHandle last) {
     Thread farewell = new Thread(() -> abandon(last), "farewell");
     farewell.setDaemon(true);

@@ -25,7 +25,7 @@ public final class JobOptions {
   @ArgGroup(validate = false, heading = "%nDatabase:%n", order = 2)
   DatabaseGroup database = new DatabaseGroup();
 
-  /** What is done. */
+  /** The options of the workload. */
   static final class WorkloadGroup {
     @Option(
         names = "-p",
@@ -53,7 +53,7 @@ public final class JobOptions {
     @Nullable String seed;
   }
 
-  /** Where it is done. */
+  /** The options of the database connection. */
   static final class DatabaseGroup {
     @Option(
         names = "--url",
@@ -100,7 +100,7 @@ public final class JobOptions {
     boolean password;
   }
 
-  /** How many clients, loaders or checkers there are. */
+  /** The number of clients, or of threads that load or verify. */
   public static final class Threads {
 
     @Option(

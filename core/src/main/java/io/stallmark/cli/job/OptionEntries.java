@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The options of a command line as entries, together with those of a file that it names. */
+/** Converts the options of a command line, and of a file that it names, to entries. */
 public final class OptionEntries {
 
   private static final String FILE = "spec";
@@ -24,7 +24,7 @@ public final class OptionEntries {
 
   private OptionEntries() {}
 
-  /** What the command line of a command gives. */
+  /** Returns the entries of a command's command line. */
   public static SpecEntries of(CommandSpec command) {
     ParseResult parsed = command.commandLine().getParseResult();
     List<Entry> entries = new ArrayList<>();
@@ -45,7 +45,10 @@ public final class OptionEntries {
     return new SpecEntries(entries);
   }
 
-  /** The same with those of the file that {@code --spec} names, where the command line has none. */
+  /**
+   * Returns the entries of a command line and of the file that {@code --spec} names. The command
+   * line has precedence.
+   */
   public static SpecEntries withFile(
       CommandSpec command, UnaryOperator<Path> files, SpecFile.Check check) throws SpecException {
     SpecEntries given = of(command);
@@ -63,7 +66,7 @@ public final class OptionEntries {
         .read(Path.of(file), files.apply(Path.of(file)), given.without(Set.of(FILE)));
   }
 
-  /** The keys that take no value. */
+  /** The keys of options without a value. */
   public static Set<String> flags(CommandSpec command) {
     return command.options().stream()
         .filter(OptionEntries::isFlag)

@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds a password: by a prompt, in a file, the URL or the environment, in this order. */
+/**
+ * Finds a password. The sources in order of precedence are a prompt, a file, the URL and the
+ * environment.
+ */
 public final class PasswordSource {
 
   private static final String VARIABLE = "STALLMARK_PASSWORD";
@@ -22,12 +25,15 @@ public final class PasswordSource {
 
   private PasswordSource() {}
 
-  /** The credentials that entries name; the terminal keeps them to itself from now on. */
+  /**
+   * Returns the credentials that the entries specify. From now on, the terminal removes them from
+   * its output.
+   */
   public static Credentials find(CommandContext program, SpecEntries given) throws SpecException {
     return find(program, given, given.flag(PROMPT));
   }
 
-  /** The same without a prompt, for a check. */
+  /** Returns the same credentials without prompting the user, for a check. */
   public static Credentials unasked(CommandContext program, SpecEntries given)
       throws SpecException {
     return find(program, given, false);
@@ -50,7 +56,7 @@ public final class PasswordSource {
     return credentials;
   }
 
-  /** The password of the environment; empty: there is none. */
+  /** The password in the environment; empty: there is none. */
   public static Secret environment(CommandContext program) {
     return new Secret(program.environment().getOrDefault(VARIABLE, ""));
   }

@@ -8,7 +8,7 @@ import io.stallmark.spi.Binding;
 import io.stallmark.spi.workload.Role;
 import java.util.List;
 
-/** What a workload sends to a database, in that database's own language. */
+/** Prints the statements of a workload in the query language of a database. */
 public final class StatementListing {
 
   private StatementListing() {}

@@ -1,4 +1,6 @@
-/** What the commands share: the program, their options, and a database that is open. */
+/**
+ * What the commands share: the context of a call, common options, credentials and error messages.
+ */
 @NullMarked
 package io.stallmark.cli.job;
 

@@ -30,19 +30,22 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code run} would do. Reads from the database, writes nothing anywhere. */
+/** Prints what {@code run} would do. Reads from the database and writes nothing. */
 final class DryRun {
 
   private static final String REFUSED =
       "The tables are there already, and --fresh is to make its own. Drop them with 'stallmark"
           + " drop', or choose another database.";
 
-  /** A scale to read a load's time off where nothing was measured: no database's rate. */
+  /**
+   * Example rate, in rows per second, for the estimated time of a load if none was measured. It is
+   * not a rate of any database.
+   */
   private static final double SCALE = 100_000;
 
   private static final double SECOND = 1e9;
 
-  /** What is known of the database; a failure is thrown when all has been said. */
+  /** The findings about the database. A failure is thrown after everything has been printed. */
   private record Look(
       ResolvedWorkload workload,
       ResolvedSettings resolved,
@@ -61,7 +64,10 @@ final class DryRun {
   private final @Nullable RateLimit limit;
 
   /**
-   * @param limit of a search for a rate; null: there is none
+   * Creates a dry run.
+   *
+   * @param repeat number of runs
+   * @param limit limit of a search for a rate; null: no search
    */
   DryRun(CommandContext program, RunJob job, int repeat, @Nullable RateLimit limit) {
     this.program = program;
@@ -72,7 +78,12 @@ final class DryRun {
     this.limit = limit;
   }
 
-  /** Says all there is to say. */
+  /**
+   * Prints the plan, the state of the database, the expected size and duration, and the statements.
+   *
+   * @throws DbException if the database cannot be reached
+   * @throws RunFailure if the run would refuse the existing tables
+   */
   void print() throws SpecException, DbException, RunFailure, InterruptedException {
     Look look = look();
     Terminal terminal = program.terminal();
@@ -131,7 +142,10 @@ final class DryRun {
     }
   }
 
-  /** Without a connection, what the best server of its kind would be sent. */
+  /**
+   * Returns the findings without a connection: the workload for the most capable server that the
+   * binding supports.
+   */
   private Look blind(String connection, String tables, @Nullable DbException unreachable)
       throws SpecException {
     Facts facts = new Facts(Map.of(), List.of());
@@ -239,13 +253,16 @@ final class DryRun {
     return trials.getMin() + " to " + trials.getMax() + " trials of " + each;
   }
 
-  /** Whether it comes with each of several runs. */
+  /** States whether a load takes place in each of several runs. */
   private String loads() {
     boolean several = limit != null || repeat > 1;
     return ", and loading" + (several && (fresh || job.embedded()) ? " in each" : "");
   }
 
-  /** To time a part of it, a dry run would have to write. */
+  /**
+   * Estimates the time of a load from an earlier run, because a dry run must not write and so
+   * cannot measure it.
+   */
   private String loading(double rows) {
     Optional<LastLoad> last =
         LastLoad.of(job.spec().output().directory(), run.workload(), run.binding());
@@ -262,7 +279,7 @@ final class DryRun {
                     .formatted(ExperimentPlanText.time(rows / SCALE), SCALE));
   }
 
-  /** As far as a table's count of its rows goes. */
+  /** Formats a row count. Counts above the range of a long are shown as 2^63 or more. */
   private static String count(double rows) {
     return rows < (double) Long.MAX_VALUE
         ? String.format(Locale.ROOT, "%,.0f", rows)

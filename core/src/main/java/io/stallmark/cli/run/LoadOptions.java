@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say when transactions start. */
+/** The options that control when transactions start. */
 final class LoadOptions {
 
   @Option(

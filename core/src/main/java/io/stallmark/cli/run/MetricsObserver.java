@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Serves the figures of a run until it is closed. */
+/** Serves the metrics of a run until it is closed. */
 final class MetricsObserver implements RunObserver, AutoCloseable {
 
   private final @Nullable MetricsAddress address;
@@ -20,7 +20,9 @@ final class MetricsObserver implements RunObserver, AutoCloseable {
   private @Nullable LiveMetrics opened;
 
   /**
-   * @param address null: nothing is served
+   * Creates the observer.
+   *
+   * @param address address to serve; null: nothing is served
    */
   MetricsObserver(@Nullable MetricsAddress address, Terminal terminal) {
     this.address = address;
@@ -31,7 +33,7 @@ final class MetricsObserver implements RunObserver, AutoCloseable {
     return Objects.requireNonNull(opened, "a run is resolved first");
   }
 
-  /** Before the load begins, which may take longer than the run. */
+  /** Starts to serve before the load begins, because the load may take longer than the run. */
   @Override
   public void resolved(ResolvedRun run) throws IOException {
     opened = LiveMetrics.open(address, run);

@@ -32,7 +32,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code stallmark run}: load if needed, run, report, save the evidence. */
+/** {@code stallmark run}: loads tables if needed, runs, reports, and saves all results. */
 @Command(
     name = "run",
     header = "Runs a workload against a database and measures it.",
@@ -58,7 +58,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private static final int MOST_RUNS = 1000;
 
-  /** The keys that the runs of {@code --repeat} get otherwise, or not at all. */
+  /** Keys that differ between the runs of {@code --repeat}, or do not apply to them. */
   private static final Set<String> NOT_REPEATED =
       Set.of(
           SpecEntries.WORKLOAD,
@@ -118,9 +118,11 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   /**
-   * What is to be done.
+   * The requested task.
    *
-   * @param limit of a search for a rate; null: there is none
+   * @param spec specification of the run, or of the first trial
+   * @param repeat number of runs
+   * @param limit limit of a search for a rate; null: no search
    */
   private record Task(RunSpec spec, int repeat, @Nullable RateLimit limit) {}
 
@@ -144,7 +146,10 @@ public final class RunCommand implements Callable<Integer> {
     return new Task(spec, repeat, limit);
   }
 
-  /** Whether entries make a run, and, if they name a database, the best of its kind could do it. */
+  /**
+   * Checks that the entries specify a valid run. If they contain a URL, also checks that the most
+   * capable server that the binding supports could execute it.
+   */
   private void check(SpecEntries given) throws SpecException {
     RunSpec spec = task(given).spec;
     if (given.has("url")) {
@@ -170,7 +175,7 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** Where the results of several runs go. */
+  /** Returns the directory for the results of several runs. */
   private Path several(SpecEntries given, String label) {
     String out = given.text("out");
     return program.resolve(out == null ? RunSequence.directory(label) : Path.of(out));

@@ -16,7 +16,7 @@ import io.stallmark.spi.DbException;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 
-/** Makes runs for the terminal, until a signal ends them. */
+/** Executes runs and reports them on the terminal, until a signal stops them. */
 public final class RunLauncher implements PlannedRuns {
 
   private final CommandContext program;
@@ -41,7 +41,7 @@ public final class RunLauncher implements PlannedRuns {
     return interruption.asked();
   }
 
-  /** Makes a run. */
+  /** Executes a run. */
   RunReport run(RunSpec spec, Credentials credentials)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     try (MetricsObserver metrics = new MetricsObserver(spec.output().metrics(), terminal)) {
@@ -50,7 +50,7 @@ public final class RunLauncher implements PlannedRuns {
     }
   }
 
-  /** The same as one of several: a failure is reported on the terminal, and does not throw. */
+  /** Executes one of several runs. Reports a failure on the terminal and does not throw. */
   RunReport attempt(RunSpec spec, Credentials credentials) {
     return attempted(() -> run(spec, credentials));
   }

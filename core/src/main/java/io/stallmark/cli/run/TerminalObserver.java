@@ -14,7 +14,7 @@ import io.stallmark.tables.WorkProgress;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Prints a run on the terminal. */
+/** Prints the events of a run on the terminal. */
 public final class TerminalObserver implements RunObserver {
 
   private final Terminal terminal;

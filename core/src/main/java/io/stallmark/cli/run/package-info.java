@@ -1,7 +1,4 @@
-/**
- * {@code stallmark run}: one run, repeated ones, a search for a rate, and a look at what would be
- * done.
- */
+/** {@code stallmark run}: one run, repeated runs, a search for a rate, and a dry run. */
 @NullMarked
 package io.stallmark.cli.run;
 

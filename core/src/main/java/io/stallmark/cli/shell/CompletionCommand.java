@@ -29,7 +29,9 @@ public final class CompletionCommand implements Callable<Integer> {
   private final Supplier<CommandLine> whole;
 
   /**
-   * @param whole the program's command line with all its commands
+   * Creates the command.
+   *
+   * @param whole supplies the program's command line with all options of every command
    */
   public CompletionCommand(Terminal terminal, Supplier<CommandLine> whole) {
     this.terminal = terminal;

@@ -1,4 +1,4 @@
-/** What a shell wants to know of the program. */
+/** Completion of commands and options in a shell. */
 @NullMarked
 package io.stallmark.cli.shell;
 

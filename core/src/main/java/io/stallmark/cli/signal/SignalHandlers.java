@@ -5,31 +5,35 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 
 /**
- * The wishes to end that an operating system passes on. Shutdown hooks would not do: they run all
- * at once, and the embedded server's own would take it away under a run that is still ending.
+ * Handlers of signals that ask the process to end. Shutdown hooks are not suitable, because they
+ * run concurrently: an embedded server's own hook would stop the server while a run is still using
+ * it.
  */
 public final class SignalHandlers {
 
-  /** Control-C, kill, and a terminal that goes away. */
+  /** Control-C, kill, and the closing of a terminal. */
   private static final List<String> NAMES = List.of("INT", "TERM", "HUP");
 
   private SignalHandlers() {}
 
   /**
-   * From now on each signal runs the action, on a thread of its own. One that the parent had the
-   * program ignore, as nohup does with HUP, stays ignored.
+   * Installs an action that each signal runs on a separate thread. A signal that the parent process
+   * has set to be ignored, as nohup does with HUP, remains ignored.
    */
   public static void install(Runnable action) {
     for (String name : NAMES) {
       try {
         handle(name, action);
       } catch (ReflectiveOperationException | IllegalArgumentException e) {
-        // Windows has no HUP; another JVM may have none of it
+        // Windows has no HUP; another JVM may not support signal handlers
       }
     }
   }
 
-  /** By reflection, because javac's warning about sun.misc.Signal cannot be switched off. */
+  /**
+   * Installs a handler by reflection, because javac's warning about sun.misc.Signal cannot be
+   * suppressed.
+   */
   private static void handle(String name, Runnable action) throws ReflectiveOperationException {
     Class<?> signal = Class.forName("sun.misc.Signal");
     Class<?> handler = Class.forName("sun.misc.SignalHandler");

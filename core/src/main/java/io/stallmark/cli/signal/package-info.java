@@ -1,4 +1,4 @@
-/** How the user's wish to end reaches what is under way. */
+/** Handlers of the signals by which a user stops the command. */
 @NullMarked
 package io.stallmark.cli.signal;
 
