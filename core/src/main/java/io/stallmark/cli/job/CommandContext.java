@@ -101,7 +101,9 @@ public record CommandContext(
     return new RunSpecReader(registry, this::resolve);
   }
 
-  /** Installs a handler, so that signals stop the command's runs gracefully. Returns the handler. */
+  /**
+   * Installs a handler, so that signals stop the command's runs gracefully. Returns the handler.
+   */
   public InterruptHandler interruption() {
     InterruptHandler interruption = new InterruptHandler(terminal, halt);
     signals.accept(interruption::signal);
