@@ -6,23 +6,24 @@ import io.stallmark.plan.RateCurve;
 import io.stallmark.plan.RunPlan;
 
 /**
- * The moments at which an open loop's transactions arrive, a function of the plan and of nothing
- * that happens: two schedules of one plan are the same. Not thread-safe.
+ * Schedule of the arrivals of an open loop. It depends only on the plan: two schedules of one plan
+ * are equal. Not thread-safe.
  */
 final class ArrivalSchedule {
 
-  /** The first role's stream of chance, which no client uses. */
+  /** Random stream of the first role's arrivals; no client uses it. */
   private static final long STREAM = -1;
 
   private final long begin;
   private final RateCurve curve;
   private final boolean poisson;
   private final Rng rng;
-  private double due; // expected arrivals before the next one; Poisson's only
-  private long index; // arrivals before the next one
+  private double due; // expected arrivals before the next one; only for Poisson arrivals
+  private long index; // number of arrivals before the next one
 
   /**
-   * @param role its index; each has arrivals independent of those of others
+   * @param role the role's index; roles have independent arrivals
+   * @param begin start of the run, warm-up included, nanoseconds on the run's clock
    */
   ArrivalSchedule(RunPlan plan, int role, Pacing.OpenLoop pacing, long begin) {
     this.begin = begin;
@@ -31,7 +32,10 @@ final class ArrivalSchedule {
     rng = Rng.of(plan.requestSeed(), STREAM - role);
   }
 
-  /** When the next one arrives; {@link Long#MAX_VALUE}: never. */
+  /**
+   * Returns the time of the next arrival, nanoseconds on the run's clock; {@link Long#MAX_VALUE}:
+   * there is none.
+   */
   long next() {
     double offset = curve.moment(poisson ? due : index);
     return Double.isInfinite(offset) ? Long.MAX_VALUE : begin + (long) offset;
@@ -40,20 +44,19 @@ final class ArrivalSchedule {
   void advance() {
     index++;
     if (poisson) {
-      due -= Math.log(1 - rng.nextDouble()); // of unit rate, and stretched by the curve
+      due -= Math.log(1 - rng.nextDouble()); // exponential gap at unit rate
     }
   }
 
-  /** How many have gone by. */
+  /** Number of arrivals before the next one, since the start of the run. */
   long index() {
     return index;
   }
 
-  /** Goes on to the first arrival that is not before the moment. Returns how many were. */
+  /** Advances to the first arrival at or after {@code moment}. Returns its {@link #index}. */
   long passTo(long moment) {
     if (!poisson) {
-      index =
-          Math.max(index, (long) curve.before((double) (moment - begin)) - 1); // surely before it
+      index = Math.max(index, (long) curve.before((double) (moment - begin)) - 1); // a lower bound
     }
     while (next() < moment) {
       advance();

@@ -8,42 +8,46 @@ import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes clients wait until a transaction is meant to start, and records how late they were let go.
- * One for a run; thread-safe.
+ * Makes clients wait for the intended start of a transaction, and records how late they resume. One
+ * instance per run; thread-safe.
  *
- * <p>A sleep ends 50 to 150 µs late: the kernel's timer slack, 50 µs, and then the time to wake up.
- * So clients sleep until a little before their moment, by as much as sleeps have lately been late,
- * and spin for the rest. Only one spins at a time, and all in all no longer than an eighth of the
- * machine is worth, because the server may need the processors: the others sleep to the end.
- * Yielding instead of spinning was tried: on busy processors it gives away a time slice, 4 ms.
+ * <p>A sleep ends 50 to 150 µs late: 50 µs are the kernel's timer slack, the rest is the wake-up.
+ * Therefore a client sleeps until shortly before the intended start and then spins. The margin is
+ * the recent lateness of sleeps. Only one client spins at a time. All spinning together uses at
+ * most one eighth of the machine's processor time, because the server may need the processors. The
+ * other clients sleep to the end. Yielding instead of spinning was tried: on busy processors it
+ * gives up a time slice of 4 ms.
  */
 final class ArrivalTimer {
 
-  /** A run that ends does not wait for a distant arrival. */
+  /** Longest single sleep, so that the end of a run does not wait for a distant arrival. */
   private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** Sleeps that end later than this are late for want of processors, and no margin helps. */
+  /**
+   * Largest margin. A sleep that ends later than this waited for a processor, and no margin helps.
+   */
   private static final long WIDEST = TimeUnit.MICROSECONDS.toNanos(250);
 
   private static final double SHARE_OF_MACHINE = 1.0 / 8;
-  private static final int MEMORY = 16; // the margin forgets a late sleep after about so many
+  private static final int MEMORY = 16; // sleeps until a late one is mostly forgotten
   private static final int DIGITS = 3;
 
   private final Clock clock;
   private final long begin;
   private final long origin;
-  private final double share; // of one processor
+  private final double share; // of one processor's time
   private final Recorder latest = new Recorder(OperationSeries.LONGEST, DIGITS);
   private final Histogram lateness =
-      new Histogram(OperationSeries.LONGEST, DIGITS); // but for the latest
+      new Histogram(OperationSeries.LONGEST, DIGITS); // without those still in latest
   private @Nullable Histogram taken;
   private final AtomicBoolean spinning = new AtomicBoolean();
   private volatile long margin = WIDEST;
-  private long spun; // nanoseconds; belongs to the one that spins
+  private long spun; // nanoseconds; used only by the client that spins
 
   /**
-   * @param begin of the run, warm-up included
-   * @param origin of the measurement
+   * @param begin start of the run, warm-up included
+   * @param origin start of the measurement
+   * @param processors number of processors of the machine
    */
   ArrivalTimer(Clock clock, long begin, long origin, int processors) {
     this.clock = clock;
@@ -52,11 +56,14 @@ final class ArrivalTimer {
     this.share = Math.min(1, SHARE_OF_MACHINE * processors);
   }
 
-  /** Waits for the moment. Returns the time, before the moment only when the run ends. */
+  /**
+   * Waits until {@code moment}. Returns the current time, which is before {@code moment} only when
+   * the run ends.
+   */
   long await(long moment, RunControl control) {
     long now = clock.now();
     if (now >= moment) {
-      return now; // the client was busy: this lateness is not ours
+      return now; // the client was busy: the timer did not cause this lateness
     }
     while (now < moment && !control.startsNothing()) {
       now = moment - now > margin ? sleepTowards(moment, now) : lastPart(moment, now);
@@ -67,7 +74,10 @@ final class ArrivalTimer {
     return now;
   }
 
-  /** For the collector: what was late since it asked last; valid until it asks again. */
+  /**
+   * Lateness since the previous call, nanoseconds; valid until the next call. Called only by the
+   * collector.
+   */
   Histogram latestLateness() {
     Histogram fresh = latest.getIntervalHistogram(taken);
     lateness.add(fresh);
@@ -75,7 +85,7 @@ final class ArrivalTimer {
     return fresh;
   }
 
-  /** For the collector. */
+  /** Lateness since the start of the measurement, nanoseconds. Called only by the collector. */
   Histogram lateness() {
     latestLateness();
     return lateness;

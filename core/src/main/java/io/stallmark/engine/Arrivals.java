@@ -3,41 +3,45 @@ package io.stallmark.engine;
 import java.util.OptionalLong;
 
 /**
- * When transactions are meant to start. Shared by all clients of a role; thread-safe, but for what
- * only the collector asks. Times are on the run's {@link Clock}.
+ * Source of the intended starts of transactions. Shared by all clients of a role; thread-safe,
+ * except for the methods that only the collector calls. Times are nanoseconds on the run's {@link
+ * Clock}.
  */
 interface Arrivals {
 
-  /** No more of them. */
+  /** Result of {@link #take} when there are no more arrivals. */
   long OVER = Long.MIN_VALUE;
 
   /**
-   * The intended start of the caller's next transaction, which may lie ahead or behind; or {@link
-   * #OVER}.
+   * Returns the intended start of the caller's next transaction, in the past or in the future, or
+   * {@link #OVER}.
    *
-   * @param free since when the caller has nothing to do
+   * @param free time from which the caller is ready to start a transaction
    */
   long take(long free);
 
-  /** Whether arrivals come from outside. */
+  /** Whether arrivals follow a schedule that is independent of the clients (open loop). */
   boolean paced();
 
-  /** Whether an intended start may lie ahead. */
+  /** Whether an intended start may be in the future. */
   boolean waits();
 
-  /** Waits for an intended start. Returns the time, before that start only when the run ends. */
+  /**
+   * Waits for an intended start. Returns the time at which the transaction may start, which is
+   * before {@code intended} only when the run ends.
+   */
   long await(long intended, RunControl control);
 
   /**
-   * For the collector: how many arrivals of the measurement were due before {@code until}, whatever
-   * became of them; empty where nothing says so but the clients' being free. {@code until} must not
-   * go back. To be called now and then, for it counts from where it was.
+   * Number of arrivals of the measurement that were due before {@code until}, started or not. Empty
+   * when no schedule and no limit of events determines it. Called only by the collector, regularly,
+   * because each call counts from the previous one. {@code until} must not decrease.
    */
   OptionalLong dueBefore(long until);
 
-  /** For the collector: how many of them no client has taken. */
+  /** Number of those arrivals that no client has taken. Called only by the collector. */
   long leftBefore(long until);
 
-  /** Whether all events of a plan that limits them have been handed out. */
+  /** Whether the plan limits the number of events and all of them have been taken. */
   boolean usedUp();
 }

@@ -19,25 +19,25 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One client: takes arrivals, runs transactions, and answers every error. */
+/** Loop of one client: takes arrivals, runs transactions and handles every error. */
 final class ClientLoop {
 
   private static final long LONGEST_WAIT = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
 
-  /** Streams of chance for thinking, which no client and no schedule uses. */
+  /** Random streams for think times; no client and no schedule uses them. */
   private static final long THINKING = Long.MIN_VALUE;
 
-  /** Makes a client on a fresh session. */
+  /** Opens a session and creates its clients. */
   interface Connector {
     Connected connect() throws DbException;
   }
 
   /**
-   * A session and the clients that work on it.
+   * Session and the clients that use it.
    *
-   * @param clients by phase; one: there are no phases
+   * @param clients one for each phase; a single one when there are no phases
    */
   record Connected(Session session, List<Client> clients) {}
 
@@ -50,14 +50,14 @@ final class ClientLoop {
   private final ErrorCounts errors;
   private final Connector connector;
   private ThinkTime thinkTime;
-  private long phaseEnd; // on the clock; from then on the load is another
+  private long phaseEnd; // on the clock; the next phase applies from then
   private final Rng thinking;
   private Connected connected;
   private Client client;
   private boolean succeeded;
-  private long free; // since when this client has nothing to do
-  private long think; // how long it leaves it at that
-  private long heldSince; // when a lost connection began to hold this client up; 0: it does not
+  private long free; // time since which this client is idle
+  private long think; // think time before the next transaction, nanoseconds
+  private long heldSince; // when a lost connection began to delay this client; 0: none does
 
   ClientLoop(
       RunPlan plan,
@@ -94,7 +94,10 @@ final class ClientLoop {
     }
   }
 
-  /** Takes the next arrival and runs its transaction. Returns whether there was one. */
+  /**
+   * Takes the next arrival and runs its transaction. Returns false when there is none or the run
+   * ends.
+   */
   boolean step(Arrivals arrivals) {
     if (phaseEnd != Long.MAX_VALUE && free + think >= phaseEnd && !enterPhase()) {
       return false;
@@ -110,7 +113,7 @@ final class ClientLoop {
     long start = intended;
     if (arrivals.paced() || (heldSince == 0 && arrivals.waits())) {
       start = arrivals.await(intended, control);
-      if (control.startsNothing()) { // asked after the start: what starts was due before the end
+      if (control.startsNothing()) { // checked after the wait: what starts was due before the end
         control.cut(role.index(), intended);
         return false;
       }
@@ -126,7 +129,8 @@ final class ClientLoop {
   }
 
   /**
-   * Takes on the load of the phase that is due, or pauses until one has work. False: it is over.
+   * Enters the phase that is due; pauses during phases whose load does not include this client.
+   * Returns false when the run ends.
    */
   private boolean enterPhase() {
     long moment = free + think;
@@ -145,14 +149,17 @@ final class ClientLoop {
       }
       clock.sleepUntil(Math.min(control.origin() + phase.end(), clock.now() + LONGEST_WAIT));
       moment = Math.max(moment, clock.now());
-      free = moment; // it pauses, and nothing is due
+      free = moment; // the client pauses: nothing is due
       think = 0;
       heldSince = 0;
     }
     return false;
   }
 
-  /** Null: all are over. */
+  /**
+   * Phase at a time since the start of the measurement; the first one during the warm-up; null: all
+   * phases are over.
+   */
   private @Nullable Phase phaseOf(long sinceOrigin) {
     for (Phase phase : plan.phases()) {
       if (sinceOrigin < phase.end()) {
@@ -162,7 +169,7 @@ final class ClientLoop {
     return null;
   }
 
-  /** The index of its role. */
+  /** Index of this client's role. */
   int role() {
     return role.index();
   }
@@ -206,7 +213,7 @@ final class ClientLoop {
     }
   }
 
-  /** The number of the kind of the transaction begun last. */
+  /** Number of the last transaction's kind in the recorder's list; 0: the role has no kinds. */
   private int kind() {
     return role.kinds() == 0
         ? 0
@@ -214,8 +221,9 @@ final class ClientLoop {
   }
 
   /**
-   * A transaction ends with its last round trip. In a closed loop the next one is due at that very
-   * moment: the clock, which is the dearest thing in the loop, has been read already.
+   * End of the transaction, which is the end of its last round trip. In a closed loop the next
+   * transaction is due at that time. Reading the clock is the most expensive part of the loop; this
+   * time has already been read.
    */
   private long endOf(long start) {
     long last = recorder.lastEnd();
@@ -230,11 +238,11 @@ final class ClientLoop {
   }
 
   /**
-   * Reconnects with growing pauses until the plan's patience or the run is at its end, and tries
-   * once more then.
+   * Reconnects with increasing pauses until the plan's reconnect timeout or the end of the run,
+   * then tries once more.
    */
   private void reconnect() {
-    recorder.held(heldSince); // before closing, which may wait for the server that is gone
+    recorder.held(heldSince); // before close(), which may wait for a server that is gone
     connected.session().close();
     long giveUp = clock.now() + plan.reconnect();
     long pause = FIRST_PAUSE;
@@ -243,14 +251,14 @@ final class ClientLoop {
       try {
         connected = connector.connect();
         client = connected.clients().get(0);
-        phaseEnd = plan.phases().isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE; // enters it anew
+        phaseEnd = plan.phases().isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE; // enter it again
         recorder.released();
         control.reconnected();
         return;
       } catch (DbException e) {
         if (last) {
           if (plan.roles().get(role.index()).pacing() instanceof Pacing.ClosedLoop) {
-            // In open loop nothing was taken.
+            // In an open loop no arrival has been taken.
             control.cut(role.index(), recorder.countedFrom(heldSince, clock.now()));
           }
           control.lost(e);

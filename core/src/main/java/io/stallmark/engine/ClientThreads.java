@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The client threads of a run: all of them are connected before the first starts. */
+/** Client threads of a run. All clients connect before the first one starts. */
 final class ClientThreads {
 
-  /** Makes the client of an index, on that client's thread. */
+  /** Creates a client by its index, on that client's thread. */
   interface ClientFactory {
     ClientLoop create(int index) throws DbException;
   }
@@ -33,17 +33,17 @@ final class ClientThreads {
     for (int i = 0; i < size; i++) {
       int index = i;
       Thread thread = new Thread(() -> work(index), "client-" + index);
-      thread.setDaemon(true); // one that the server holds for ever must not hold the program
+      thread.setDaemon(true); // a client that waits for the server must not keep the JVM alive
       threads.add(thread);
     }
   }
 
   /**
-   * Makes all clients.
+   * Creates all clients.
    *
-   * @throws DbException the first failure; the clients made so far are closed
-   * @throws InterruptedException when the user wants to end; clients that still wait for the server
-   *     are closed when it answers
+   * @throws DbException the first failure; the other clients are closed
+   * @throws InterruptedException when the user has requested a stop; clients that still wait for
+   *     the server close when it answers
    */
   void connect(StopFlag stop) throws DbException, InterruptedException {
     threads.forEach(Thread::start);
@@ -60,7 +60,10 @@ final class ClientThreads {
     }
   }
 
-  /** A server that accepts a connection and says nothing must not keep the user from ending. */
+  /**
+   * Waits for a latch and checks the stop flag. A server that accepts a connection and does not
+   * answer must not prevent the user from stopping the program.
+   */
   private static void await(CountDownLatch latch, StopFlag stop) throws InterruptedException {
     while (!latch.await(TICK, TimeUnit.NANOSECONDS)) {
       stop.check();
@@ -70,24 +73,30 @@ final class ClientThreads {
   /**
    * Starts all clients.
    *
-   * @param byRole the arrivals of each role
+   * @param byRole arrivals of each role, in the order of the roles
    */
   void start(List<Arrivals> byRole) {
     arrivals.set(List.copyOf(byRole));
     go.countDown();
   }
 
-  /** Waits for all clients to end. Returns whether they have. */
+  /**
+   * Waits until all clients have ended, at most {@code nanos} nanoseconds. Returns whether they
+   * have ended.
+   */
   boolean await(long nanos) throws InterruptedException {
     return done.await(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** How many clients have not ended. */
+  /** Number of clients that have not ended. */
   long busy() {
     return done.getCount();
   }
 
-  /** An error in a client that is no database's, a bug: never to be swallowed. */
+  /**
+   * Throws the first failure of a client, if there is one. A failure other than a {@link
+   * DbException} is a defect and must not be ignored.
+   */
   void rethrow() throws DbException {
     Throwable cause = failure.get();
     if (cause instanceof DbException e) {

@@ -3,20 +3,23 @@ package io.stallmark.engine;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Time as a parameter: nanoseconds on a clock that never steps. */
+/** Monotonic clock in nanoseconds, passed as a parameter so that tests can replace it. */
 public interface Clock {
 
   Clock SYSTEM = new SystemClock();
 
   long now();
 
-  /** Returns at the moment or soon after it; earlier only when the thread is interrupted. */
+  /**
+   * Sleeps until {@code moment} or slightly longer. Returns earlier only when the thread is
+   * interrupted.
+   */
   void sleepUntil(long moment);
 
-  /** Returns at the moment, having kept a processor busy until then. */
+  /** Waits actively until {@code moment}; the thread uses a processor all the time. */
   void spinUntil(long moment);
 
-  /** {@link System#nanoTime}. */
+  /** Clock that reads {@link System#nanoTime}. */
   final class SystemClock implements Clock {
     private SystemClock() {}
 

@@ -4,7 +4,10 @@ import io.stallmark.plan.RunPlan;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A transaction is due when its client is free and has thought. */
+/**
+ * Arrivals of a closed loop: a transaction is due when its client is idle and its think time is
+ * over.
+ */
 final class ClosedArrivals implements Arrivals {
 
   private final long origin;
@@ -15,7 +18,8 @@ final class ClosedArrivals implements Arrivals {
   private final AtomicLong taken = new AtomicLong();
 
   /**
-   * @param role its index
+   * @param role the role's index
+   * @param origin start of the measurement, on the run's clock
    */
   ClosedArrivals(RunPlan plan, int role, ArrivalTimer timer, long origin) {
     this.origin = origin;
@@ -50,8 +54,8 @@ final class ClosedArrivals implements Arrivals {
   }
 
   /**
-   * Counted only when the events are: a counter that all clients share would cost them time. Those
-   * who think have taken what is not due.
+   * Counts only when the plan limits the events, because a counter shared by all clients costs
+   * time. Empty with think times, because clients then take arrivals that are not yet due.
    */
   @Override
   public OptionalLong dueBefore(long until) {

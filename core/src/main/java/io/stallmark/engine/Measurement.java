@@ -20,17 +20,20 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs a workload against a database that holds its tables, and measures. Used once; {@link #run}
- * belongs to one thread, the collector's.
+ * Runs a workload against a database that already has its tables, and measures it. Use an instance
+ * once. The thread that calls {@link #run} is the collector's thread.
  */
 public final class Measurement {
 
   private static final long TICK = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** A collector that comes so late was kept from running, and the clients with it. */
+  /**
+   * Lateness from which the collector counts as not scheduled; the clients were probably not
+   * scheduled either.
+   */
   private static final long LATE = TimeUnit.MILLISECONDS.toNanos(50);
 
-  /** How long the end of a run waits for transactions that the server holds. */
+  /** How long the end of a run waits for transactions in flight. */
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
 
   private final RunPlan plan;
@@ -43,11 +46,11 @@ public final class Measurement {
   private final RunControl control;
   private final IntervalListener listener;
   private boolean begun;
-  private long overSince; // when the run began to end; 0: it has not
+  private long overSince; // when the run began to end, on the clock; 0: it has not
 
   /**
-   * @param plan with the workload's roles, in their order
-   * @param listener called with every interval, on the thread that calls {@link #run}
+   * @param plan plan whose roles are those of the workload, in the same order
+   * @param listener receives every interval, on the thread that calls {@link #run}
    */
   public Measurement(
       RunPlan plan,
@@ -80,7 +83,7 @@ public final class Measurement {
     return all;
   }
 
-  /** The kinds that intervals and totals will have, in order; the first is the transaction. */
+  /** Kinds of operation that intervals and totals have, in order; the first is the transaction. */
   public static List<Kind> kindsOf(ResolvedWorkload workload, Database database) {
     return new OperationKinds(workload.roles(), database.beginIsStatement()).list();
   }
@@ -88,9 +91,9 @@ public final class Measurement {
   /**
    * Runs all clients to the end of the plan and waits for them.
    *
-   * @throws DbException when not every client could be made: then nothing has run
-   * @throws InterruptedException when the user wanted to end before every client was made
-   * @throws IOException from the listener; the clients have been stopped
+   * @throws DbException when a client could not be created; then no transaction has run
+   * @throws InterruptedException when the user requested a stop before all clients were created
+   * @throws IOException from the listener; the clients have been told to stop
    */
   public RunResult run() throws DbException, IOException, InterruptedException {
     ClientThreads clients = new ClientThreads(plan.threads(), this::loop);
@@ -119,7 +122,7 @@ public final class Measurement {
   }
 
   /**
-   * @param number of the client, through all roles
+   * @param number number of the client, counted through all roles
    */
   private ClientLoop loop(int number) throws DbException {
     int role = 0;
@@ -159,7 +162,8 @@ public final class Measurement {
   }
 
   /**
-   * Ticks until the clients are done, or not to be waited for any longer. Returns when that was.
+   * Calls the recorder every tick until all clients have ended or the run stops waiting for them.
+   * Returns that time.
    */
   private long collect(ClientThreads clients, List<Arrivals> arrivals, long origin)
       throws DbException, IOException, InterruptedException {
@@ -180,7 +184,7 @@ public final class Measurement {
         recorder.over(Math.min(now, planned));
       }
       if (overSince == 0 && (done || now >= planned || control.startsNothing())) {
-        overSince = clock.now(); // after asking: whatever has started was due before it
+        overSince = clock.now(); // after the check: whatever has started was due before it
         control.expire();
       }
       if (overSince == 0) {
@@ -194,7 +198,7 @@ public final class Measurement {
     }
   }
 
-  /** Little by little, so that the end of a run has little to count. */
+  /** Counts arrivals at every tick, so that few are left to count at the end of a run. */
   private void arrived(List<Arrivals> arrivals, long now) {
     for (int role = 0; role < arrivals.size(); role++) {
       recorder.arrived(role, arrivals.get(role).dueBefore(now).orElse(0));
@@ -209,7 +213,7 @@ public final class Measurement {
   }
 
   /**
-   * @param busy clients that had not ended when the run stopped waiting for them
+   * @param busy number of clients that had not ended when the run stopped waiting for them
    */
   private RunResult result(
       List<Arrivals> arrivals, ArrivalTimer timer, long origin, long end, long busy) {
@@ -235,15 +239,16 @@ public final class Measurement {
   }
 
   /**
-   * Every sum has two sides that were counted apart: what was due by the schedule, what was handed
-   * out of it, and what the clients' recorders saw start and end.
+   * Every sum has two sides that are counted independently. One side is what was due by the
+   * schedule and what was taken from it. The other is what the clients' recorders saw start and
+   * end.
    */
   private RoleResult result(int role, Arrivals arrivals, long origin, long busy) {
     long cut = control.cutBetween(role, origin, overSince);
     long started = recorder.started(role);
     long succeeded = recorder.succeeded(role);
     long failed = recorder.failed(role);
-    long heldUp = arrivals.paced() ? 0 : cut; // due, and never asked for
+    long heldUp = arrivals.paced() ? 0 : cut; // due, but never taken
     return new RoleResult(
         plan.roles().get(role).name(),
         plan.roles().get(role).threads(),

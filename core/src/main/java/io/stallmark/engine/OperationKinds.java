@@ -13,8 +13,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The kinds of operation of a workload, numbered for the recorder: 0 is the transaction, then come
- * the roles if there are several, the kinds of transaction if there are any, and the statements.
+ * Kinds of operation of a workload, numbered for the recorder. Number 0 is the transaction. Then
+ * follow the roles if there are several, the kinds of transaction if there are any, and the
+ * statements.
  */
 final class OperationKinds {
 
@@ -30,10 +31,10 @@ final class OperationKinds {
   private final List<Integer> firstOfRole = new ArrayList<>();
 
   /**
-   * @param beginIsStatement whether begin goes to the server, see {@link
+   * @param beginIsStatement whether begin is sent to the server, see {@link
    *     io.stallmark.spi.Database#beginIsStatement}
-   * @throws IllegalStateException when a role's or a transaction kind's name is not unique: a
-   *     defect of the workload
+   * @throws IllegalStateException when the name of a role or of a kind of transaction is not unique
+   *     or not in lower_case: a defect of the workload
    */
   OperationKinds(List<Role> roles, boolean beginIsStatement) {
     kinds.add(new Kind(TRANSACTION, Category.TRANSACTION));
@@ -62,17 +63,20 @@ final class OperationKinds {
     return number;
   }
 
-  /** The number of begin or commit; {@link #NONE} where it is not sent. */
+  /** Number of begin or commit; {@link #NONE}: it is not sent. */
   int envelope(String name) {
     return statements.getOrDefault(name, NONE);
   }
 
-  /** The number of a role's first kind of transaction; 0: its transactions are all alike. */
+  /** Number of a role's first kind of transaction; 0: the role has no kinds. */
   int firstTransactionKind(int role) {
     return firstOfRole.get(role);
   }
 
-  /** In the results all kinds are in one list, by name. */
+  /**
+   * Adds the roles and the kinds of transaction. Their names must be unique, because the results
+   * list all kinds together by name.
+   */
   private void transactions(List<Role> roles) {
     Set<String> taken = new HashSet<>(List.of(TRANSACTION, BEGIN, COMMIT));
     roles.forEach(role -> role.ops().forEach(op -> taken.add(op.name())));

@@ -5,24 +5,25 @@ import io.stallmark.plan.RunPlan;
 import java.util.OptionalLong;
 
 /**
- * Arrivals from outside, in one queue for all clients: a client that is free takes the next one and
- * waits until it is due; one that comes late starts it at once. Nobody waiting for an arrival ever
- * delays an earlier one, so this is the queue with as many servers as clients.
+ * Arrivals of an open loop, in one queue for all clients of a role. An idle client takes the next
+ * arrival and waits until it is due; a late client starts it at once. A client that waits for an
+ * arrival never delays an earlier one. Therefore this is a queue with as many servers as clients.
  */
 final class PacedArrivals implements Arrivals {
 
   private final ArrivalTimer timer;
-  private final ArrivalSchedule queue; // what clients take from
-  private final ArrivalSchedule calendar; // the same again, for counting what was due
+  private final ArrivalSchedule queue; // clients take from it
+  private final ArrivalSchedule calendar; // a copy, to count what was due
   private final long origin;
   private final long end;
   private final long events;
-  private long taken; // in the measurement
-  private long inWarmUp = -1; // arrivals before the measurement; -1: it has not started
+  private long taken; // number of arrivals of the measurement that were taken
+  private long inWarmUp = -1; // number of arrivals before the measurement; -1: it has not started
 
   /**
-   * @param role its index
-   * @param begin of the run, warm-up included
+   * @param role the role's index
+   * @param begin start of the run, warm-up included
+   * @param origin start of the measurement
    */
   PacedArrivals(
       RunPlan plan, int role, Pacing.OpenLoop pacing, ArrivalTimer timer, long begin, long origin) {

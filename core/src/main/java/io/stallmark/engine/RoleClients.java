@@ -1,20 +1,20 @@
 package io.stallmark.engine;
 
 /**
- * What the clients of a role have in common.
+ * Properties that all clients of a role share.
  *
- * @param index the role's, from 0
- * @param firstKind the number of its first kind of transaction
- * @param kinds how many kinds of transaction it has; 0: all its transactions are alike
+ * @param index the role's index, from 0
+ * @param firstKind number of the role's first kind of transaction in the recorder's list
+ * @param kinds number of the role's kinds of transaction; 0: all its transactions are alike
  */
 record RoleClients(int index, int firstKind, int kinds) {
 
   private static final int CLIENT_BITS = 32;
 
   /**
-   * A stream of chance for one of its clients, which no other client uses.
+   * Number of a client's random stream; no other client uses it.
    *
-   * @param client its index in the role
+   * @param client the client's index in the role
    */
   long stream(int client) {
     return ((long) index << CLIENT_BITS) + client;

@@ -4,14 +4,15 @@ import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 
 /**
- * The transactions of one role in a run. {@code scheduled = started + neverStarted} and {@code
+ * Transaction counts of one role in a run. {@code scheduled = started + neverStarted} and {@code
  * started = succeeded + failed + inFlight}.
  *
- * @param threads the most clients at a time
- * @param unit of its progress
- * @param scheduled by the schedule of an open loop, whatever the clients did; in a closed loop,
- *     what clients were free to start
- * @param inFlight transactions that had not come back when the run stopped waiting for them
+ * @param threads the largest number of concurrent clients
+ * @param unit unit of the role's progress
+ * @param scheduled transactions due by the schedule of an open loop, started or not; in a closed
+ *     loop, transactions that clients were ready to start
+ * @param inFlight transactions that had not ended when the run stopped waiting for them
+ * @param neverStarted scheduled transactions that no client started
  */
 public record RoleResult(
     String name,
@@ -24,7 +25,7 @@ public record RoleResult(
     long inFlight,
     long neverStarted) {
 
-  /** The result of a workload's only role, which counts transactions. */
+  /** Creates the result of a workload's only role, which counts transactions. */
   public static RoleResult only(
       int threads, long scheduled, long started, long succeeded, long failed, long inFlight) {
     return new RoleResult(

@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** The state that all clients of a run share: whether and why it ends. Thread-safe. */
+/** State that all clients of a run share: whether the run ends, and why. Thread-safe. */
 final class RunControl {
 
-  /** So many failures without a single success, and the run is pointless. */
+  /** Least number of failures without any success that aborts the run. */
   private static final int HOPELESS = 100;
 
   private final StopFlag stop;
@@ -27,7 +27,11 @@ final class RunControl {
   private final Queue<CutArrival> cut = new ConcurrentLinkedQueue<>();
   private long origin;
 
-  /** An arrival that a client of the role was to start when the run ended. */
+  /**
+   * Arrival that a client was to start when the run ended.
+   *
+   * @param role the role's index
+   */
   private record CutArrival(int role, long intended) {}
 
   RunControl(RunPlan plan, StopFlag stop) {
@@ -35,7 +39,10 @@ final class RunControl {
     this.hopeless = Math.max(HOPELESS, 10 * plan.threads());
   }
 
-  /** Before the clients start, on a thread that they start after: when the measurement starts. */
+  /**
+   * Sets the start of the measurement, on the run's clock. The call must happen before the clients
+   * start.
+   */
   void begin(long measurement) {
     origin = measurement;
   }
@@ -44,32 +51,35 @@ final class RunControl {
     return origin;
   }
 
-  /** Whether no further transaction is to start. */
+  /** Whether no further transaction may start. */
   boolean startsNothing() {
     return complete.get() || ending();
   }
 
-  /** The first role has used up its events. */
+  /** Reports that the first role has used up its events. */
   void complete() {
     complete.set(true);
   }
 
-  /** Whether the run ends early: what failed is not repeated either. */
+  /** Whether the run ends early. Failed transactions are then not retried. */
   boolean ending() {
     return stop.requested() || abort.get() != null || halted.get();
   }
 
-  /** Whether a lost connection is not worth having back. */
+  /** Whether clients must stop trying to reconnect. */
   boolean expired() {
     return ending() || expired.get();
   }
 
-  /** The time is up: what is under way may end, and be repeated for that; nothing else starts. */
+  /**
+   * Reports the end of the run. Transactions in flight may finish, with retries; clients no longer
+   * wait to reconnect.
+   */
   void expire() {
     expired.set(true);
   }
 
-  /** The run is over, whatever the clients are doing. */
+  /** Ends the run without waiting for the clients. */
   void halt() {
     halted.set(true);
   }
@@ -82,7 +92,9 @@ final class RunControl {
     return abort.get();
   }
 
-  /** A client could not get its connection back; that is a run's end unless the user ended it. */
+  /**
+   * Reports that a client could not reconnect. Aborts the run unless the user has requested a stop.
+   */
   void lost(DbException cause) {
     if (!stop.requested()) {
       abort(cause);
@@ -100,12 +112,20 @@ final class RunControl {
     }
   }
 
-  /** A client of the role was to start a transaction then, and the run ended first. */
+  /**
+   * Reports a transaction of the role that was not started because the run ended.
+   *
+   * @param role the role's index
+   * @param intended its intended start
+   */
   void cut(int role, long intended) {
     cut.add(new CutArrival(role, intended));
   }
 
-  /** How many transactions of the role were due in the span and never started for that reason. */
+  /**
+   * Number of the role's transactions that were due at or after {@code from} and before {@code
+   * until}, and were not started because the run ended.
+   */
   long cutBetween(int role, long from, long until) {
     return cut.stream()
         .filter(each -> each.role == role && each.intended >= from && each.intended < until)

@@ -2,7 +2,10 @@ package io.stallmark.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** A run that cannot go on for a reason of its own, in one line for the user. */
+/**
+ * Reports that a run cannot continue for a reason other than a database error. The message is one
+ * line for the user.
+ */
 public final class RunFailure extends Exception {
 
   private static final long serialVersionUID = 1L;

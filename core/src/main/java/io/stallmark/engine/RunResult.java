@@ -12,19 +12,19 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a run. No arrival disappears, see {@link #balanced}.
+ * Result of a run. Every arrival is counted, see {@link #balanced}.
  *
  * @param kinds the transaction, the roles if there are several, the kinds of transaction if there
  *     are any, the statements
- * @param totals one for each kind
- * @param roles at least one
+ * @param totals series of the whole measurement, one for each kind
+ * @param roles results of the roles, at least one
  * @param elapsed nanoseconds from the start of the measurement to its last completion or its end,
- *     whichever came later
- * @param reconnects connections lost and had again
- * @param timerLateness how late clients that waited for an arrival were let go, nanoseconds; empty
- *     in a closed loop
- * @param aborted why the run ended before its time, or null
- * @param interrupted whether the user ended it
+ *     whichever is later
+ * @param reconnects number of lost connections that were restored
+ * @param timerLateness how late clients that waited for an intended start resumed, nanoseconds;
+ *     empty in a closed loop without think time
+ * @param aborted the error that ended the run early, or null
+ * @param interrupted whether the user stopped the run
  */
 public record RunResult(
     List<Kind> kinds,
@@ -65,17 +65,24 @@ public record RunResult(
     return roles.stream().mapToLong(figure).sum();
   }
 
-  /** Whether the sums hold, which were counted apart; when they do not, there is a defect. */
+  /**
+   * Whether the counts of every role add up. The two sides are counted independently, so a
+   * difference is a defect.
+   */
   public boolean balanced() {
     return roles.stream().allMatch(RoleResult::balanced);
   }
 
-  /** The times of a role's transactions. */
+  /**
+   * Series of a role's transactions.
+   *
+   * @param role the role's index
+   */
   public OperationSeries series(int role) {
     return totals.get(roles.size() == 1 ? 0 : 1 + role);
   }
 
-  /** The rows that a role's successful statements read or wrote. */
+  /** Number of rows that a role's successful statements read or wrote. */
   public long rows(int role) {
     return roles.size() > 1
         ? series(role).rows()
@@ -85,7 +92,7 @@ public record RunResult(
             .sum();
   }
 
-  /** What a role did per second, in its unit. */
+  /** Progress of a role per second, in the role's unit. */
   public double progressPerSecond(int role) {
     boolean rows = roles.get(role).unit() == ProgressUnit.ROWS;
     return perSecond(rows ? rows(role) : roles.get(role).succeeded());
@@ -95,7 +102,7 @@ public record RunResult(
     return elapsed == 0 ? 0 : count * 1e9 / elapsed;
   }
 
-  /** The share of started transactions that failed, 0 to 1. */
+  /** Share of started transactions that failed, 0 to 1. */
   public double errorShare() {
     return started() == 0 ? 0 : (double) failed() / started();
   }
@@ -105,7 +112,8 @@ public record RunResult(
   }
 
   /**
-   * Statements that succeeded, begin and commit included, also those of transactions that did not.
+   * Number of successful statements, begin and commit included. Counts statements of failed
+   * transactions too.
    */
   public long statements() {
     long sum = 0;
@@ -119,7 +127,9 @@ public record RunResult(
     return perSecond(statements());
   }
 
-  /** Rows that statements of a category read or wrote; never to be taken for transactions. */
+  /**
+   * Number of rows that statements of a category read or wrote. Do not report it as transactions.
+   */
   public long rows(Kind.Category category) {
     long sum = 0;
     for (int i = 1; i < kinds.size(); i++) {
@@ -128,7 +138,7 @@ public record RunResult(
     return sum;
   }
 
-  /** Attempts at transactions that the database wanted repeated. */
+  /** Number of attempts at transactions that the database asked to retry. */
   public long retries() {
     return totals.get(0).retries();
   }

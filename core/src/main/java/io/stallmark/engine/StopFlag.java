@@ -2,7 +2,9 @@ package io.stallmark.engine;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The user's wish to end: a signal sets it, all loops look at it. Thread-safe. */
+/**
+ * Flag that a signal handler sets when the user stops the program; all loops read it. Thread-safe.
+ */
 public final class StopFlag {
 
   private final AtomicBoolean requested = new AtomicBoolean();
@@ -16,9 +18,10 @@ public final class StopFlag {
   }
 
   /**
-   * Before anything is measured there is nothing to save.
+   * Throws when the user has requested a stop. Called before the measurement, when there are no
+   * results to report.
    *
-   * @throws InterruptedException when the user wants to end, with a line for him
+   * @throws InterruptedException when a stop was requested; the message is for the user
    */
   public void check() throws InterruptedException {
     if (requested()) {

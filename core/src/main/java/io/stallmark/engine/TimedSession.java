@@ -13,8 +13,8 @@ import io.stallmark.spi.TransactionBoundary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session whose every round trip is timed and recorded under its kind: begin and commit where
- * they are one, and where a statement carries them, under that statement's.
+ * Session that times every round trip and records it under its kind. Begin and commit are recorded
+ * when they are round trips. When a statement carries them, they are part of that statement's time.
  */
 final class TimedSession implements Session {
 
@@ -128,7 +128,7 @@ final class TimedSession implements Session {
     }
   }
 
-  /** Reports every row of a read as progress before it passes the row on. */
+  /** Counts every row of a read as progress, then passes the row to the next sink. */
   private static final class RowCounter implements RowSink {
 
     private final ClientRecorder recorder;

@@ -1,5 +1,6 @@
 /**
- * Threads, pacing, retries, faults, stop: the only place that decides what follows from an error.
+ * Client threads, pacing, retries, faults and the end of a run. Only this package decides how to
+ * react to an error.
  */
 @NullMarked
 package io.stallmark.engine;
