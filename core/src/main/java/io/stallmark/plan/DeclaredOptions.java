@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Refuses options that a binding does not declare, before a database is opened. */
+/** Rejects options that a binding does not declare, before the database is opened. */
 public final class DeclaredOptions {
 
   private DeclaredOptions() {}
@@ -20,7 +20,9 @@ public final class DeclaredOptions {
   /**
    * Checks {@code --tls}, {@code --tls-ca}, {@code --driver} and {@code --storage}.
    *
-   * @throws SpecException naming the option and what the binding has instead
+   * @param storage keys of the storage options
+   * @throws SpecException when the binding does not declare an option; the message has the option
+   *     and the declared values
    */
   public static void check(Binding binding, Target target, Collection<String> storage)
       throws SpecException {
@@ -47,7 +49,7 @@ public final class DeclaredOptions {
   /**
    * Checks {@code --cache}.
    *
-   * @throws SpecException when the binding cannot set the size of a server's cache
+   * @throws SpecException when the binding cannot set the size of the server's cache
    */
   public static void checkCache(Binding binding) throws SpecException {
     if (!binding.options().cache()) {

@@ -1,21 +1,25 @@
 package io.stallmark.plan;
 
-/** When transactions are meant to start. */
+/** Rule that determines the intended starts of transactions. */
 public sealed interface Pacing {
 
-  /** Each client starts the next when the last has ended and it has thought. */
+  /**
+   * Each client starts the next transaction when the previous one has ended and the think time is
+   * over.
+   */
   record ClosedLoop(ThinkTime thinkTime) implements Pacing {
 
-    /** As soon as the last has ended. */
+    /** Creates a closed loop without think time. */
     public ClosedLoop() {
       this(ThinkTime.NONE);
     }
   }
 
   /**
-   * They arrive from outside, whether clients are free or not.
+   * Transactions arrive on a schedule, whether clients are idle or not.
    *
-   * @param rates of all clients together
+   * @param rates arrival rate of all clients together
+   * @param law distribution of the gaps between arrivals
    */
   record OpenLoop(RateSchedule rates, Law law) implements Pacing {
 
@@ -24,7 +28,7 @@ public sealed interface Pacing {
     }
   }
 
-  /** How the gaps between arrivals are spread. */
+  /** Distribution of the gaps between arrivals. */
   enum Law {
     CONSTANT,
     /** Exponential gaps, as from many independent users. */

@@ -11,14 +11,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads phases, one after the other: {@code burst seconds=60 threads=8 rate=100..500@1m}, with
- * settings of the workload for the phase. The keys of the load are the first role's; those of
+ * Reads the phases of a run, in order: {@code burst seconds=60 threads=8 rate=100..500@1m}. A phase
+ * may also have settings of the workload. Load keys without a prefix are the first role's. Keys of
  * another role begin with its name, {@code queriers.rate=20}. A role has a rate in all phases or in
- * none; a rate of 0 is a pause among others, and a closed loop where all rates are 0.
+ * none. A rate of 0 is a pause when another phase has a rate above 0. When all rates are 0, the
+ * role has a closed loop.
  */
 public final class PhasesReader {
 
-  /** What a phase may say after its name, with the load of the first role. */
+  /** Keys that a phase may have after its name, the load of the first role included. */
   public static final List<String> KEYS =
       List.of("seconds", RoleLoadText.THREADS, RoleLoadText.RATE, RoleLoadText.THINK_TIME);
 
@@ -30,10 +31,10 @@ public final class PhasesReader {
   private long end;
 
   /**
-   * @param roles the run's: with the most threads of each, which a phase has unless it says fewer,
-   *     and with the pacing of roles that a phase says nothing of
-   * @param law of arrivals where there are rates
-   * @param settings that the workload has
+   * @param roles roles of the run; their threads are the maximum and the default in a phase, and
+   *     the pacing of roles after the first is the default too
+   * @param law distribution of the gaps between arrivals when there is a rate
+   * @param settings names of the workload's settings
    */
   public PhasesReader(List<RolePlan> roles, Pacing.Law law, List<String> settings) {
     this.roles = List.copyOf(roles);
@@ -43,14 +44,22 @@ public final class PhasesReader {
     keys = Stream.concat(loadKeys.stream(), settings.stream()).toList();
   }
 
-  /** The keys of roles other than the first. */
+  /**
+   * Keys of the loads of roles other than the first.
+   *
+   * @param names names of those roles
+   */
   public static List<String> roleKeys(List<String> names) {
     return names.stream()
         .flatMap(name -> RoleLoadText.KEYS.stream().map(key -> name + "." + key))
         .toList();
   }
 
-  /** Returns all of them, in their order. */
+  /**
+   * Reads all phases. Returns them in the same order.
+   *
+   * @throws SpecException when a text is invalid; the message has the text
+   */
   public List<Phase> read(List<String> texts) throws SpecException {
     for (String text : texts) {
       try {
@@ -139,7 +148,7 @@ public final class PhasesReader {
     return pacing;
   }
 
-  /** The roles of a run with phases: the load of all phases together. */
+  /** Roles of a run with phases, each with its loads of all phases joined. */
   public static List<RolePlan> combined(List<RolePlan> roles, List<Phase> phases) {
     List<RolePlan> all = new ArrayList<>();
     for (RolePlan role : roles) {
@@ -155,7 +164,7 @@ public final class PhasesReader {
     if (!(first instanceof Pacing.OpenLoop open)) {
       return each.stream()
           .filter(pacing -> pacing instanceof Pacing.ClosedLoop c && !c.thinkTime().isNone())
-          .findFirst() // clients think in one phase at least
+          .findFirst() // clients have a think time in at least one phase
           .orElse(first);
     }
     List<Segment> segments = new ArrayList<>();

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The integral of {@link RateSchedule} over time, and its inverse: when how many have arrived. Both
- * are in closed form, so that no step of a computation is an arrival lost. Allocates nothing once
- * it is made. Not thread-safe.
+ * Integral of {@link RateSchedule} over time, and its inverse: the time of an arrival. Both are in
+ * closed form, so that no arrival is lost to numerical steps. Does not allocate after construction.
+ * Not thread-safe.
  */
 public final class RateCurve {
 
@@ -16,12 +16,13 @@ public final class RateCurve {
   private final int last;
   private final double[] starts; // of each segment, nanoseconds
   private final double[] before; // arrivals before each segment
-  private final double[] gaps; // between arrivals at the rate that a segment begins with
-  private final double[] slopes; // of the rate, per nanosecond and nanosecond
-  private int at; // the segment of the last answer of moment()
+  private final double[] gaps; // nanoseconds between arrivals at a segment's first rate
+  private final double[] slopes; // of the rate, arrivals per nanosecond squared
+  private int at; // segment of the last result of moment()
 
   /**
-   * @param warmup nanoseconds before the measurement, at the first rate
+   * @param warmup length of the warm-up before the measurement, nanoseconds; it runs at the first
+   *     rate
    */
   public RateCurve(RateSchedule rates, long warmup) {
     List<Segment> all = new ArrayList<>();
@@ -45,8 +46,10 @@ public final class RateCurve {
   }
 
   /**
-   * Nanoseconds after the beginning, warm-up included, at which so many have arrived; infinite when
-   * so many never do. To be asked for more and more.
+   * Returns the time of an arrival, nanoseconds since the start of the run, warm-up included;
+   * infinite when the schedule never reaches it. The argument must not decrease from call to call.
+   *
+   * @param arrivals number of earlier arrivals
    */
   public double moment(double arrivals) {
     while (at < last && arrivals >= before[at + 1]) {
@@ -62,7 +65,10 @@ public final class RateCurve {
     return more <= 0 ? starts[at] : starts[at] + 2 * more / (rate + root); // no cancellation
   }
 
-  /** How many have arrived after so many nanoseconds. */
+  /**
+   * Expected number of arrivals in the first {@code nanos} nanoseconds of the run, warm-up
+   * included.
+   */
   public double before(double nanos) {
     int i = 0;
     while (i < last && nanos >= starts[i + 1]) {

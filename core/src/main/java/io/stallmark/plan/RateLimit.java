@@ -10,16 +10,18 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a rate must keep.
+ * Limit that a percentile must stay under at a rate.
  *
- * @param percentile of the transactions' response time, by its name in the results
- * @param under nanoseconds
+ * @param percentile percentile of the transactions' response time, as named in the results
+ * @param under upper limit, exclusive, nanoseconds
  */
 public record RateLimit(String percentile, long under) {
 
   private static final List<String> PERCENTILES = List.of("p50", "p95", "p99", "p999", "max");
 
-  /** Ten beyond the percentile, as {@code compare} asks; a maximum is what it is. */
+  /**
+   * Samples needed: ten beyond the percentile, as {@code compare} requires; one for the maximum.
+   */
   private static final Map<String, Long> SAMPLES =
       Map.of("p50", 20L, "p95", 200L, "p99", 1000L, "p999", 10_000L, "max", 1L);
 
@@ -41,7 +43,7 @@ public record RateLimit(String percentile, long under) {
     return new RateLimit(percentile, under);
   }
 
-  /** As {@code p99 < 10 ms}. */
+  /** Text of the limit for users: {@code p99 < 10 ms}. */
   public String words() {
     return percentile
         + " < "
@@ -49,25 +51,26 @@ public record RateLimit(String percentile, long under) {
         + " ms";
   }
 
-  /** How many transactions must say what the percentile is. */
+  /** Number of transactions needed to determine the percentile. */
   public long samples() {
     return SAMPLES.getOrDefault(percentile, 1L);
   }
 
   /**
-   * The lowest rate at which a trial has the {@link #samples}.
+   * Lowest rate, in transactions/s, at which a trial has enough {@link #samples}.
    *
-   * @param trial nanoseconds
+   * @param trial length of a trial, nanoseconds
    */
   public double lowest(long trial) {
     return samples() * (double) TimeUnit.SECONDS.toNanos(1) / trial;
   }
 
   /**
-   * Refuses a search whose first trial cannot say what the percentile is.
+   * Rejects a search whose first trial has too few transactions to determine the percentile.
    *
-   * @param rate transactions/s
-   * @param trial nanoseconds
+   * @param rate first rate, transactions/s
+   * @param trial length of a trial, nanoseconds
+   * @throws SpecException with values that are sufficient
    */
   public void check(double rate, long trial) throws SpecException {
     double seconds = trial / (double) TimeUnit.SECONDS.toNanos(1);

@@ -6,11 +6,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How many transactions arrive per second, as it changes over the measurement. A warm-up before it
- * goes at the first rate.
+ * Arrival rate over the measurement, in transactions/s. A warm-up before it runs at the first rate.
  *
- * @param segments one after the other, the first at the measurement's start
- * @param afterwards the rate from the end of the last one on
+ * @param segments consecutive segments, the first from the start of the measurement
+ * @param afterwards rate after the end of the last segment
  */
 public record RateSchedule(List<Segment> segments, double afterwards) {
 
@@ -18,9 +17,11 @@ public record RateSchedule(List<Segment> segments, double afterwards) {
   private static final int NANO_DIGITS = 9;
 
   /**
-   * A time with a rate that stays or goes from one to the other in a straight line.
+   * Segment with a rate that is constant or changes linearly.
    *
    * @param length nanoseconds, above 0
+   * @param from rate at its start, transactions/s
+   * @param to rate at its end, transactions/s
    */
   public record Segment(long length, double from, double to) {
     double arrivals() {
@@ -37,7 +38,7 @@ public record RateSchedule(List<Segment> segments, double afterwards) {
     segments = List.copyOf(segments);
   }
 
-  /** The same rate all the time. */
+  /** Creates a schedule with a constant rate. */
   public static RateSchedule constant(double perSecond) {
     return new RateSchedule(List.of(), perSecond);
   }
@@ -46,7 +47,7 @@ public record RateSchedule(List<Segment> segments, double afterwards) {
     return segments.isEmpty();
   }
 
-  /** Until the last change, in nanoseconds. */
+  /** Length of all segments, nanoseconds; the rate is constant after it. */
   public long length() {
     return segments.stream().mapToLong(Segment::length).sum();
   }
@@ -61,12 +62,12 @@ public record RateSchedule(List<Segment> segments, double afterwards) {
         .reduce(afterwards, Math::max);
   }
 
-  /** How many arrive in the first so many nanoseconds of the measurement. */
+  /** Expected number of arrivals in the first {@code nanos} nanoseconds of the measurement. */
   public double arrivals(long nanos) {
     return new RateCurve(this, 0).before((double) nanos);
   }
 
-  /** As {@code --rate} takes it: {@code 100@10s,100..500@60s,500}. */
+  /** Text of the schedule in the format of {@code --rate}: {@code 100@10s,100..500@60s,500}. */
   public String text() {
     Stream<String> all = segments.stream().map(Segment::text);
     boolean held = !isConstant() && segments.get(segments.size() - 1).to() == afterwards;

@@ -11,36 +11,38 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Looks for the highest rate that holds, by trials. It doubles the rate until one fails, halves the
- * span between what held and what failed, by the ratio, until they are 5 % apart, and tries the
- * highest that held once more: one that fails then has failed. The first trial of all may fail for
- * being the first, and is repeated, as is one that says nothing of the database. Not thread-safe.
+ * Searches for the highest rate that passes, by trials. It doubles the rate until a trial fails.
+ * Then it bisects, by the ratio, between the highest rate that passed and the lowest that failed,
+ * until they are 5 % apart. Finally it repeats the highest rate that passed; if the repetition
+ * fails, that rate has failed. The first trial may fail because it is the first, so a failure of it
+ * is repeated. A trial that says nothing about the database (undecided) is repeated too. Not
+ * thread-safe.
  */
 public final class RateSearch {
 
-  /** Where nobody says where to begin. */
+  /** First rate when the user gives none, transactions/s. */
   public static final double FIRST = 100;
 
-  /** No search goes lower. */
+  /** Lowest rate of any search, transactions/s. */
   public static final double LEAST = 0.1;
 
   private static final double MOST = 1e6;
   private static final double NEAR = 1.05;
-  private static final double STEP = 1.01; // less than that is between two rates that are tried
+  private static final double STEP = 1.01; // smaller than the ratio of any two rates that are tried
   private static final MathContext DIGITS = new MathContext(3);
 
-  private final NavigableMap<Double, Integer> held = new TreeMap<>(); // how often
-  private final Set<Double> undecided = new HashSet<>(); // once
+  private final NavigableMap<Double, Integer> held = new TreeMap<>(); // passed trials by rate
+  private final Set<Double> undecided = new HashSet<>(); // rates with one undecided trial
   private boolean failedUndecided;
-  private double failed = Double.POSITIVE_INFINITY; // the lowest that did
+  private double failed = Double.POSITIVE_INFINITY; // lowest rate that failed
   private int trials;
   private final double first;
   private final double least;
   private double next;
 
   /**
-   * @param first the rate to begin with
-   * @param least the lowest to try
+   * @param first first rate to try, transactions/s
+   * @param least lowest rate to try, transactions/s
    */
   public RateSearch(double first, double least) {
     this.first = first;
@@ -49,9 +51,9 @@ public final class RateSearch {
   }
 
   /**
-   * How many trials such a search takes at least and at most, wherever the highest rate is, if
-   * every rate holds or fails as often as it is tried. One that fails when it is tried once more,
-   * and one that says nothing of the database, take more.
+   * Least and greatest number of trials of such a search, over all possible highest rates. Assumes
+   * that a rate passes or fails in the same way in every trial. A repetition that fails and an
+   * undecided trial need more trials.
    */
   public IntSummaryStatistics trials() {
     IntSummaryStatistics all = new IntSummaryStatistics();
@@ -65,12 +67,12 @@ public final class RateSearch {
     return all;
   }
 
-  /** The rate to try next; empty: it is over. */
+  /** Rate to try next, transactions/s; empty: the search is over. */
   public OptionalDouble next() {
     return Double.isNaN(next) ? OptionalDouble.empty() : OptionalDouble.of(next);
   }
 
-  /** What became of the trial of {@link #next}. */
+  /** Records the result of the trial of {@link #next}. */
   public void tried(boolean holds) {
     trials++;
     if (holds) {
@@ -78,10 +80,13 @@ public final class RateSearch {
       next = following();
     } else if (trials > 1) {
       fail(false);
-    } // else once more
+    } // else repeat it
   }
 
-  /** The trial of {@link #next} says nothing of the database; the second of a rate fails it. */
+  /**
+   * Records that the trial of {@link #next} says nothing about the database. The second undecided
+   * trial of a rate counts as a failure.
+   */
   public void undecided() {
     trials++;
     if (!undecided.add(next)) {
@@ -120,12 +125,14 @@ public final class RateSearch {
     return BigDecimal.valueOf(rate).round(DIGITS).doubleValue();
   }
 
-  /** Whether the lowest rate that failed did so {@linkplain #undecided undecided}. */
+  /**
+   * Whether the lowest rate that failed did so because it was {@linkplain #undecided undecided}.
+   */
   public boolean endedUndecided() {
     return failedUndecided;
   }
 
-  /** The highest rate that held; empty: none did. */
+  /** Highest rate that passed, transactions/s; empty: none passed. */
   public OptionalDouble found() {
     Map.Entry<Double, Integer> best = held.lastEntry();
     return best == null ? OptionalDouble.empty() : OptionalDouble.of(best.getKey());

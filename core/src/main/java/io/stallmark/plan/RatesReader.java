@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Reads {@link RateSchedule} as users write them, in an option or in a file. */
+/** Reads a {@link RateSchedule} from an option or a file. */
 public final class RatesReader {
 
   private static final long LONGEST = TimeUnit.DAYS.toNanos(366);
@@ -21,8 +21,8 @@ public final class RatesReader {
   private RatesReader() {}
 
   /**
-   * Segmentes with commas between them, {@code RATE@TIME} or {@code RATE..RATE@TIME}; the last one
-   * may be a rate alone, which holds from there on.
+   * Reads segments separated by commas, {@code RATE@TIME} or {@code RATE..RATE@TIME}. The last one
+   * may be a rate without a time, which applies from there on.
    */
   public static RateSchedule parse(String text) throws SpecException {
     String[] parts = text.split(",", -1);
@@ -73,12 +73,12 @@ public final class RatesReader {
   }
 
   /**
-   * Rates as recorded: lines {@code second,rate}, the first of second 0, each rate until the next
-   * line's second; the last as long as the one before it, and from there on if a run goes on. Empty
-   * lines, those that begin with # and one heading are passed over.
+   * Reads recorded rates: lines {@code second,rate}, the first with second 0. Each rate applies
+   * until the next line's second. The last rate applies as long as the one before it, and longer if
+   * the run continues. Empty lines, lines that begin with # and one heading are skipped.
    *
-   * @param shown the file as the user named it
-   * @param file where it is
+   * @param shown path as the user gave it, for messages
+   * @param file path to read
    */
   public static RateSchedule read(Path shown, Path file) throws SpecException {
     List<Long> seconds = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
-/** The workloads and bindings on the class path. */
+/** Workloads and bindings on the class path. */
 public record Registry(List<Workload> workloads, List<Binding> bindings) {
 
   public static Registry load() {
@@ -30,9 +30,9 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
   }
 
   /**
-   * The workload of a name.
+   * Returns the workload with a name.
    *
-   * @throws SpecException when there is none, with the nearest name
+   * @throws SpecException when there is none; the message has the nearest name
    */
   public Workload requiredWorkload(String name) throws SpecException {
     List<String> names = workloads.stream().map(Workload::name).toList();
@@ -42,7 +42,7 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
                 new SpecException("No workload '" + name + "': " + NearestWord.hint(name, names)));
   }
 
-  /** The binding that answers to the URL. */
+  /** Finds the binding with a prefix of the URL. */
   public Optional<Binding> bindingFor(String url) {
     return bindings.stream()
         .filter(binding -> binding.prefixes().stream().anyMatch(url::startsWith))
@@ -50,9 +50,10 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
   }
 
   /**
-   * The same.
+   * Returns the binding with a prefix of the URL.
    *
-   * @throws SpecException when there is none, with the nearest URL scheme or the jar that knows it
+   * @throws SpecException when there is none; the message has the nearest URL scheme or the jar
+   *     with the binding
    */
   public Binding requiredBinding(String url) throws SpecException {
     Optional<Binding> binding = bindingFor(url);
@@ -61,7 +62,7 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
     }
     int slashes = url.indexOf("//");
     String scheme = slashes < 0 ? url : url.substring(0, slashes);
-    if (scheme.contains("@")) { // no scheme at all, and a password may be in it
+    if (scheme.contains("@")) { // not a URL, and it may contain a password
       throw new SpecException("--url takes scheme://user@host:port/database");
     }
     Optional<String> jar = TimeDistribution.load().jarFor(url);
@@ -79,8 +80,8 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
   }
 
   /**
-   * The URL of a run that names none: a server that a binding here starts itself, of several the
-   * last by the binding's name. Where there is none, a URL that no binding answers to.
+   * URL of a run that gives none: that of an embedded server, which a binding starts itself. Of
+   * several such bindings, the last by name. Without one, a URL that no binding accepts.
    */
   public String defaultUrl() {
     return bindings.stream()

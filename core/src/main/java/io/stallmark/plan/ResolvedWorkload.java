@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A workload with its settings resolved: a scenario for each phase of a run, over one set of tables
- * that have the user's storage options. Thread-safe.
+ * Workload with resolved settings: one scenario for each phase of a run. All scenarios use the same
+ * tables, which have the user's storage options. Thread-safe.
  */
 public final class ResolvedWorkload {
 
@@ -39,15 +39,16 @@ public final class ResolvedWorkload {
     roles = List.copyOf(merged);
   }
 
-  /** A workload without phases. */
+  /** Creates a workload without phases. */
   public static ResolvedWorkload of(Scenario scenario, Map<String, String> storage) {
     return new ResolvedWorkload(List.of(scenario), storage);
   }
 
   /**
-   * A workload with a scenario for each phase; phases with the same settings share one.
+   * Creates a workload with one scenario for each phase; phases with equal settings share one.
    *
-   * @throws IllegalArgumentException with a line for the user when they do not go together
+   * @throws IllegalArgumentException when the scenarios are incompatible; the message is one line
+   *     for the user
    */
   public static ResolvedWorkload of(List<Scenario> byPhase, Map<String, String> storage) {
     Scenario first = byPhase.get(0);
@@ -79,7 +80,7 @@ public final class ResolvedWorkload {
     }
   }
 
-  /** The role in all phases; an operation that several phases have is one in the results. */
+  /** Role with the operations of all phases; an operation of several phases appears once. */
   private Role merged(int index) {
     Role first = scenario().roles().get(index);
     Map<String, Op> ops = new LinkedHashMap<>();
@@ -98,39 +99,39 @@ public final class ResolvedWorkload {
         first.clients());
   }
 
-  /** The scenario that loads and verifies the tables: that of the first phase. */
+  /** Scenario that loads and verifies the tables: that of the first phase. */
   public Scenario scenario() {
     return byPhase.get(0);
   }
 
-  /** The tables with their storage options. */
+  /** Tables with their storage options. */
   public List<Table> tables() {
     return tables;
   }
 
-  /** As {@link Scenario#rows}. */
+  /** Number of rows that a load inserts into a table, see {@link Scenario#rows}. */
   public long rows(Table table) {
     return scenario().rows(table);
   }
 
-  /** As {@link Scenario#rowBytes}. */
+  /** Average bytes of a row, see {@link Scenario#rowBytes}. */
   public long rowBytes(Table table) {
     return scenario().rowBytes(table);
   }
 
-  /** The roles, each with the operations of all phases. */
+  /** Roles, each with the operations of all phases. */
   public List<Role> roles() {
     return roles;
   }
 
-  /** The operations of all roles and phases, by name once each. */
+  /** Operations of all roles and phases, each name once. */
   public List<Op> ops() {
     Map<String, Op> ops = new LinkedHashMap<>();
     roles.forEach(role -> role.ops().forEach(op -> ops.putIfAbsent(op.name(), op)));
     return List.copyOf(ops.values());
   }
 
-  /** Whether some role wraps its transactions into begin and commit. */
+  /** Whether any role wraps its transactions in begin and commit. */
   public boolean transactional() {
     return roles.stream().anyMatch(Role::transactional);
   }
@@ -139,12 +140,12 @@ public final class ResolvedWorkload {
     return scenarios.stream().flatMap(each -> each.warnings().stream()).distinct().toList();
   }
 
-  /** As {@link Scenario#rowsPerTransaction}, of the phase that adds the most. */
+  /** Largest {@link Scenario#rowsPerTransaction} of all phases. */
   public double rowsPerTransaction() {
     return scenarios.stream().mapToDouble(Scenario::rowsPerTransaction).max().orElse(0);
   }
 
-  /** As {@link Scenario#begin}, for every phase. */
+  /** Calls {@link Scenario#begin} of every distinct scenario. */
   public void begin(Session session) throws DbException {
     for (Scenario each : scenarios) {
       each.begin(session);
@@ -152,10 +153,11 @@ public final class ResolvedWorkload {
   }
 
   /**
-   * Makes one client of a role on a session.
+   * Creates one client of a role on a session.
    *
-   * @param role its index in {@link #roles}
-   * @return the client by phase, shared by phases with the same settings; one: there are no phases
+   * @param role index of the role in {@link #roles}
+   * @return one client for each phase, shared by phases with equal settings; a single one when
+   *     there are no phases
    */
   public List<Client> clients(int role, Session session, Slice slice) throws DbException {
     Map<Scenario, Client> made = new LinkedHashMap<>();

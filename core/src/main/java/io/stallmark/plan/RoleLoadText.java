@@ -9,9 +9,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load as users write it: {@code NAME KEY=VALUE…}.
+ * Load in the user's notation: {@code NAME KEY=VALUE…}.
  *
- * @param name of a role or of a phase
+ * @param name name of a role or of a phase
+ * @param values values by key
  */
 record RoleLoadText(String name, Map<String, String> values) {
 
@@ -19,13 +20,13 @@ record RoleLoadText(String name, Map<String, String> values) {
   static final String RATE = "rate";
   static final String THINK_TIME = "think-time";
 
-  /** What the load of one role may say. */
+  /** Keys that the load of one role may have. */
   static final List<String> KEYS = List.of(THREADS, RATE, THINK_TIME);
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,60}");
 
   /**
-   * @param keys that may be there, once each
+   * @param keys allowed keys, each at most once
    */
   static RoleLoadText parse(String text, List<String> keys) throws SpecException {
     String[] words = text.strip().split("\\s+");
@@ -47,10 +48,10 @@ record RoleLoadText(String name, Map<String, String> values) {
   }
 
   /**
-   * The pacing that the text gives; null: it gives none.
+   * Pacing that the text gives; null: it gives none.
    *
-   * @param prefix of the keys
-   * @param law of arrivals where there is a rate
+   * @param prefix prefix of the keys
+   * @param law distribution of the gaps between arrivals when there is a rate
    */
   @Nullable Pacing pacing(String prefix, Pacing.Law law) throws SpecException {
     String rate = values.get(prefix + RATE);

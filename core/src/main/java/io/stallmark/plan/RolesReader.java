@@ -10,7 +10,7 @@ import java.util.List;
 /** Reads the loads of roles: {@code queriers threads=4 rate=20}. */
 public final class RolesReader {
 
-  /** What a role may say after its name. */
+  /** Keys that a role may have after its name. */
   public static final List<String> KEYS = RoleLoadText.KEYS;
 
   private final List<Role.Size> sizes;
@@ -19,10 +19,10 @@ public final class RolesReader {
   private final int most;
 
   /**
-   * @param sizes the workload's roles with their usual threads
-   * @param first the load of the first role, where no text names it
-   * @param law of arrivals where there are rates
-   * @param most threads of a role
+   * @param sizes roles of the workload with their default threads
+   * @param first load of the first role when no text has its name
+   * @param law distribution of the gaps between arrivals when there is a rate
+   * @param most maximum number of threads of a role
    */
   public RolesReader(List<Role.Size> sizes, RolePlan first, Pacing.Law law, int most) {
     this.sizes = List.copyOf(sizes);
@@ -31,7 +31,12 @@ public final class RolesReader {
     this.most = most;
   }
 
-  /** Returns the plan of every role, in the workload's order. */
+  /**
+   * Reads the loads. Returns the plan of every role, in the workload's order; a role without a text
+   * has its default.
+   *
+   * @throws SpecException when a text is invalid; the message has the text
+   */
   public List<RolePlan> read(List<String> texts) throws SpecException {
     List<RolePlan> plans = new ArrayList<>();
     for (Role.Size size : sizes) {

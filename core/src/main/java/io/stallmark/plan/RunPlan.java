@@ -4,20 +4,20 @@ import io.stallmark.data.Rng;
 import java.util.List;
 
 /**
- * How a workload is driven. Durations in nanoseconds.
+ * Load and limits of a run. Durations are in nanoseconds.
  *
- * @param roles at least one; of phases: the most threads and the pacing of all of them together
- * @param duration of the measurement; 0: until the events are used up
- * @param events transactions of the first role to run in the measurement, which ends with them; 0:
- *     as many as fit into the duration
- * @param warmup runs before the measurement and leaves no trace in the results
- * @param seed of what the tables hold
- * @param requestSeed of what clients draw, and when they arrive and how long they think
+ * @param roles loads of the roles, at least one; with phases, the maximum threads and the pacing of
+ *     all phases together
+ * @param duration length of the measurement; 0: until the events are used up
+ * @param events transactions of the first role after which the measurement ends; 0: no limit
+ * @param warmup length of the warm-up before the measurement; the results do not include it
+ * @param seed seed of the tables' content
+ * @param requestSeed seed of what clients request, of arrivals and of think times
  * @param interval length of the reported intervals
- * @param allowedErrors the share of started transactions that may fail, 0 to 1
- * @param reconnect how long a client tries to get its connection back before the run ends
- * @param phases of the measurement, from its start to its end; none: it has no parts. A warm-up
- *     runs as the first
+ * @param allowedErrors share of started transactions that may fail, 0 to 1
+ * @param reconnect how long a client tries to reconnect before the run ends
+ * @param phases consecutive phases from the start of the measurement to its end; empty: none. A
+ *     warm-up has the load of the first
  */
 public record RunPlan(
     List<RolePlan> roles,
@@ -31,17 +31,20 @@ public record RunPlan(
     long reconnect,
     List<Phase> phases) {
 
-  /** Fixed, so that two runs without --seed do the same; any other number would do as well. */
+  /**
+   * Default seed. It is fixed so that two runs without --seed execute the same operations; its
+   * value does not matter.
+   */
   public static final long DEFAULT_SEED = 20_261_120L;
 
-  private static final int FIT_A_DOUBLE = 64 - 53; // readers of JSON have no larger whole numbers
+  private static final int FIT_A_DOUBLE = 64 - 53; // JSON readers have whole numbers up to 53 bits
 
   public RunPlan {
     roles = List.copyOf(roles);
     phases = List.copyOf(phases);
   }
 
-  /** A plan for one role, with one seed and without phases. */
+  /** Creates a plan for one role, with one seed and without phases. */
   public RunPlan(
       int threads,
       long duration,
@@ -65,22 +68,23 @@ public record RunPlan(
         List.of());
   }
 
-  /** The clients of all roles. */
+  /** Number of clients of all roles. */
   public int threads() {
     return roles.stream().mapToInt(RolePlan::threads).sum();
   }
 
-  /** The pacing of the first role. */
+  /** Pacing of the first role. */
   public Pacing pacing() {
     return roles.get(0).pacing();
   }
 
   /**
-   * Returns the request seed of one of several runs. Each draws operations different from the
-   * others': the same ones again would find their rows in the cache, and what they add in place.
+   * Returns the request seed of one of several repetitions. Each repetition draws different
+   * operations. The same operations would find their rows in the cache, and the rows that they
+   * insert would already exist.
    *
-   * @param seed that of all of them
-   * @param repetition from 1
+   * @param seed seed that all repetitions share
+   * @param repetition number of the repetition, from 1
    */
   public static long requestSeed(long seed, int repetition) {
     return Rng.mix(Rng.mix(seed) + repetition) >>> FIT_A_DOUBLE;

@@ -7,21 +7,22 @@ import java.math.BigDecimal;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long a client of a closed loop waits from the end of a transaction to the start of its next.
+ * Time that a client of a closed loop waits from the end of a transaction to the start of the next.
  *
- * @param mean nanoseconds; 0: it does not
- * @param exponential whether each is drawn from the exponential law; else all are alike
+ * @param mean nanoseconds; 0: no wait
+ * @param exponential whether each time is drawn from an exponential distribution; otherwise all are
+ *     equal
  */
 public record ThinkTime(long mean, boolean exponential) {
 
-  /** The next follows at once. */
+  /** No think time. */
   public static final ThinkTime NONE = new ThinkTime(0, false);
 
   private static final int NANO_DIGITS = 9;
   private static final String EXPONENTIAL = "exponential:";
   private static final long LONGEST = TimeUnit.HOURS.toNanos(1);
 
-  /** The longest draw in means, as TPC-C 5.2.5.4 truncates its think times. */
+  /** Largest draw as a multiple of the mean; TPC-C 5.2.5.4 truncates its think times there. */
   private static final double MOST_MEANS = 10;
 
   /** Reads {@code 10ms} and {@code exponential:10ms}. */
@@ -35,7 +36,7 @@ public record ThinkTime(long mean, boolean exponential) {
     return new ThinkTime(mean, exponential);
   }
 
-  /** As {@code --think-time} takes it. */
+  /** Text in the format of {@code --think-time}. */
   public String text() {
     String seconds = BigDecimal.valueOf(mean, NANO_DIGITS).stripTrailingZeros().toPlainString();
     return mean == 0 ? "0" : (exponential ? EXPONENTIAL : "") + seconds + "s";
@@ -45,7 +46,7 @@ public record ThinkTime(long mean, boolean exponential) {
     return mean == 0;
   }
 
-  /** The next, in nanoseconds. */
+  /** Draws the next think time, nanoseconds. */
   public long draw(Rng rng) {
     if (!exponential || mean == 0) {
       return mean;

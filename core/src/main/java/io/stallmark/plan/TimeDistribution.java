@@ -11,17 +11,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The runnable jars that this one was built along with, as its resource {@value #INDEX} lists them:
- * the file's name, then the URL prefixes of its binding, a jar a line.
+ * Runnable jars that were built together with this one, from the resource {@value #INDEX}. Each
+ * line of it has a jar's file name and the URL prefixes of its binding.
  */
 record TimeDistribution(List<Jar> jars) {
 
   private static final String INDEX = "META-INF/stallmark/bindings";
 
-  /** One jar. */
+  /**
+   * Runnable jar.
+   *
+   * @param file file name
+   * @param prefixes URL prefixes of its binding
+   */
   record Jar(String file, List<String> prefixes) {}
 
-  /** Reads the index; empty where the program does not come from such a jar. */
+  /** Reads the index; empty when the program does not run from such a jar. */
   static TimeDistribution load() {
     try (InputStream in = TimeDistribution.class.getClassLoader().getResourceAsStream(INDEX)) {
       if (in == null) {
@@ -40,7 +45,7 @@ record TimeDistribution(List<Jar> jars) {
     }
   }
 
-  /** The jar whose binding answers to the URL. */
+  /** File name of the jar whose binding has a prefix of the URL. */
   Optional<String> jarFor(String url) {
     return jars.stream()
         .filter(jar -> jar.prefixes().stream().anyMatch(url::startsWith))

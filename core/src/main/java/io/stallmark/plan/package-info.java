@@ -1,4 +1,6 @@
-/** The immutable decision of what runs, and the registry of what could. */
+/**
+ * Immutable plans of runs, readers of their notation, and the registry of workloads and bindings.
+ */
 @NullMarked
 package io.stallmark.plan;
 
