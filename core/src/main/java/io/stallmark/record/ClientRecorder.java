@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * One client's side of the recorder. Used by the client's thread; the counters may be read by
- * others once it has ended, the rest only by the collector. Times are nanoseconds on the clock of
- * {@link System#nanoTime}.
+ * Recorder of one client. Used by the client's thread. Other threads may read the counters after
+ * the client has ended; only the collector may call the methods marked for it. Times are
+ * nanoseconds on the clock of {@link System#nanoTime}.
  */
 public final class ClientRecorder {
 
@@ -24,14 +24,14 @@ public final class ClientRecorder {
   private long succeeded;
   private long failed;
 
-  @SuppressWarnings("UnusedVariable") // through IN_FLIGHT_SINCE
+  @SuppressWarnings("UnusedVariable") // accessed through IN_FLIGHT_SINCE
   private long inFlightSince;
 
-  @SuppressWarnings("UnusedVariable") // through IN_FLIGHT
+  @SuppressWarnings("UnusedVariable") // accessed through IN_FLIGHT
   private boolean inFlight;
 
-  private long rowsSeen; // written by the client alone
-  private long rowsCounted; // of those, by the collector
+  private long rowsSeen; // written only by the client
+  private long rowsCounted; // number of those that the collector has taken
 
   ClientRecorder(RunRecorder recorder, int role) {
     this.recorder = recorder;
@@ -39,8 +39,8 @@ public final class ClientRecorder {
   }
 
   /**
-   * A transaction starts. What was meant to start before the measurement did is warm-up and leaves
-   * no trace.
+   * Reports the start of a transaction. A transaction whose intended start is before the
+   * measurement belongs to the warm-up and is not recorded.
    */
   public void start(long intended, long actual) {
     recording = recorder.measures(intended);
@@ -53,10 +53,12 @@ public final class ClientRecorder {
   }
 
   /**
-   * A statement of the current transaction ended. Its intended start is its actual start less the
-   * lateness of its transaction: had the transaction begun in time, so had the statement.
+   * Reports the end of a statement of the current transaction. The intended start of a statement is
+   * its actual start minus the lateness of the transaction. A transaction that started on time
+   * would have sent the statement that much earlier.
    *
-   * @param rows read or written
+   * @param kind number of the statement's kind in the recorder's list
+   * @param rows number of rows read or written
    */
   public void statement(int kind, Ending ending, long start, long end, long rows) {
     lastEnd = end;
@@ -65,12 +67,12 @@ public final class ClientRecorder {
     }
   }
 
-  /** Whether progress is counted by {@link #rowSeen} as the rows of a read arrive. */
+  /** Whether {@link #rowSeen} counts progress while the rows of a read arrive. */
   public boolean countsRows() {
     return recorder.countsRows(role);
   }
 
-  /** A row of a read arrived. Neither waits nor allocates. */
+  /** Reports the arrival of a row of a read. Does not block or allocate. */
   public void rowSeen() {
     if (recording) {
       ROWS_SEEN.setOpaque(this, rowsSeen + 1);
@@ -78,10 +80,10 @@ public final class ClientRecorder {
   }
 
   /**
-   * An attempt at the current transaction ended with a retry; the transaction goes on.
+   * Reports that an attempt at the current transaction ended with a retry; the transaction
+   * continues.
    *
-   * @param kind of transaction as the recorder numbers kinds; 0: all of the role are alike. So
-   *     below
+   * @param kind number of the transaction's kind in the recorder's list; 0: the role has no kinds
    */
   public void retry(int kind, long attemptStart, long end) {
     if (recording) {
@@ -89,41 +91,54 @@ public final class ClientRecorder {
     }
   }
 
-  /** The current transaction ended, all attempts included. */
+  /**
+   * Reports the success of the current transaction.
+   *
+   * @param kind as for {@link #retry}
+   * @param start actual start of the first attempt
+   */
   public void success(int kind, long start, long end) {
     finish(kind, Ending.SUCCESS, start, end);
   }
 
-  /** The current transaction ended without effect. */
+  /**
+   * Reports the failure of the current transaction.
+   *
+   * @param kind as for {@link #retry}
+   * @param start actual start of the first attempt
+   */
   public void failure(int kind, long start, long end) {
     finish(kind, Ending.FAILURE, start, end);
   }
 
-  /** A lost connection holds up the next transaction, which is due since then. */
+  /** Reports that a lost connection delays the next transaction, which is due since then. */
   public void held(long since) {
     IN_FLIGHT_SINCE.setOpaque(this, recorder.countedFrom(since));
     IN_FLIGHT.setRelease(this, true);
   }
 
-  /** The connection is there again. */
+  /** Reports that the connection is restored. */
   public void released() {
     IN_FLIGHT.setRelease(this, false);
   }
 
   /**
-   * Since when what held a client up until {@code now} counts: what reaches from the warm-up into
-   * the measurement does from the measurement's start on.
+   * Start of a client's delay as the measurement counts it. The part of a delay before the start of
+   * the measurement does not count.
+   *
+   * @param since start of the delay
+   * @param now its end
    */
   public long countedFrom(long since, long now) {
     return recorder.measures(now) ? recorder.countedFrom(since) : since;
   }
 
-  /** When the client's last statement ended, recorded or not; 0: there was none. */
+  /** End of the client's last statement, recorded or not; 0: there was none. */
   public long lastEnd() {
     return lastEnd;
   }
 
-  /** Whether the current transaction counts; false in the warm-up and between transactions. */
+  /** Whether the current transaction is recorded; false in the warm-up and between transactions. */
   public boolean recording() {
     return recording;
   }
@@ -143,7 +158,7 @@ public final class ClientRecorder {
 
   private void append(int kind, Ending ending, long start, long end, long rows) {
     if (!log.hasRoom()) {
-      recorder.drain(this); // the collector is late: the client does its share of the work
+      recorder.drain(this); // the collector is late: the client empties its log
       if (!log.hasRoom()) {
         throw new AssertionError("a drained log has room");
       }
@@ -156,7 +171,7 @@ public final class ClientRecorder {
     return role;
   }
 
-  /** For the collector: how many rows arrived since it asked last. */
+  /** Number of rows that arrived since the previous call. For the collector. */
   long takeRowsSeen() {
     long seen = (long) ROWS_SEEN.getOpaque(this);
     long fresh = seen - rowsCounted;
@@ -180,12 +195,15 @@ public final class ClientRecorder {
     return failed;
   }
 
-  /** For the collector. */
+  /** Whether a transaction is in flight. For the collector. */
   boolean inFlight() {
     return (boolean) IN_FLIGHT.getAcquire(this);
   }
 
-  /** For the collector: how long the transaction in flight has been due; 0: there is none. */
+  /**
+   * Time since the transaction in flight was due, nanoseconds; 0: none is in flight. For the
+   * collector.
+   */
   long inFlightFor(long now) {
     return inFlight() ? Math.max(0, now - (long) IN_FLIGHT_SINCE.getOpaque(this)) : 0;
   }

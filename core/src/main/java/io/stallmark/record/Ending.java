@@ -1,9 +1,9 @@
 package io.stallmark.record;
 
-/** How an attempt ended. Each has series of its own: failures never count as throughput. */
+/** Result of an attempt. Each result has separate series: failures never count as throughput. */
 public enum Ending {
   SUCCESS,
-  /** The database asked for another attempt: deadlock, lock wait, write conflict. */
+  /** The database asked for a retry: deadlock, lock wait timeout, write conflict. */
   RETRY,
   FAILURE
 }

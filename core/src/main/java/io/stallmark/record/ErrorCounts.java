@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What went wrong, by class and the server's code. Thread-safe. */
+/** Number of errors by class and by the server's error code. Thread-safe. */
 public final class ErrorCounts {
 
   private final ConcurrentMap<Key, Entry> entries = new ConcurrentHashMap<>();
@@ -19,11 +19,12 @@ public final class ErrorCounts {
   private record Entry(String example, LongAdder count) {}
 
   /**
-   * One class of errors.
+   * Errors of one class and code.
    *
    * @param kind retry, duplicate_key, connection, refused or fatal
-   * @param code the server's own
-   * @param example the message of the first
+   * @param code the server's error code
+   * @param count number of errors
+   * @param example message of the first error
    */
   public record ErrorClass(String kind, String code, long count, String example) {}
 
@@ -34,7 +35,7 @@ public final class ErrorCounts {
         .increment();
   }
 
-  /** The classes seen, most frequent first. */
+  /** Classes of the errors so far, most frequent first. */
   public List<ErrorClass> classes() {
     List<ErrorClass> classes = new ArrayList<>();
     entries.forEach(

@@ -8,15 +8,15 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * What ended in an interval of the run. Times are nanoseconds since the measurement started. The
- * collector uses the object again: it is valid during the call that hands it over.
+ * Operations that ended in one interval of the run. Times are nanoseconds since the start of the
+ * measurement. The collector reuses the object: it is valid only during the call that passes it.
  */
 public final class Interval {
 
-  /** Length of a slot, the grid on which stalls are looked for. */
+  /** Length of a slot, nanoseconds. Stalls are detected slot by slot. */
   public static final long SLOT = 100_000_000L;
 
-  /** The run has not begun to end. */
+  /** Value of {@link #over} while the run has not begun to end. */
   public static final long NEVER = Long.MAX_VALUE;
 
   private final List<OperationSeries> series = new ArrayList<>();
@@ -35,8 +35,10 @@ public final class Interval {
   private Histogram startedLate = new Histogram(1);
 
   /**
-   * @param firstStatement the number of the first kind that is a statement
-   * @param units of the roles' progress
+   * @param kinds number of kinds of operation
+   * @param firstStatement number of the first kind that is a statement
+   * @param units units of the roles' progress
+   * @param length length of an interval, nanoseconds
    */
   Interval(int kinds, int firstStatement, List<ProgressUnit> units, long length) {
     this.firstStatement = firstStatement;
@@ -48,7 +50,7 @@ public final class Interval {
     grids = units.stream().map(unit -> new SlotGrid(slotCount, kinds)).toList();
   }
 
-  /** When the measurement started, on the clock of {@link System#nanoTime}. */
+  /** Start of the measurement, on the clock of {@link System#nanoTime}. */
   public long origin() {
     return origin;
   }
@@ -61,22 +63,22 @@ public final class Interval {
     return end;
   }
 
-  /** When the run began to end, so that less and less work was there; {@link #NEVER}: not yet. */
+  /** Time at which the run began to end and its load to decrease; {@link #NEVER}: not yet. */
   public long over() {
     return over;
   }
 
-  /** One for each kind, in the recorder's order; 0 is the transaction. */
+  /** Series of each kind, in the recorder's order; 0 is the transaction. */
   public List<OperationSeries> series() {
     return List.copyOf(series);
   }
 
-  /** Those of the statements. */
+  /** Series of the statements. */
   public List<OperationSeries> statements() {
     return List.copyOf(series.subList(firstStatement, series.size()));
   }
 
-  /** Successful transactions of each full slot, of all roles. */
+  /** Number of successful transactions of all roles in each full slot. */
   public long[] slots() {
     long[] sums = new long[fullSlots()];
     for (SlotGrid grid : grids) {
@@ -86,15 +88,15 @@ public final class Interval {
     return sums;
   }
 
-  /** The full slots of the first role. */
+  /** Full slots of the first role. */
   public List<ProgressSlot> grid() {
     return grid(0);
   }
 
   /**
-   * The full slots of a role.
+   * Full slots of a role.
    *
-   * @param role its index
+   * @param role the role's index
    */
   public List<ProgressSlot> grid(int role) {
     return IntStream.range(0, fullSlots()).mapToObj(i -> grids.get(role).slot(i, start)).toList();
@@ -104,32 +106,38 @@ public final class Interval {
     return (int) Math.min(slotCount, (end - start) / SLOT);
   }
 
-  /** Transactions of the whole run that were meant to have started by its end. */
+  /**
+   * Number of transactions whose intended start was before the end of this interval, since the
+   * start of the measurement.
+   */
   public long due() {
     return due;
   }
 
-  /** Transactions of the whole run that had started by its end, to one a client. */
+  /**
+   * Number of transactions that had started by the end of this interval, since the start of the
+   * measurement. The error is at most one per client.
+   */
   public long started() {
     return started;
   }
 
   /**
-   * How long the oldest transaction in flight had been due, at the worst moment seen: the collector
-   * looks several times a slot, and every end of a transaction is a look.
+   * Longest time, in nanoseconds, that a transaction in flight had been due. The collector samples
+   * it several times per slot, and every end of a transaction is a sample.
    */
   public long oldestInFlight() {
     return oldestInFlight;
   }
 
-  /** How late the collector, which wants to wake every few milliseconds, did so at the worst. */
+  /** Largest lateness of the collector's wake-ups, nanoseconds. */
   public long wokenLate() {
     return wokenLate;
   }
 
   /**
-   * How late clients that stood waiting for an arrival were let go, nanoseconds; empty in a closed
-   * loop. Not to be changed.
+   * How late clients that waited for an intended start resumed, nanoseconds; empty in a closed loop
+   * without think time. Must not be modified.
    */
   public Histogram startedLate() {
     return startedLate;
@@ -158,9 +166,10 @@ public final class Interval {
   }
 
   /**
-   * One sample counts in all series, so that those of roles and of kinds sum to the transaction's.
+   * Counts a transaction in the series of all transactions, of its role and of its kind. Therefore
+   * the series of roles and of kinds sum to that of all transactions.
    *
-   * @param kind of transaction; 0: the role has none
+   * @param kind number of its kind of transaction; 0: the role has none
    */
   void transaction(int role, int kind, Ending ending, long at, long service, long response) {
     series.get(0).add(ending, service, response, 0);
@@ -170,7 +179,7 @@ public final class Interval {
     if (kind > 0) {
       series.get(kind).add(ending, service, response, 0);
     }
-    inFlight(response); // a collector that was held up has not seen how old it grew
+    inFlight(response); // a late collector has not sampled its full age
     if (ending != Ending.RETRY) {
       grids.get(role).transaction(ending == Ending.SUCCESS, at - start, response);
     }
@@ -180,7 +189,8 @@ public final class Interval {
   }
 
   /**
-   * @param progress rows that count as progress at its end; those of a read counted as they came
+   * @param progress rows that count as progress at the end of the statement; the rows of a read
+   *     were counted when they arrived
    */
   void statement(
       int role,

@@ -2,10 +2,10 @@ package io.stallmark.record;
 
 import java.io.IOException;
 
-/** Told of every interval, in order, on the collector's thread. */
+/** Receives every interval, in order, on the collector's thread. */
 public interface IntervalListener {
   void interval(Interval interval) throws IOException;
 
-  /** The measurement has started just now; a warm-up was before it. */
+  /** Called when the measurement has started, after the warm-up if there is one. */
   default void begun() {}
 }

@@ -1,18 +1,18 @@
 package io.stallmark.record;
 
 /**
- * A kind of operation with separate series: the transaction, a role's transactions, a kind of
+ * Kind of operation with separate series: the transaction, a role's transactions, a kind of
  * transaction, or a statement.
  */
 public record Kind(String name, Category category) {
 
-  /** How sysbench sums statements up: read, write, other. */
+  /** Category of a kind. Those of statements are sysbench's: read, write, other. */
   public enum Category {
     /** All transactions. */
     TRANSACTION,
-    /** The transactions of one role, where a workload has several. */
+    /** Transactions of one role, when a workload has several roles. */
     ROLE,
-    /** Those of one kind; every transaction of a role is of one where the role has any. */
+    /** Transactions of one kind. In a role with kinds every transaction has a kind. */
     TRANSACTION_KIND,
     READ,
     WRITE,
@@ -23,7 +23,7 @@ public record Kind(String name, Category category) {
     }
   }
 
-  /** Whether it is a round trip: one of the statements that sums of statements count. */
+  /** Whether it is a statement, a round trip that counts in the sums of statements. */
   public boolean isStatement() {
     return category.isStatement();
   }

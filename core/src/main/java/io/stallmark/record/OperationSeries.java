@@ -4,19 +4,19 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The histograms of one kind of operation, in nanoseconds: three significant digits, up to an hour;
- * anything longer counts as an hour. Not thread-safe.
+ * Histograms of one kind of operation, in nanoseconds: three significant digits, up to one hour.
+ * Longer times are recorded as one hour. Not thread-safe.
  */
 public final class OperationSeries {
 
-  /** One hour, the longest time told apart. */
+  /** Largest recorded time: one hour, in nanoseconds. */
   public static final long LONGEST = 3_600_000_000_000L;
 
   private static final int DIGITS = 3;
 
-  // What started when it should have has one time on both clocks, and is recorded once.
+  // Punctual starts have equal service and response times, which are recorded once.
   private final Histogram punctual = histogram();
-  // These are made when they are needed: a closed loop has none of them as long as nothing fails.
+  // Created on demand: a closed loop without failures does not need them.
   private @Nullable Histogram lateService;
   private @Nullable Histogram lateResponse;
   private @Nullable Histogram retries;
@@ -26,12 +26,12 @@ public final class OperationSeries {
 
   OperationSeries() {}
 
-  /** From the actual start to the end, of successes; not to be changed. */
+  /** Service times of successes, from the actual start to the end; must not be modified. */
   public Histogram service() {
     return withPunctual(lateService);
   }
 
-  /** From the intended start to the end, of successes; not to be changed. */
+  /** Response times of successes, from the intended start to the end; must not be modified. */
   public Histogram response() {
     return withPunctual(lateResponse);
   }
@@ -40,7 +40,7 @@ public final class OperationSeries {
     return punctual.getTotalCount() + (lateService == null ? 0 : lateService.getTotalCount());
   }
 
-  /** Rows that the successes read or wrote. */
+  /** Number of rows that the successes read or wrote. */
   public long rows() {
     return rows;
   }
@@ -53,12 +53,12 @@ public final class OperationSeries {
     return failures == null ? 0 : failures.getTotalCount();
   }
 
-  /** Service times of attempts that the database wanted repeated; null: there were none. */
+  /** Service times of attempts that the database asked to retry; null: there were none. */
   public @Nullable Histogram retriedService() {
     return retries;
   }
 
-  /** Service times of what failed; null: nothing did. */
+  /** Service times of failures; null: there were none. */
   public @Nullable Histogram failedService() {
     return failures;
   }
@@ -87,14 +87,14 @@ public final class OperationSeries {
     }
   }
 
-  /** Counts rows of statements whose times are in other series. */
+  /** Adds rows of statements whose times are in other series. */
   void addRows(long handled) {
     rows += handled;
   }
 
   void add(OperationSeries other) {
     rows += other.rows;
-    if (other.punctual.getTotalCount() > 0) { // adding and clearing walk thousands of counts
+    if (other.punctual.getTotalCount() > 0) { // adding and resetting visit thousands of counts
       punctual.add(other.punctual);
     }
     lateService = sum(lateService, other.lateService);

@@ -3,22 +3,24 @@ package io.stallmark.record;
 import java.util.List;
 
 /**
- * A tenth of a second of a role in the run, the grid on which stalls are looked for. Times are
- * nanoseconds since the measurement started.
+ * Progress of a role in 100 ms of a run. Stalls are detected slot by slot. Times are nanoseconds
+ * since the start of the measurement.
  *
+ * @param start start of the slot
  * @param completions transactions that succeeded in it
- * @param progress what was done in it, in the role's unit; of transactions the same
- * @param first when the first of that was done; the slot's end when there is none
- * @param last when the last of it was done; the slot's start when there is none
- * @param longest the longest response time of what ended in it, however that went
- * @param response the sum of the successful transactions' response times
- * @param due since when the oldest transaction that was waiting in it had been due; {@link #NONE}:
- *     none was
- * @param second the same of the second oldest that a client was busy with
- * @param waiting the most transactions seen that were due and had not ended
- * @param held how long the generator itself did not get to run
- * @param slowest for each kind of statement the longest service time of what ended in it, where
- *     that is a slot or more, else 0, in the recorder's order of all kinds; empty when all are 0
+ * @param progress progress in it, in the role's unit; equals {@code completions} when that is
+ *     transactions
+ * @param first time of the first progress; the slot's end when there is none
+ * @param last time of the last progress; the slot's start when there is none
+ * @param longest longest response time of the transactions that ended in it, successful or not
+ * @param response sum of the successful transactions' response times
+ * @param due earliest intended start of the transactions that waited in it; {@link #NONE}: none
+ *     waited
+ * @param second the same for the second oldest transaction in flight
+ * @param waiting largest number of transactions seen that were due and had not ended
+ * @param held how long the load generator was not scheduled
+ * @param slowest longest service time of each kind of statement that ended in it, in the recorder's
+ *     order of all kinds; 0 when shorter than a slot; empty when all are 0
  */
 public record ProgressSlot(
     long start,
@@ -34,10 +36,10 @@ public record ProgressSlot(
     long held,
     List<Long> slowest) {
 
-  /** Length, in nanoseconds. */
+  /** Length of a slot, nanoseconds. */
   public static final long LENGTH = Interval.SLOT;
 
-  /** No transaction was waiting. */
+  /** Value of {@link #due} and {@link #second} when no such transaction was waiting. */
   public static final long NONE = Long.MAX_VALUE;
 
   public ProgressSlot {

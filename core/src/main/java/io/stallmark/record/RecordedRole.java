@@ -3,8 +3,9 @@ package io.stallmark.record;
 import io.stallmark.spi.workload.ProgressUnit;
 
 /**
- * A role's part of what is recorded.
+ * Clients and progress unit of a role to record.
  *
- * @param unit in which slots count its progress
+ * @param clients number of clients
+ * @param unit unit of its progress in slots
  */
 public record RecordedRole(int clients, ProgressUnit unit) {}

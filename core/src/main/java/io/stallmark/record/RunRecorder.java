@@ -11,22 +11,28 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Collects the clients' samples into intervals and totals. A sample belongs to the interval in
- * which it ended; one that was logged too late for that goes into the next, so that intervals
- * always sum to totals. {@link #tick}, {@link #finish} and the results belong to one thread, the
- * collector's.
+ * which it ended. A sample that was logged too late belongs to the next interval, so that intervals
+ * always sum to totals. Only the collector's thread may call {@link #tick}, {@link #finish} and the
+ * methods that return results.
  */
 public final class RunRecorder {
 
-  /** A sample gets this long from its end to the log before its interval closes, in nanoseconds. */
+  /**
+   * Time between the end of an interval and its closing, nanoseconds, so that clients can log
+   * samples that ended in it.
+   */
   private static final long GRACE = 10_000_000L;
 
-  /** Between two looks at who is waiting, at least, in nanoseconds. */
+  /** Least time between two samplings of waiting transactions, nanoseconds. */
   private static final long LOOK = Interval.SLOT / 8;
 
-  /** Later than any end, yet comparable on a clock that wraps. */
+  /** Later than any end, but comparable on a clock that wraps. */
   private static final long EVER = Long.MAX_VALUE / 4;
 
-  /** Intervals kept open for a collector that is late; what lies beyond counts in the last. */
+  /**
+   * Number of later intervals that are open when the collector is late; still later samples count
+   * in the last.
+   */
   private static final int MOST_AHEAD = 4;
 
   private static final Ending[] ENDINGS = Ending.values();
@@ -37,21 +43,21 @@ public final class RunRecorder {
   private final long length;
   private final List<ClientRecorder> clients = new ArrayList<>();
   private final List<OperationSeries> totals = new ArrayList<>();
-  private final List<Interval> open = new ArrayList<>(); // the current one, then any ahead of it
-  private final List<Interval> closed = new ArrayList<>(); // to be used again
+  private final List<Interval> open = new ArrayList<>(); // the current one, then later ones
+  private final List<Interval> closed = new ArrayList<>(); // for reuse
   private final IntervalListener listener;
   private final ErrorCounts errors = new ErrorCounts();
-  private final SampleLog.Reader intoInterval = this::collect; // once: a client may be draining
+  private final SampleLog.Reader intoInterval = this::collect; // once: drains must not allocate
   private long origin;
   private long lookedAt;
   private long lastEnd;
-  private final long[] arrived; // by role, as the next two
+  private final long[] arrived; // by role, like ended
   private final long[] ended;
   private int taking; // the role of the client whose log is being read
   private long over = Interval.NEVER;
   private Supplier<Histogram> startedLate = () -> new Histogram(1);
 
-  /** A recorder of one role that counts transactions. */
+  /** Creates a recorder of one role that counts transactions. */
   public RunRecorder(List<Kind> kinds, int clients, long length, IntervalListener listener) {
     this(kinds, List.of(new RecordedRole(clients, ProgressUnit.TRANSACTIONS)), length, listener);
   }
@@ -59,8 +65,9 @@ public final class RunRecorder {
   /**
    * @param kinds the transaction, the roles if there are several, the kinds of transaction if there
    *     are any, the statements
-   * @param roles in their order; clients are numbered through all of them
-   * @param length of an interval, nanoseconds, a multiple of {@link Interval#SLOT}
+   * @param roles roles in their order; clients are numbered through all roles
+   * @param length length of an interval, nanoseconds, a multiple of {@link Interval#SLOT}
+   * @param listener receives every interval
    */
   public RunRecorder(
       List<Kind> kinds, List<RecordedRole> roles, long length, IntervalListener listener) {
@@ -81,9 +88,9 @@ public final class RunRecorder {
   }
 
   /**
-   * Before the clients start, on a thread that they start after.
+   * Sets the start of the measurement. The call must happen before the clients start.
    *
-   * @param measurement when the measurement starts, on the clock of {@link System#nanoTime}
+   * @param measurement start of the measurement, on the clock of {@link System#nanoTime}
    */
   public void begin(long measurement) {
     origin = measurement;
@@ -92,7 +99,9 @@ public final class RunRecorder {
   }
 
   /**
-   * @param source of what {@link Interval#startedLate} says: that since it was asked last
+   * Sets the source of {@link Interval#startedLate}.
+   *
+   * @param source returns the lateness since its previous call
    */
   public void startedLate(Supplier<Histogram> source) {
     startedLate = source;
@@ -122,7 +131,11 @@ public final class RunRecorder {
     return measures(since) ? since : origin;
   }
 
-  /** Takes what is there; closes intervals that are over. To be called every few milliseconds. */
+  /**
+   * Collects the logged samples and closes intervals that are over. Call it every few milliseconds.
+   *
+   * @throws IOException from the listener
+   */
   public void tick(long now) throws IOException {
     if (now - lookedAt >= LOOK) {
       look(now);
@@ -134,7 +147,7 @@ public final class RunRecorder {
     takeAll(Math.min(now, origin + current().start() + length));
   }
 
-  /** Who is waiting, in every slot since the last look: there may be several. */
+  /** Samples the waiting transactions, for every slot since the previous sampling. */
   private synchronized void look(long now) {
     for (int role = 0; role < units.size(); role++) {
       look(role, now);
@@ -176,17 +189,17 @@ public final class RunRecorder {
   }
 
   /**
-   * Sets how many transactions of the measurement have come from outside and are due.
+   * Sets the number of transactions of the measurement that are due by an open-loop schedule.
    *
-   * @param role its index
+   * @param role the role's index
    */
   public void arrived(int role, long count) {
     arrived[role] = count;
   }
 
   /**
-   * The collector did not get to run for so long although it wanted to: the machine, its virtual
-   * host or the collection of garbage held it, and most likely the clients too.
+   * Reports a period in which the collector was not scheduled: the machine, its virtual host or
+   * garbage collection stopped it. The clients were probably stopped too.
    */
   public synchronized void held(long from, long until) {
     for (long at = Math.max(0, from - origin); at < until - origin; ) {
@@ -197,17 +210,20 @@ public final class RunRecorder {
     }
   }
 
-  /** The collector has woken up so much later than it wanted to. */
+  /** Reports how late the collector woke up, nanoseconds. */
   public void woken(long late) {
     current().woken(late);
   }
 
-  /** The run begins to end: clients stop one by one. */
+  /** Reports that the run begins to end: clients stop one by one. */
   public void over(long now) {
     over = Math.min(over, Math.max(0, now - origin));
   }
 
-  /** Closes the last interval, whatever its length. The clients have ended or were given up. */
+  /**
+   * Closes the last interval, which may be shorter than the others. Call it when the clients have
+   * ended or the run no longer waits for them.
+   */
   public void finish(long now) throws IOException {
     tick(now);
     takeAll(now + EVER);
@@ -217,17 +233,19 @@ public final class RunRecorder {
     close(Math.max(current().start(), now - origin));
   }
 
-  /** When the last transaction ended, nanoseconds since the measurement started; 0: none has. */
+  /**
+   * End of the last transaction, nanoseconds since the start of the measurement; 0: none has ended.
+   */
   public long lastEnd() {
     return lastEnd;
   }
 
-  /** Of the whole measurement, one for each kind. */
+  /** Series of the whole measurement, one for each kind. */
   public List<OperationSeries> totals() {
     return List.copyOf(totals);
   }
 
-  /** Transactions begun; call it when the clients have ended. */
+  /** Number of started transactions; valid when the clients have ended. */
   public long started() {
     return sum(client -> true, ClientRecorder::started);
   }
@@ -240,7 +258,7 @@ public final class RunRecorder {
     return sum(client -> true, ClientRecorder::failed);
   }
 
-  /** Transactions begun by the clients of a role; so the next two. */
+  /** Number of transactions started by the clients of a role; valid when the clients have ended. */
   public long started(int role) {
     return sum(client -> client.role() == role, ClientRecorder::started);
   }
@@ -258,8 +276,8 @@ public final class RunRecorder {
   }
 
   /**
-   * Hands over the current interval. Clients may go on draining meanwhile, however long the
-   * listener takes: what they bring belongs to the intervals after it.
+   * Passes the current interval to the listener. Clients may empty their logs while the listener
+   * runs; their samples then belong to later intervals.
    */
   private void close(long end) throws IOException {
     Interval interval;
@@ -311,7 +329,9 @@ public final class RunRecorder {
     }
   }
 
-  /** By a client whose log is full: the collector is late, perhaps by more than an interval. */
+  /**
+   * Called by a client whose log is full: the collector is late, perhaps by more than an interval.
+   */
   void drain(ClientRecorder client) {
     take(client, origin + EVER);
   }
@@ -340,12 +360,12 @@ public final class RunRecorder {
         && kinds.get(kind).category() != Kind.Category.READ;
   }
 
-  /** The interval of a moment: one that is closed already gives way to the current one. */
+  /** Interval of a time; the current interval when that of the time is already closed. */
   private Interval at(long moment) {
     Interval current = open.get(0);
     long ahead = moment - current.start();
     if (ahead < length) {
-      return current; // nearly always, and without a division
+      return current; // the usual case, without a division
     }
     int index = (int) Math.min(MOST_AHEAD, ahead / length);
     while (open.size() <= index) {

@@ -4,12 +4,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A ring of samples with one writer, the client, and one reader at a time. Writing is wait-free as
- * long as there is room. Times are nanoseconds, ends on the clock of {@link System#nanoTime}.
+ * Ring buffer of samples with one writer, the client, and one reader at a time. Writing is
+ * wait-free while there is room. Times are nanoseconds; ends are on the clock of {@link
+ * System#nanoTime}.
  *
- * <p>Why not a histogram per client, kind and clock: at three digits up to an hour each takes 270
- * kB, and 64 clients with 11 kinds would hold 700 MB of them. A ring takes 128 kB whatever the
- * kinds.
+ * <p>Histograms per client, kind and clock would need too much memory. One with three digits up to
+ * an hour takes 270 kB; 64 clients with 11 kinds and two clocks would need 380 MB. A ring takes 128
+ * kB for any number of kinds.
  */
 final class SampleLog {
 
@@ -23,21 +24,21 @@ final class SampleLog {
 
   private final long[] words = new long[CAPACITY * WORDS];
 
-  @SuppressWarnings("UnusedVariable") // through WRITTEN
+  @SuppressWarnings("UnusedVariable") // accessed through WRITTEN
   private long written;
 
-  @SuppressWarnings("UnusedVariable") // through TAKEN
+  @SuppressWarnings("UnusedVariable") // accessed through TAKEN
   private long taken;
 
   private long head;
   private long room = CAPACITY;
 
-  /** Where the reader puts what it takes. */
+  /** Receives the samples that {@link #take} removes. */
   interface Reader {
     void sample(int code, long end, long service, long response, long rows);
   }
 
-  /** For the writer: whether another sample fits. */
+  /** Whether another sample fits. For the writer. */
   boolean hasRoom() {
     if (room == 0) {
       room = CAPACITY - (head - (long) TAKEN.getAcquire(this));
@@ -45,7 +46,7 @@ final class SampleLog {
     return room > 0;
   }
 
-  /** For the writer, when there is room. */
+  /** Appends a sample. For the writer, when {@link #hasRoom}. */
   void write(int code, long end, long service, long response, long rows) {
     int at = (int) (head & MASK) * WORDS;
     words[at] = end;
@@ -57,7 +58,10 @@ final class SampleLog {
     WRITTEN.setRelease(this, head);
   }
 
-  /** For the reader: hands over, in order, the samples that ended before {@code until}. */
+  /**
+   * Removes the samples that ended before {@code until} and passes them on, in order. For the
+   * reader.
+   */
   void take(long until, Reader reader) {
     long last = (long) WRITTEN.getAcquire(this);
     long next = (long) TAKEN.getOpaque(this);

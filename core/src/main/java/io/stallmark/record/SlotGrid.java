@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A role's slots of an interval while it fills. Times are nanoseconds since the interval's start.
+ * Slots of a role in an interval that is not yet closed. Times are nanoseconds since the interval's
+ * start.
  */
 final class SlotGrid {
 
@@ -20,7 +21,7 @@ final class SlotGrid {
   private final long[] second;
   private final long[] waiting;
   private final long[] held;
-  private final long[] slowest; // of each kind, slot by slot
+  private final long[] slowest; // one for each slot and kind
 
   SlotGrid(int length, int kinds) {
     this.length = length;
@@ -55,7 +56,10 @@ final class SlotGrid {
     Arrays.fill(slowest, 0);
   }
 
-  /** A transaction ended. What ended outside the interval counts in the nearest slot. */
+  /**
+   * Counts a transaction that ended. One that ended outside the interval counts in the nearest
+   * slot.
+   */
   void transaction(boolean success, long at, long took) {
     int slot = index(at);
     longest[slot] = Math.max(longest[slot], took);
@@ -65,11 +69,11 @@ final class SlotGrid {
     }
     long since = at - took;
     for (int i = slot - 1; i >= 0 && since < (i + 1) * ProgressSlot.LENGTH; i--) {
-      due[i] = Math.min(due[i], since); // no look may have seen it wait
+      due[i] = Math.min(due[i], since); // the collector may not have sampled it
     }
   }
 
-  /** Counts units of progress. Those outside the interval count in the nearest slot. */
+  /** Counts units of progress. Progress outside the interval counts in the nearest slot. */
   void progress(long at, long units) {
     int slot = index(at);
     long within =
@@ -79,13 +83,19 @@ final class SlotGrid {
     last[slot] = Math.max(last[slot], within);
   }
 
-  /** A statement ended that took a slot or more. */
+  /** Records a statement that took at least a slot. */
   void slow(int kind, long at, long service) {
     int cell = index(at) * kinds + kind;
     slowest[cell] = Math.max(slowest[cell], service);
   }
 
-  /** Counts transactions that were waiting, with since when the two oldest of them were due. */
+  /**
+   * Records waiting transactions.
+   *
+   * @param oldest intended start of the oldest
+   * @param secondOldest intended start of the second oldest that is in flight
+   * @param count number of waiting transactions
+   */
   void waits(long at, long oldest, long secondOldest, long count) {
     int slot = index(at);
     due[slot] = Math.min(due[slot], oldest);
@@ -93,7 +103,7 @@ final class SlotGrid {
     waiting[slot] = Math.max(waiting[slot], count);
   }
 
-  /** The generator did not get to run from one moment to another. */
+  /** Records that the load generator was not scheduled in a period. */
   void held(long from, long until) {
     for (int i = index(from); i <= index(until); i++) {
       long inside =
@@ -106,7 +116,11 @@ final class SlotGrid {
     return Arrays.copyOf(completions, Math.min(count, length));
   }
 
-  /** A slot as it stands, on the run's clock. */
+  /**
+   * Current values of a slot, with times since the start of the measurement.
+   *
+   * @param start start of the interval
+   */
   ProgressSlot slot(int i, long start) {
     return new ProgressSlot(
         start + i * ProgressSlot.LENGTH,

@@ -1,6 +1,6 @@
 /**
- * What happened and how long it took. Clients log samples without waiting or allocating; one
- * collector turns them into histograms per interval, operation kind and clock.
+ * Recording of operations and their times. Clients log samples without blocking or allocating. One
+ * collector builds histograms from them per interval, kind of operation and clock.
  */
 @NullMarked
 package io.stallmark.record;
