@@ -2,19 +2,21 @@ package io.stallmark.spi.workload;
 
 import io.stallmark.spi.DbException;
 
-/** A share of a load, a check or any other work that is done in steps. Used by one thread. */
+/** Share of a load, a check or other work that is done in steps. Used by one thread. */
 @FunctionalInterface
 public interface Loader {
 
   /**
-   * Does the next piece, in autocommit. A load that met another at the same rows (RETRY) is asked
-   * again for the piece that failed.
+   * Executes the next piece, in autocommit. After a conflict with another load of the same rows
+   * (RETRY) it is called again and repeats the failed piece.
    *
-   * @return the rows it handled; 0: the share is done
+   * @return number of rows handled; 0: the share is complete
    */
   long step() throws DbException;
 
-  /** The rows of the last step that were there already, which tell nothing of a load's rate. */
+  /**
+   * Number of rows of the last step that already existed. They do not count in the rate of a load.
+   */
   default long found() {
     return 0;
   }

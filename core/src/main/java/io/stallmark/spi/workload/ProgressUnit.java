@@ -1,12 +1,12 @@
 package io.stallmark.spi.workload;
 
-/** The unit in which a role's progress and its rates are counted. */
+/** Unit of a role's progress and of its rates. */
 public enum ProgressUnit {
-  /** Transactions that succeeded, each counted when it ends. */
+  /** Successful transactions; each counts when it ends. */
   TRANSACTIONS("transactions"),
   /**
-   * Rows: those of a read as they arrive, those of a write when its statement ends. For roles whose
-   * operations take seconds, so that one long operation is not a stall.
+   * Rows: those of a read count as they arrive, those of a write when its statement ends. For roles
+   * whose operations take seconds, so that one long operation is not a stall.
    */
   ROWS("rows");
 
@@ -16,7 +16,7 @@ public enum ProgressUnit {
     this.word = word;
   }
 
-  /** Its plural, in lower case. */
+  /** Plural of the unit's name, in lower case. */
   public String word() {
     return word;
   }

@@ -6,19 +6,21 @@ import io.stallmark.spi.Session;
 import java.util.List;
 
 /**
- * A group of clients that do the same, with threads and pacing separate from those of other roles.
+ * Group of clients that run the same transactions, with threads and pacing separate from those of
+ * other roles.
  *
- * @param name in lower_case, unique in the scenario and no operation's
- * @param ops every operation that a client sends, once each (for one table), in the order of a
+ * @param name name in lower_case, unique in the scenario and different from the names of operations
+ * @param ops all operations that a client sends, each once (for one table), in the order of a
  *     transaction
- * @param transactionKinds the kinds of transaction that clients run; each has counts and latencies
- *     in the results, next to those of all transactions and of every statement. Names in
- *     lower_case, none of them an operation's; empty: all transactions are alike. A client reports
- *     the kind by {@link Client#kind}
- * @param transactional whether a transaction is wrapped into begin and commit, which are then
+ * @param transactionKinds kinds of transaction that clients run, with names in lower_case that
+ *     differ from the names of operations; empty: all transactions are alike. The results have
+ *     counts and latencies of each kind, next to those of all transactions and of every statement.
+ *     A client reports the kind with {@link Client#kind}
+ * @param transactional whether a transaction is wrapped in begin and commit, which are then
  *     recorded too
- * @param unit of the role's progress; that of the first role is the unit of the run's headline
- * @param clients makes a client; called by each client's thread, again after a lost connection
+ * @param unit unit of the role's progress; the unit of the first role is that of the run's headline
+ * @param clients creates a client; called on each client's thread, and again after a lost
+ *     connection
  */
 public record Role(
     String name,
@@ -28,19 +30,20 @@ public record Role(
     ProgressUnit unit,
     ClientFactory clients) {
 
-  /** The name of a workload's only role. */
+  /** Name of a workload's only role. */
   public static final String ONLY = "client";
 
-  /** Makes the clients of a role. Thread-safe. */
+  /** Creates the clients of a role. Thread-safe. */
   @FunctionalInterface
   public interface ClientFactory {
     Client client(Session session, Slice slice) throws DbException;
   }
 
   /**
-   * The clients that a role has unless the user says otherwise.
+   * Default number of clients of a role.
    *
-   * @param name the role's
+   * @param name the role's name
+   * @param threads number of clients, each with a separate thread
    */
   public record Size(String name, int threads) {}
 
@@ -49,7 +52,10 @@ public record Role(
     transactionKinds = List.copyOf(transactionKinds);
   }
 
-  /** The only role of a workload whose transactions are all alike and counted as such. */
+  /**
+   * Creates the only role of a workload whose transactions are all alike; its progress unit is
+   * transactions.
+   */
   public static Role only(List<Op> ops, boolean transactional, ClientFactory clients) {
     return new Role(ONLY, ops, List.of(), transactional, ProgressUnit.TRANSACTIONS, clients);
   }

@@ -9,69 +9,74 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A workload with its settings resolved. Thread-safe. */
+/** Workload with resolved settings. Thread-safe. */
 public interface Scenario {
 
   List<Table> tables();
 
   /**
-   * The groups of clients of a run, at least one, in the order of {@link Workload#roles}. The first
-   * is the one that options without a role's name speak of, and the run's headline.
+   * Groups of clients of a run, at least one, in the order of {@link Workload#roles}. Options
+   * without a role's name apply to the first role, which is also the headline of the results.
    */
   List<Role> roles();
 
-  /** What the results must say of the settings as resolved for this database; whole sentences. */
+  /**
+   * Warnings about the settings as resolved for this database, for the results; complete sentences.
+   */
   List<String> warnings();
 
   /**
-   * Rows that a load puts into a table; 0: none; {@code Long.MAX_VALUE}: so many or more.
+   * Number of rows that a load inserts into a table; 0: none; {@code Long.MAX_VALUE}: that many or
+   * more.
    *
-   * @param table one of {@link #tables}, told by its name: storage options may have been added
+   * @param table one of {@link #tables}, identified by its name: storage options may have been
+   *     added
    */
   long rows(Table table);
 
   /**
-   * Bytes of a row's values, on average, as an estimate of sizes takes them. As long as the table
-   * does not say how much of a column is filled, all of it is.
+   * Estimated average size of a row's values, in bytes, for estimates of table sizes. By default
+   * all columns are completely filled.
    */
   default long rowBytes(Table table) {
     return table.columns().stream().map(Column::type).mapToLong(Type::mostBytes).sum();
   }
 
   /**
-   * Rows that a transaction of the first role adds to the tables, on average, less those deleted.
+   * Average number of rows that a transaction of the first role adds to the tables, minus the rows
+   * that it deletes.
    */
   default double rowsPerTransaction() {
     return 0;
   }
 
-  /** Rows that each table must have before a run; empty: any number will do. */
+  /** Number of rows that each table must have before a run; empty: any number. */
   OptionalLong requiredRows();
 
-  /** Whether a load creates the secondary indexes when the rows are in. */
+  /** Whether a load creates the secondary indexes after it has inserted the rows. */
   boolean indexesAfterLoad();
 
   /**
-   * Whether a load has put all its rows into a table, so that its indexes can be made while others
-   * are still filled. Asked after each step of every loader; false: not before all of them are
-   * done.
+   * Whether a load has inserted all rows of a table, so that its indexes can be created while other
+   * tables are still loading. Called after each step of every loader. False: the indexes are
+   * created after all loaders are done.
    */
   default boolean isFull(Table table) {
     return false;
   }
 
   /**
-   * Looks at the tables when they are there and before the first client is made: where a run has to
-   * go on. Not measured.
+   * Reads from the existing tables where a run has to continue, before the first client is created.
+   * Not measured.
    */
   default void begin(Session session) throws DbException {}
 
-  /** A share of a load into tables that hold no rows. */
+  /** Creates a loader for a share of a load into empty tables. */
   Loader loader(Session session, Slice slice) throws DbException;
 
   /**
-   * How a load that ended early goes on when it is asked for again; empty: it does not, and its
-   * tables are dropped when it ends early.
+   * Resumption of a load that ended early; empty: such a load cannot be resumed, and its tables are
+   * dropped.
    */
   default Optional<LoadResumption> resumption() {
     return Optional.empty();

@@ -3,13 +3,13 @@ package io.stallmark.spi.workload;
 import java.util.List;
 
 /**
- * A workload's option, given as {@code -p name=value}.
+ * Option of a workload, given as {@code -p name=value}.
  *
- * @param defaultValue as a user would write it
- * @param choices the words allowed, for {@link Type#CHOICE}; empty otherwise
- * @param min the least value allowed, for numbers
- * @param max the greatest value allowed, for numbers
- * @param help one line
+ * @param defaultValue default in the user's notation
+ * @param choices allowed words, for {@link Type#CHOICE}; otherwise empty
+ * @param min smallest allowed value, for numbers
+ * @param max largest allowed value, for numbers
+ * @param help description in one line
  */
 public record Setting(
     String name,
@@ -20,9 +20,9 @@ public record Setting(
     double max,
     String help) {
 
-  /** How the text is read. */
+  /** Type of the value. */
   public enum Type {
-    /** A 64-bit integer; 10k, 10M and 1G are understood. */
+    /** A 64-bit integer; suffixes as in 10k, 10M and 1G are allowed. */
     INTEGER,
     REAL,
     CHOICE

@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The checked values of a workload's settings: each is there, of its type and within its bounds.
+ * Validated values of a workload's settings: each is present, of its type and within its bounds.
  *
- * @param values by setting name: Long, Double or String
+ * @param values values by setting name: Long, Double or String
  */
 public record Settings(Map<String, Object> values) {
 
@@ -15,7 +15,7 @@ public record Settings(Map<String, Object> values) {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
-  /** The same with other values of some. */
+  /** Returns a copy with some values replaced. */
   public Settings with(Map<String, Object> others) {
     Map<String, Object> all = new LinkedHashMap<>(values);
     all.putAll(others);
@@ -26,7 +26,7 @@ public record Settings(Map<String, Object> values) {
     return (Long) value(name);
   }
 
-  /** An integer whose setting is bounded to 32 bits. */
+  /** Integer value of a setting whose bounds fit in 32 bits. */
   public int int32(String name) {
     return Math.toIntExact(integer(name));
   }

@@ -3,11 +3,12 @@ package io.stallmark.spi.workload;
 import io.stallmark.data.Rng;
 
 /**
- * One of several clients, loaders or checkers that share the work.
+ * Share of one client, loader or checker in work that several of them do.
  *
  * @param index 0 to count − 1
- * @param rng the client's only source of chance; the engine rewinds it before it repeats a
- *     transaction, so that one seed gives the same logical operations on every database
+ * @param count number of clients, loaders or checkers
+ * @param rng the only random generator of the client; the engine rewinds it before a retry, so that
+ *     one seed gives the same logical operations on every database
  */
 public record Slice(int index, int count, Rng rng) {
 

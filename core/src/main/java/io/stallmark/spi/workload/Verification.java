@@ -5,27 +5,34 @@ import io.stallmark.spi.Session;
 import java.util.List;
 import java.util.Optional;
 
-/** Proves that the data is right. Its checkers run in parallel; it is asked when all are done. */
+/**
+ * Check that the data is correct. Its checkers run in parallel; the other methods are called when
+ * all are done.
+ */
 public interface Verification {
 
-  /** The rows that all checkers together will look at, for the progress bar. */
+  /**
+   * Number of rows that all checkers together read, for the progress bar. Called before they start.
+   */
   long rows();
 
   Loader checker(Session session, Slice slice) throws DbException;
 
-  /** What is wrong, a sentence each, or as much of it as is kept; empty: all is right. */
+  /** Errors found, one sentence each, possibly not all of them; empty: the data is correct. */
   List<String> findings();
 
-  /** How many findings there are, with those that are not kept. */
+  /** Number of errors found, including those that {@link #findings} omits. */
   default long found() {
     return findings().size();
   }
 
-  /** What else may be the reason of such findings, a sentence for the user; empty: nothing. */
+  /** Another possible cause of such errors, a sentence for the user; empty: none. */
   default Optional<String> hint() {
     return Optional.empty();
   }
 
-  /** What was proven, a sentence each, for the user to read when there are no findings. */
+  /**
+   * Properties that were verified, one sentence each, shown to the user when there are no findings.
+   */
   List<String> proven();
 }

@@ -1,4 +1,4 @@
-/** What a workload implements, and what it is handed. */
+/** Interfaces that a workload implements, and the objects that it receives. */
 @NullMarked
 package io.stallmark.spi.workload;
 
