@@ -6,10 +6,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** Follows a stall until all that waited in it has ended, which tells how long it waited. */
+/**
+ * Follows a stall until all transactions that waited in it have ended, to determine how long they
+ * waited.
+ */
 final class BacklogDrain {
 
-  /** A backlog that is not worked off by then is another matter. */
+  /** Maximum time after the end of a stall; a backlog that remains longer has another cause. */
   private static final long LONGEST = TimeUnit.SECONDS.toNanos(30);
 
   private final Stall stall;
@@ -19,9 +22,9 @@ final class BacklogDrain {
   private boolean over;
 
   /**
-   * @param stall as far as it is known; its longest response time is what has been seen so far
+   * @param stall the stall as known so far; its longest response time is the longest seen so far
    * @param kinds names of the kinds, the transaction first
-   * @param seen its slots
+   * @param seen slots of the stall
    */
   BacklogDrain(Stall stall, List<String> kinds, Iterable<ProgressSlot> seen) {
     this.stall = stall;
@@ -31,7 +34,7 @@ final class BacklogDrain {
     seen.forEach(this::operations);
   }
 
-  /** The next slot, in order, from the one in which the stall ended. */
+  /** Processes the next slot. Slots come in order, from the one in which the stall ended. */
   void slot(ProgressSlot slot) {
     if (slot.longest() >= slot.start() - stall.end()) {
       longest = Math.max(longest, slot.longest());
@@ -55,7 +58,7 @@ final class BacklogDrain {
     return over;
   }
 
-  /** The stall with all that is known. */
+  /** The stall, completed with the longest response time and the delayed operations. */
   Stall result() {
     List<String> hit =
         IntStream.range(1, slowest.length)

@@ -1,14 +1,16 @@
 package io.stallmark.analysis.stall;
 
 /**
- * A time in which much less was done than usual, and more slowly.
+ * Period in which progress was much lower and transactions were slower than usual. Times are in
+ * nanoseconds.
  *
- * @param role the one whose rate fell
- * @param rate progress per second in it
+ * @param role the role whose rate fell
+ * @param start since the start of the measurement
+ * @param rate progress per second in the dip
  * @param lowest progress per second in its slowest slot
  * @param usual progress per second in the median slot before it
- * @param longest the longest response time of what ended in it
- * @param generatorHeld how long the generator itself did not get to run
+ * @param longest longest response time of the transactions that ended in it
+ * @param generatorHeld how long the load generator was not scheduled
  */
 public record Dip(
     StalledRole role,

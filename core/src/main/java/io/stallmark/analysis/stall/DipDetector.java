@@ -8,28 +8,31 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Finds dips in the slots that belong to no stall, and makes history of the rest. */
+/** Detects dips in the slots that belong to no stall, and adds the other slots to the history. */
 final class DipDetector {
 
-  /** Of the median: what a dip stays under. */
+  /** A dip stays under this share of the median. */
   private static final double BELOW = 0.5;
 
   private static final long SHORTEST = TimeUnit.SECONDS.toNanos(1);
 
-  /** What stays low for longer has become usual. */
+  /** A lower rate that lasts this long has become the usual rate. */
   private static final long LONGEST = TimeUnit.SECONDS.toNanos(30);
 
-  /** Slots that are looked at together: one alone swings too much. */
+  /** Number of slots that are evaluated together, because single slots vary too much. */
   private static final int WINDOW = 5;
 
-  /** With fewer arrivals less is done, but not more slowly. */
+  /**
+   * Least ratio of the response time to the usual one: fewer arrivals reduce progress, but do not
+   * slow transactions.
+   */
   private static final double SLOWER = 1.25;
 
   private final StalledRole role;
   private final UsualRate history;
   private final Consumer<Dip> found;
   private final Deque<ProgressSlot> window = new ArrayDeque<>();
-  private final List<ProgressSlot> run = new ArrayList<>(); // low, and not yet known to be a dip
+  private final List<ProgressSlot> run = new ArrayList<>(); // low slots, possibly a dip
 
   DipDetector(StalledRole role, UsualRate history, Consumer<Dip> found) {
     this.role = role;
@@ -39,7 +42,7 @@ final class DipDetector {
 
   void slot(ProgressSlot slot) {
     if (!window.isEmpty() && window.getLast().end() != slot.start()) {
-      finish(); // a stall lies between
+      finish(); // a stall is between them
     }
     window.add(slot);
     if (window.size() > WINDOW) {

@@ -1,17 +1,20 @@
 package io.stallmark.analysis.stall;
 
-/** How surprising it is that nothing happens. Surprise is the negative logarithm of a chance. */
+/**
+ * Improbability of low progress and of long waits: the negative natural logarithm of their
+ * probability.
+ */
 final class Improbability {
 
-  /** What nobody meets: two in a thousand million. */
+  /** Threshold: a probability of two in a thousand million. */
   static final double IMPROBABLE = 20;
 
   private Improbability() {}
 
   /**
-   * Of so few events where so many were expected, if they come independently of each other, or in
-   * clumps of the given size. Chernoff's bound for the Poisson distribution: the true surprise is
-   * no smaller.
+   * Improbability of {@code seen} events or fewer when {@code expected} were expected. The events
+   * are independent of each other, or come in clumps of the given size. Uses Chernoff's bound for
+   * the Poisson distribution: the true improbability is not smaller.
    */
   static double ofFew(double seen, double expected, double clump) {
     if (seen >= expected) {
@@ -22,8 +25,9 @@ final class Improbability {
   }
 
   /**
-   * Of a transaction that takes so long where the longest of {@code count} took {@code longest}: if
-   * the tail is exponential or lighter, and one in {@code count} takes as long as the longest.
+   * Improbability of a transaction that takes {@code took} or longer when the longest of {@code
+   * count} took {@code longest}. Assumes that the tail is exponential or lighter, and that one in
+   * {@code count} takes as long as the longest.
    */
   static double ofLong(long took, long longest, long count) {
     return count <= 1 || longest <= 0 ? 0 : Math.log((double) count) * took / longest;

@@ -4,8 +4,8 @@ import io.stallmark.record.ProgressSlot;
 import java.util.Arrays;
 
 /**
- * The first role's rate over the whole run in a bounded number of equal parts; when the run
- * outgrows them, each two become one.
+ * Rate of the first role over the whole run in a bounded number of equal parts. When the run
+ * becomes longer than all parts, each two of them are merged.
  */
 public final class RateLine {
 
@@ -40,7 +40,7 @@ public final class RateLine {
     part *= 2;
   }
 
-  /** The number of parts, the last one perhaps not full. */
+  /** Number of parts; the last one may be incomplete. */
   public int size() {
     return (int) ((end + part - 1) / part);
   }
@@ -61,7 +61,7 @@ public final class RateLine {
     return progress[index] * 1e9 / length;
   }
 
-  /** Whether a stall touches the part. */
+  /** Whether a stall overlaps the part. */
   public boolean isStalled(int index) {
     return stalled[index];
   }

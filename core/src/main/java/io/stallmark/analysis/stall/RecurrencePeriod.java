@@ -8,24 +8,29 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Stalls or dips that come at regular times.
+ * Stalls or dips that recur at regular intervals.
  *
  * @param what {@code stalls}, {@code dips} or {@code stalls and dips}
- * @param period from the start of one to the start of the next, nanoseconds
- * @param count how many there were
+ * @param period median time from the start of one to the start of the next, nanoseconds
+ * @param count number of them
  */
 public record RecurrencePeriod(String what, long period, int count) {
 
-  /** Fewer could be regular by chance: of five, once in three hundred runs. */
+  /**
+   * Least number of them; five are regular by chance once in three hundred runs, fewer more often.
+   */
   private static final int LEAST = 5;
 
-  /** How far a gap may be from the median gap. */
+  /** Maximum deviation of a regular gap from the median gap, as a share of it. */
   private static final double JITTER = 0.2;
 
-  /** How many of the gaps must keep to that. */
+  /** Least share of gaps that must be regular. */
   private static final double MOST = 0.8;
 
-  /** Regular ones: first each sort for itself, and if neither is, both together. */
+  /**
+   * Finds regular recurrence: first of stalls and of dips separately; if neither is regular, of
+   * both together.
+   */
   static List<RecurrencePeriod> in(Collection<Long> stalls, Collection<Long> dips) {
     List<RecurrencePeriod> periods = new ArrayList<>();
     of("stalls", stalls).ifPresent(periods::add);

@@ -4,18 +4,19 @@ import io.stallmark.analysis.counters.CounterMove;
 import java.util.List;
 
 /**
- * A time in which work was waiting and next to nothing was done.
+ * Period in which work was waiting and almost no progress was made. Times are in nanoseconds.
  *
- * @param role the one that stalled
- * @param start when the last transaction before it ended, or the first one delayed was due
- * @param length to the first transaction after it, or to the end of the run
+ * @param role the role that stalled
+ * @param start end of the last transaction before it, or intended start of the first delayed one;
+ *     since the start of the measurement
+ * @param length time to the first transaction after it, or to the end of the run
  * @param lowest progress per second in its slowest slot
  * @param usual progress per second in the median slot before it
- * @param delayed transactions that were due and waited in it
- * @param longest the longest response time among them
- * @param kinds the operations that were held for half of it or more, the longest first
- * @param generatorHeld how long the generator itself did not get to run
- * @param counters of the server, which moved more than usual
+ * @param delayed number of transactions that were due and waited in it
+ * @param longest longest response time of those transactions
+ * @param kinds operations that it delayed by half of its length or more, the longest first
+ * @param generatorHeld how long the load generator was not scheduled
+ * @param counters counters of the server that moved more than usual
  */
 public record Stall(
     StalledRole role,
@@ -38,7 +39,10 @@ public record Stall(
     return start + length;
   }
 
-  /** Whether the generator did not run for half of it: then it says nothing about the server. */
+  /**
+   * Whether the load generator was not scheduled for at least half of the stall. Such a stall says
+   * nothing about the server.
+   */
   public boolean generators() {
     return 2 * generatorHeld >= length;
   }

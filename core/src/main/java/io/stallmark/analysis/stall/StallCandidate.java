@@ -7,11 +7,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Slots in which next to nothing was done while work was waiting; perhaps they are a stall. */
+/** Consecutive slots with almost no progress while work was waiting; possibly a stall. */
 final class StallCandidate {
 
   private final long start;
-  private final Deque<ProgressSlot> slots = new ArrayDeque<>(); // the last of them
+  private final Deque<ProgressSlot> slots = new ArrayDeque<>(); // the most recent slots
   private final ProgressSlot first;
   private ProgressSlot newest;
   private long end;
@@ -25,11 +25,12 @@ final class StallCandidate {
   private long longest;
 
   /**
-   * @param before the slot before the first
+   * @param before slot before the first
+   * @param first first slot of the candidate
    */
   StallCandidate(ProgressSlot before, ProgressSlot first) {
     this.first = first;
-    long edge = before.last(); // its start when it is as empty
+    long edge = before.last(); // the slot's start when it has no progress
     if (first.progress() > 0 && first.last() - first.start() <= ProgressSlot.LENGTH / 2) {
       edge = first.last();
     }
@@ -64,7 +65,7 @@ final class StallCandidate {
     return start;
   }
 
-  /** The slot that follows does not belong to it, but for its beginning. */
+  /** Ends the candidate. The following slot does not belong to it, except for its beginning. */
   void endIn(ProgressSlot after) {
     boolean busyAtLast =
         newest.progress() > 0 && newest.first() - newest.start() >= ProgressSlot.LENGTH / 2;
@@ -77,17 +78,17 @@ final class StallCandidate {
     }
   }
 
-  /** Where it ended, or where it has got to. */
+  /** End of the candidate, or its end so far. */
   long end() {
     return end;
   }
 
-  /** What was done in it, in the role's unit. */
+  /** Progress in it, in the role's unit. */
   long progress() {
     return progress - outside(ProgressSlot::progress);
   }
 
-  /** Transactions that ended in it. */
+  /** Number of transactions that succeeded in it. */
   long completions() {
     return completions - outside(ProgressSlot::completions);
   }
@@ -103,17 +104,17 @@ final class StallCandidate {
     return fewest;
   }
 
-  /** Since when its oldest transaction had been due. */
+  /** Intended start of its oldest transaction. */
   long due() {
     return due;
   }
 
-  /** How long at least two transactions waited that clients were busy with. */
+  /** How long at least two transactions in flight waited, nanoseconds. */
   long bothWaited() {
     return bothWaited;
   }
 
-  /** The most transactions that waited at a time. */
+  /** Largest number of transactions that waited at the same time. */
   long waiting() {
     return waiting;
   }
@@ -122,7 +123,7 @@ final class StallCandidate {
     return held;
   }
 
-  /** Its slots, in order; of a long one the last. */
+  /** Its slots, in order; of a long candidate the most recent ones. */
   Collection<ProgressSlot> slots() {
     return List.copyOf(slots);
   }

@@ -8,12 +8,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds stalls and dips in a role's slots, one by one and in order. What it keeps does not grow
- * with the run. Not thread-safe.
+ * Detects stalls and dips in a role's slots, which must come one by one and in order. Its memory
+ * does not grow with the run. Not thread-safe.
  */
 final class StallDetector {
 
-  /** So many response times must be known before one can be called unusual. */
+  /** Number of response times needed before one can be unusual. */
   private static final int ENOUGH_TIMES = 30;
 
   private final StallRule rule;
@@ -29,8 +29,8 @@ final class StallDetector {
 
   /**
    * @param kinds names of the kinds of operation, the transaction first
-   * @param stalls told of each stall when all that it delayed has ended, in order
-   * @param dips told of each dip when it is over
+   * @param stalls receives each stall when all transactions that it delayed have ended, in order
+   * @param dips receives each dip when it is over
    */
   StallDetector(
       StallRule rule,
@@ -46,10 +46,9 @@ final class StallDetector {
   }
 
   /**
-   * The next slot.
+   * Processes the next slot.
    *
-   * @param end when the run began to end, so that less work was there; far ahead as long as it has
-   *     not
+   * @param end when the run began to end and its load to decrease; {@code Long.MAX_VALUE}: not yet
    */
   void slot(ProgressSlot slot, long end) {
     over = end;
@@ -71,7 +70,7 @@ final class StallDetector {
     previous = slot;
   }
 
-  /** The run has ended; what is under way ends with it. */
+  /** Reports the end of the run. A stall or dip in progress ends with it. */
   void finish() {
     if (candidate != null) {
       close(candidate);
@@ -82,13 +81,13 @@ final class StallDetector {
     aftermaths.clear();
   }
 
-  /** Since when the run is in a stall; far ahead: it is in none. */
+  /** Start of the stall that is in progress; {@code Long.MAX_VALUE}: there is none. */
   long stalledSince() {
     StallCandidate current = candidate;
     return current != null && isStall(current) ? current.start() : Long.MAX_VALUE;
   }
 
-  /** Stalls that are over while what they delayed has not all ended. */
+  /** Stalls that are over, but whose delayed transactions have not all ended. */
   List<Stall> recent() {
     return aftermaths.stream().map(BacklogDrain::result).toList();
   }
@@ -131,7 +130,7 @@ final class StallDetector {
     aftermaths.add(new BacklogDrain(stall, kinds, found.slots()));
   }
 
-  /** Long enough, and not to be put down to chance. */
+  /** Whether the candidate is long enough and too improbable to be chance. */
   private boolean isStall(StallCandidate found) {
     if (found.end() - found.start() < rule.shortest()) {
       return false;
@@ -143,8 +142,8 @@ final class StallDetector {
   }
 
   /**
-   * Where completions are few anyway: two operations at a time wait longer than any is known to.
-   * One alone may be slow for reasons of its own.
+   * Whether two operations at a time wait longer than any did before. This finds stalls of roles
+   * with few completions. A single operation may be slow without a stall.
    */
   private boolean waitUnusually(StallCandidate found) {
     return history.count() >= ENOUGH_TIMES

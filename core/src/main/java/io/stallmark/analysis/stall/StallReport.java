@@ -6,11 +6,13 @@ import java.util.List;
 /**
  * All stalls and dips of a run.
  *
- * @param unit of the rates over the run
- * @param stallCount how many there were
- * @param stalls in order of time; of very many the longest
- * @param dips in order of time; of very many the longest
- * @param periods those that came regularly
+ * @param unit unit of the rates over the run
+ * @param stallCount number of stalls
+ * @param stalls stalls in order of time; when there are too many, only the longest
+ * @param dipCount number of dips
+ * @param dips dips in order of time; when there are too many, only the longest
+ * @param periods stalls and dips that recur regularly
+ * @param rates rate of the first role over the run
  */
 public record StallReport(
     StallRule rule,
@@ -28,7 +30,7 @@ public record StallReport(
     periods = List.copyOf(periods);
   }
 
-  /** Whether the run was long enough for a stall to be found in it. */
+  /** Whether the run was long enough to detect a stall. */
   public boolean isJudged() {
     return rates.length() >= StallRule.LEARNING + rule.shortest();
   }

@@ -13,28 +13,30 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Watches a run for stalls and dips, interval by interval, and asks the server's counters what went
- * on meanwhile. Used by one thread.
+ * Detects stalls and dips during a run, interval by interval. Adds which of the server's counters
+ * moved during a stall. Used by one thread.
  */
 public final class StallWatch implements IntervalListener {
 
-  /** Told of stalls and dips while the run goes on. */
+  /** Receives stalls and dips during the run. */
   public interface Listener {
 
-    /** All about it is known; in order. */
+    /** Called when everything about a stall is known; in order. */
     void stall(Stall stall) throws IOException;
 
-    /** It is over, or has become usual; in order. */
+    /** Called when a dip is over or has become the usual rate; in order. */
     void dip(Dip dip) throws IOException;
   }
 
-  /** How long a stall waits for the reading after it; a server that hangs gives none. */
+  /**
+   * How long a stall waits for the next reading of the counters; a server that hangs returns none.
+   */
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(3);
 
-  /** As many are kept; the rest are counted. */
+  /** Maximum number of stalls and of dips that are kept; the others are only counted. */
   private static final int MOST = 100;
 
-  /** Of as many the times are kept, to see whether they come regularly. */
+  /** Maximum number of start times that are kept to detect regular recurrence. */
   private static final int MOST_TIMES = 1000;
 
   private final StallRule rule;
@@ -46,7 +48,7 @@ public final class StallWatch implements IntervalListener {
   private final Deque<Stall> unexplained = new ArrayDeque<>();
   private final List<Stall> fresh = new ArrayList<>(); // of the last interval
   private final List<Stall> stalls = new ArrayList<>();
-  private final List<Dip> freshDips = new ArrayList<>(); // which the listener does not know yet
+  private final List<Dip> freshDips = new ArrayList<>(); // not yet passed to the listener
   private final List<Dip> dips = new ArrayList<>();
   private final Deque<Long> stallTimes = new ArrayDeque<>();
   private final Deque<Long> dipTimes = new ArrayDeque<>();
@@ -55,8 +57,9 @@ public final class StallWatch implements IntervalListener {
   private long origin;
 
   /**
-   * @param roles of the run, in their order
+   * @param roles roles of the run, in their order
    * @param kinds names of the kinds of operation, the transaction first
+   * @param moves moves of the server's counters
    */
   public StallWatch(
       StallRule rule,
@@ -89,8 +92,8 @@ public final class StallWatch implements IntervalListener {
   }
 
   /**
-   * How much of a span of the run was stalled, as far as is known yet, nanoseconds; of several
-   * roles that of the one that was stalled longest.
+   * Stalled time in a period of the run, as known so far, nanoseconds. With several roles, that of
+   * the role that was stalled longest.
    */
   public long stalled(long from, long until) {
     long longest = 0;
@@ -111,22 +114,22 @@ public final class StallWatch implements IntervalListener {
     return sum;
   }
 
-  /** Stalls so far that the listener knows of. */
+  /** Number of stalls passed to the listener so far. */
   public long stallCount() {
     return stallCount;
   }
 
-  /** Dips so far. */
+  /** Number of dips so far. */
   public long dipCount() {
     return dipCount;
   }
 
-  /** The run has ended. Call it once. */
+  /** Ends the detection and returns the report. Call it once, after the run. */
   public StallReport finish() throws IOException {
     detectors.forEach(StallDetector::finish);
     tellOfDips();
     explain(Long.MAX_VALUE);
-    stalls.sort(Comparator.comparingLong(Stall::start)); // those of several roles are mixed
+    stalls.sort(Comparator.comparingLong(Stall::start)); // several roles: not in order
     dips.sort(Comparator.comparingLong(Dip::start));
     return new StallReport(
         rule,
@@ -162,7 +165,11 @@ public final class StallWatch implements IntervalListener {
     freshDips.clear();
   }
 
-  /** Passes on what the counters explain, and what they leave unexplained for too long. */
+  /**
+   * Passes stalls to the listener when the counters cover them or the wait is over.
+   *
+   * @param late end of the latest stall that no longer waits
+   */
   private void explain(long late) throws IOException {
     while (!unexplained.isEmpty()) {
       Stall stall = unexplained.getFirst();

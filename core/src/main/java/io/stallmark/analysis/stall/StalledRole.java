@@ -5,17 +5,17 @@ import io.stallmark.spi.workload.Role;
 import java.util.List;
 
 /**
- * The role whose progress is watched for stalls.
+ * Role whose progress is watched for stalls.
  *
- * @param unit of its progress, and of the rates of its stalls and dips
+ * @param unit unit of its progress, and of the rates of its stalls and dips
  */
 public record StalledRole(String name, ProgressUnit unit) {
 
-  /** All roles of a workload, in their order. */
+  /** Creates one for each role of a workload, in order. */
   public static List<StalledRole> of(List<Role> roles) {
     return roles.stream().map(role -> new StalledRole(role.name(), role.unit())).toList();
   }
 
-  /** A workload's only role, which counts transactions. */
+  /** Only role of a workload, which counts transactions. */
   public static final StalledRole ONLY = new StalledRole(Role.ONLY, ProgressUnit.TRANSACTIONS);
 }

@@ -3,10 +3,10 @@ package io.stallmark.analysis.stall;
 import io.stallmark.record.ProgressSlot;
 import java.util.Arrays;
 
-/** The usual rate of a role: the last 30 seconds of slots that belong to no stall and no dip. */
+/** Usual rate of a role: the last 30 seconds of slots that belong to no stall and no dip. */
 final class UsualRate {
 
-  /** Slots kept. */
+  /** Maximum number of slots. */
   static final int SIZE = 300;
 
   private static final int ENOUGH = (int) (StallRule.LEARNING / ProgressSlot.LENGTH);
@@ -31,26 +31,27 @@ final class UsualRate {
     return size >= ENOUGH;
   }
 
-  /** Progress in the median slot. */
+  /** Progress of the median slot. */
   double median() {
     long[] sorted = Arrays.copyOf(progress, size);
     Arrays.sort(sorted);
     return size == 0 ? 0 : (sorted[(size - 1) / 2] + sorted[size / 2]) / 2.0;
   }
 
-  /** Progress in a slot on average. */
+  /** Mean progress of a slot. */
   double mean() {
     return size == 0 ? 0 : (double) Arrays.stream(progress, 0, size).sum() / size;
   }
 
-  /** Transactions that succeeded. */
+  /** Number of successful transactions. */
   long count() {
     return Arrays.stream(completions, 0, size).sum();
   }
 
   /**
-   * How many units of progress come together, at least 1: their variance over their mean, by the
-   * differences of neighbours, so that a rate that rises or falls slowly is no clump.
+   * Number of units of progress that occur together, at least 1: their variance divided by their
+   * mean. The variance uses the differences of adjacent slots, so that a slow change of the rate
+   * does not count.
    */
   double clump() {
     double sum = 0;
@@ -62,17 +63,17 @@ final class UsualRate {
     return size < 2 || mean == 0 ? 1 : Math.max(1, sum / (2 * (size - 1)) / mean);
   }
 
-  /** The i-th oldest. */
+  /** Progress of the i-th oldest slot. */
   private double slot(int i) {
     return (double) progress[(next - size + i + SIZE) % SIZE];
   }
 
-  /** The longest response time. */
+  /** Longest response time, nanoseconds. */
   long longest() {
     return Arrays.stream(longest, 0, size).max().orElse(0);
   }
 
-  /** The mean response time. */
+  /** Mean response time, nanoseconds. */
   double response() {
     long count = count();
     return count == 0 ? 0 : (double) Arrays.stream(response, 0, size).sum() / count;

@@ -1,7 +1,7 @@
 /**
- * Finds stalls and dips in the slots of a run while it goes on, in memory that does not grow with
- * its length. Times are nanoseconds since the measurement started. {@code docs/results.md} states
- * the definitions.
+ * Detection of stalls and dips in the slots of a run while it runs. Memory does not grow with its
+ * length. Times are nanoseconds since the start of the measurement. {@code docs/results.md} has the
+ * definitions.
  */
 @NullMarked
 package io.stallmark.analysis.stall;
