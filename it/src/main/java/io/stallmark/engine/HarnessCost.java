@@ -41,9 +41,9 @@ import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * What the harness itself costs per operation, all recording on, against a database that does
- * nothing: the whole client loop with arrivals, draws, two clocks and the collector beside it. The
- * same loop of YCSB, whose operation is one read of a zipfian key, stands next to it.
+ * Cost of the harness per operation, with all recording on, against a database that does nothing.
+ * It includes the whole client loop with arrivals, random draws, two clocks and the collector
+ * thread. For comparison: the same loop of YCSB, whose operation is one read of a zipfian key.
  *
  * <pre>java -jar it/target/benchmarks.jar HarnessCost -prof gc</pre>
  */
@@ -55,13 +55,13 @@ import site.ycsb.workloads.CoreWorkload;
 @SuppressWarnings({
   "NullAway",
   "NonApiType"
-}) // JMH fills its states in their set-up; YCSB's API is as it is
+}) // JMH sets the fields in set-up methods; YCSB determines the types
 public class HarnessCost {
 
   /** sysbench's default transaction: begin, 18 statements, commit. */
   static final int STATEMENTS = 20;
 
-  /** One client of Stallmark and the collector that every run has. */
+  /** One client of Stallmark, and the collector thread of a run. */
   @State(Scope.Thread)
   public static class Stallmark {
 
@@ -70,7 +70,7 @@ public class HarnessCost {
     private Arrivals arrivals;
     private Thread collector;
 
-    /** Builds the client for a workload with a setting. */
+    /** Creates the client of a workload with one setting. */
     void start(String workload, String setting, String value) throws Exception {
       ResolvedWorkload resolved = resolved(workload, Map.of(setting, value));
       RunPlan plan =
@@ -130,7 +130,7 @@ public class HarnessCost {
     }
   }
 
-  /** A transaction of one statement: the harness at its dearest. */
+  /** A transaction of one statement, for which the harness costs most per operation. */
   @State(Scope.Thread)
   public static class PointSelect extends Stallmark {
     @Setup
@@ -148,11 +148,11 @@ public class HarnessCost {
     }
   }
 
-  /** YCSB's workload C over a database that does nothing, measured as YCSB measures. */
+  /** YCSB's workload C on a database that does nothing, measured by YCSB. */
   @State(Scope.Thread)
   public static class Ycsb {
 
-    /** YCSB's default, and the one that is right in open loop. */
+    /** {@code op} is YCSB's default; {@code both} is the correct choice in an open loop. */
     @Param({"op", "both"})
     public String interval;
 
@@ -170,7 +170,7 @@ public class HarnessCost {
       properties.setProperty("requestdistribution", "zipfian");
       properties.setProperty("measurement.interval", interval);
       Measurements.setProperties(properties);
-      workload = new CoreWorkload(); // looks for the properties of the line above
+      workload = new CoreWorkload(); // reads the properties set above
       workload.init(properties);
       database = new DBWrapper(new NoDatabase(), new Tracer.Builder("none").build());
       database.setProperties(properties);

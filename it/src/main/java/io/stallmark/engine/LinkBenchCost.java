@@ -13,8 +13,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What an operation of LinkBench's costs the client, as {@link HarnessCost} has it: the draws of
- * ids, data and operations, and the 1.6 statements, begins and commits of an average one.
+ * Cost of a LinkBench operation in the client, measured as in {@link HarnessCost}. It includes the
+ * draws of ids, data and operations. An average operation has 1.6 statements, begins and commits.
  *
  * <pre>java -jar it/target/benchmarks.jar LinkBenchCost -prof gc</pre>
  */
@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(3)
 public class LinkBenchCost {
 
-  /** A client of a million nodes. */
+  /** Client of a graph with a million nodes. */
   @State(Scope.Thread)
   public static class Requester extends HarnessCost.Stallmark {
     @Setup

@@ -7,7 +7,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** A database that does nothing: there are no rows, and an insert finds none. */
+/** Session of a database that does nothing: it has no rows, and every insert succeeds. */
 final class NoSession implements Session {
 
   @Override

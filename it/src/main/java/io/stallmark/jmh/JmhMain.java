@@ -13,9 +13,9 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /**
- * JMH's own main class, with two more manners: without the name of a benchmark it runs the
- * workload's operations, all of them unless some are named; and what cannot be is said in one line
- * before anything starts.
+ * JMH's main class with two additions. Without the name of a benchmark it runs the workload's
+ * operations: the given ones, or else all. It reports invalid input in one line before anything
+ * starts.
  */
 public final class JmhMain {
 
@@ -54,7 +54,7 @@ public final class JmhMain {
     try {
       given = new CommandLineOptions(args);
     } catch (CommandLineOptionException e) {
-      return args; // JMH says it
+      return args; // JMH reports the error
     }
     if (!given.getIncludes().isEmpty() || asks(given)) {
       return args;
@@ -91,7 +91,7 @@ public final class JmhMain {
     return given.getParameter(name).orElse(otherwise);
   }
 
-  /** Every combination. */
+  /** Checks every combination of the parameters' values. */
   private static void check(
       CommandLineOptions given, Collection<String> workloads, Collection<String> operations)
       throws SpecException {
@@ -112,7 +112,7 @@ public final class JmhMain {
     }
   }
 
-  /** JMH takes every name, and ignores what it does not know. */
+  /** Rejects unknown names of parameters, which JMH ignores. */
   private static void checkNames(String... args) throws SpecException {
     for (int i = 0; i < args.length; i++) {
       String pair = "";
@@ -128,13 +128,13 @@ public final class JmhMain {
     }
   }
 
-  /** Every database, as a fork opens it: an embedded server is started and stopped. */
+  /** Opens and closes every database as a fork does; an embedded server is started and stopped. */
   static void reach(String... args) throws SpecException, DbException, InterruptedException {
     CommandLineOptions given;
     try {
       given = new CommandLineOptions(args);
     } catch (CommandLineOptionException e) {
-      return; // JMH says it
+      return; // JMH reports the error
     }
     String workload = values(given, "workload", List.of("sysbench")).iterator().next();
     String operation = values(given, "operation", List.of()).iterator().next();

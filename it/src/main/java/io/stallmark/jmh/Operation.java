@@ -22,18 +22,19 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * An operation of a workload on a database, as JMH measures: {@code docs/jmh.md}. Every thread is a
- * client with a connection of its own; nothing of Stallmark's stands between it and the binding.
+ * Operation of a workload on a database, measured by JMH; see {@code docs/jmh.md}. Every thread is
+ * a client with a separate connection, and calls the binding directly, without Stallmark's
+ * recording.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
 @Fork(2)
-@SuppressWarnings("NullAway") // JMH fills its states in their set-up
+@SuppressWarnings("NullAway") // JMH sets the fields in the set-up methods
 public class Operation {
 
-  /** The database with its tables, which are loaded when they are absent. */
+  /** Database with its tables, which are loaded when they are absent. */
   @State(Scope.Benchmark)
   public static class Served {
 
@@ -73,7 +74,7 @@ public class Operation {
     }
   }
 
-  /** One client. */
+  /** Client of one thread. */
   @State(Scope.Thread)
   public static class Caller {
 
@@ -90,14 +91,14 @@ public class Operation {
     }
   }
 
-  /** Attempts that the database wanted repeated: deadlocks, conflicts. */
+  /** Number of attempts that the database asked to retry: deadlocks, conflicts. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Counted {
     public long retries;
   }
 
-  /** A transaction, repeated until it is done; any other failure ends the benchmark. */
+  /** Runs a transaction and retries it until it succeeds; any other failure ends the benchmark. */
   @Benchmark
   public void run(Caller caller, Counted counted) throws DbException {
     counted.retries += caller.client.transaction();

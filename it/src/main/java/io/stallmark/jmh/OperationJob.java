@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One operation on one database, as the specification of a run of it alone. */
+/** Specification of a run of one operation on one database. */
 final class OperationJob {
 
   private static final String PASSWORD = "STALLMARK_PASSWORD";
@@ -29,12 +29,12 @@ final class OperationJob {
   private OperationJob() {}
 
   /**
-   * Checks as far as that goes without a database.
+   * Creates and checks the specification, without opening the database.
    *
-   * @param options the workload's settings, {@code key:value} with {@code +} between them: JMH
-   *     takes a comma for another value of its own parameter, and JMH Visualizer cuts a value at
-   *     {@code =} and takes what is the same before it for the same
-   * @param storage the tables' options, the same way
+   * @param options settings of the workload, {@code key:value} with {@code +} between them. JMH
+   *     splits a parameter at commas. JMH Visualizer cuts a value at {@code =} and treats values
+   *     with the same text before it as equal
+   * @param storage options of the tables, in the same notation
    */
   static RunSpec spec(
       String url, String workload, String operation, String options, String storage, int threads)
@@ -64,7 +64,7 @@ final class OperationJob {
     return REGISTRY.requiredWorkload(name);
   }
 
-  /** Opens the database of a job with the password of the environment. */
+  /** Opens the database of a specification with the password of the environment variable. */
   static BenchmarkContext open(RunSpec spec)
       throws SpecException, DbException, InterruptedException {
     String password = System.getenv(PASSWORD);
