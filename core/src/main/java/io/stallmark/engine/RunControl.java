@@ -20,12 +20,14 @@ final class RunControl {
   private final AtomicReference<@Nullable DbException> abort = new AtomicReference<>();
   private final AtomicBoolean anySuccess = new AtomicBoolean();
   private final AtomicBoolean expired = new AtomicBoolean();
-  private final AtomicBoolean halted = new AtomicBoolean();
   private final LongAdder failures = new LongAdder();
   private final LongAdder reconnects = new LongAdder();
-  private final AtomicBoolean complete = new AtomicBoolean();
   private final Queue<CutArrival> cut = new ConcurrentLinkedQueue<>();
   private long origin;
+
+  // One field for each question that clients ask before every transaction.
+  private volatile boolean aborted; // or halted: the run ends early
+  private volatile boolean closed; // aborted, or complete: no transaction starts
 
   /**
    * Arrival that a client was to start when the run ended.
@@ -53,17 +55,17 @@ final class RunControl {
 
   /** Whether no further transaction may start. */
   boolean startsNothing() {
-    return complete.get() || ending();
+    return closed || stop.requested();
   }
 
   /** Reports that the first role has used up its events. */
   void complete() {
-    complete.set(true);
+    closed = true;
   }
 
   /** Whether the run ends early. Failed transactions are then not retried. */
   boolean ending() {
-    return stop.requested() || abort.get() != null || halted.get();
+    return aborted || stop.requested();
   }
 
   /** Whether clients must stop trying to reconnect. */
@@ -81,11 +83,13 @@ final class RunControl {
 
   /** Ends the run without waiting for the clients. */
   void halt() {
-    halted.set(true);
+    aborted = true;
+    closed = true;
   }
 
   void abort(DbException cause) {
     abort.compareAndSet(null, cause);
+    halt();
   }
 
   @Nullable DbException abortCause() {
