@@ -370,19 +370,8 @@ public final class MySqlDialect extends SqlDialect {
   @Override
   protected void checkStorage(Connection connection, Table table) throws SQLException, DbException {
     String engine = StorageOptions.engine(table.storage());
-    if (engine == null) {
-      return;
-    }
-    StorageEngines engines = StorageEngines.of(connection);
-    if (!engines.has(engine)) {
-      throw new DbException(
-          Kind.REFUSED,
-          "1286",
-          "The server has no storage engine "
-              + engine
-              + "; it has "
-              + String.join(", ", engines.names()),
-          null);
+    if (engine != null) {
+      StorageEngines.of(connection).require(engine);
     }
   }
 
@@ -395,21 +384,10 @@ public final class MySqlDialect extends SqlDialect {
       String definition = r.getString(2);
       String difference = StorageOptions.difference(table, definition);
       if (difference == null && StorageOptions.engine(table.storage()) == null) {
-        difference = undoesNothing(connection, StorageOptions.engineOf(definition));
+        difference =
+            StorageEngines.of(connection).lostTransactions(StorageOptions.engineOf(definition));
       }
       return difference != null ? difference : StorageOptions.divisionDifference(table, definition);
     }
-  }
-
-  /**
-   * Names the engine if it has no transactions but the default engine, which was planned for, has.
-   */
-  private static @Nullable String undoesNothing(Connection connection, String engine)
-      throws SQLException {
-    StorageEngines engines = StorageEngines.of(connection);
-    return engines.undoes(null) && !engines.undoes(engine)
-        ? "is in %s, which has no transactions (--storage engine=%s runs on it all the same)"
-            .formatted(engine, engine)
-        : null;
   }
 }

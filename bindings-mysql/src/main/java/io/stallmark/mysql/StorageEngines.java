@@ -1,5 +1,6 @@
 package io.stallmark.mysql;
 
+import io.stallmark.spi.DbException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -59,5 +60,30 @@ record StorageEngines(List<Engine> usable) {
     return usable.stream()
         .filter(e -> engine == null ? e.standard() : e.name().equalsIgnoreCase(engine))
         .allMatch(Engine::undoes);
+  }
+
+  /**
+   * Refuses an engine that the server does not have.
+   *
+   * @throws DbException REFUSED, with the engines that it has
+   */
+  void require(String engine) throws DbException {
+    if (!has(engine)) {
+      throw new DbException(
+          DbException.Kind.REFUSED,
+          "1286",
+          "The server has no storage engine " + engine + "; it has " + String.join(", ", names()),
+          null);
+    }
+  }
+
+  /**
+   * Names the engine if it has no transactions but the default engine, which was planned for, has.
+   */
+  @Nullable String lostTransactions(String engine) {
+    return undoes(null) && !undoes(engine)
+        ? "is in %s, which has no transactions (--storage engine=%s runs on it all the same)"
+            .formatted(engine, engine)
+        : null;
   }
 }
