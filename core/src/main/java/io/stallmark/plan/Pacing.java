@@ -21,15 +21,15 @@ public sealed interface Pacing {
    * @param rates arrival rate of all clients together
    * @param law distribution of the gaps between arrivals
    */
-  record OpenLoop(RateSchedule rates, Law law) implements Pacing {
+  record OpenLoop(RateSchedule rates, Distribution law) implements Pacing {
 
-    public OpenLoop(double perSecond, Law law) {
+    public OpenLoop(double perSecond, Distribution law) {
       this(RateSchedule.constant(perSecond), law);
     }
   }
 
   /** Distribution of the gaps between arrivals. */
-  enum Law {
+  enum Distribution {
     CONSTANT,
     /** Exponential gaps, as from many independent users. */
     POISSON

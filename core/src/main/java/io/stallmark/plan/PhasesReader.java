@@ -26,7 +26,7 @@ public final class PhasesReader {
   private final List<RolePlan> roles;
   private final List<String> keys;
   private final List<String> loadKeys;
-  private final Pacing.Law law;
+  private final Pacing.Distribution law;
   private final List<Phase> phases = new ArrayList<>();
   private long end;
 
@@ -36,7 +36,7 @@ public final class PhasesReader {
    * @param law distribution of the gaps between arrivals when there is a rate
    * @param settings names of the workload's settings
    */
-  public PhasesReader(List<RolePlan> roles, Pacing.Law law, List<String> settings) {
+  public PhasesReader(List<RolePlan> roles, Pacing.Distribution law, List<String> settings) {
     this.roles = List.copyOf(roles);
     this.law = law;
     loadKeys = new ArrayList<>(KEYS);

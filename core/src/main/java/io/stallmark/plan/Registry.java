@@ -65,7 +65,7 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
     if (scheme.contains("@")) { // not a URL, and it may contain a password
       throw new SpecException("--url takes scheme://user@host:port/database");
     }
-    Optional<String> jar = TimeDistribution.load().jarFor(url);
+    Optional<String> jar = BindingIndex.load().jarFor(url);
     if (jar.isPresent()) {
       throw new SpecException(
           "This program has no binding for %s: run %s, or ./stallmark, which has every binding"

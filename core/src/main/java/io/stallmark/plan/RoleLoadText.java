@@ -53,7 +53,7 @@ record RoleLoadText(String name, Map<String, String> values) {
    * @param prefix prefix of the keys
    * @param law distribution of the gaps between arrivals when there is a rate
    */
-  @Nullable Pacing pacing(String prefix, Pacing.Law law) throws SpecException {
+  @Nullable Pacing pacing(String prefix, Pacing.Distribution law) throws SpecException {
     String rate = values.get(prefix + RATE);
     String think = values.get(prefix + THINK_TIME);
     RateSchedule rates = rate == null ? RateSchedule.constant(0) : RatesReader.parse(rate);

@@ -15,7 +15,7 @@ public final class RolesReader {
 
   private final List<Role.Size> sizes;
   private final RolePlan first;
-  private final Pacing.Law law;
+  private final Pacing.Distribution law;
   private final int most;
 
   /**
@@ -24,7 +24,7 @@ public final class RolesReader {
    * @param law distribution of the gaps between arrivals when there is a rate
    * @param most maximum number of threads of a role
    */
-  public RolesReader(List<Role.Size> sizes, RolePlan first, Pacing.Law law, int most) {
+  public RolesReader(List<Role.Size> sizes, RolePlan first, Pacing.Distribution law, int most) {
     this.sizes = List.copyOf(sizes);
     this.first = first;
     this.law = law;

@@ -78,7 +78,7 @@ public record RunSpec(
       long events,
       long warmup,
       RateSchedule rates,
-      Pacing.@Nullable Law arrivals,
+      Pacing.@Nullable Distribution arrivals,
       ThinkTime thinkTime,
       List<String> roles,
       List<String> phases,

@@ -15,6 +15,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.KeyValuePairs;
 import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.NodeExporter;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.Redactor;
@@ -32,7 +33,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -164,7 +164,9 @@ public final class RunSpecReader {
     Tls.Mode mode =
         given.value(
             "tls",
-            text -> word(text, List.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY)),
+            text ->
+                NearestWord.constant(
+                    text, List.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY)),
             Tls.Mode.UNSAID);
     String file = given.text("tls-ca");
     if (file == null) {
@@ -178,16 +180,6 @@ public final class RunSpecReader {
       throw new SpecException("--tls-ca has no use with --tls off");
     }
     return new Tls(mode, authority);
-  }
-
-  private static <E extends Enum<E>> E word(String text, List<E> values) throws SpecException {
-    List<String> words =
-        values.stream().map(value -> value.name().toLowerCase(Locale.ROOT)).toList();
-    int index = words.indexOf(text.toLowerCase(Locale.ROOT));
-    if (index < 0) {
-      throw new SpecException("'" + text + "' is none of " + String.join(", ", words));
-    }
-    return values.get(index);
   }
 
   private RunSpec.Load load(SpecEntries given, Workload workload) throws SpecException {
@@ -211,7 +203,8 @@ public final class RunSpecReader {
         events,
         seconds(given, "warmup", 0),
         rates,
-        given.value("arrivals", text -> word(text, List.of(Pacing.Law.values()))),
+        given.value(
+            "arrivals", text -> NearestWord.constant(text, List.of(Pacing.Distribution.values()))),
         given.value("think-time", ThinkTime::parse, ThinkTime.NONE),
         given.texts("role"),
         phases,
@@ -370,9 +363,9 @@ public final class RunSpecReader {
     return new Pacing.ClosedLoop(load.thinkTime());
   }
 
-  private static Pacing.Law law(RunSpec.Load load) {
-    Pacing.@Nullable Law law = load.arrivals();
-    return law == null ? Pacing.Law.CONSTANT : law;
+  private static Pacing.Distribution law(RunSpec.Load load) {
+    Pacing.@Nullable Distribution law = load.arrivals();
+    return law == null ? Pacing.Distribution.CONSTANT : law;
   }
 
   /** Parses a whole number of 32 bits without a suffix. */

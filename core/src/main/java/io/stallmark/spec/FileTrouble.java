@@ -6,6 +6,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 
 /** Describes why a file cannot be read or written. Java's own message is often only the path. */
 public final class FileTrouble {
@@ -29,5 +30,13 @@ public final class FileTrouble {
     return e instanceof FileSystemException system && system.getReason() != null
         ? system.getReason()
         : String.valueOf(e.getMessage());
+  }
+
+  /**
+   * Returns the exception for a file of results that cannot be written, with a line for the user.
+   */
+  public static IOException unwritten(Path path, IOException cause) {
+    return new IOException(
+        "The results cannot be written to " + path + ": " + reason(cause), cause);
   }
 }

@@ -2,6 +2,7 @@ package io.stallmark.spec;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
@@ -42,5 +43,21 @@ public final class NearestWord {
 
   private static boolean startsAlike(String typed, String name) {
     return typed.length() >= 3 && name.toLowerCase(Locale.ROOT).startsWith(typed);
+  }
+
+  /**
+   * Returns the constant of that name, in any case.
+   *
+   * @throws SpecException with all names when there is none
+   */
+  public static <E extends Enum<E>> E constant(String text, List<E> constants)
+      throws SpecException {
+    List<String> words =
+        constants.stream().map(constant -> constant.name().toLowerCase(Locale.ROOT)).toList();
+    int index = words.indexOf(text.toLowerCase(Locale.ROOT));
+    if (index < 0) {
+      throw new SpecException("'" + text + "' is none of " + String.join(", ", words));
+    }
+    return constants.get(index);
   }
 }

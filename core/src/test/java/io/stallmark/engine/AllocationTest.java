@@ -24,11 +24,11 @@ final class AllocationTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void clientLoop_allocatesNothing_closedAndOpenLoop(boolean kindsOfTransaction) throws Exception {
-    Pacing.OpenLoop open = new Pacing.OpenLoop(1e9, Pacing.Law.POISSON);
+    Pacing.OpenLoop open = new Pacing.OpenLoop(1e9, Pacing.Distribution.POISSON);
     Pacing.OpenLoop ramps =
         new Pacing.OpenLoop(
             new RateSchedule(List.of(new RateSchedule.Segment(1000, 1e9, 2e9)), 1e9),
-            Pacing.Law.POISSON);
+            Pacing.Distribution.POISSON);
     RunPlan plan = new RunPlan(1, 0, 0, 0, open, 1, LONGER_THAN_THE_TEST, 0, 0);
     ScriptedDatabase database = new ScriptedDatabase(drawn -> {});
     if (kindsOfTransaction) {

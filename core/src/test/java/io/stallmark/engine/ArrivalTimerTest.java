@@ -15,7 +15,8 @@ final class ArrivalTimerTest {
 
   private final StopFlag stop = new StopFlag();
   private final RunPlan plan =
-      new RunPlan(1, SECOND, 0, 0, new Pacing.OpenLoop(1, Pacing.Law.CONSTANT), 1, SECOND, 0, 0);
+      new RunPlan(
+          1, SECOND, 0, 0, new Pacing.OpenLoop(1, Pacing.Distribution.CONSTANT), 1, SECOND, 0, 0);
   private final RunControl control = new RunControl(plan, stop);
   private final LateClock clock = new LateClock();
 

@@ -27,7 +27,7 @@ final class ArrivalsTest {
         1, seconds * SECOND, events, warmupSeconds * SECOND, pacing, 7, SECOND, 0, SECOND);
   }
 
-  private PacedArrivals paced(Pacing.Law law, double rate, long seconds, long events) {
+  private PacedArrivals paced(Pacing.Distribution law, double rate, long seconds, long events) {
     Pacing.OpenLoop pacing = new Pacing.OpenLoop(rate, law);
     return new PacedArrivals(plan(pacing, seconds, events, 2), 0, pacing, timer, 0, 2 * SECOND);
   }
@@ -42,13 +42,13 @@ final class ArrivalsTest {
 
   @Test
   void constantArrivals_areEquallySpaced_throughWarmUpAndMeasurement() {
-    List<Long> taken = takeAll(paced(Pacing.Law.CONSTANT, 8, 10, 0));
+    List<Long> taken = takeAll(paced(Pacing.Distribution.CONSTANT, 8, 10, 0));
     assertThat(taken).hasSize(8 * 12).startsWith(0L, SECOND / 8, SECOND / 4).isSorted();
   }
 
   @Test
   void poissonArrivals_haveExponentialGaps() {
-    List<Long> taken = takeAll(paced(Pacing.Law.POISSON, 1000, 98, 0));
+    List<Long> taken = takeAll(paced(Pacing.Distribution.POISSON, 1000, 98, 0));
     assertThat(taken).isSorted();
     assertThat(taken.size()).isCloseTo(100_000, Percentage.withPercentage(1.5));
     double mean = 0;
@@ -63,16 +63,16 @@ final class ArrivalsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Pacing.Law.class)
-  void events_areCountedFromTheMeasurementOn(Pacing.Law law) {
+  @EnumSource(Pacing.Distribution.class)
+  void events_areCountedFromTheMeasurementOn(Pacing.Distribution law) {
     List<Long> taken = takeAll(paced(law, 100, 0, 50));
     assertThat(taken.stream().filter(a -> a >= 2 * SECOND)).hasSize(50);
     assertThat(taken.stream().filter(a -> a < 2 * SECOND)).isNotEmpty();
   }
 
   @ParameterizedTest
-  @EnumSource(Pacing.Law.class)
-  void arrivalsNobodyTook_areTheRestOfTheMeasurement(Pacing.Law law) {
+  @EnumSource(Pacing.Distribution.class)
+  void arrivalsNobodyTook_areTheRestOfTheMeasurement(Pacing.Distribution law) {
     long scheduled = takeAll(paced(law, 50, 10, 0)).stream().filter(a -> a >= 2 * SECOND).count();
     PacedArrivals arrivals = paced(law, 50, 10, 0);
     long started = 0;
@@ -86,7 +86,7 @@ final class ArrivalsTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.7, 3, 1000, 123_456.789, 1_000_000})
   void constantArrivalsBeforeAMoment_areCountedAtOnce(double rate) {
-    Pacing.OpenLoop pacing = new Pacing.OpenLoop(rate, Pacing.Law.CONSTANT);
+    Pacing.OpenLoop pacing = new Pacing.OpenLoop(rate, Pacing.Distribution.CONSTANT);
     RunPlan plan = plan(pacing, 0, 0, 0);
     ArrivalSchedule one = new ArrivalSchedule(plan, 0, pacing, 17);
     ArrivalSchedule other = new ArrivalSchedule(plan, 0, pacing, 17);
@@ -101,7 +101,7 @@ final class ArrivalsTest {
     assertThat(other.next()).isGreaterThanOrEqualTo(year);
   }
 
-  private PacedArrivals scheduled(Pacing.Law law, String rates) throws SpecException {
+  private PacedArrivals scheduled(Pacing.Distribution law, String rates) throws SpecException {
     Pacing.OpenLoop pacing = new Pacing.OpenLoop(RatesReader.parse(rates), law);
     long seconds = pacing.rates().length() / SECOND;
     return new PacedArrivals(plan(pacing, seconds, 0, 2), 0, pacing, timer, 0, 2 * SECOND);
@@ -117,7 +117,7 @@ final class ArrivalsTest {
 
   @Test
   void steps_beginAtTheMeasurement_withNoArrivalMoreOrLess() throws Exception {
-    List<Long> taken = takeAll(scheduled(Pacing.Law.CONSTANT, "8@10s,0@5s,100@1s"));
+    List<Long> taken = takeAll(scheduled(Pacing.Distribution.CONSTANT, "8@10s,0@5s,100@1s"));
     assertThat(taken).isSorted();
     assertThat(between(taken, 0, 2)).isEqualTo(16); // the warm-up
     assertThat(between(taken, 2, 12)).isEqualTo(80);
@@ -129,7 +129,7 @@ final class ArrivalsTest {
 
   @Test
   void ramp_followsItsIntegral() throws Exception {
-    PacedArrivals arrivals = scheduled(Pacing.Law.CONSTANT, "10..110@10s,110..10@10s");
+    PacedArrivals arrivals = scheduled(Pacing.Distribution.CONSTANT, "10..110@10s,110..10@10s");
     List<Long> taken = takeAll(arrivals);
     assertThat(between(taken, 2, 12)).isEqualTo(600);
     assertThat(between(taken, 12, 22)).isEqualTo(600);
@@ -141,8 +141,8 @@ final class ArrivalsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Pacing.Law.class)
-  void scheduledArrivals_areTakenOrLeft_whateverTheRates(Pacing.Law law) throws Exception {
+  @EnumSource(Pacing.Distribution.class)
+  void scheduledArrivals_areTakenOrLeft_whateverTheRates(Pacing.Distribution law) throws Exception {
     String rates = "10..1000@1s,0@2s,5000@0.1s,300..0@4s";
     List<Long> all = takeAll(scheduled(law, rates));
     assertThat(between(all, 2, 10)).isCloseTo(505 + 500 + 600, Percentage.withPercentage(8));
@@ -160,14 +160,15 @@ final class ArrivalsTest {
 
   @Test
   void rateOfZeroAtTheEnd_bringsNobody() throws Exception {
-    Pacing.OpenLoop pacing = new Pacing.OpenLoop(RatesReader.parse("10@1s,0"), Pacing.Law.CONSTANT);
+    Pacing.OpenLoop pacing =
+        new Pacing.OpenLoop(RatesReader.parse("10@1s,0"), Pacing.Distribution.CONSTANT);
     RunPlan plan = plan(pacing, 0, 1000, 0);
     assertThat(takeAll(new PacedArrivals(plan, 0, pacing, timer, 0, 0))).hasSize(10);
   }
 
   @ParameterizedTest
-  @EnumSource(Pacing.Law.class)
-  void arrivalsDue_areTheSame_howeverOftenTheyAreCountedAndTaken(Pacing.Law law) {
+  @EnumSource(Pacing.Distribution.class)
+  void arrivalsDue_areTheSame_howeverOftenTheyAreCountedAndTaken(Pacing.Distribution law) {
     PacedArrivals often = paced(law, 50, 10, 0);
     for (long now = 0; now < 8 * SECOND; now += SECOND / 50) {
       often.dueBefore(now);
@@ -180,7 +181,7 @@ final class ArrivalsTest {
 
   @Test
   void arrivalsDueAfterAnEarlyEnd_wereNotScheduled() {
-    PacedArrivals arrivals = paced(Pacing.Law.CONSTANT, 10, 10, 0);
+    PacedArrivals arrivals = paced(Pacing.Distribution.CONSTANT, 10, 10, 0);
     for (int i = 0; i < 30; i++) {
       arrivals.take(clock.now());
     }
@@ -189,7 +190,7 @@ final class ArrivalsTest {
 
   @Test
   void arrivalsStillWaitingWhenTheTimeIsUp_areNeverStarted() {
-    PacedArrivals arrivals = paced(Pacing.Law.CONSTANT, 10, 10, 0);
+    PacedArrivals arrivals = paced(Pacing.Distribution.CONSTANT, 10, 10, 0);
     for (int i = 0; i < 30; i++) {
       arrivals.take(clock.now());
     }

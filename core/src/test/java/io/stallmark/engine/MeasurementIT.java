@@ -72,7 +72,8 @@ final class MeasurementIT {
   void roles_haveThreadsAndPacingOfTheirOwn_andSumToTheRun() throws Exception {
     ScriptedDatabase database =
         new ScriptedDatabase(n -> LockSupport.parkNanos(5 * MS)).roles("writers", "readers");
-    RolePlan writers = new RolePlan("writers", 2, new Pacing.OpenLoop(50, Pacing.Law.CONSTANT));
+    RolePlan writers =
+        new RolePlan("writers", 2, new Pacing.OpenLoop(50, Pacing.Distribution.CONSTANT));
     RunResult result = run(plan(1000, 0, writers, new RolePlan("readers", 2, CLOSED)), database);
     assertThat(result.kinds()).extracting(kind -> kind.name()).startsWith("transaction", "writers");
     assertThat(result.roles().get(0).scheduled()).isEqualTo(50);
@@ -87,7 +88,8 @@ final class MeasurementIT {
   void eventsOfTheFirstRole_endTheRunOfAll() throws Exception {
     ScriptedDatabase database =
         new ScriptedDatabase(n -> LockSupport.parkNanos(MS)).roles("writers", "readers");
-    RolePlan slow = new RolePlan("readers", 1, new Pacing.OpenLoop(0.01, Pacing.Law.CONSTANT));
+    RolePlan slow =
+        new RolePlan("readers", 1, new Pacing.OpenLoop(0.01, Pacing.Distribution.CONSTANT));
     RunResult result = run(plan(0, 20, new RolePlan("writers", 2, CLOSED), slow), database);
     assertThat(result.roles().get(0).succeeded()).isEqualTo(20);
     assertThat(result.roles().get(1).started()).isEqualTo(1);
@@ -308,7 +310,7 @@ final class MeasurementIT {
 
   @Test
   void overload_losesNoArrival_andShowsInResponseTime() throws Exception {
-    Pacing pacing = new Pacing.OpenLoop(600, Pacing.Law.CONSTANT);
+    Pacing pacing = new Pacing.OpenLoop(600, Pacing.Distribution.CONSTANT);
     RunResult result =
         run(plan(1, 1000, 0, pacing), new ScriptedDatabase(n -> LockSupport.parkNanos(5 * MS)));
     assertThat(result.scheduled()).isEqualTo(600);
@@ -319,7 +321,7 @@ final class MeasurementIT {
 
   @Test
   void openLoop_keepsThePace() throws Exception {
-    Pacing pacing = new Pacing.OpenLoop(200, Pacing.Law.POISSON);
+    Pacing pacing = new Pacing.OpenLoop(200, Pacing.Distribution.POISSON);
     RunResult result = run(plan(4, 1000, 0, pacing), new ScriptedDatabase(n -> {}));
     assertThat(result.scheduled()).isBetween(140L, 260L);
     assertThat(result.succeeded() + result.neverStarted()).isEqualTo(result.scheduled());
@@ -338,7 +340,7 @@ final class MeasurementIT {
               }
               LockSupport.parkNanos(20 * MS);
             });
-    Pacing pacing = new Pacing.OpenLoop(2000, Pacing.Law.POISSON);
+    Pacing pacing = new Pacing.OpenLoop(2000, Pacing.Distribution.POISSON);
     RunResult result = run(plan(8, 60_000, 0, pacing), database);
     assertThat(result.interrupted()).isTrue();
     assertThat(result.started()).isGreaterThanOrEqualTo(300);
@@ -358,7 +360,7 @@ final class MeasurementIT {
                 throw error(Kind.CONNECTION);
               }
             });
-    Pacing pacing = new Pacing.OpenLoop(0.5, Pacing.Law.CONSTANT);
+    Pacing pacing = new Pacing.OpenLoop(0.5, Pacing.Distribution.CONSTANT);
     RunResult result = run(plan(1, 60_000, 0, pacing), database);
     assertThat(result.aborted()).isNotNull();
     assertThat(result.scheduled()).isEqualTo(1);

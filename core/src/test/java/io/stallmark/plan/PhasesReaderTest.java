@@ -20,7 +20,8 @@ final class PhasesReaderTest {
   }
 
   private static List<Phase> read(String... texts) throws SpecException {
-    return new PhasesReader(ROLES, Pacing.Law.CONSTANT, List.of("mix")).read(List.of(texts));
+    return new PhasesReader(ROLES, Pacing.Distribution.CONSTANT, List.of("mix"))
+        .read(List.of(texts));
   }
 
   @Test

@@ -60,7 +60,7 @@ public final class Synthetic {
           3 * SECOND,
           0,
           0,
-          new Pacing.OpenLoop(100, Pacing.Law.POISSON),
+          new Pacing.OpenLoop(100, Pacing.Distribution.POISSON),
           7,
           SECOND,
           0.01,

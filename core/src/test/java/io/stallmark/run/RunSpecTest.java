@@ -214,7 +214,7 @@ final class RunSpecTest {
   }
 
   private static Pacing open(double rate) {
-    return new Pacing.OpenLoop(rate, Pacing.Law.CONSTANT);
+    return new Pacing.OpenLoop(rate, Pacing.Distribution.CONSTANT);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.stallmark.report.file;
 
+import io.stallmark.spec.FileTrouble;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -31,7 +32,7 @@ final class AppendFile implements Closeable {
       }
     } catch (IOException e) {
       channel.truncate(whole);
-      throw ResultFiles.failure(path, e);
+      throw FileTrouble.unwritten(path, e);
     }
   }
 

@@ -114,7 +114,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
       Path directory = fresh(parent, name);
       return new ResultFiles(newParents, directory, spec, redactor);
     } catch (IOException e) {
-      throw failure(parent, e);
+      throw FileTrouble.unwritten(parent, e);
     }
   }
 
@@ -172,7 +172,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
         Files.delete(file);
       }
     } catch (IOException e) {
-      throw failure(file, e);
+      throw FileTrouble.unwritten(file, e);
     }
   }
 
@@ -389,16 +389,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       Files.deleteIfExists(draft);
-      throw failure(file, e);
+      throw FileTrouble.unwritten(file, e);
     }
-  }
-
-  /**
-   * Returns the exception with a line for the user; the message of Java's exception is often only
-   * the path.
-   */
-  static IOException failure(Path path, IOException e) {
-    return new IOException(
-        "The results cannot be written to " + path + ": " + FileTrouble.reason(e), e);
   }
 }

@@ -25,7 +25,7 @@ final class TrustWatchTest {
 
   private static final long MS = 1_000_000L;
   private static final long SECOND = 1000 * MS;
-  private static final Pacing OPEN = new Pacing.OpenLoop(100, Pacing.Law.CONSTANT);
+  private static final Pacing OPEN = new Pacing.OpenLoop(100, Pacing.Distribution.CONSTANT);
   private static final Pacing CLOSED = new Pacing.ClosedLoop();
 
   private final List<GeneratorHealth> intervals = new ArrayList<>();
@@ -250,7 +250,7 @@ final class TrustWatchTest {
   void aRunWhoseLoadChangesByPlan_isNotJudgedForSteadiness() throws IOException {
     RateSchedule steps =
         new RateSchedule(List.of(new RateSchedule.Segment(10 * SECOND, 100, 100)), 200);
-    TrustWatch changing = watch(new Pacing.OpenLoop(steps, Pacing.Law.CONSTANT));
+    TrustWatch changing = watch(new Pacing.OpenLoop(steps, Pacing.Distribution.CONSTANT));
     TrustWatch constant = watch(OPEN);
     for (TrustWatch watch : List.of(changing, constant)) {
       recorder(watch, 1).finish(30 * SECOND);

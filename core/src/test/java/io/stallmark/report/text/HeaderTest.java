@@ -74,13 +74,13 @@ final class HeaderTest {
             plan(16, SECOND / 2, 9, 10 * SECOND, CLOSED),
             "16 threads, 0.5 s, at most 9 events, after a warm-up of 10 s, closed loop"),
         Arguments.of(
-            plan(8, SECOND, 0, 0, new Pacing.OpenLoop(1500, Pacing.Law.CONSTANT)),
+            plan(8, SECOND, 0, 0, new Pacing.OpenLoop(1500, Pacing.Distribution.CONSTANT)),
             "8 threads, 1 s, open loop, 1,500.0 arrivals/s, constant"),
         Arguments.of(
-            plan(8, SECOND, 0, 0, new Pacing.OpenLoop(0.025, Pacing.Law.POISSON)),
+            plan(8, SECOND, 0, 0, new Pacing.OpenLoop(0.025, Pacing.Distribution.POISSON)),
             "8 threads, 1 s, open loop, 0.025 arrivals/s, poisson"),
         Arguments.of(
-            plan(8, SECOND, 0, 0, new Pacing.OpenLoop(RAMP, Pacing.Law.CONSTANT)),
+            plan(8, SECOND, 0, 0, new Pacing.OpenLoop(RAMP, Pacing.Distribution.CONSTANT)),
             "8 threads, 1 s, open loop, arrivals/s 10..20@0.5s, constant"),
         Arguments.of(
             plan(1, SECOND, 0, 0, new Pacing.ClosedLoop(new ThinkTime(SECOND / 100, true))),

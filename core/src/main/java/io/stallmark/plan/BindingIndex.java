@@ -14,7 +14,7 @@ import java.util.Optional;
  * Runnable jars that were built together with this one, from the resource {@value #INDEX}. Each
  * line of it has a jar's file name and the URL prefixes of its binding.
  */
-record TimeDistribution(List<Jar> jars) {
+record BindingIndex(List<Jar> jars) {
 
   private static final String INDEX = "META-INF/stallmark/bindings";
 
@@ -27,13 +27,13 @@ record TimeDistribution(List<Jar> jars) {
   record Jar(String file, List<String> prefixes) {}
 
   /** Reads the index; empty when the program does not run from such a jar. */
-  static TimeDistribution load() {
-    try (InputStream in = TimeDistribution.class.getClassLoader().getResourceAsStream(INDEX)) {
+  static BindingIndex load() {
+    try (InputStream in = BindingIndex.class.getClassLoader().getResourceAsStream(INDEX)) {
       if (in == null) {
-        return new TimeDistribution(List.of());
+        return new BindingIndex(List.of());
       }
       BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-      return new TimeDistribution(
+      return new BindingIndex(
           lines
               .lines()
               .filter(line -> !line.isBlank())
