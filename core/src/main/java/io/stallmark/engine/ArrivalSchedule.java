@@ -28,7 +28,7 @@ final class ArrivalSchedule {
   ArrivalSchedule(RunPlan plan, int role, Pacing.OpenLoop pacing, long begin) {
     this.begin = begin;
     curve = new RateCurve(pacing.rates(), plan.warmup());
-    poisson = pacing.law() == Pacing.Distribution.POISSON;
+    poisson = pacing.distribution() == Pacing.Distribution.POISSON;
     rng = Rng.of(plan.requestSeed(), STREAM - role);
   }
 

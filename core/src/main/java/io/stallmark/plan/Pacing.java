@@ -19,12 +19,12 @@ public sealed interface Pacing {
    * Transactions arrive on a schedule, whether clients are idle or not.
    *
    * @param rates arrival rate of all clients together
-   * @param law distribution of the gaps between arrivals
+   * @param distribution distribution of the gaps between arrivals
    */
-  record OpenLoop(RateSchedule rates, Distribution law) implements Pacing {
+  record OpenLoop(RateSchedule rates, Distribution distribution) implements Pacing {
 
-    public OpenLoop(double perSecond, Distribution law) {
-      this(RateSchedule.constant(perSecond), law);
+    public OpenLoop(double perSecond, Distribution distribution) {
+      this(RateSchedule.constant(perSecond), distribution);
     }
   }
 

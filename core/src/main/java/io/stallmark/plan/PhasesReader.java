@@ -26,19 +26,20 @@ public final class PhasesReader {
   private final List<RolePlan> roles;
   private final List<String> keys;
   private final List<String> loadKeys;
-  private final Pacing.Distribution law;
+  private final Pacing.Distribution distribution;
   private final List<Phase> phases = new ArrayList<>();
   private long end;
 
   /**
    * @param roles roles of the run; their threads are the maximum and the default in a phase, and
    *     the pacing of roles after the first is the default too
-   * @param law distribution of the gaps between arrivals when there is a rate
+   * @param distribution distribution of the gaps between arrivals when there is a rate
    * @param settings names of the workload's settings
    */
-  public PhasesReader(List<RolePlan> roles, Pacing.Distribution law, List<String> settings) {
+  public PhasesReader(
+      List<RolePlan> roles, Pacing.Distribution distribution, List<String> settings) {
     this.roles = List.copyOf(roles);
-    this.law = law;
+    this.distribution = distribution;
     loadKeys = new ArrayList<>(KEYS);
     loadKeys.addAll(roleKeys(roles.stream().skip(1).map(RolePlan::name).toList()));
     keys = Stream.concat(loadKeys.stream(), settings.stream()).toList();
@@ -116,7 +117,7 @@ public final class PhasesReader {
           new RolePlan(
               role.name(),
               threads(load.values().get(prefix + RoleLoadText.THREADS), role, loads.isEmpty()),
-              pacing(load.pacing(prefix, law), usual, length)));
+              pacing(load.pacing(prefix, distribution), usual, length)));
     }
     Phase phase = new Phase(load.name(), end, length, loads, settings);
     end = phase.end();
@@ -179,6 +180,6 @@ public final class PhasesReader {
         }
       }
     }
-    return new Pacing.OpenLoop(new RateSchedule(segments, last), open.law());
+    return new Pacing.OpenLoop(new RateSchedule(segments, last), open.distribution());
   }
 }

@@ -51,9 +51,9 @@ record RoleLoadText(String name, Map<String, String> values) {
    * Pacing that the text gives; null: it gives none.
    *
    * @param prefix prefix of the keys
-   * @param law distribution of the gaps between arrivals when there is a rate
+   * @param distribution distribution of the gaps between arrivals when there is a rate
    */
-  @Nullable Pacing pacing(String prefix, Pacing.Distribution law) throws SpecException {
+  @Nullable Pacing pacing(String prefix, Pacing.Distribution distribution) throws SpecException {
     String rate = values.get(prefix + RATE);
     String think = values.get(prefix + THINK_TIME);
     RateSchedule rates = rate == null ? RateSchedule.constant(0) : RatesReader.parse(rate);
@@ -63,6 +63,6 @@ record RoleLoadText(String name, Map<String, String> values) {
     if (think != null) {
       return new Pacing.ClosedLoop(ThinkTime.parse(think));
     }
-    return rate == null ? null : new Pacing.OpenLoop(rates, law);
+    return rate == null ? null : new Pacing.OpenLoop(rates, distribution);
   }
 }

@@ -15,19 +15,20 @@ public final class RolesReader {
 
   private final List<Role.Size> sizes;
   private final RolePlan first;
-  private final Pacing.Distribution law;
+  private final Pacing.Distribution distribution;
   private final int most;
 
   /**
    * @param sizes roles of the workload with their default threads
    * @param first load of the first role when no text has its name
-   * @param law distribution of the gaps between arrivals when there is a rate
+   * @param distribution distribution of the gaps between arrivals when there is a rate
    * @param most maximum number of threads of a role
    */
-  public RolesReader(List<Role.Size> sizes, RolePlan first, Pacing.Distribution law, int most) {
+  public RolesReader(
+      List<Role.Size> sizes, RolePlan first, Pacing.Distribution distribution, int most) {
     this.sizes = List.copyOf(sizes);
     this.first = first;
-    this.law = law;
+    this.distribution = distribution;
     this.most = most;
   }
 
@@ -73,7 +74,7 @@ public final class RolesReader {
     if (threads < 1 || threads > most) {
       throw new SpecException("threads must be within 1 and " + most + ", not " + text);
     }
-    Pacing pacing = load.pacing("", law);
+    Pacing pacing = load.pacing("", distribution);
     if (pacing instanceof Pacing.OpenLoop open && open.rates().highest() == 0) {
       pacing = new Pacing.ClosedLoop();
     }

@@ -18,7 +18,7 @@ import java.util.List;
  *     waited
  * @param second the same for the second oldest transaction in flight
  * @param waiting largest number of transactions seen that were due and had not ended
- * @param held how long the load generator was not scheduled
+ * @param unscheduled how long the load generator was not scheduled
  * @param slowest longest service time of each kind of statement that ended in it, in the recorder's
  *     order of all kinds; 0 when shorter than a slot; empty when all are 0
  */
@@ -33,7 +33,7 @@ public record ProgressSlot(
     long due,
     long second,
     long waiting,
-    long held,
+    long unscheduled,
     List<Long> slowest) {
 
   /** Length of a slot, nanoseconds. */

@@ -364,8 +364,8 @@ public final class RunSpecReader {
   }
 
   private static Pacing.Distribution law(RunSpec.Load load) {
-    Pacing.@Nullable Distribution law = load.arrivals();
-    return law == null ? Pacing.Distribution.CONSTANT : law;
+    Pacing.@Nullable Distribution distribution = load.arrivals();
+    return distribution == null ? Pacing.Distribution.CONSTANT : distribution;
   }
 
   /** Parses a whole number of 32 bits without a suffix. */

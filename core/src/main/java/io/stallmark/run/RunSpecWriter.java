@@ -78,7 +78,11 @@ public final class RunSpecWriter {
     }
     pairs.put("warmup", seconds(load.warmup()));
     pairs.put("rate", load.rates().text());
-    put(pairs, "arrivals", load.arrivals(), law -> law.name().toLowerCase(Locale.ROOT));
+    put(
+        pairs,
+        "arrivals",
+        load.arrivals(),
+        distribution -> distribution.name().toLowerCase(Locale.ROOT));
     pairs.put("think-time", load.thinkTime().text());
     pairs.put("interval", seconds(load.interval()));
     pairs.put("seed", load.seed());

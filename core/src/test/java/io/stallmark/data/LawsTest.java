@@ -113,23 +113,23 @@ class LawsTest {
     assertShare(law, onePercent / sum, id -> id <= n / 100);
   }
 
-  private static long[] histogram(Distribution law, int size, int draws) {
+  private static long[] histogram(Distribution distribution, int size, int draws) {
     long[] counts = new long[size];
     Rng rng = Rng.of(3, 1);
     for (int i = 0; i < draws; i++) {
-      counts[(int) law.next(rng) - 1]++;
+      counts[(int) distribution.next(rng) - 1]++;
     }
     return counts;
   }
 
   /** Mean and standard deviation, as shares of the range, within five standard errors. */
-  private static void assertMoments(Distribution law, double mean, double deviation) {
+  private static void assertMoments(Distribution distribution, double mean, double deviation) {
     int draws = 200_000;
     Rng rng = Rng.of(8, 2);
     double sum = 0;
     double squares = 0;
     for (int i = 0; i < draws; i++) {
-      double x = (law.next(rng) - 0.5) / N;
+      double x = (distribution.next(rng) - 0.5) / N;
       sum += x;
       squares += x * x;
     }

@@ -14,12 +14,12 @@ final class Sampling {
   private Sampling() {}
 
   /** The share of draws that satisfies the predicate lies within five standard errors. */
-  static void assertShare(Distribution law, double expected, LongPredicate in) {
+  static void assertShare(Distribution distribution, double expected, LongPredicate in) {
     int draws = 400_000;
     Rng rng = Rng.of(42, 7);
     int hits = 0;
     for (int i = 0; i < draws; i++) {
-      if (in.test(law.next(rng))) {
+      if (in.test(distribution.next(rng))) {
         hits++;
       }
     }

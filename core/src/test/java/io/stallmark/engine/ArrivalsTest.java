@@ -27,8 +27,9 @@ final class ArrivalsTest {
         1, seconds * SECOND, events, warmupSeconds * SECOND, pacing, 7, SECOND, 0, SECOND);
   }
 
-  private PacedArrivals paced(Pacing.Distribution law, double rate, long seconds, long events) {
-    Pacing.OpenLoop pacing = new Pacing.OpenLoop(rate, law);
+  private PacedArrivals paced(
+      Pacing.Distribution distribution, double rate, long seconds, long events) {
+    Pacing.OpenLoop pacing = new Pacing.OpenLoop(rate, distribution);
     return new PacedArrivals(plan(pacing, seconds, events, 2), 0, pacing, timer, 0, 2 * SECOND);
   }
 
@@ -64,17 +65,18 @@ final class ArrivalsTest {
 
   @ParameterizedTest
   @EnumSource(Pacing.Distribution.class)
-  void events_areCountedFromTheMeasurementOn(Pacing.Distribution law) {
-    List<Long> taken = takeAll(paced(law, 100, 0, 50));
+  void events_areCountedFromTheMeasurementOn(Pacing.Distribution distribution) {
+    List<Long> taken = takeAll(paced(distribution, 100, 0, 50));
     assertThat(taken.stream().filter(a -> a >= 2 * SECOND)).hasSize(50);
     assertThat(taken.stream().filter(a -> a < 2 * SECOND)).isNotEmpty();
   }
 
   @ParameterizedTest
   @EnumSource(Pacing.Distribution.class)
-  void arrivalsNobodyTook_areTheRestOfTheMeasurement(Pacing.Distribution law) {
-    long scheduled = takeAll(paced(law, 50, 10, 0)).stream().filter(a -> a >= 2 * SECOND).count();
-    PacedArrivals arrivals = paced(law, 50, 10, 0);
+  void arrivalsNobodyTook_areTheRestOfTheMeasurement(Pacing.Distribution distribution) {
+    long scheduled =
+        takeAll(paced(distribution, 50, 10, 0)).stream().filter(a -> a >= 2 * SECOND).count();
+    PacedArrivals arrivals = paced(distribution, 50, 10, 0);
     long started = 0;
     while (started < 100) {
       started += arrivals.take(clock.now()) >= 2 * SECOND ? 1 : 0;
@@ -101,8 +103,9 @@ final class ArrivalsTest {
     assertThat(other.next()).isGreaterThanOrEqualTo(year);
   }
 
-  private PacedArrivals scheduled(Pacing.Distribution law, String rates) throws SpecException {
-    Pacing.OpenLoop pacing = new Pacing.OpenLoop(RatesReader.parse(rates), law);
+  private PacedArrivals scheduled(Pacing.Distribution distribution, String rates)
+      throws SpecException {
+    Pacing.OpenLoop pacing = new Pacing.OpenLoop(RatesReader.parse(rates), distribution);
     long seconds = pacing.rates().length() / SECOND;
     return new PacedArrivals(plan(pacing, seconds, 0, 2), 0, pacing, timer, 0, 2 * SECOND);
   }
@@ -142,11 +145,12 @@ final class ArrivalsTest {
 
   @ParameterizedTest
   @EnumSource(Pacing.Distribution.class)
-  void scheduledArrivals_areTakenOrLeft_whateverTheRates(Pacing.Distribution law) throws Exception {
+  void scheduledArrivals_areTakenOrLeft_whateverTheRates(Pacing.Distribution distribution)
+      throws Exception {
     String rates = "10..1000@1s,0@2s,5000@0.1s,300..0@4s";
-    List<Long> all = takeAll(scheduled(law, rates));
+    List<Long> all = takeAll(scheduled(distribution, rates));
     assertThat(between(all, 2, 10)).isCloseTo(505 + 500 + 600, Percentage.withPercentage(8));
-    PacedArrivals arrivals = scheduled(law, rates);
+    PacedArrivals arrivals = scheduled(distribution, rates);
     for (int i = 0; i < 400; i++) {
       arrivals.take(clock.now());
     }
@@ -168,15 +172,16 @@ final class ArrivalsTest {
 
   @ParameterizedTest
   @EnumSource(Pacing.Distribution.class)
-  void arrivalsDue_areTheSame_howeverOftenTheyAreCountedAndTaken(Pacing.Distribution law) {
-    PacedArrivals often = paced(law, 50, 10, 0);
+  void arrivalsDue_areTheSame_howeverOftenTheyAreCountedAndTaken(Pacing.Distribution distribution) {
+    PacedArrivals often = paced(distribution, 50, 10, 0);
     for (long now = 0; now < 8 * SECOND; now += SECOND / 50) {
       often.dueBefore(now);
       often.take(clock.now());
     }
-    assertThat(often.dueBefore(8 * SECOND)).isEqualTo(paced(law, 50, 10, 0).dueBefore(8 * SECOND));
-    assertThat(paced(law, 50, 10, 0).dueBefore(SECOND)).hasValue(0); // still warming up
-    assertThat(paced(law, 50, 10, 7).dueBefore(8 * SECOND)).hasValue(7);
+    assertThat(often.dueBefore(8 * SECOND))
+        .isEqualTo(paced(distribution, 50, 10, 0).dueBefore(8 * SECOND));
+    assertThat(paced(distribution, 50, 10, 0).dueBefore(SECOND)).hasValue(0); // still warming up
+    assertThat(paced(distribution, 50, 10, 7).dueBefore(8 * SECOND)).hasValue(7);
   }
 
   @Test

@@ -187,10 +187,10 @@ final class RecorderTest {
     recorder.held(5 + 850 * MS, 5 + 2020 * MS);
     recorder.finish(5 + 3 * SECOND);
     assertThat(grid).hasSize(30);
-    assertThat(grid.get(8).held()).isEqualTo(50 * MS);
-    assertThat(grid.get(9).held()).isEqualTo(100 * MS);
-    assertThat(grid.get(20).held()).isEqualTo(20 * MS);
-    assertThat(grid.stream().mapToLong(ProgressSlot::held).sum()).isEqualTo(1170 * MS);
+    assertThat(grid.get(8).unscheduled()).isEqualTo(50 * MS);
+    assertThat(grid.get(9).unscheduled()).isEqualTo(100 * MS);
+    assertThat(grid.get(20).unscheduled()).isEqualTo(20 * MS);
+    assertThat(grid.stream().mapToLong(ProgressSlot::unscheduled).sum()).isEqualTo(1170 * MS);
   }
 
   @Test

@@ -45,7 +45,7 @@ final class RowLoader implements Loader {
     this.options = options;
     this.seed = seed;
     this.session = session;
-    k = options.law().over(1, options.rows());
+    k = options.distribution().over(1, options.rows());
     rowsPerBatch = (int) Math.min(options.batch(), options.rows());
     batchesPerTable = (options.rows() + rowsPerBatch - 1) / rowsPerBatch;
     long batches = batchesPerTable * options.tables().size();

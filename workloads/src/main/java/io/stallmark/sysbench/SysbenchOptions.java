@@ -15,7 +15,7 @@ import java.util.Set;
  * Settings resolved for one database.
  *
  * @param parts parts of a transaction
- * @param law distribution of every id and every k
+ * @param distribution distribution of every id and every k
  * @param autoIncrement whether the database generates the ids of the insert mix
  */
 record SysbenchOptions(
@@ -28,7 +28,7 @@ record SysbenchOptions(
     boolean tablePerTransaction,
     boolean transactional,
     boolean autoIncrement,
-    KeyDistribution law,
+    KeyDistribution distribution,
     int rangeSize,
     int points,
     int ranges,

@@ -89,7 +89,7 @@ final class SysbenchScenario implements Scenario {
           @Override
           public String identity() {
             return "sysbench seed=%d tables=%d rows=%d %s"
-                .formatted(seed, options.tables().size(), options.rows(), options.law());
+                .formatted(seed, options.tables().size(), options.rows(), options.distribution());
           }
 
           @Override

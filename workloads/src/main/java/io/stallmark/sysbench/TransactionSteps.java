@@ -32,7 +32,7 @@ final class TransactionSteps {
     this.session = session;
     this.slice = slice;
     rng = slice.rng();
-    id = options.law().over(1, options.rows());
+    id = options.distribution().over(1, options.rows());
   }
 
   TransactionStep[] all() throws DbException {
@@ -203,7 +203,7 @@ final class TransactionSteps {
   private Distribution shareOfK() {
     double share = (double) options.rows() / slice.count();
     double low = share * slice.index();
-    return options.law().over((long) low, (long) (low + share));
+    return options.distribution().over((long) low, (long) (low + share));
   }
 
   private void drawC(Args args, int slot) {

@@ -42,8 +42,8 @@ record TimeseriesOptions(SensorData data, Form form, ReadMix reads, long preload
               + grid.mostEvents()
               + " at most");
     }
-    ReadingContent.Law values =
-        new ReadingContent.Law(
+    ReadingContent.ValueDistribution values =
+        new ReadingContent.ValueDistribution(
             settings.choice("values"),
             settings.integer("value-range"),
             settings.choice("value-type").equals("real"));

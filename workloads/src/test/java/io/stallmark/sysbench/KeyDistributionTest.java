@@ -20,12 +20,12 @@ class KeyDistributionTest {
     "zipfian,  0.339, 0.697, 0.01"
   })
   void eachTypeHasItsShape(String type, double lowest, double low, double middle) {
-    Distribution law =
+    Distribution distribution =
         KeyDistribution.of(SysbenchGiven.settings("rand-type=" + type)).over(1, 100_000);
 
-    assertThat(share(law, 1, 1_000)).isCloseTo(lowest, within());
-    assertThat(share(law, 1, 20_000)).isCloseTo(low, within());
-    assertThat(share(law, 49_001, 51_000)).isCloseTo(middle, within());
+    assertThat(share(distribution, 1, 1_000)).isCloseTo(lowest, within());
+    assertThat(share(distribution, 1, 20_000)).isCloseTo(low, within());
+    assertThat(share(distribution, 49_001, 51_000)).isCloseTo(middle, within());
   }
 
   @Test
@@ -48,11 +48,11 @@ class KeyDistributionTest {
     return org.assertj.core.data.Offset.offset(0.006);
   }
 
-  private static double share(Distribution law, long low, long high) {
+  private static double share(Distribution distribution, long low, long high) {
     Rng rng = Rng.of(6, 6);
     int hits = 0;
     for (int i = 0; i < 50_000; i++) {
-      long id = law.next(rng);
+      long id = distribution.next(rng);
       if (id >= low && id <= high) {
         hits++;
       }

@@ -23,7 +23,7 @@ class KeysetPagerTest {
           SensorLayout.AUTO_INCREMENT,
           SensorLayout.AUTO_INCREMENT.table(1),
           new EventGrid(EventGrid.Shape.TICK, 2, 2),
-          new ReadingContent.Law("uniform", 10, false),
+          new ReadingContent.ValueDistribution("uniform", 10, false),
           1);
 
   private final SensorStore store = new SensorStore();

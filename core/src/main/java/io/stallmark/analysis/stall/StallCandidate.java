@@ -41,7 +41,7 @@ final class StallCandidate {
   }
 
   private long overlap(ProgressSlot before) {
-    return Math.min(before.held(), Math.max(0, before.end() - start));
+    return Math.min(before.unscheduled(), Math.max(0, before.end() - start));
   }
 
   void add(ProgressSlot slot) {
@@ -57,7 +57,7 @@ final class StallCandidate {
     due = Math.min(due, slot.due());
     bothWaited = Math.max(bothWaited, slot.end() - Math.min(slot.second(), slot.end()));
     waiting = Math.max(waiting, slot.waiting());
-    held += slot.held();
+    held += slot.unscheduled();
     longest = Math.max(longest, slot.longest());
   }
 
@@ -74,7 +74,7 @@ final class StallCandidate {
     } else if (after.progress() > 0) {
       end = after.first();
       waiting = Math.max(waiting, after.waiting());
-      held += Math.min(after.held(), end - after.start());
+      held += Math.min(after.unscheduled(), end - after.start());
     }
   }
 

@@ -132,7 +132,7 @@ public final class TrustWatch {
         HealthMetric.CPU_QUEUE,
         (metric, percent) -> Math.min(PERCENT, percent * length / atWork(interval)));
     figures.computeIfPresent(HealthMetric.GC_PAUSE, (metric, rate) -> rate * length);
-    double held = interval.grid().stream().mapToLong(ProgressSlot::held).sum();
+    double held = interval.grid().stream().mapToLong(ProgressSlot::unscheduled).sum();
     figures.put(HealthMetric.HELD, held / MILLISECOND);
     figures.put(HealthMetric.TIMER_LATE, interval.wokenLate() / MILLISECOND);
     figures.put(HealthMetric.MISSED_ARRIVALS, (double) missed(interval));

@@ -66,7 +66,7 @@ final class RunStart {
         open == null ? "closed" : "open",
         open == null || !open.rates().isConstant() ? null : open.rates().afterwards(),
         open == null || open.rates().isConstant() ? null : open.rates().text(),
-        open == null ? null : open.law().name().toLowerCase(Locale.ROOT),
+        open == null ? null : open.distribution().name().toLowerCase(Locale.ROOT),
         thinkTime == null ? null : thinkTime.mean() / FigureFormat.SECOND,
         thinkTime == null ? null : thinkTime.exponential() ? "exponential" : "constant",
         plan.interval() / FigureFormat.SECOND,

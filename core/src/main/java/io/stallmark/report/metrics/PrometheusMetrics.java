@@ -165,7 +165,7 @@ final class PrometheusMetrics implements LiveMetrics {
     phase = Phase.MEASURING;
     troubles = known;
     stalled += known.stalled() / SECOND;
-    held += interval.grid().stream().mapToLong(ProgressSlot::held).sum() / SECOND;
+    held += interval.grid().stream().mapToLong(ProgressSlot::unscheduled).sum() / SECOND;
     bound = health.reasons();
     boundTime += health.bound() ? (health.end() - health.start()) / SECOND : 0;
     measured = interval.end() / SECOND;

@@ -106,7 +106,7 @@ public final class RunHeader {
 
   private static String pacing(Pacing pacing, boolean thinking) {
     if (pacing instanceof Pacing.OpenLoop open) {
-      String law = open.law().name().toLowerCase(Locale.ROOT);
+      String law = open.distribution().name().toLowerCase(Locale.ROOT);
       return "open loop, " + rates(open.rates()) + ", " + law;
     }
     ThinkTime time = ((Pacing.ClosedLoop) pacing).thinkTime();

@@ -6,11 +6,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class BaselineTest {
 
-  private static List<String> exceeded(Map<String, Integer> found) throws Exception {
-    return new Baseline(Path.of("none"), Map.of("Old", 2, "Kept", 1)).exceeded(found);
+  @TempDir Path directory;
+
+  private List<String> exceeded(Map<String, Integer> found) throws Exception {
+    return new Baseline(directory.resolve("none"), Map.of("Old", 2, "Kept", 1)).exceeded(found);
   }
 
   @Test

@@ -30,8 +30,8 @@ final class LinkChoice {
     choose(requests.ids().linkWrite());
   }
 
-  private void choose(Distribution law) {
-    id1 = law.next(rng);
+  private void choose(Distribution distribution) {
+    id1 = distribution.next(rng);
     type = (int) rng.uniform(0, lastType);
   }
 

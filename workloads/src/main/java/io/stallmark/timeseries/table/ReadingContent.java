@@ -20,7 +20,7 @@ public final class ReadingContent {
   private static final double ZIPF_EXPONENT = 0.8; // sysbench's rand-zipfian-exp
 
   private final Rng rng = Rng.of(0, 0);
-  private final Distribution law;
+  private final Distribution distribution;
   private final boolean real;
   private final long seed;
   private final double[] data = new double[VALUES];
@@ -30,14 +30,14 @@ public final class ReadingContent {
   /**
    * Distribution of the values.
    *
-   * @param law uniform, pareto or zipfian over 1 to {@code range}; pareto and zipfian have the
+   * @param name uniform, pareto or zipfian over 1 to {@code range}; pareto and zipfian have the
    *     lowest values most often
    * @param real whether a uniform fraction of 1 is subtracted, so that all bits of a double are in
    *     use
    */
-  public record Law(String law, long range, boolean real) {
+  public record ValueDistribution(String name, long range, boolean real) {
     private Distribution distribution() {
-      return switch (law) {
+      return switch (name) {
         case "pareto" -> new Pareto(1, range, PARETO_SHAPE);
         case "zipfian" -> new Zipfian(1, range, ZIPF_EXPONENT);
         default -> new Uniform(1, range);
@@ -45,9 +45,9 @@ public final class ReadingContent {
     }
   }
 
-  public ReadingContent(Law law, long seed) {
-    this.law = law.distribution();
-    this.real = law.real();
+  public ReadingContent(ValueDistribution distribution, long seed) {
+    this.distribution = distribution.distribution();
+    this.real = distribution.real();
     this.seed = seed;
   }
 
@@ -55,7 +55,7 @@ public final class ReadingContent {
   public void turnTo(long sensor, long ts) {
     rng.reseed(seed, sensor << Integer.SIZE | ts);
     for (int i = 0; i < VALUES; i++) {
-      long whole = law.next(rng);
+      long whole = distribution.next(rng);
       data[i] = real ? whole - rng.nextDouble() : whole;
     }
     cnt = rng.uniform(1, MOST_CNT);

@@ -21,7 +21,11 @@ import java.util.List;
  * a sensor takes the value of {@link SensorLayout#key}.
  */
 public record SensorData(
-    SensorLayout layout, Table table, EventGrid grid, ReadingContent.Law values, long seed) {
+    SensorLayout layout,
+    Table table,
+    EventGrid grid,
+    ReadingContent.ValueDistribution values,
+    long seed) {
 
   private static final int PAGE = 5_000;
 

@@ -14,18 +14,19 @@ final class DistributionSample {
   private DistributionSample() {}
 
   /** Asserts that a share of the draws is within five standard errors of what is expected. */
-  static void assertShare(Distribution law, double expected, LongPredicate in) {
-    assertShare(law, expected, 0, in);
+  static void assertShare(Distribution distribution, double expected, LongPredicate in) {
+    assertShare(distribution, expected, 0, in);
   }
 
   /**
    * @param rounding how far the expected share may be off itself
    */
-  static void assertShare(Distribution law, double expected, double rounding, LongPredicate in) {
+  static void assertShare(
+      Distribution distribution, double expected, double rounding, LongPredicate in) {
     Rng rng = Rng.of(42, 7);
     int hits = 0;
     for (int i = 0; i < DRAWS; i++) {
-      hits += in.test(law.next(rng)) ? 1 : 0;
+      hits += in.test(distribution.next(rng)) ? 1 : 0;
     }
     assertThat((double) hits / DRAWS)
         .isBetween(

@@ -93,11 +93,11 @@ class RequestIdsTest {
     GraphShape graph = new GraphShape(FIRST, nodes, 2, LinkSplit.EXACT, 10_000);
     RequestIds ids = RequestIds.of(graph, FidelityOptions.AS_DOCUMENTED);
     Rng rng = Rng.of(5, 5);
-    for (Distribution law :
+    for (Distribution distribution :
         List.of(
             ids.linkRead(), ids.linkWrite(), ids.nodeRead(), ids.nodeUpdate(), ids.nodeDelete())) {
       for (int i = 0; i < 2_000; i++) {
-        assertThat(law.next(rng)).isBetween(FIRST, FIRST + nodes - 1);
+        assertThat(distribution.next(rng)).isBetween(FIRST, FIRST + nodes - 1);
       }
     }
   }

@@ -2,7 +2,7 @@ package io.stallmark.timeseries.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.timeseries.table.ReadingContent.Law;
+import io.stallmark.timeseries.table.ReadingContent.ValueDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +15,7 @@ class ReadingContentTest {
   @ParameterizedTest
   @CsvSource({"uniform,0.2", "pareto,0.8", "zipfian,0.69"})
   void values_followTheirLaw(String law, double lowestFifth) {
-    ReadingContent content = new ReadingContent(new Law(law, 100_000, false), 5);
+    ReadingContent content = new ReadingContent(new ValueDistribution(law, 100_000, false), 5);
     int low = 0;
     for (int ts = 0; ts < DRAWS; ts++) {
       content.turnTo(1, ts);
@@ -31,7 +31,7 @@ class ReadingContentTest {
   @ParameterizedTest
   @ValueSource(strings = {"uniform", "pareto", "zipfian"})
   void realValues_areFractionsInTheSameRange(String law) {
-    ReadingContent content = new ReadingContent(new Law(law, 1000, true), 5);
+    ReadingContent content = new ReadingContent(new ValueDistribution(law, 1000, true), 5);
     int whole = 0;
     for (int ts = 0; ts < 1000; ts++) {
       content.turnTo(1, ts);
@@ -43,9 +43,9 @@ class ReadingContentTest {
 
   @Test
   void row_isAFunctionOfSeedSensorAndTs() {
-    Law law = new Law("uniform", 1000, true);
-    ReadingContent one = new ReadingContent(law, 5);
-    ReadingContent other = new ReadingContent(law, 5);
+    ValueDistribution distribution = new ValueDistribution("uniform", 1000, true);
+    ReadingContent one = new ReadingContent(distribution, 5);
+    ReadingContent other = new ReadingContent(distribution, 5);
     one.turnTo(3, 7);
     long sum = one.checksum(7);
     other.turnTo(4, 9);
@@ -53,7 +53,7 @@ class ReadingContentTest {
     assertThat(other.checksum(7)).isEqualTo(sum);
     other.turnTo(7, 3);
     assertThat(other.checksum(7)).isNotEqualTo(sum);
-    ReadingContent seeded = new ReadingContent(law, 6);
+    ReadingContent seeded = new ReadingContent(distribution, 6);
     seeded.turnTo(3, 7);
     assertThat(seeded.checksum(7)).isNotEqualTo(sum);
   }
