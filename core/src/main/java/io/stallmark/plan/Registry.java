@@ -68,7 +68,7 @@ public record Registry(List<Workload> workloads, List<Binding> bindings) {
     Optional<String> jar = BindingIndex.load().jarFor(url);
     if (jar.isPresent()) {
       throw new SpecException(
-          "This program has no binding for %s: run %s, or ./stallmark, which has every binding"
+          "This program has no binding for %s URLs: run %s, or ./stallmark, which has every binding"
               .formatted(scheme, jar.get()));
     }
     List<String> prefixes = bindings.stream().flatMap(b -> b.prefixes().stream()).toList();
