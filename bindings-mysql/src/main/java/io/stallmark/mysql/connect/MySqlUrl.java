@@ -133,8 +133,10 @@ public record MySqlUrl(
       if (equals > 0) {
         params.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
       } else if (!pair.isEmpty()) {
+        // Not quoted: after a '?' in a password it would be a part of that.
         throw new IllegalArgumentException(
-            "The URL's option " + pair + " has no value; write it as " + pair + "=…");
+            "The URL has an option without a value; write options as name=value, and a ? in a password"
+                + " as %3F");
       }
     }
     return params;

@@ -99,6 +99,7 @@ final class MySqlUrlTest {
         "mysql:loadbalance://u:hidden@h/d",
         "mysql:/u:hidden@h/d",
         "mysql://u:hidden@h/d?flag",
+        "mysql://u:123/a?hidden@h/d",
         "mysql://u:hidden@h/d?socket=",
         "mysql://u:hidden@h/d?socket=%20",
         "mysql://u:hid%zzden@h/d"

@@ -110,12 +110,15 @@ public final class RunSequence {
     if (ended.exit() == Exit.INTERRUPTED || runs.stopped()) {
       return;
     }
-    if (ended.exit() == Exit.WELL) {
+    if (ended.unreachable()) {
+      away.merge(place, 1, Integer::sum);
+    } else {
       away.remove(place);
+    }
+    if (ended.exit() == Exit.WELL) {
       return;
     }
     failed = ended;
-    away.merge(place, ended.unreachable() ? 1 : -GONE, (a, b) -> b < 0 ? 0 : a + b);
     failures.put(run.name(), ended.complaint());
   }
 
