@@ -17,10 +17,6 @@ public final class RunHandle {
     stop.request();
   }
 
-  public boolean stopping() {
-    return stop.requested();
-  }
-
   /**
    * Closes the database and leaves the files as they are, for a process that ends at once. After
    * this call, do not wait for the run.

@@ -195,8 +195,8 @@ final class LoadLease implements AutoCloseable {
       throw new DbException(
           Kind.FATAL,
           "MARK",
-          "Another program goes on with this load, or has dropped it: this one had given no sign of"
-              + " itself for some time",
+          "Another program has taken over this load, or has dropped it: this one did not renew its"
+              + " lease in time",
           null);
     }
   }

@@ -332,7 +332,7 @@ final class TableLoadTest {
     shelf.fault = deed -> {};
     assertThatThrownBy(heldUp::get)
         .cause()
-        .hasMessageStartingWith("Another program goes on with this load");
+        .hasMessageStartingWith("Another program has taken over this load");
     assertThat(shelf.owners).containsEntry(MARK, 7L);
   }
 
@@ -352,7 +352,7 @@ final class TableLoadTest {
     shelf.fault = deed -> {};
     assertThatThrownBy(heldUp::get)
         .cause()
-        .hasMessageStartingWith("Another program goes on with this load");
+        .hasMessageStartingWith("Another program has taken over this load");
   }
 
   @Test
@@ -385,7 +385,7 @@ final class TableLoadTest {
         };
     LoadLease.Pace stopped = new LoadLease.Pace(Duration.ofHours(1), Duration.ofMillis(20));
     assertThatThrownBy(tables(stopped)::load)
-        .hasMessageStartingWith("Another program goes on with this load");
+        .hasMessageStartingWith("Another program has taken over this load");
   }
 
   @Test
@@ -403,7 +403,7 @@ final class TableLoadTest {
         };
     LoadLease.Pace stopped = new LoadLease.Pace(Duration.ofHours(1), Duration.ofMillis(20));
     assertThatThrownBy(tables(stopped)::load)
-        .hasMessageStartingWith("Another program goes on with this load");
+        .hasMessageStartingWith("Another program has taken over this load");
   }
 
   @Test

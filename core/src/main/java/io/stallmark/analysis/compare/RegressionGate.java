@@ -66,6 +66,18 @@ public record RegressionGate(Map<String, Double> limits) {
   }
 
   /**
+   * Returns the percentiles that the limit of the headline rows skips: only one side reports them.
+   */
+  public List<ComparisonRow> skipped(Comparison comparison) {
+    return limits.containsKey(HEADLINE)
+        ? comparison.rows().stream()
+            .filter(row -> row.id().startsWith(RESPONSES) && !limits.containsKey(row.id()))
+            .filter(row -> !isHeadline(row))
+            .toList()
+        : List.of();
+  }
+
+  /**
    * Whether the limit of the headline rows applies. A percentile that a side does not report has no
    * limit, but the throughput must be reported.
    */

@@ -1,6 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.Comparison;
+import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.RegressionGate;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import java.util.stream.Collectors;
  * Comparison of two groups of runs, with the outcome of a gate.
  *
  * @param findings outcomes of the gate; empty: there is no gate
+ * @param skipped rows that the gate's limit of the headline rows skips, because only one side
+ *     reports them
  * @param unfit reasons why runs cannot pass a gate, whatever their results, a line each
  */
 public record ComparedGroups(
@@ -20,12 +23,13 @@ public record ComparedGroups(
     RunGroup b,
     Comparison comparison,
     List<RegressionGate.Finding> findings,
+    List<ComparisonRow> skipped,
     List<String> unfit) {
 
   /** Compares two groups. */
   public static ComparedGroups of(RunGroup a, RunGroup b) {
     return new ComparedGroups(
-        a, b, Comparison.of(a.measured(), b.measured()), List.of(), List.of());
+        a, b, Comparison.of(a.measured(), b.measured()), List.of(), List.of(), List.of());
   }
 
   /**
@@ -49,7 +53,8 @@ public record ComparedGroups(
         }
       }
     }
-    return new ComparedGroups(a, b, comparison, gate.findings(comparison), unfit);
+    return new ComparedGroups(
+        a, b, comparison, gate.findings(comparison), gate.skipped(comparison), unfit);
   }
 
   /** Whether the runs are fit, and every row with a limit passed. */
@@ -112,6 +117,12 @@ public record ComparedGroups(
     }
     if (a.runs().size() == 1 && b.runs().size() == 1 && directory(a).equals(directory(b))) {
       warnings.add("A and B are the same run: there is no difference to be shown.");
+    }
+    if (!skipped.isEmpty()) {
+      warnings.add(
+          "Reported by one side only, and not gated: "
+              + skipped.stream().map(ComparisonRow::id).collect(Collectors.joining(", "))
+              + ". To fail by one of them, name it in the gate.");
     }
     undecided().ifPresent(warnings::add);
     return warnings;

@@ -50,6 +50,23 @@ final class RegressionGateTest {
   }
 
   @Test
+  void aPercentileThatOneSideLacks_isSkippedByTheHeadlineLimit_unlessItIsNamed() {
+    RunMetric p99 =
+        Samples.metric("transaction.response.p99_ms", MetricDirection.TIME, RunMetric.Scale.RATIO);
+    MetricDifference unknown = MetricDifference.notJudged(Double.NaN);
+    Comparison comparison =
+        new Comparison(List.of(new ComparisonRow(p99, 1, Double.NaN, unknown)), true);
+    RegressionGate headline = new RegressionGate(Map.of(RegressionGate.HEADLINE, 0.05));
+    assertThat(headline.findings(comparison)).isEmpty();
+    assertThat(headline.skipped(comparison))
+        .extracting(ComparisonRow::id)
+        .containsExactly(p99.id());
+    RegressionGate named = new RegressionGate(Map.of(RegressionGate.HEADLINE, 0.05, p99.id(), 0.1));
+    assertThat(named.skipped(comparison)).isEmpty();
+    assertThat(named.findings(comparison)).hasSize(1);
+  }
+
+  @Test
   void improvement_holds_shownOrNot() {
     assertThat(finding(0.05, -0.9, 0.1).outcome()).isEqualTo(RegressionGate.Outcome.HELD);
     assertThat(finding(0.05, -0.5, -0.3).outcome()).isEqualTo(RegressionGate.Outcome.HELD);
