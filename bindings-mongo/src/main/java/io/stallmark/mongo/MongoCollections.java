@@ -149,6 +149,18 @@ final class MongoCollections {
         : Optional.of(new TableSize(data, index, OptionalLong.of(data + index), rows));
   }
 
+  /** Returns the number of documents from the metadata; empty for a time series, which has none. */
+  OptionalLong rowCount(Table table) throws DbException {
+    if (table.arrangement() instanceof TableLayout.TimeSeries) {
+      return OptionalLong.empty();
+    }
+    try {
+      return OptionalLong.of(database.getCollection(table.name()).estimatedDocumentCount());
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
+  }
+
   private static void checkpoint(MongoDatabase admin) {
     try {
       admin.runCommand(new BsonDocument("fsync", new BsonInt32(1)));

@@ -29,6 +29,7 @@ import io.stallmark.spi.server.TableState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
@@ -164,6 +165,11 @@ final class MongoDb implements Database {
   @Override
   public Optional<TableSize> size(List<Table> tables, boolean settled) throws DbException {
     return collections.size(tables, settled ? client.getDatabase("admin") : null);
+  }
+
+  @Override
+  public OptionalLong rowCount(Table table) throws DbException {
+    return collections.rowCount(table);
   }
 
   @Override

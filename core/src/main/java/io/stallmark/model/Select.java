@@ -6,10 +6,19 @@ import org.jspecify.annotations.Nullable;
 /** Result of a read. */
 public sealed interface Select {
 
-  /** These columns of every selected row, in this order. */
-  record Columns(List<String> names) implements Select {
+  /**
+   * These columns of every selected row, in this order.
+   *
+   * @param whole whether each row as a whole is compared with its table's declaration, which {@code
+   *     Row.mismatch} reports; only for verification
+   */
+  record Columns(List<String> names, boolean whole) implements Select {
     public Columns {
       names = List.copyOf(names);
+    }
+
+    public Columns(List<String> names) {
+      this(names, false);
     }
   }
 
@@ -56,5 +65,10 @@ public sealed interface Select {
 
   static Select columns(String... names) {
     return new Columns(List.of(names));
+  }
+
+  /** Selects columns of rows that are compared as a whole with the table's declaration. */
+  static Select whole(String... names) {
+    return new Columns(List.of(names), true);
   }
 }

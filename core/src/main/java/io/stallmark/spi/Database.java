@@ -9,6 +9,7 @@ import io.stallmark.spi.server.Usage;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** An open database, created by {@link Binding#open}. Thread-safe, except where noted. */
@@ -50,6 +51,16 @@ public interface Database extends AutoCloseable {
    */
   default Optional<TableSize> size(List<Table> tables, boolean settled) throws DbException {
     return Optional.empty();
+  }
+
+  /**
+   * Number of rows of a table from the server's metadata, without reading the rows. It can be
+   * inexact after a crash of the server.
+   *
+   * @return empty when the server does not have it, or estimates it from a sample
+   */
+  default OptionalLong rowCount(Table table) throws DbException {
+    return OptionalLong.empty();
   }
 
   /**

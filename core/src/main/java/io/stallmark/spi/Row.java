@@ -1,5 +1,7 @@
 package io.stallmark.spi;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One row of a result, valid only during the call that passes it. Columns are numbered from 0.
  * Values are represented as in {@link Args}. For a column that is NULL, only {@link #isNull} may be
@@ -20,6 +22,18 @@ public interface Row {
    * {@link Args#set(int, long)}.
    */
   long getLong(int column) throws DbException;
+
+  /**
+   * Difference between the stored row and its table's declaration: a field that is missing, of
+   * another type or not declared, or a key that disagrees with the columns it is made of. Only for
+   * a read of {@link io.stallmark.model.Select.Columns#whole}; the default suits a database that
+   * enforces its schema. An integer column of the key can be read nevertheless.
+   *
+   * @return a sentence with table and key for the user; null: the row is as declared
+   */
+  default @Nullable String mismatch() {
+    return null;
+  }
 
   double getDouble(int column) throws DbException;
 

@@ -11,6 +11,7 @@ import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Loader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -73,6 +74,14 @@ final class ScenarioTablesTest {
     shelf.rows.clear();
     tables.checkRows();
     assertThat(shelf.journal).hasSize(3);
+  }
+
+  @Test
+  void theServersOwnNumberOfRows_suffices_andAnotherIsCounted() throws Exception {
+    there("a", "b", "c");
+    shelf.metadata.putAll(Map.of("a", (long) ScriptedScenario.ROWS, "b", 3L));
+    tables.checkRows();
+    assertThat(shelf.journal).containsExactlyInAnyOrder("count b", "count c");
   }
 
   @Test

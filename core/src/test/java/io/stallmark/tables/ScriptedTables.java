@@ -19,6 +19,7 @@ import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.TableState;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -39,6 +40,7 @@ final class ScriptedTables implements Database {
 
   final Map<String, TableState> states = new ConcurrentHashMap<>();
   final Map<String, Long> rows = new ConcurrentHashMap<>();
+  final Map<String, Long> metadata = new ConcurrentHashMap<>();
   final Map<String, Integer> indexes = new ConcurrentHashMap<>();
   final Map<String, Long> numbers = new ConcurrentHashMap<>();
   final Map<String, Long> owners = new ConcurrentHashMap<>();
@@ -98,6 +100,12 @@ final class ScriptedTables implements Database {
     numbers.remove(table.name());
     owners.remove(table.name());
     renewals.remove(table.name());
+  }
+
+  @Override
+  public OptionalLong rowCount(Table table) {
+    Long rows = metadata.get(table.name());
+    return rows == null ? OptionalLong.empty() : OptionalLong.of(rows);
   }
 
   private void does(String verb, Table table) throws DbException {
