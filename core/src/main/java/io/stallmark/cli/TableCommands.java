@@ -15,6 +15,7 @@ import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.tables.ScenarioTables;
+import io.stallmark.tables.VerificationResult;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -100,9 +101,12 @@ final class TableCommands {
       SpecEntries given = OptionEntries.of(command);
       requireUrl(given);
       try (BenchmarkContext context = opened(program, given)) {
-        ScenarioTables tables = context.tables();
-        requireAll(tables.look());
-        context.verify(tables).forEach(program.terminal()::result);
+        requireAll(context.tables().look());
+        VerificationResult result = context.verify();
+        result.sentences().forEach(program.terminal()::result);
+        if (!result.holds()) {
+          throw new RunFailure(result.failure());
+        }
         return CommandContext.WELL;
       }
     }

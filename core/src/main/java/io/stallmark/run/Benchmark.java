@@ -18,6 +18,7 @@ import io.stallmark.spi.server.Facts;
 import io.stallmark.tables.CacheLimit;
 import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.TemporaryTables;
+import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -179,7 +180,11 @@ public record Benchmark(Registry registry, Credentials credentials) {
       if (found == ScenarioTables.Found.ALL) {
         tables.checkRows();
       } else if (use.verify()) {
-        context.verify(tables).forEach(observer::notice);
+        VerificationResult result = context.verify();
+        result.sentences().forEach(result.holds() ? observer::notice : observer::verified);
+        if (!result.holds()) {
+          throw new RunFailure(result.failure());
+        }
       }
     }
 

@@ -269,25 +269,12 @@ public final class BenchmarkContext implements AutoCloseable {
     }
   }
 
-  /** Verifies the tables. Returns the verified properties, one sentence each. */
-  public List<String> verify(ScenarioTables tables)
-      throws DbException, RunFailure, InterruptedException {
+  /** Verifies the tables. Errors found are part of the result. */
+  public VerificationResult verify() throws DbException, InterruptedException {
     try {
-      return tables.verify(observer::verified);
+      return tables().verify();
     } finally {
       handle.flag().check(); // an interrupted verification reports false errors
-    }
-  }
-
-  /** Verifies the tables after a run. The result becomes part of the run's verdict. */
-  VerificationResult prove(ScenarioTables tables) throws InterruptedException {
-    try {
-      return tables.prove();
-    } catch (DbException e) {
-      return new VerificationResult(
-          "The tables could not be verified: " + e.getMessage(), List.of());
-    } finally {
-      handle.flag().check();
     }
   }
 

@@ -148,12 +148,21 @@ final class RunMeasurement {
       return verdict;
     }
     try {
-      VerificationResult proof = context.prove(context.tables());
+      VerificationResult proof = proof();
       proof.sentences().forEach(observer::verified);
       files.verified(proof);
       return proof.holds() ? verdict : verdict.failed(proof.failure());
     } catch (InterruptedException e) {
       return verdict.interrupted("Interrupted while the tables were verified.");
+    }
+  }
+
+  private VerificationResult proof() throws InterruptedException {
+    try {
+      return context.verify();
+    } catch (DbException e) {
+      return new VerificationResult(
+          "The tables could not be verified: " + e.getMessage(), List.of());
     }
   }
 

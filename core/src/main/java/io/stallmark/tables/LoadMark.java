@@ -16,7 +16,6 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.server.TableState;
-import io.stallmark.spi.workload.LoadResumption;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -127,25 +126,21 @@ final class LoadMark {
   }
 
   private final Database database;
-  private final LoadResumption resumption;
   private final long fingerprint;
 
-  LoadMark(Database database, LoadResumption resumption) {
+  /**
+   * @param identity identity of the load, see {@link
+   *     io.stallmark.spi.workload.Scenario#loadIdentity}
+   */
+  LoadMark(Database database, String identity) {
     this.database = database;
-    this.resumption = resumption;
     fingerprint =
-        UUID.nameUUIDFromBytes(resumption.identity().getBytes(StandardCharsets.UTF_8))
-                .getMostSignificantBits()
+        UUID.nameUUIDFromBytes(identity.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits()
             >>> 1;
   }
 
   private static Param int64(String name) {
     return new Param(name, Type.INT64);
-  }
-
-  /** How the marked load is resumed. */
-  LoadResumption resumption() {
-    return resumption;
   }
 
   State state() throws DbException {

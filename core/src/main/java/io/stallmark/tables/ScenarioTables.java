@@ -10,9 +10,8 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Verification;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A scenario's tables in a database: inspects, loads, verifies and drops them. */
@@ -27,6 +26,9 @@ public final class ScenarioTables {
     /** All tables exist as declared. */
     ALL
   }
+
+  /** Maximum number of rows of a table that are reported as malformed. */
+  private static final int MOST_MALFORMED = 100;
 
   private final Database database;
   private final ResolvedWorkload workload;
@@ -70,8 +72,8 @@ public final class ScenarioTables {
         pace,
         workload
             .scenario()
-            .resumption()
-            .map(resumption -> new LoadMark(database, resumption))
+            .loadIdentity()
+            .map(identity -> new LoadMark(database, identity))
             .orElse(null));
   }
 
@@ -257,62 +259,27 @@ public final class ScenarioTables {
     return dropped;
   }
 
-  /**
-   * Verifies the data.
-   *
-   * @param finding receives the errors found, one line each
-   * @return what was verified, one sentence each
-   * @throws RunFailure when the verification fails
-   */
-  public List<String> verify(Consumer<String> finding)
-      throws DbException, RunFailure, InterruptedException {
-    Verification verification = verified();
-    List<String> findings = verification.findings();
-    if (findings.isEmpty()) {
-      return verification.proven();
-    }
-    findings.forEach(finding);
-    verification.hint().ifPresent(finding);
-    if (verification.found() == 1) {
-      throw new RunFailure("Verification failed: " + findings.get(0));
-    }
-    throw new RunFailure(
-        failure(verification)
-            + (verification.found() > findings.size()
-                ? String.format(Locale.ROOT, "; the first %,d are listed above", findings.size())
-                : "; they are listed above"));
-  }
-
-  /**
-   * Verifies the data after a run. Errors found are in the result and determine whether the run
-   * succeeds.
-   */
-  public VerificationResult prove() throws DbException, InterruptedException {
-    Verification verification = verified();
-    List<String> findings = verification.findings();
-    if (findings.isEmpty()) {
-      return new VerificationResult("", verification.proven());
-    }
-    List<String> sentences = new ArrayList<>(findings);
-    verification.hint().ifPresent(sentences::add);
-    return new VerificationResult(failure(verification) + ": " + findings.get(0), sentences);
-  }
-
-  private static String failure(Verification verification) {
-    long found = verification.found();
-    return "Verification failed with "
-        + (found == 1 ? "1 finding" : String.format(Locale.ROOT, "%,d findings", found));
-  }
-
-  private Verification verified() throws DbException, InterruptedException {
+  /** Verifies the data. Errors found are part of the result. */
+  public VerificationResult verify() throws DbException, InterruptedException {
     Verification verification = workload.scenario().verification();
     progress.begin("Verifying " + counted(workload.tables()), verification.rows());
     try {
+      List<String> malformed = Collections.synchronizedList(new ArrayList<>());
+      workers.each(
+          workload.tables(),
+          table -> malformed.addAll(database.malformedRows(table, MOST_MALFORMED)));
+      if (!malformed.isEmpty()) { // whose columns cannot be read
+        return VerificationResult.failed(malformed.size(), malformed, List.of());
+      }
       workers.run(verification::checker);
     } finally {
       progress.end();
     }
-    return verification;
+    List<String> findings = verification.findings();
+    return findings.isEmpty()
+        ? new VerificationResult("", verification.proven())
+        : VerificationResult.failed(
+            verification.found(), findings, verification.hint().stream().toList());
   }
 
   static String counted(List<Table> tables) {

@@ -66,7 +66,7 @@ final class TableLoad {
         database.create(table);
         created.add(table);
       }
-      fill(workload.tables(), workload.scenario()::loader);
+      fill(workload.tables(), loaders(false));
       complete = !stop.requested();
     } catch (DbException e) {
       complete = true; // the tables are dropped here
@@ -86,7 +86,7 @@ final class TableLoad {
    */
   void begin(LoadMark mark) throws DbException, RunFailure, InterruptedException {
     try (LoadLease lease = LoadLease.begin(mark, pace)) {
-      finish(lease, workload.tables(), workload.tables(), workload.scenario()::loader);
+      finish(lease, workload.tables(), workload.tables(), loaders(false));
     }
   }
 
@@ -99,12 +99,11 @@ final class TableLoad {
    */
   void resume(LoadMark mark) throws DbException, RunFailure, InterruptedException {
     try (LoadLease lease = LoadLease.takeOver(mark, pace, stop, progress)) {
-      resume(mark, lease);
+      resume(lease);
     }
   }
 
-  private void resume(LoadMark mark, LoadLease lease)
-      throws DbException, RunFailure, InterruptedException {
+  private void resume(LoadLease lease) throws DbException, RunFailure, InterruptedException {
     List<Table> absent = new ArrayList<>();
     List<Table> unindexed = new ArrayList<>();
     for (Table table : workload.tables()) {
@@ -116,7 +115,11 @@ final class TableLoad {
         unindexed.add(lacking(table, different));
       }
     }
-    finish(lease, absent, unindexed, mark.resumption()::loader);
+    finish(lease, absent, unindexed, loaders(true));
+  }
+
+  private WorkerPool.Share loaders(boolean resumes) {
+    return (session, slice) -> workload.scenario().loader(session, slice, resumes);
   }
 
   /** Returns the table with the indexes that are missing only. */
@@ -173,7 +176,7 @@ final class TableLoad {
         "Loading " + ScenarioTables.counted(tables),
         (long) tables.stream().mapToDouble(workload::rows).sum()); // doubles do not overflow
     try (IndexBuilder indexing = new IndexBuilder(database, tables, rest, workers.count(), stop)) {
-      workers.run((session, slice) -> indexing(repeating(share.of(session, slice)), indexing));
+      workers.run((session, slice) -> indexing(share.of(session, slice), indexing));
       if (indexing.left() > 0 && !stop.requested()) {
         progress.begin("Indexing " + ScenarioTables.counted(indexing.left()), 0);
       }
@@ -186,12 +189,15 @@ final class TableLoad {
     }
   }
 
-  /** Returns a loader that starts the indexes of full tables after each step. */
+  /**
+   * Returns a loader that repeats a step after a conflict, such as with the last statement of a
+   * killed load, and starts the indexes of full tables after each step.
+   */
   private Loader indexing(Loader loader, IndexBuilder indexing) {
     return new Loader() {
       @Override
       public long step() throws DbException {
-        long rows = loader.step();
+        long rows = repeated(loader);
         written.add(rows);
         indexing.begin(workload.scenario()::isFull);
         return rows;
@@ -220,24 +226,6 @@ final class TableLoad {
         .filter(table -> table.indexes().isEmpty() || !table.indexes().stream().allMatch(which))
         .map(table -> table.withIndexes(table.indexes().stream().filter(which.negate()).toList()))
         .toList();
-  }
-
-  /**
-   * Returns a loader that repeats a step after a conflict, such as with the last statement of a
-   * killed load.
-   */
-  private Loader repeating(Loader loader) {
-    return new Loader() {
-      @Override
-      public long step() throws DbException {
-        return repeated(loader);
-      }
-
-      @Override
-      public long found() {
-        return loader.found();
-      }
-    };
   }
 
   private long repeated(Loader loader) throws DbException {

@@ -1,6 +1,8 @@
 package io.stallmark.tables;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Result of a verification.
@@ -9,6 +11,25 @@ import java.util.List;
  * @param sentences what was verified, or the errors found
  */
 public record VerificationResult(String failure, List<String> sentences) {
+
+  /**
+   * Creates the result of a verification with errors.
+   *
+   * @param found number of errors, including those that the list omits
+   * @param findings the first errors, at least one
+   * @param hint further sentences for the user
+   */
+  static VerificationResult failed(long found, List<String> findings, List<String> hint) {
+    List<String> sentences = new ArrayList<>(findings);
+    sentences.addAll(hint);
+    String number = found == 1 ? "" : String.format(Locale.ROOT, " with %,d findings", found);
+    String listed =
+        found > findings.size()
+            ? String.format(Locale.ROOT, ", of which %,d are listed", findings.size())
+            : "";
+    return new VerificationResult(
+        "Verification failed" + number + listed + ": " + findings.get(0), sentences);
+  }
 
   public boolean holds() {
     return failure.isEmpty();

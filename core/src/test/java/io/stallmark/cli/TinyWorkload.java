@@ -15,7 +15,6 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Client;
-import io.stallmark.spi.workload.LoadResumption;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -136,41 +135,34 @@ final class TinyWorkload implements Workload {
     }
 
     @Override
-    public Loader loader(Session session, Slice slice) throws DbException {
+    public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
       Statement insert = session.prepare(INSERT);
       Args args = Args.of(INSERT);
-      long[] next = {slice.index()};
+      long[] next = {resumes ? firstMissing(session, slice) : slice.index()};
+      long stride = resumes ? 1 : slice.count();
       return () -> {
         if (next[0] >= rows) {
           return 0;
         }
         args.set(0, next[0]);
-        next[0] += slice.count();
+        next[0] += stride;
         return insert.execute(args, null);
       };
     }
 
     @Override
-    public Optional<LoadResumption> resumption() {
-      return resumable ? Optional.of(new Rest()) : Optional.empty();
+    public Optional<String> loadIdentity() {
+      return resumable ? Optional.of("tiny rows=" + rows) : Optional.empty();
     }
 
     /** The first loader puts in as many as are missing. */
-    private final class Rest implements LoadResumption {
-      @Override
-      public String identity() {
-        return "tiny rows=" + rows;
+    private long firstMissing(Session session, Slice slice) throws DbException {
+      Op count = new Op.Read("count", List.of(), TABLE, new Select.Count(), new Predicate.All());
+      long[] there = {rows};
+      if (slice.index() == 0) {
+        session.prepare(count).execute(Args.of(count), row -> there[0] = row.getLong(0));
       }
-
-      @Override
-      public Loader loader(Session session, Slice slice) throws DbException {
-        Op count = new Op.Read("count", List.of(), TABLE, new Select.Count(), new Predicate.All());
-        long[] there = {rows};
-        if (slice.index() == 0) {
-          session.prepare(count).execute(Args.of(count), row -> there[0] = row.getLong(0));
-        }
-        return TinyScenario.this.loader(session, new Slice((int) there[0], 1, slice.rng()));
-      }
+      return there[0];
     }
 
     private Client client(Session session, Slice slice) throws DbException {

@@ -203,7 +203,7 @@ final class ScriptedDatabase implements Database, Scenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice) {
+  public Loader loader(Session session, Slice slice, boolean resumes) {
     return () -> 0;
   }
 

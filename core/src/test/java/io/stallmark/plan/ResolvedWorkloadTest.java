@@ -113,7 +113,7 @@ final class ResolvedWorkloadTest {
     }
 
     @Override
-    public Loader loader(Session session, Slice slice) {
+    public Loader loader(Session session, Slice slice, boolean resumes) {
       return () -> 0;
     }
 

@@ -9,7 +9,6 @@ import io.stallmark.model.Index;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Loader;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -234,7 +233,7 @@ final class ScenarioTablesTest {
     ThrowingCallable deed =
         work.equals("load")
             ? tables::load
-            : work.equals("check") ? tables::checkRows : () -> tables.verify(finding -> {});
+            : work.equals("check") ? tables::checkRows : tables::verify;
     assertThatThrownBy(deed).isInstanceOf(DbException.class);
     assertThat(said.words()).hasSize(2).last().isEqualTo("end after 0");
   }
@@ -276,32 +275,34 @@ final class ScenarioTablesTest {
   @Test
   void verification_tellsWhatIsProven() throws Exception {
     plot.share = (session, slice) -> ScriptedScenario.steps(15);
-    assertThat(tables.verify(finding -> {})).containsExactly("All is right.");
+    assertThat(tables.verify()).isEqualTo(new VerificationResult("", List.of("All is right.")));
     assertThat(said.words()).containsExactly("Verifying 3 tables, 300 rows", "end after 300");
   }
 
   @Test
-  void everyFinding_isTold() {
+  void findings_areTold_andThoseThatAreNotKeptAreCounted() throws Exception {
     plot.findings = List.of("id 3 is missing", "id 4 is missing");
-    List<String> told = new ArrayList<>();
-    assertThatThrownBy(() -> tables.verify(told::add))
-        .isInstanceOf(RunFailure.class)
-        .hasMessage("Verification failed with 2 findings; they are listed above");
-    assertThat(told).containsExactly("id 3 is missing", "id 4 is missing");
+    assertThat(tables.verify().failure())
+        .isEqualTo("Verification failed with 2 findings: id 3 is missing");
+    plot.found = 3087;
+    plot.hint = "Give more.";
+    VerificationResult result = tables.verify();
+    assertThat(result.holds()).isFalse();
+    assertThat(result.failure())
+        .isEqualTo(
+            "Verification failed with 3,087 findings, of which 2 are listed: id 3 is missing");
+    assertThat(result.sentences())
+        .containsExactly("id 3 is missing", "id 4 is missing", "Give more.");
   }
 
   @Test
-  void findingsThatAreNotKept_areCounted_andAHintIsNone() throws Exception {
-    plot.findings = List.of("id 3 is missing", "id 4 is missing");
-    plot.found = 3087;
-    plot.hint = "Give more.";
-    List<String> told = new ArrayList<>();
-    assertThatThrownBy(() -> tables.verify(told::add))
-        .hasMessage("Verification failed with 3,087 findings; the first 2 are listed above");
-    assertThat(told).containsExactly("id 3 is missing", "id 4 is missing", "Give more.");
-    VerificationResult proof = tables.prove();
-    assertThat(proof.failure())
-        .isEqualTo("Verification failed with 3,087 findings: id 3 is missing");
-    assertThat(proof.sentences()).isEqualTo(told);
+  void rowsThatAreNotStoredAsDeclared_areFindings_andNoRowIsReadAfterThem() throws Exception {
+    shelf.malformed = List.of("Table b: the row with id 7 has no field k.");
+    plot.share =
+        (session, slice) -> {
+          throw ScriptedTables.failure("Field k of a document is missing");
+        };
+    assertThat(tables.verify().failure())
+        .isEqualTo("Verification failed: Table b: the row with id 7 has no field k.");
   }
 }

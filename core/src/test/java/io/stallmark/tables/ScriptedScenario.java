@@ -8,7 +8,6 @@ import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
-import io.stallmark.spi.workload.LoadResumption;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -39,7 +38,8 @@ final class ScriptedScenario implements Scenario {
   /** What is said after them. */
   @Nullable String hint;
 
-  private @Nullable LoadResumption resumption;
+  private @Nullable String identity;
+  private WorkerPool.Share rest = (session, slice) -> steps(0);
 
   ScriptedScenario(String... tables) {
     this(List.of(tables).stream().map(ScriptedTables::table).toList());
@@ -51,18 +51,8 @@ final class ScriptedScenario implements Scenario {
 
   /** From now on a load that ends early goes on by this share. */
   void goesOn(String identity, WorkerPool.Share rest) {
-    resumption =
-        new LoadResumption() {
-          @Override
-          public String identity() {
-            return identity;
-          }
-
-          @Override
-          public Loader loader(Session session, Slice slice) throws DbException {
-            return rest.of(session, slice);
-          }
-        };
+    this.identity = identity;
+    this.rest = rest;
   }
 
   /** A share of so many steps of ten rows. */
@@ -126,13 +116,13 @@ final class ScriptedScenario implements Scenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice) throws DbException {
-    return share.of(session, slice);
+  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
+    return (resumes ? rest : share).of(session, slice);
   }
 
   @Override
-  public Optional<LoadResumption> resumption() {
-    return Optional.ofNullable(resumption);
+  public Optional<String> loadIdentity() {
+    return Optional.ofNullable(identity);
   }
 
   @Override

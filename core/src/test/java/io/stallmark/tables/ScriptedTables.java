@@ -46,6 +46,10 @@ final class ScriptedTables implements Database {
   final Map<String, Long> owners = new ConcurrentHashMap<>();
   final Map<String, Long> renewals = new ConcurrentHashMap<>();
   final List<String> journal = new CopyOnWriteArrayList<>();
+
+  /** Rows of table b that are not stored as declared. */
+  List<String> malformed = List.of();
+
   final AtomicInteger openSessions = new AtomicInteger();
   final AtomicInteger mostSessions = new AtomicInteger();
   Fault fault = deed -> {};
@@ -70,6 +74,11 @@ final class ScriptedTables implements Database {
         throw failure(deed + " failed");
       }
     };
+  }
+
+  @Override
+  public List<String> malformedRows(Table table, int most) {
+    return table.name().equals("b") ? malformed : List.of();
   }
 
   @Override

@@ -14,7 +14,6 @@ import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import io.stallmark.spi.server.TableState;
-import io.stallmark.spi.workload.LoadResumption;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -154,24 +153,13 @@ public abstract class BindingContract extends ChangeContract {
     }
 
     @Override
-    public Loader loader(Session on, Slice slice) throws DbException {
-      return share.of(on, slice);
+    public Loader loader(Session on, Slice slice, boolean resumes) throws DbException {
+      return resumes ? from(count() + 1, ROWS, on) : share.of(on, slice);
     }
 
     @Override
-    public Optional<LoadResumption> resumption() {
-      return Optional.of(
-          new LoadResumption() {
-            @Override
-            public String identity() {
-              return identity;
-            }
-
-            @Override
-            public Loader loader(Session on, Slice slice) throws DbException {
-              return from(count() + 1, ROWS, on);
-            }
-          });
+    public Optional<String> loadIdentity() {
+      return Optional.of(identity);
     }
 
     @Override

@@ -16,7 +16,6 @@ import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
-import io.stallmark.spi.workload.LoadResumption;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
@@ -135,28 +134,13 @@ final class LinkBenchScenario implements Scenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice) throws DbException {
-    return loader(session, false);
+  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
+    return new GraphLoader(graph, pieces, options.batch(), options.fastest(), resumes, session);
   }
 
   @Override
-  public Optional<LoadResumption> resumption() {
-    return Optional.of(
-        new LoadResumption() {
-          @Override
-          public String identity() {
-            return options.identity();
-          }
-
-          @Override
-          public Loader loader(Session session, Slice slice) throws DbException {
-            return LinkBenchScenario.this.loader(session, true);
-          }
-        });
-  }
-
-  private Loader loader(Session session, boolean goesOn) throws DbException {
-    return new GraphLoader(graph, pieces, options.batch(), options.fastest(), goesOn, session);
+  public Optional<String> loadIdentity() {
+    return Optional.of(options.identity());
   }
 
   private Client client(Session session, Slice slice) throws DbException {

@@ -4,7 +4,6 @@ import io.stallmark.data.KeySequence;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.LoadResumption;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -78,25 +77,15 @@ final class SysbenchScenario implements Scenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice) {
-    return new RowLoader(options, seed, false, session, slice);
+  public Loader loader(Session session, Slice slice, boolean resumes) {
+    return new RowLoader(options, seed, resumes, session, slice);
   }
 
   @Override
-  public Optional<LoadResumption> resumption() {
+  public Optional<String> loadIdentity() {
     return Optional.of(
-        new LoadResumption() {
-          @Override
-          public String identity() {
-            return "sysbench seed=%d tables=%d rows=%d %s"
-                .formatted(seed, options.tables().size(), options.rows(), options.distribution());
-          }
-
-          @Override
-          public Loader loader(Session session, Slice slice) {
-            return new RowLoader(options, seed, true, session, slice);
-          }
-        });
+        "sysbench seed=%d tables=%d rows=%d %s"
+            .formatted(seed, options.tables().size(), options.rows(), options.distribution()));
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.spi.workload.LoadResumption;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
@@ -156,26 +155,16 @@ final class TimeseriesScenario implements Scenario {
   }
 
   @Override
-  public Loader loader(Session session, Slice slice) throws DbException {
-    return new EventLoader(options, false, session, slice);
+  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
+    return new EventLoader(options, resumes, session, slice);
   }
 
   @Override
-  public Optional<LoadResumption> resumption() {
+  public Optional<String> loadIdentity() {
+    SensorData data = options.data();
     return Optional.of(
-        new LoadResumption() {
-          @Override
-          public String identity() {
-            SensorData data = options.data();
-            return "timeseries seed=%d preload=%d %s %s"
-                .formatted(data.seed(), options.preload(), data.grid(), data.values());
-          }
-
-          @Override
-          public Loader loader(Session session, Slice slice) throws DbException {
-            return new EventLoader(options, true, session, slice);
-          }
-        });
+        "timeseries seed=%d preload=%d %s %s"
+            .formatted(data.seed(), options.preload(), data.grid(), data.values()));
   }
 
   @Override

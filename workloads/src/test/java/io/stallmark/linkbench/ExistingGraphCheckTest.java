@@ -24,7 +24,7 @@ class ExistingGraphCheckTest {
   }
 
   private void load(String... settings) throws Exception {
-    Loader loader = LinkBenchGiven.scenario(settings).loader(store, Slice.of(0, 1, 1));
+    Loader loader = LinkBenchGiven.scenario(settings).loader(store, Slice.of(0, 1, 1), false);
     while (loader.step() > 0) {}
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.spi.workload.Client;
-import io.stallmark.spi.workload.LoadResumption;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
@@ -105,7 +104,7 @@ class ExistingDataCheckTest {
   void aKilledPreload_resumes_andEveryRowIsThereOnce(int killed, int resumed) throws Exception {
     Scenario scenario = TimeseriesGiven.scenario("sensors=4", "batch=4", "preload=20");
     for (int i = 0; i < killed; i++) {
-      Loader loader = scenario.loader(store, Slice.of(i, killed, 1));
+      Loader loader = scenario.loader(store, Slice.of(i, killed, 1), false);
       for (int step = 0; step <= i; step++) {
         loader.step();
       }
@@ -113,9 +112,8 @@ class ExistingDataCheckTest {
     store.rows.remove(store.rows.size() - 1); // the last event is there in part
     int there = store.rows.size();
     long found = 0;
-    LoadResumption resumption = scenario.resumption().orElseThrow();
     for (int i = 0; i < resumed; i++) {
-      Loader loader = resumption.loader(store, Slice.of(i, resumed, 1));
+      Loader loader = scenario.loader(store, Slice.of(i, resumed, 1), true);
       while (loader.step() > 0) {
         found += loader.found();
       }
@@ -144,7 +142,7 @@ class ExistingDataCheckTest {
   }
 
   private static String identity(String... settings) {
-    return TimeseriesGiven.scenario(settings).resumption().orElseThrow().identity();
+    return TimeseriesGiven.scenario(settings).loadIdentity().orElseThrow();
   }
 
   @Test

@@ -71,14 +71,23 @@ public interface Scenario {
    */
   default void begin(Session session) throws DbException {}
 
-  /** Creates a loader for a share of a load into empty tables. */
-  Loader loader(Session session, Slice slice) throws DbException;
+  /**
+   * Creates a loader for a share of a load.
+   *
+   * @param resumes false: the tables are empty. True: they may contain any part of the load,
+   *     inserted by any number of loaders. The rows of every step that a loader finished are there,
+   *     unless the server has lost them since. Some secondary indexes may be missing. Existing rows
+   *     count as handled and as found ({@link Loader#found}); those of an incomplete piece may
+   *     count as inserted
+   */
+  Loader loader(Session session, Slice slice, boolean resumes) throws DbException;
 
   /**
-   * Resumption of a load that ended early; empty: such a load cannot be resumed, and its tables are
-   * dropped.
+   * Identity of the loaded data: the workload's name, the seed and all settings that affect the
+   * rows or their content. A load resumes only a load with the same identity. Empty: a load that
+   * ends early cannot be resumed, and its tables are dropped.
    */
-  default Optional<LoadResumption> resumption() {
+  default Optional<String> loadIdentity() {
     return Optional.empty();
   }
 

@@ -36,7 +36,7 @@ class GraphVerificationTest {
   }
 
   private void load(String... settings) throws Exception {
-    Loader loader = LinkBenchGiven.scenario(settings).loader(store, Slice.of(0, 1, 1));
+    Loader loader = LinkBenchGiven.scenario(settings).loader(store, Slice.of(0, 1, 1), false);
     while (loader.step() > 0) {}
   }
 
