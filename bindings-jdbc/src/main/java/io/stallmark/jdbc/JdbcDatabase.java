@@ -1,6 +1,7 @@
 package io.stallmark.jdbc;
 
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
@@ -59,8 +60,9 @@ final class JdbcDatabase implements Database {
   }
 
   @Override
-  public Set<Capability> capabilities(Map<String, String> storage) throws DbException {
-    return with(connection -> dialect.probe(connection, storage));
+  public Set<Capability> capabilities(TableLayout layout, Map<String, String> storage)
+      throws DbException {
+    return with(connection -> dialect.probe(connection, layout, storage));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.stallmark.jdbc;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
@@ -85,11 +86,11 @@ public abstract class SqlDialect extends SqlGrammar {
   protected void admit(Connection connection, Target target) throws SQLException, DbException {}
 
   /**
-   * Capabilities for tables of this storage. The default tests a rollback, and the identity column
-   * if it is claimed, on temporary tables in the server's default engine.
+   * Capabilities for tables of this layout and storage. The default tests a rollback, and the
+   * identity column if it is claimed, on temporary tables in the server's default engine.
    */
-  protected Set<Capability> probe(Connection connection, Map<String, String> storage)
-      throws SQLException {
+  protected Set<Capability> probe(
+      Connection connection, TableLayout layout, Map<String, String> storage) throws SQLException {
     Set<Capability> found = EnumSet.copyOf(capabilities());
     if (!RollbackProbe.undoes(connection, begin())) {
       found.remove(Capability.TRANSACTIONS);

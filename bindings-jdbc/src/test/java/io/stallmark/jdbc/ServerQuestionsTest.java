@@ -8,6 +8,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
@@ -75,7 +76,7 @@ final class ServerQuestionsTest {
   @Test
   void identityColumnThatDoesNotContinue_isNoAutoIncrement() throws Exception {
     try (Database database = open(new StandardDialect())) {
-      assertThat(database.capabilities(Map.of()))
+      assertThat(database.capabilities(TableLayout.PLAIN, Map.of()))
           .containsExactlyInAnyOrder(Capability.TRANSACTIONS, Capability.SUM);
     }
   }
@@ -83,7 +84,8 @@ final class ServerQuestionsTest {
   @Test
   void identityColumnThatContinuesAfterALoad_isAutoIncrement() throws Exception {
     try (Database database = open(new RestartingDialect())) {
-      assertThat(database.capabilities(Map.of())).contains(Capability.AUTO_INCREMENT);
+      assertThat(database.capabilities(TableLayout.PLAIN, Map.of()))
+          .contains(Capability.AUTO_INCREMENT);
     }
   }
 

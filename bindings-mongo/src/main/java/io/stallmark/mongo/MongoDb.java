@@ -14,6 +14,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.mongo.connect.MongoErrors;
 import io.stallmark.mongo.connect.MongoUrl;
 import io.stallmark.mongo.connect.ServerContact;
@@ -26,6 +27,7 @@ import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -131,9 +133,14 @@ final class MongoDb implements Database {
         .build();
   }
 
+  /** A time series collection accepts neither upserts nor writes in transactions. */
   @Override
-  public Set<Capability> capabilities(Map<String, String> storage) {
-    return capabilities;
+  public Set<Capability> capabilities(TableLayout layout, Map<String, String> storage) {
+    Set<Capability> these = EnumSet.copyOf(capabilities);
+    if (layout instanceof TableLayout.TimeSeries) {
+      these.removeAll(List.of(Capability.TRANSACTIONS, Capability.UPSERT));
+    }
+    return these;
   }
 
   @Override

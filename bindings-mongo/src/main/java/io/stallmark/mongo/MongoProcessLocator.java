@@ -7,7 +7,6 @@ import io.stallmark.spi.server.ServerProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
@@ -34,7 +33,7 @@ final class MongoProcessLocator {
           : Optional.of(
               new ServerProcess(
                   host,
-                  OptionalLong.of(status.getNumber("pid").longValue()),
+                  List.of(status.getNumber("pid").longValue()),
                   Duration.ofMillis(status.getNumber("uptimeMillis", new BsonInt64(0)).longValue()),
                   List.of("mongod", "mongos"),
                   dataDirectory(admin)));

@@ -9,6 +9,7 @@ import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.mongo.command.Ops;
 import io.stallmark.spi.Args;
@@ -98,7 +99,7 @@ final class EmbeddedServerTest {
 
   @Test
   void whatTheServerCannotDo_isNotClaimed() throws DbException {
-    assertThat(database.capabilities(Map.of()))
+    assertThat(database.capabilities(TableLayout.PLAIN, Map.of()))
         .containsExactlyInAnyOrder(Capability.SUM, Capability.OBJECT_IDS, Capability.BSON);
     assertThatThrownBy(() -> session.begin()).hasMessageContaining("no transactions");
   }

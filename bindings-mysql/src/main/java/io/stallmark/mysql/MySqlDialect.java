@@ -327,9 +327,9 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
-  protected Set<Capability> probe(Connection connection, Map<String, String> storage)
-      throws SQLException {
-    Set<Capability> found = super.probe(connection, storage);
+  protected Set<Capability> probe(
+      Connection connection, TableLayout layout, Map<String, String> storage) throws SQLException {
+    Set<Capability> found = super.probe(connection, layout, storage);
     if (!StorageEngines.of(connection).undoes(StorageOptions.engine(storage))) {
       found.remove(Capability.TRANSACTIONS);
     }

@@ -8,6 +8,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
@@ -141,7 +142,8 @@ final class StatementsTest extends OnServer {
   void aRollbackUndoesAndACommitKeeps() throws DbException {
     try (Client client = client();
         Client other = client()) {
-      assertThat(database.capabilities(Map.of())).contains(Capability.TRANSACTIONS);
+      assertThat(database.capabilities(TableLayout.PLAIN, Map.of()))
+          .contains(Capability.TRANSACTIONS);
       load(client, 3);
       client.session.begin();
       client.run(Fixtures.delete(SBTEST), 1);

@@ -272,16 +272,19 @@ final class TablesTest extends OnServer {
   @Test
   void transactionsAreThereOnEnginesThatUndoOnly() throws DbException {
     for (String engine : List.of("MyISAM", "aria", "MEMORY")) {
-      assertThat(database.capabilities(Map.of("engine", engine)))
+      assertThat(database.capabilities(TableLayout.PLAIN, Map.of("engine", engine)))
           .as(engine)
           .doesNotContain(Capability.TRANSACTIONS)
           .contains(Capability.SUM);
     }
-    assertThat(database.capabilities(Map.of("engine", "innodb", "row_format", "COMPRESSED")))
+    assertThat(
+            database.capabilities(
+                TableLayout.PLAIN, Map.of("engine", "innodb", "row_format", "COMPRESSED")))
         .contains(Capability.TRANSACTIONS);
-    assertThat(database.capabilities(Map.of())).contains(Capability.TRANSACTIONS);
+    assertThat(database.capabilities(TableLayout.PLAIN, Map.of()))
+        .contains(Capability.TRANSACTIONS);
     // The server does not have it, and says so when a table is made.
-    assertThat(database.capabilities(Map.of("engine", "RocksDB")))
+    assertThat(database.capabilities(TableLayout.PLAIN, Map.of("engine", "RocksDB")))
         .contains(Capability.TRANSACTIONS);
   }
 

@@ -63,7 +63,7 @@ public final class BenchmarkContext implements AutoCloseable {
       Database database = connect(job, handle, observer);
       try {
         handle.flag().check();
-        Set<Capability> capabilities = database.capabilities(job.spec().server().storage());
+        Set<Capability> capabilities = job.capabilities(database);
         // Compile everything first, so that an unsupported operation is refused before any table
         // changes.
         ResolvedWorkload workload = job.explained(capabilities);

@@ -10,6 +10,8 @@ import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.Capability;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Settings;
@@ -88,6 +90,11 @@ public record RunJob(
         spec.server().storage(),
         spec.server().cache(),
         spec.stalls());
+  }
+
+  /** The capabilities of a database for the workload's tables. */
+  Set<Capability> capabilities(Database database) throws DbException {
+    return database.capabilities(workload.layout(settings), spec.server().storage());
   }
 
   /** The workload on a database with these capabilities, with all its phases. */

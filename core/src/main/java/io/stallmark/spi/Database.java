@@ -1,6 +1,7 @@
 package io.stallmark.spi;
 
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
@@ -16,12 +17,12 @@ import java.util.Set;
 public interface Database extends AutoCloseable {
 
   /**
-   * Capabilities of this server for tables with the given storage, found by trial or reported by
-   * the server.
+   * Capabilities of this server for tables of the given layout and storage, found by trial or
+   * reported by the server.
    *
    * @param storage storage options as in {@link Table#storage}
    */
-  Set<Capability> capabilities(Map<String, String> storage) throws DbException;
+  Set<Capability> capabilities(TableLayout layout, Map<String, String> storage) throws DbException;
 
   Facts facts() throws DbException;
 

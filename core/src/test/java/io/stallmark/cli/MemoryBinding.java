@@ -3,6 +3,7 @@ package io.stallmark.cli;
 import io.stallmark.model.Op;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Capability;
@@ -132,7 +133,7 @@ final class MemoryBinding implements Binding {
     }
 
     @Override
-    public Set<Capability> capabilities(Map<String, String> storage) {
+    public Set<Capability> capabilities(TableLayout layout, Map<String, String> storage) {
       return MemoryBinding.this.capabilities();
     }
 

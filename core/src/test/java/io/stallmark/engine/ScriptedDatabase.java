@@ -5,6 +5,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spi.Capability;
@@ -213,7 +214,7 @@ final class ScriptedDatabase implements Database, Scenario {
   }
 
   @Override
-  public Set<Capability> capabilities(Map<String, String> storage) {
+  public Set<Capability> capabilities(TableLayout layout, Map<String, String> storage) {
     return Set.of();
   }
 

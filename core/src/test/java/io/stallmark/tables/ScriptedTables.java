@@ -5,6 +5,7 @@ import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
@@ -131,7 +132,7 @@ final class ScriptedTables implements Database {
   }
 
   @Override
-  public Set<Capability> capabilities(Map<String, String> storage) {
+  public Set<Capability> capabilities(TableLayout layout, Map<String, String> storage) {
     return Set.of();
   }
 

@@ -49,7 +49,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import tools.jackson.databind.JsonNode;
@@ -121,7 +120,7 @@ public final class ReplayedRun {
       CostWatch cost = recordedCost.watch(files);
       StallWatch stalls =
           new StallWatch(spec.stalls(), List.of(StalledRole.ONLY), names, counters, files);
-      TrustWatch trust = new TrustWatch(spec.plan(), Optional.empty());
+      TrustWatch trust = new TrustWatch(spec.plan(), List.of());
       LiveLines live = new LiveLines(terminal, SECOND, List.of());
       RunObserver observer =
           new RunObserver() {

@@ -14,6 +14,7 @@ import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.Capability;
@@ -245,7 +246,7 @@ public abstract class StatementContract extends ValueContract {
 
   @Test
   void probe_findsExactlyWhatTheServerCanDo() throws DbException {
-    assertThat(database().capabilities(storage())).isEqualTo(expected());
+    assertThat(database().capabilities(TableLayout.PLAIN, storage())).isEqualTo(expected());
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
@@ -64,7 +65,10 @@ public abstract class ValueContract extends ContractTable {
     values = new Table("contract_values", COLUMNS, List.of("id"), List.of(), storage());
     database().drop(values);
     database().create(values);
-    document = database().capabilities(storage()).contains(Capability.BSON) ? BSON : JSON;
+    document =
+        database().capabilities(TableLayout.PLAIN, storage()).contains(Capability.BSON)
+            ? BSON
+            : JSON;
   }
 
   @AfterEach

@@ -2,6 +2,8 @@ package io.stallmark.linkbench;
 
 import io.stallmark.linkbench.data.GraphOperation;
 import io.stallmark.linkbench.data.GraphShape;
+import io.stallmark.linkbench.schema.GraphTables;
+import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -133,6 +135,11 @@ public final class LinkBenchWorkload implements Workload {
   @Override
   public Settings resolved(Settings settings, Set<Capability> capabilities) {
     return LinkBenchOptions.resolve(settings, 0, capabilities).settings(settings);
+  }
+
+  @Override
+  public TableLayout layout(Settings settings) {
+    return GraphTables.arrangement(settings.int32("partitions"));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.stallmark.timeseries;
 
+import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -89,6 +90,13 @@ public final class TimeseriesWorkload implements Workload {
     }
     operations.put("insert", Map.of("read-share", "0"));
     return operations;
+  }
+
+  @Override
+  public TableLayout layout(Settings settings) {
+    return SensorLayout.of(settings.choice("layout"))
+        .table(settings.int32("partitions"))
+        .arrangement();
   }
 
   @Override

@@ -165,7 +165,7 @@ public final class EmbeddedServer implements ConnectionSource {
     }
     command.add("--innodb-flush-log-at-trx-commit=" + url.durability().flushLogAtCommit());
     // Twice the sessions' connections, as a reserve.
-    command.add("--max-connections=" + (2 * target.connections() + SPARE_CONNECTIONS));
+    command.add("--max-connections=" + (target.connections() + SPARE_CONNECTIONS));
     command.addAll(ServerTree.asRoot());
     return command;
   }

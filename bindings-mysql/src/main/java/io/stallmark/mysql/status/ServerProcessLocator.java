@@ -10,7 +10,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
 
 /** Reads host, process and data directory from a server. */
 public final class ServerProcessLocator {
@@ -41,11 +40,11 @@ public final class ServerProcessLocator {
    * Process id from the server's PID file, because no statement returns it. Empty if the file is on
    * another machine or unreadable for this user.
    */
-  private static OptionalLong pid(String file, String data) {
+  private static List<Long> pid(String file, String data) {
     try {
-      return OptionalLong.of(Long.parseLong(Files.readString(Path.of(data).resolve(file)).strip()));
+      return List.of(Long.valueOf(Files.readString(Path.of(data).resolve(file)).strip()));
     } catch (IOException | RuntimeException e) {
-      return OptionalLong.empty();
+      return List.of();
     }
   }
 }

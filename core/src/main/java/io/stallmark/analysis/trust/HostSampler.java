@@ -3,9 +3,7 @@ package io.stallmark.analysis.trust;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -36,15 +34,15 @@ final class HostSampler implements Supplier<HostSample> {
           .filter(each -> !each.getName().endsWith(CONCURRENT))
           .toList();
   private final RunQueueDelay queue = RunQueueDelay.ofClients();
-  private final Optional<ProcessHandle> server;
+  private final List<ProcessHandle> server;
   private final @Nullable Machine machine = machine();
 
   /**
    * Opens the sources of the samples.
    *
-   * @param server process of the server; empty: not found on this machine
+   * @param server processes of the server; empty: not found on this machine
    */
-  HostSampler(Optional<ProcessHandle> server) {
+  HostSampler(List<ProcessHandle> server) {
     this.server = server;
   }
 
@@ -88,14 +86,19 @@ final class HostSampler implements Supplier<HostSample> {
   }
 
   /**
-   * Returns the server's processor time in nanoseconds; NaN: the process has ended, or this user
-   * may not read it.
+   * Returns the server's processor time in nanoseconds; NaN: a process has ended, or this user may
+   * not read it.
    */
   private double serverCpu() {
-    return server
-        .flatMap(process -> process.info().totalCpuDuration())
-        .map(Duration::toNanos)
-        .map(Long::doubleValue)
+    return server.stream()
+        .mapToDouble(
+            process ->
+                process
+                    .info()
+                    .totalCpuDuration()
+                    .map(each -> (double) each.toNanos())
+                    .orElse(Double.NaN))
+        .reduce(Double::sum)
         .orElse(Double.NaN);
   }
 

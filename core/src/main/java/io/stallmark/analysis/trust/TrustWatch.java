@@ -12,7 +12,6 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -49,9 +48,9 @@ public final class TrustWatch {
   /**
    * Takes the first sample, which takes about a fifth of a second.
    *
-   * @param server process of the server; empty: not found on this machine
+   * @param server processes of the server; empty: not found on this machine
    */
-  public TrustWatch(RunPlan plan, Optional<ProcessHandle> server) {
+  public TrustWatch(RunPlan plan, List<ProcessHandle> server) {
     this(plan, ProcessorQuota.usable(), new HostSampler(server));
   }
 

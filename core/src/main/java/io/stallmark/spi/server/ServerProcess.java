@@ -2,22 +2,23 @@ package io.stallmark.spi.server;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
 
 /**
- * Host and process of a server as it reports them, used to find its process on this machine.
+ * Host and processes of a server as it reports them, used to find its processes on this machine.
+ * Their costs are added.
  *
  * @param host host name as the server's machine or container reports it
- * @param pid process id in the server's own PID namespace, which differs in a container; empty: not
- *     reported
+ * @param pids process ids in the server's own PID namespace, which differs in a container; empty:
+ *     not reported
  * @param up time since the server started
- * @param programs possible names of the server's process in the operating system
+ * @param programs possible names of the server's processes in the operating system
  * @param dataDirectory data directory in the server's own file system; empty: not reported
  */
 public record ServerProcess(
-    String host, OptionalLong pid, Duration up, List<String> programs, String dataDirectory) {
+    String host, List<Long> pids, Duration up, List<String> programs, String dataDirectory) {
 
   public ServerProcess {
+    pids = List.copyOf(pids);
     programs = List.copyOf(programs);
   }
 }

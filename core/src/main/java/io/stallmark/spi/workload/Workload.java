@@ -1,5 +1,6 @@
 package io.stallmark.spi.workload;
 
+import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,14 @@ public interface Workload {
   /** Whether clients prepare statements that also begin or end transactions. */
   default boolean usesTransactionBoundaries() {
     return false;
+  }
+
+  /**
+   * Layout of the tables with these settings. The database reports its capabilities for this
+   * layout.
+   */
+  default TableLayout layout(Settings settings) {
+    return TableLayout.PLAIN;
   }
 
   /**

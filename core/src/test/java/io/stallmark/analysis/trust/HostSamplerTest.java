@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import oshi.hardware.CentralProcessor.TickType;
@@ -17,7 +16,7 @@ final class HostSamplerTest {
 
   @Test
   void aBusyThread_isSeenInOurProcessorTime() {
-    HostSampler sampler = new HostSampler(Optional.of(ProcessHandle.current()));
+    HostSampler sampler = new HostSampler(List.of(ProcessHandle.current()));
     HostSample before = sampler.get();
     long until = System.nanoTime() + 60_000_000;
     while (System.nanoTime() < until) {
@@ -30,7 +29,7 @@ final class HostSamplerTest {
     assertThat(after.serverCpu() - before.serverCpu())
         .as("the same process, a moment later and by the system's clock of 10 ms")
         .isCloseTo(own, within(5e7 + own / 2));
-    assertThat(new HostSampler(Optional.empty()).get().serverCpu()).isNaN();
+    assertThat(new HostSampler(List.of()).get().serverCpu()).isNaN();
     assertThat(Math.abs(after.wallClock() - before.wallClock() - time)).isLessThan(1e9);
     assertThat(after.gcPauses()).isGreaterThanOrEqualTo(before.gcPauses());
   }
@@ -38,7 +37,7 @@ final class HostSamplerTest {
   @Test
   void aServerThatHasEnded_saysNothing() throws IOException, InterruptedException {
     Process ended = new ProcessBuilder(java(), "-version").redirectErrorStream(true).start();
-    HostSampler sampler = new HostSampler(Optional.of(ended.toHandle()));
+    HostSampler sampler = new HostSampler(List.of(ended.toHandle()));
     ended.waitFor();
     assertThat(sampler.get().serverCpu()).isNaN();
   }

@@ -70,6 +70,13 @@ public record GraphTables(Table links, Table counts, Table nodes) {
     return List.of(links, counts, nodes);
   }
 
+  /** Layout of the table of links; 0 partitions: none. */
+  public static TableLayout arrangement(int partitions) {
+    return partitions > 0
+        ? new TableLayout.Partitioned(ID1, partitions, By.KEY)
+        : TableLayout.PLAIN;
+  }
+
   private static Table links(Layout layout, int partitions) {
     List<String> key = List.of(LINK_TYPE, ID1, ID2);
     List<Index> indexes = new ArrayList<>();
@@ -91,7 +98,7 @@ public record GraphTables(Table links, Table counts, Table nodes) {
             zero(VERSION, Type.UNSIGNED32)),
         layout == Layout.KEYS ? key : List.of(),
         indexes,
-        partitions > 0 ? new TableLayout.Partitioned(ID1, partitions, By.KEY) : TableLayout.PLAIN,
+        arrangement(partitions),
         Map.of());
   }
 

@@ -6,12 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
 /**
- * Finds the process of a server on this machine by what the server reports about itself. A wrong
+ * Finds the processes of a server on this machine by what the server reports about itself. A wrong
  * process would be worse than none. For a server with this machine's host name, the program's name
  * and the process id or the start time must match. For a server in a container, the program's name
  * and the container's id must match. A container's default host name is the beginning of that id,
@@ -29,29 +28,31 @@ final class ProcessSearch {
   }
 
   /**
-   * Returns the server's process, in a container the one with the lowest id. Empty: it is not on
-   * this machine, or several processes started at the same time.
+   * Returns the server's processes; if it does not report them, the one that started when the
+   * server did, in a container the one with the lowest id. Empty: they are not on this machine, or
+   * several processes started at the same time.
    */
-  Optional<OSProcess> find(ServerProcess said) {
+  List<OSProcess> find(ServerProcess said) {
     List<OSProcess> candidates =
         system.getProcesses(p -> said.programs().contains(p.getName()), null, 0).stream()
             .sorted(Comparator.comparingInt(OSProcess::getProcessID))
             .toList();
     if (!isLocal(said)) {
-      return candidates.stream().filter(p -> isOf(said.host(), p)).findFirst();
+      return candidates.stream()
+          .filter(p -> isOf(said.host(), p))
+          .limit(Math.max(1, said.pids().size()))
+          .toList();
     }
-    Optional<OSProcess> named =
-        candidates.stream()
-            .filter(p -> said.pid().isPresent() && p.getProcessID() == said.pid().getAsLong())
-            .findFirst();
-    return named.isPresent() ? named : startedThen(candidates, said);
+    List<OSProcess> named =
+        candidates.stream().filter(p -> said.pids().contains((long) p.getProcessID())).toList();
+    return named.isEmpty() ? startedThen(candidates, said) : named;
   }
 
-  private static Optional<OSProcess> startedThen(List<OSProcess> candidates, ServerProcess said) {
+  private static List<OSProcess> startedThen(List<OSProcess> candidates, ServerProcess said) {
     long start = System.currentTimeMillis() - said.up().toMillis();
     List<OSProcess> near =
         candidates.stream().filter(p -> Math.abs(p.getStartTime() - start) <= NEAR_MILLIS).toList();
-    return near.size() == 1 ? Optional.of(near.get(0)) : Optional.empty();
+    return near.size() == 1 ? near : List.of();
   }
 
   /** Whether the server's host name equals the name of this machine. */

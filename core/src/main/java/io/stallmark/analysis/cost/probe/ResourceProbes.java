@@ -19,25 +19,26 @@ import oshi.software.os.OSProcess;
  *
  * @param list the probes, at least that of the server's own counters
  * @param notes reasons why other sources are absent, whole sentences
- * @param server process of the server; empty: not found on this machine
+ * @param server processes of the server; empty: not found on this machine
  */
 public record ResourceProbes(
-    List<ResourceProbe> list, List<String> notes, Optional<ProcessHandle> server) {
+    List<ResourceProbe> list, List<String> notes, List<ProcessHandle> server) {
 
   public ResourceProbes {
     list = List.copyOf(list);
     notes = List.copyOf(notes);
+    server = List.copyOf(server);
   }
 
   /**
-   * Opens the probes. Looks for the server's process on this machine.
+   * Opens the probes. Looks for the server's processes on this machine.
    *
    * @param nodeExporter URL of the node exporter on the server's machine; null: none
    */
   public static ResourceProbes of(Database database, @Nullable URI nodeExporter) {
     List<ResourceProbe> list = new ArrayList<>();
     List<String> notes = new ArrayList<>();
-    Optional<ProcessHandle> server = Optional.empty();
+    List<ProcessHandle> server = List.of();
     list.add(new ServerProbe(database));
     try {
       Optional<ServerProcess> said = database.serverProcess();
@@ -53,17 +54,17 @@ public record ResourceProbes(
     return new ResourceProbes(list, notes, server);
   }
 
-  private static Optional<ProcessHandle> local(
+  private static List<ProcessHandle> local(
       ServerProcess said, List<ResourceProbe> list, List<String> notes) {
     SystemInfo system = new SystemInfo();
     ProcessSearch search = new ProcessSearch(system.getOperatingSystem());
-    Optional<OSProcess> process = search.find(said);
-    if (process.isEmpty()) {
+    List<OSProcess> processes = search.find(said);
+    if (processes.isEmpty()) {
       notes.add("No cost by the server's process: " + search.why(said));
-      return Optional.empty();
+      return List.of();
     }
-    int pid = process.get().getProcessID();
-    ProcessProbe probe = new ProcessProbe(process.get());
+    int pid = processes.get(0).getProcessID();
+    ProcessProbe probe = new ProcessProbe(processes);
     list.add(probe);
     if (!probe.seesFiles()) {
       notes.add(
@@ -75,6 +76,6 @@ public record ResourceProbes(
       CgroupProbe.of(Path.of("/"), pid).ifPresent(list::add);
       DiskProbe.under(pid, said.dataDirectory(), system).ifPresent(list::add);
     }
-    return ProcessHandle.of(pid);
+    return processes.stream().flatMap(p -> ProcessHandle.of(p.getProcessID()).stream()).toList();
   }
 }

@@ -13,6 +13,7 @@ import io.stallmark.engine.StopFlag;
 import io.stallmark.it.Alone;
 import io.stallmark.it.KernelCounters;
 import io.stallmark.it.Server;
+import io.stallmark.model.TableLayout;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
@@ -147,7 +148,7 @@ abstract class CostContract {
         workload.scenario(
             new SettingsReader(workload).read(Map.of("tables", "2", "rows", "60k", "mix", mix)),
             1,
-            database.capabilities(Map.of())),
+            database.capabilities(TableLayout.PLAIN, Map.of())),
         Map.of());
   }
 
