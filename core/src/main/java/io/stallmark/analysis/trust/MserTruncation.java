@@ -6,14 +6,10 @@ import java.util.Arrays;
  * Marginal standard error rule (MSER). From a series that begins with a transient, it removes the
  * first values, as many as minimize the standard error of the rest's mean (K. P. White, "An
  * effective truncation heuristic for bias reduction in simulation output", Simulation 69(6), 1997;
- * for batch means: MSER-5, White, Cobb and Spratt, WSC 2000). If that is more than half, the series
- * has not settled (K. Hoad, S. Robinson and R. Davies, "Automating warm-up length estimation", JORS
- * 61, 2010).
+ * for batch means: MSER-5, White, Cobb and Spratt, WSC 2000). It removes at most half of the values
+ * (K. Hoad, S. Robinson and R. Davies, "Automating warm-up length estimation", JORS 61, 2010).
  */
 final class MserTruncation {
-
-  /** Minimum number of remaining values; fewer may be similar by chance. */
-  private static final int SHORTEST_REST = 5;
 
   /**
    * Number of standard deviations from the median beyond which a value is an outlier, such as a
@@ -36,7 +32,7 @@ final class MserTruncation {
 
   /** Returns the number of the first values that are a transient. */
   static int truncation(double[] series) {
-    double[] values = clipped(series);
+    double[] values = clipped(series, series.length / 2);
     int best = values.length;
     double least = Double.POSITIVE_INFINITY;
     double sum = 0;
@@ -48,7 +44,7 @@ final class MserTruncation {
       squares += value * value;
       double count = values.length - from;
       double error = Math.max(0, squares - sum * sum / count) / (count * count);
-      if (count >= SHORTEST_REST && error <= least) {
+      if (2 * from <= values.length && error <= least) {
         least = error;
         best = from;
       }
@@ -57,13 +53,13 @@ final class MserTruncation {
   }
 
   /**
-   * Clips outliers, with median and deviation of the second half, because one late stall is not the
-   * end of a transient. If the median deviation is 0, the mean deviation replaces it (B. Iglewicz
-   * and D. Hoaglin, "How to Detect and Handle Outliers", 1993). If that is 0 too, outliers cannot
-   * be defined, and nothing is clipped.
+   * Clips outliers, with median and deviation of the values from an index on, because one late
+   * stall is neither the end of a transient nor a shift. If the median deviation is 0, the mean
+   * deviation replaces it (B. Iglewicz and D. Hoaglin, "How to Detect and Handle Outliers", 1993).
+   * If that is 0 too, outliers cannot be defined, and nothing is clipped.
    */
-  private static double[] clipped(double[] series) {
-    double[] rest = Arrays.copyOfRange(series, series.length / 2, series.length);
+  static double[] clipped(double[] series, int from) {
+    double[] rest = Arrays.copyOfRange(series, from, series.length);
     double median = median(rest);
     double[] off = Arrays.stream(rest).map(v -> Math.abs(v - median)).toArray();
     double deviation = NORMAL * median(off);
@@ -79,7 +75,7 @@ final class MserTruncation {
         .toArray();
   }
 
-  private static double median(double[] values) {
+  static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return sorted.length == 0 ? 0 : sorted[sorted.length / 2];

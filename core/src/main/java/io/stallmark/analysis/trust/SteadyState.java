@@ -1,6 +1,8 @@
 package io.stallmark.analysis.trust;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -40,12 +42,24 @@ public record SteadyState(What what, boolean judged, OptionalLong reachedAfter, 
     if (series.length < FEWEST_BATCHES) {
       return notJudged(what);
     }
-    int transients = MserTruncation.truncation(series);
-    boolean reached = 2 * transients <= series.length;
+    OptionalInt transients = transients(series);
     return new SteadyState(
         what,
         true,
-        reached ? OptionalLong.of(transients * batches.length()) : OptionalLong.empty(),
+        transients.isPresent()
+            ? OptionalLong.of(transients.getAsInt() * batches.length())
+            : OptionalLong.empty(),
         batches.length());
+  }
+
+  /**
+   * Returns the number of values before the steady state; empty: it was never reached, because the
+   * rest has a shift or a trend.
+   */
+  static OptionalInt transients(double[] series) {
+    int first = MserTruncation.truncation(series);
+    return LevelShift.in(Arrays.copyOfRange(series, first, series.length))
+        ? OptionalInt.empty()
+        : OptionalInt.of(first);
   }
 }

@@ -36,6 +36,12 @@ public final class TrustWatch {
    */
   private static final double LITTLE = TimeUnit.MICROSECONDS.toNanos(500);
 
+  /**
+   * Least share of the clients' time, or of the interval, that a percentage is taken of. Idle
+   * clients wake ten times a second, and their waits are a large share of next to no work.
+   */
+  private static final double LEAST = 0.01;
+
   private final RunPlan plan;
   private final double processors;
   private final boolean eager; // clients start as soon as they are free
@@ -127,9 +133,13 @@ public final class TrustWatch {
 
   private GeneratorHealth health(Interval interval, Map<HealthMetric, Double> figures) {
     double length = interval.end() - interval.start();
+    double work = atWork(interval);
     figures.computeIfPresent(
         HealthMetric.CPU_QUEUE,
-        (metric, percent) -> Math.min(PERCENT, percent * length / atWork(interval)));
+        (metric, percent) ->
+            work < LEAST * clients(interval) * length
+                ? Double.NaN
+                : Math.min(PERCENT, percent * length / work));
     figures.computeIfPresent(HealthMetric.GC_PAUSE, (metric, rate) -> rate * length);
     double held = interval.grid().stream().mapToLong(ProgressSlot::unscheduled).sum();
     figures.put(HealthMetric.HELD, held / MILLISECOND);
@@ -140,7 +150,9 @@ public final class TrustWatch {
       double lateness = sum(late);
       double response = Math.max(sum(interval.series().get(0).response()), lateness);
       figures.put(HealthMetric.START_LATE_P99, late.getValueAtPercentile(99) / MILLISECOND);
-      figures.put(HealthMetric.START_LATE, response == 0 ? 0 : PERCENT * lateness / response);
+      if (response >= LEAST * length) {
+        figures.put(HealthMetric.START_LATE, PERCENT * lateness / response);
+      }
     }
     figures.values().removeIf(figure -> !Double.isFinite(figure));
     return new GeneratorHealth(interval.start(), interval.end(), figures, Set.of());

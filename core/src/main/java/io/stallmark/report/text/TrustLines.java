@@ -62,7 +62,7 @@ final class TrustLines {
             : "transactions/s";
     if (steady.reachedAfterSeconds() == null) {
       return List.of(
-          "Steady state: never reached; " + what + " had not settled by the middle of the run");
+          "Steady state: never reached; " + what + " had not settled by the end of the run");
     }
     String reached =
         String.format(

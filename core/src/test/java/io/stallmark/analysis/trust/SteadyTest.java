@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.trust.SteadyState.What;
 import io.stallmark.record.ProgressSlot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -84,6 +90,96 @@ final class SteadyTest {
   void aRateThatNeverSettles_isNeverSteady(int seconds) {
     assertThat(rates(seconds, 5, s -> 1 - 0.5 * s / seconds).reachedAfter()).isEmpty();
     assertThat(rates(seconds, 5, s -> s < 0.7 * seconds ? 1 : 0.6).reachedAfter()).isEmpty();
+  }
+
+  /** An autocorrelated series of batches, as checkpoints and caches make it. */
+  private static double[] correlated(
+      long seed, double phi, double deviation, IntToDoubleFunction course) {
+    Random random = new Random(seed);
+    double[] series = new double[120];
+    double last = deviation * random.nextGaussian();
+    for (int i = 0; i < series.length; i++) {
+      last = phi * last + Math.sqrt(1 - phi * phi) * deviation * random.nextGaussian();
+      series[i] = 1000 * (1 + last) * course.applyAsDouble(i);
+    }
+    return series;
+  }
+
+  private static double neverSteady(int tries, IntFunction<double[]> series) {
+    return 100.0
+        * IntStream.range(0, tries)
+            .filter(seed -> SteadyState.transients(series.apply(seed)).isEmpty())
+            .count()
+        / tries;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.0, 0.02, 40",
+    "0.3, 0.05, 40",
+    "0.3, 0.15, 40",
+    "0.6, 0.05, 40",
+    "0.6, 0.15, 60",
+    "0.6, 0.02, 120",
+    "0.8, 0.05, 120",
+    "0.6, 0.25, 120"
+  })
+  void aSteadyRun_isCalledUnsteadyInFiveOfAHundredCasesAtMost(
+      double phi, double deviation, int length) {
+    assertThat(
+            neverSteady(
+                400, seed -> Arrays.copyOf(correlated(seed, phi, deviation, i -> 1), length)))
+        .isLessThanOrEqualTo(5);
+  }
+
+  @Test
+  void regularDips_andASlowWave_areCalledUnsteadyInFiveOfAHundredCasesAtMost() {
+    assertThat(
+            neverSteady(400, seed -> correlated(seed, 0.3, 0.05, i -> i / 2 % 10 == 3 ? 0.5 : 1)))
+        .isLessThanOrEqualTo(5);
+    assertThat(
+            neverSteady(400, seed -> correlated(seed, 0.3, 0.05, i -> 1 + 0.1 * Math.sin(i / 6.0))))
+        .isLessThanOrEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0.05", "0, 0.1", "0.3, 0.05"})
+  void aLevelShift_orATrendInTheRest_isFoundInNineOfTenRuns(double phi, double deviation) {
+    assertThat(neverSteady(200, seed -> correlated(seed, phi, deviation, i -> i < 80 ? 1 : 0.8)))
+        .isGreaterThanOrEqualTo(90);
+    assertThat(neverSteady(200, seed -> correlated(seed, phi, deviation, i -> 1 - 0.3 * i / 120)))
+        .isGreaterThanOrEqualTo(90);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0.05", "0.3, 0.1", "0.3, 0.15", "0.6, 0.1"})
+  void aFallIn26Of60Seconds_isNoSteadyStateFromTheStart(double phi, double deviation) {
+    for (int seed = 0; seed < 100; seed++) {
+      OptionalInt transients =
+          SteadyState.transients(correlated(seed, phi, deviation, i -> i < 52 ? 1 : 0.63));
+      assertThat(transients.orElse(52)).as("seed %d", seed).isGreaterThanOrEqualTo(40);
+    }
+  }
+
+  /** Four minutes of sysbench on a machine that had other work all the time. */
+  @Test
+  void partsOfASteadyRecordedRun_areCalledUnsteadyInFiveOfAHundredCasesAtMost() throws IOException {
+    double[] recorded =
+        Files.readAllLines(Path.of("src/test/resources/recorded/rates.csv")).stream()
+            .skip(1)
+            .mapToDouble(line -> Double.parseDouble(line.split(",", -1)[1]))
+            .toArray();
+    int parts = 0;
+    int unsteady = 0;
+    for (int length : new int[] {40, 60, 80, 120, 240}) {
+      for (int from = 0; from + length <= recorded.length; from += 10) {
+        double[] part = Arrays.copyOfRange(recorded, from, from + length);
+        parts++;
+        unsteady += SteadyState.transients(part).isEmpty() ? 1 : 0;
+      }
+    }
+    assertThat(100.0 * unsteady / parts).isLessThanOrEqualTo(5);
+    assertThat(SteadyState.transients(recorded)).isPresent();
   }
 
   @Test

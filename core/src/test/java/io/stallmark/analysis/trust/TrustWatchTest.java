@@ -151,22 +151,44 @@ final class TrustWatchTest {
   @Test
   void theTimeAnIdleProcessorTakesToWake_isNoReason() throws IOException {
     Histogram late = new Histogram(3);
-    late.recordValueWithCount(MS / 10, 10);
+    late.recordValueWithCount(MS / 10, 400);
     RunRecorder recorder = recorder(watch(OPEN), 1);
     recorder.startedLate(() -> late);
     ClientRecorder client = recorder.client(0);
-    for (int i = 0; i < 10; i++) {
-      long intended = i * 100 * MS;
+    for (int i = 0; i < 400; i++) {
+      long intended = i * 2 * MS;
       client.start(intended, intended + MS / 10);
       client.success(0, intended + MS / 10, intended + MS / 5);
     }
-    pass(1000, 50, 1.5, 0, 200, 0);
+    pass(1000, 50, 60, 0, 200, 0);
     recorder.finish(SECOND);
     assertThat(intervals.get(0).of(HealthMetric.CPU_QUEUE))
         .as("0.15 of 0.2 ms")
         .isEqualTo(75.0, within(1.0));
     assertThat(intervals.get(0).of(HealthMetric.START_LATE)).isEqualTo(50.0, within(1.0));
     assertThat(intervals.get(0).bound()).isFalse();
+  }
+
+  @Test
+  void clientsThatHardlyWork_areNoBasisForAShare() throws IOException {
+    Histogram late = new Histogram(3);
+    late.recordValue(3 * MS);
+    RunRecorder recorder = recorder(watch(OPEN), 1);
+    recorder.startedLate(() -> late);
+    recorder.client(0).start(500 * MS, 503 * MS);
+    recorder.client(0).success(0, 503 * MS, 504 * MS);
+    pass(1000, 50, 40, 0, 100, 0); // one transaction; four clients wake ten times each
+    recorder.tick(1020 * MS);
+    pass(1000, 50, 40, 0, 100, 0); // none at all
+    recorder.finish(2 * SECOND);
+    assertThat(intervals)
+        .hasSize(2)
+        .allSatisfy(
+            each -> {
+              assertThat(each.of(HealthMetric.CPU_QUEUE)).isNaN();
+              assertThat(each.of(HealthMetric.START_LATE)).isNaN();
+              assertThat(each.bound()).isFalse();
+            });
   }
 
   @Test
