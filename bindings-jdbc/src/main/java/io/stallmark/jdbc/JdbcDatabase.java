@@ -1,5 +1,6 @@
 package io.stallmark.jdbc;
 
+import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,10 +34,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class JdbcDatabase implements Database {
 
+  private static final int PATIENCE_SECONDS = 3;
+
   private final SqlDialect dialect;
   private final ConnectionSource connector;
   private final TableDefinition ddl;
-  private final Spare spare = new Spare();
+
+  /** Connection of the last size query; null while a query uses it. */
+  private final AtomicReference<@Nullable Connection> idle = new AtomicReference<>();
 
   private JdbcDatabase(SqlDialect dialect, ConnectionSource connector) {
     this.dialect = dialect;
@@ -141,7 +147,20 @@ final class JdbcDatabase implements Database {
 
   @Override
   public Optional<TableSize> size(List<Table> tables, boolean settled) throws DbException {
-    return withSpare(connection -> dialect.size(connection, tables, settled));
+    Connection connection = idle.getAndSet(null);
+    try {
+      if (connection == null || !connection.isValid(PATIENCE_SECONDS)) {
+        close(connection);
+        connection = connector.connect();
+      }
+      Optional<TableSize> size = dialect.size(connection, tables, settled);
+      connection = idle.getAndSet(connection);
+      return size;
+    } catch (SQLException e) {
+      throw dialect.error(e, connector);
+    } finally {
+      close(connection);
+    }
   }
 
   @Override
@@ -179,7 +198,7 @@ final class JdbcDatabase implements Database {
 
   @Override
   public void close() {
-    spare.close();
+    close(idle.getAndSet(null));
     connector.close();
   }
 
@@ -204,82 +223,22 @@ final class JdbcDatabase implements Database {
     }
   }
 
-  /** Runs a task on the idle connection, or on a new one if that is busy or broken. */
-  private <T> T withSpare(Task<T> task) throws DbException {
-    Connection kept = spare.take();
+  private static void close(@Nullable Connection connection) {
     try {
-      if (kept != null) {
-        try {
-          return kept(kept, task);
-        } catch (SQLException e) {
-          // The server may have closed the idle connection; a new one shows whether the task fails.
-        }
+      if (connection != null) {
+        connection.close();
       }
-      return kept(connector.connect(), task);
-    } catch (SQLException e) {
-      throw dialect.error(e, connector);
-    }
-  }
-
-  private <T> T kept(Connection connection, Task<T> task) throws SQLException, DbException {
-    boolean done = false;
-    try {
-      T answer = task.run(connection);
-      done = true;
-      return answer;
-    } finally {
-      if (done) {
-        spare.giveBack(connection);
-      } else {
-        close(connection);
-      }
-    }
-  }
-
-  private static void close(Connection connection) {
-    try {
-      connection.close();
     } catch (SQLException e) {
       // the connection is already lost
-    }
-  }
-
-  /** Keeps at most one idle connection for the next task. Thread-safe. */
-  private static final class Spare {
-
-    private @Nullable Connection idle;
-    private boolean closed;
-
-    /** Removes and returns the idle connection; null if there is none. */
-    synchronized @Nullable Connection take() {
-      Connection taken = idle;
-      idle = null;
-      return taken;
-    }
-
-    synchronized void giveBack(Connection connection) {
-      if (closed || idle != null) {
-        JdbcDatabase.close(connection);
-      } else {
-        idle = connection;
-      }
-    }
-
-    synchronized void close() {
-      closed = true;
-      if (idle != null) {
-        JdbcDatabase.close(idle);
-        idle = null;
-      }
     }
   }
 
   /** A server's cache that opens a new connection for each call. */
   private final class JdbcCache implements Database.Cache {
 
-    private final ServerCache cache;
+    private final SqlDialect.ServerCache cache;
 
-    JdbcCache(ServerCache cache) {
+    JdbcCache(SqlDialect.ServerCache cache) {
       this.cache = cache;
     }
 
@@ -305,8 +264,6 @@ final class JdbcDatabase implements Database {
 
   /** Reads counters by queries on a separate connection. */
   private static final class JdbcCounters implements Database.Counters {
-
-    private static final int PATIENCE_SECONDS = 3;
 
     private final SqlDialect dialect;
     private final ConnectionSource connector;

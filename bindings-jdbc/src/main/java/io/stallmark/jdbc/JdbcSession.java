@@ -1,5 +1,6 @@
 package io.stallmark.jdbc;
 
+import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.model.Op;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;

@@ -1,5 +1,6 @@
 package io.stallmark.jdbc;
 
+import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.model.Op;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
@@ -17,7 +18,6 @@ final class PreparedConnection {
   private final SqlDialect dialect;
   private final ConnectionSource connector;
   private final Connection connection;
-  private final SqlRenderer renderer;
   private final java.sql.Statement control;
 
   PreparedConnection(SqlDialect dialect, ConnectionSource connector, Connection connection)
@@ -25,7 +25,6 @@ final class PreparedConnection {
     this.dialect = dialect;
     this.connector = connector;
     this.connection = connection;
-    renderer = new SqlRenderer(dialect);
     control = connection.createStatement();
   }
 
@@ -33,13 +32,10 @@ final class PreparedConnection {
     try {
       if (op instanceof Op.Insert insert && insert.form() == Op.Insert.Form.STREAM) {
         return stream(insert);
-      }
-      if (op instanceof Op.Insert insert && insert.form() == Op.Insert.Form.BULK) {
+      } else if (op instanceof Op.Insert insert && insert.form() == Op.Insert.Form.BULK) {
         return bulk(insert);
       }
-      return ListStatement.slot(op) < 0
-          ? prepare(op, op instanceof Op.Insert insert ? insert.rows() : 1)
-          : ListStatement.prepare(op, values -> prepare(op, values));
+      return SizedStatement.prepare(op, size -> prepare(op, size));
     } catch (IllegalArgumentException e) {
       throw new DbException(Kind.FATAL, "unsupported", String.valueOf(e.getMessage()), e);
     } catch (SQLException e) {
@@ -47,42 +43,57 @@ final class PreparedConnection {
     }
   }
 
+  /** Prepares an insert whose rows are sent as a text stream after the statement. */
   private Statement stream(Op.Insert insert) throws SQLException, DbException {
-    SqlText sql = renderer.render(insert, 1);
+    String text = SqlRenderer.render(dialect, insert, 1).text();
     dialect.checkText(connection);
-    StreamStatement.TextRows text = new StreamStatement.TextRows(insert, sql.slots());
-    return new StreamStatement(this, connection.createStatement(), sql.text(), text);
+    TextRows rows = new TextRows(insert, dialect.streamFormat());
+    java.sql.Statement statement = connection.createStatement();
+    return (args, sink) -> {
+      try {
+        rows.begin(args);
+        return dialect.insertText(statement, text, rows);
+      } catch (SQLException e) {
+        throw error(e);
+      }
+    };
   }
 
+  /** Prepares a JDBC batch: the server executes the text of one row with the values of all rows. */
   private Statement bulk(Op.Insert insert) throws SQLException {
-    SqlText sql = renderer.render(insert, 1);
+    SqlRenderer sql = SqlRenderer.render(dialect, insert, 1);
     dialect.checkBulk(connection);
-    return new BulkStatement(
-        this, compile(insert, 1, sql), new ArgumentBinder(dialect, insert, sql.slots(), 1));
+    PreparedStatement statement = compile(insert, 1, sql);
+    ArgumentBinder binder = new ArgumentBinder(dialect, insert, sql.slots(), 1);
+    return (args, sink) -> {
+      try {
+        for (int row = 0; row < args.rows(); row++) {
+          binder.bindRow(statement, args, row);
+          statement.addBatch();
+        }
+        statement.executeBatch(); // Update counts are not used: they may be SUCCESS_NO_INFO.
+        return args.rows();
+      } catch (SQLException e) {
+        throw error(e);
+      }
+    };
   }
 
   /**
-   * @param count number of rows of an insert, or of values of a list
+   * @param size number of rows of an insert, or of values of a list
    */
-  private Statement prepare(Op op, int count) throws DbException {
+  private Statement prepare(Op op, int size) throws DbException {
     try {
-      SqlText sql = renderer.render(op, count);
-      ArgumentBinder binder = new ArgumentBinder(dialect, op, sql.slots(), count);
-      if (op instanceof Op.Insert insert && insert.rows() > 1) {
-        return new BatchStatement(this, insert, compile(op, count, sql), binder);
-      }
-      return new JdbcStatement(this, op, compile(op, 1, sql), binder);
+      SqlRenderer sql = SqlRenderer.render(dialect, op, size);
+      int rows = op instanceof Op.Insert ? size : 1;
+      ArgumentBinder binder = new ArgumentBinder(dialect, op, sql.slots(), size);
+      return new JdbcStatement(this, op, compile(op, rows, sql), binder);
     } catch (SQLException e) {
       throw error(e);
     }
   }
 
-  /** Prepares an insert for a number of rows other than the declared one. */
-  PreparedStatement compile(Op.Insert insert, int rows) throws SQLException {
-    return compile(insert, rows, renderer.render(insert, rows));
-  }
-
-  private PreparedStatement compile(Op op, int rows, SqlText sql) throws SQLException {
+  private PreparedStatement compile(Op op, int rows, SqlRenderer sql) throws SQLException {
     long parameters = (long) rows * sql.slots().size();
     if (parameters > dialect.maxParameters()) {
       throw new IllegalArgumentException(
@@ -104,7 +115,7 @@ final class PreparedConnection {
    */
   Statement prepareToCommit(Op op) throws DbException {
     try {
-      SqlText sql = renderer.render(op, 1);
+      SqlRenderer sql = SqlRenderer.render(dialect, op, 1);
       compile(op, 1, sql).close(); // the server reports errors now, not during the run
       PreparedStatement texts =
           dialect.prepareTexts(

@@ -1,5 +1,6 @@
 package io.stallmark.jdbc;
 
+import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
@@ -12,7 +13,9 @@ import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.Usage;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -35,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class SqlDialect extends SqlGrammar {
 
+  private static final Set<Integer> BINARY =
+      Set.of(Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY);
+
   /**
    * Parses the URL and returns the source of connections; starts an embedded server if the URL
    * requests one.
@@ -52,7 +58,7 @@ public abstract class SqlDialect extends SqlGrammar {
    * numbered from 1.
    */
   protected byte[] text(ResultSet result, int column) throws SQLException {
-    if (result.getMetaData().getColumnType(column) == Types.VARBINARY) {
+    if (BINARY.contains(result.getMetaData().getColumnType(column))) {
       return result.getBytes(column);
     }
     String text = result.getString(column);
@@ -61,14 +67,24 @@ public abstract class SqlDialect extends SqlGrammar {
 
   // ---- Errors
 
-  /** Classifies an error, by default by its SQLSTATE. */
+  /** Classifies an error, by default by its SQLSTATE, mostly by the class of the SQL standard. */
   protected Kind classify(SQLException error) {
-    return SqlErrors.byState(error);
+    String state = error.getSQLState() == null ? "" : error.getSQLState();
+    if (state.startsWith("40")) {
+      return Kind.RETRY;
+    } else if (state.equals("23505")) {
+      return Kind.DUPLICATE_KEY;
+    } else if (state.startsWith("08")) {
+      return Kind.CONNECTION;
+    } else if (state.startsWith("28") || state.equals("42501") || state.equals("3D000")) {
+      return Kind.REFUSED;
+    }
+    return Kind.FATAL;
   }
 
   /** Message of the server, in one line. */
   protected String message(SQLException error) {
-    return SqlErrors.oneLine(error);
+    return oneLine(error);
   }
 
   /** Advice to the user, appended to the server's message; empty if there is none. */
@@ -92,10 +108,11 @@ public abstract class SqlDialect extends SqlGrammar {
   protected Set<Capability> probe(
       Connection connection, TableLayout layout, Map<String, String> storage) throws SQLException {
     Set<Capability> found = EnumSet.copyOf(capabilities());
-    if (!RollbackProbe.undoes(connection, begin())) {
+    TemporaryTableProbe probe = new TemporaryTableProbe(this, connection);
+    if (!probe.rollbackUndoes()) {
       found.remove(Capability.TRANSACTIONS);
     }
-    if (found.contains(Capability.AUTO_INCREMENT) && !IdentityProbe.continues(connection, this)) {
+    if (found.contains(Capability.AUTO_INCREMENT) && !probe.identityContinues()) {
       found.remove(Capability.AUTO_INCREMENT);
     }
     return found;
@@ -208,7 +225,7 @@ public abstract class SqlDialect extends SqlGrammar {
 
   @Override
   public final String explain(Op op) {
-    return new SqlRenderer(this).render(op, 1).text();
+    return SqlRenderer.render(this, op, 1).text();
   }
 
   final Facts facts(Connection connection, ConnectionSource connector) throws SQLException {
@@ -227,6 +244,58 @@ public abstract class SqlDialect extends SqlGrammar {
    * here.
    */
   final DbException error(SQLException error, ConnectionSource connector) {
-    return SqlErrors.of(this, error, connector);
+    Kind kind = classify(error);
+    int code = error.getErrorCode();
+    String state = error.getSQLState() == null ? "unknown" : error.getSQLState();
+    String advice = advice(error);
+    String said =
+        kind == Kind.CONNECTION
+            ? "No connection to " + connector.where() + ": " + innermost(error)
+            : message(error);
+    return new DbException(
+        kind,
+        code > 0 ? Integer.toString(code) : state,
+        advice.isEmpty() ? said : said + "; " + advice,
+        error);
+  }
+
+  /**
+   * Message of the innermost cause. Drivers wrap causes such as "Connection refused" in long
+   * messages.
+   */
+  private static String innermost(Throwable error) {
+    Throwable last = error;
+    while (last.getCause() != null && last.getCause() != last) {
+      last = last.getCause();
+    }
+    if (last instanceof UnknownHostException) {
+      return "the host is unknown";
+    }
+    return last instanceof GeneralSecurityException
+        ? "the server's certificate is not accepted: " + oneLine(last)
+        : oneLine(last);
+  }
+
+  private static String oneLine(Throwable error) {
+    String message = error.getMessage();
+    String text = message == null ? error.getClass().getSimpleName() : message.strip();
+    return text.replaceAll("\\s*[\\r\\n]+\\s*", " ");
+  }
+
+  /** Server-specific part of {@link Database.Cache}, on a connection of the caller. Stateless. */
+  public interface ServerCache {
+
+    /** Name of the setting of its size. */
+    String name();
+
+    /** Configured size in bytes. */
+    long bytes(Connection connection) throws SQLException;
+
+    /**
+     * Changes the size to {@code bytes} or slightly less. Returns when the change is complete.
+     *
+     * @throws DbException of kind REFUSED; the message says how to start the server with this size
+     */
+    void resize(Connection connection, long bytes) throws SQLException, DbException;
   }
 }

@@ -16,7 +16,7 @@ import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Texts of one SQL database and the binding of values. All methods default to the SQL standard.
@@ -97,7 +97,7 @@ abstract class SqlGrammar implements Binding {
    *
    * @throws IllegalArgumentException if the database does not support it
    */
-  protected void upsert(UpsertText upsert) {
+  protected void upsert(SqlRenderer upsert) {
     throw refused(Capability.UPSERT.words());
   }
 
@@ -107,18 +107,22 @@ abstract class SqlGrammar implements Binding {
   }
 
   /**
-   * Statement of an insert whose rows follow as text: columns separated by tabs, one row per line,
-   * and a backslash before a tab, line feed or backslash in a value.
+   * Statement of an insert whose rows follow as text, in the format of {@link #streamFormat}. Rows
+   * with a duplicate key are skipped.
    *
+   * @param table name of the table as written in a text
    * @param columns columns in the text, separated by commas
-   * @param constants values of the columns that are constant and not in the text
    * @param bytes whether the text contains bytes, which must not be converted to another character
    *     set
    * @throws IllegalArgumentException if the database does not support it
    */
-  protected String insertText(
-      String table, String columns, Map<String, String> constants, boolean bytes) {
+  protected String insertText(String table, String columns, boolean bytes) {
     throw refused("an insert of the form stream");
+  }
+
+  /** Format of rows as text, by default that of PostgreSQL's and similar COPY statements. */
+  protected StreamFormat streamFormat() {
+    return new StreamFormat("\t\n\r\\", "tnr\\", "\\N", null);
   }
 
   /** Checks whether the server accepts rows as text. Called when such an insert is prepared. */
@@ -166,12 +170,12 @@ abstract class SqlGrammar implements Binding {
   }
 
   /**
-   * Clause after the definition of a partitioned table.
+   * Clause after the definition of a partitioned table. {@link #afterCreate} returns the statements
+   * that create its partitions, if they are separate.
    *
-   * @param column name of the partitioning column, quoted
    * @throws IllegalArgumentException if the database does not support it
    */
-  protected String partitions(TableLayout.Partitioned by, String column) {
+  protected String partitions(Table table, TableLayout.Partitioned by) {
     throw refused("partitions");
   }
 
@@ -244,4 +248,16 @@ abstract class SqlGrammar implements Binding {
       throws SQLException {
     statement.setObject(parameter, time);
   }
+
+  /**
+   * Format in which a server reads rows as text: columns separated by tabs, one row per line, dates
+   * and times as in ISO 8601 with a space between them.
+   *
+   * @param special ASCII characters of a value that need a backslash
+   * @param letters character after the backslash for each of {@code special}
+   * @param absent text of NULL
+   * @param hexPrefix beginning of bytes as hexadecimal digits; null: bytes are escaped like text
+   */
+  public record StreamFormat(
+      String special, String letters, String absent, @Nullable String hexPrefix) {}
 }

@@ -5,71 +5,96 @@ import io.stallmark.model.Aggregate.Function;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
 import io.stallmark.model.Order;
+import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Renders operations to SQL. Where sysbench 1.0 has the same statement, the text is identical to
+ * Renders one operation to SQL. Where sysbench 1.0 has the same statement, the text is identical to
  * that of its Lua scripts. Golden files and statement digests on the server can then be compared.
+ *
+ * <p>A dialect composes an insert that changes an existing row with the public methods. Parts may
+ * be added in any order and repeatedly; their parameters follow the same order.
  */
-final class SqlRenderer {
+public final class SqlRenderer {
 
   private static final Pattern NAMED = Pattern.compile(":([A-Za-z_][A-Za-z0-9_]*)");
 
   private final SqlDialect dialect;
+  private final Op op;
+  private final int count;
+  private final StringBuilder text = new StringBuilder();
+  private List<Integer> slots = new ArrayList<>();
 
-  SqlRenderer(SqlDialect dialect) {
+  private SqlRenderer(SqlDialect dialect, Op op, int count) {
     this.dialect = dialect;
+    this.op = op;
+    this.count = count;
   }
 
   /**
    * @param count number of rows of an insert, or of values of a list; ignored by other operations
    * @throws IllegalArgumentException when the dialect cannot express the operation exactly
    */
-  SqlText render(Op op, int count) {
-    SqlText.Builder sql = new SqlText.Builder(op, count);
-    if (op instanceof Op.Read read) {
-      read(sql, read);
-    } else if (op instanceof Op.Insert insert) {
-      return insert(sql, insert, count);
-    } else if (op instanceof Op.Update update) {
-      update(sql, update);
-    } else if (op instanceof Op.Delete delete) {
-      where(sql.add("DELETE FROM ").add(quote(delete.table().name())), delete.where());
-    } else if (op instanceof Op.Native text) {
-      verbatim(sql, text);
-    }
-    return sql.build();
+  static SqlRenderer render(SqlDialect dialect, Op op, int count) {
+    SqlRenderer renderer = new SqlRenderer(dialect, op, count);
+    renderer.render();
+    return renderer;
   }
 
-  private void read(SqlText.Builder sql, Op.Read read) {
-    sql.add("SELECT ").add(selection(read.select()));
-    sql.add(" FROM ").add(quote(read.table().name()));
+  /** The text, with a question mark for each parameter. */
+  String text() {
+    return text.toString();
+  }
+
+  /** Slot of each parameter in the order of the text; for a batch, those of one row. */
+  List<Integer> slots() {
+    return slots;
+  }
+
+  private void render() {
+    if (op instanceof Op.Read read) {
+      read(read);
+    } else if (op instanceof Op.Insert insert) {
+      insert(insert);
+    } else if (op instanceof Op.Update update) {
+      add("UPDATE " + quote(update.table().name()) + " SET ");
+      assignments(update.assignments(), "");
+      where(update.where());
+    } else if (op instanceof Op.Delete delete) {
+      add("DELETE FROM " + quote(delete.table().name())).where(delete.where());
+    } else if (op instanceof Op.Native verbatim) {
+      verbatim(verbatim);
+    }
+  }
+
+  private void read(Op.Read read) {
+    add("SELECT " + selection(read.select()) + " FROM " + quote(read.table().name()));
     String hint = read.index() == null ? "" : dialect.indexHint(read.index());
-    sql.add(hint.isEmpty() ? "" : " " + hint);
-    where(sql, read.where());
+    add(hint.isEmpty() ? "" : " " + hint);
+    where(read.where());
     if (read.select() instanceof Select.Buckets buckets) {
       String start = bucket(buckets);
-      sql.add(" GROUP BY " + start + " ORDER BY " + start);
+      add(" GROUP BY " + start + " ORDER BY " + start);
     }
     if (!read.orderBy().isEmpty()) {
-      sql.add(" ORDER BY ")
-          .add(read.orderBy().stream().map(this::order).collect(Collectors.joining(", ")));
+      add(" ORDER BY ");
+      add(read.orderBy().stream().map(this::order).collect(Collectors.joining(", ")));
     }
     if (read.limit() > 0) {
-      sql.add(" ").add(dialect.limit(read.limit()));
-      sql.add(read.skip() > 0 ? " OFFSET " + read.skip() : "");
+      add(" " + dialect.limit(read.limit()));
+      add(read.skip() > 0 ? " OFFSET " + read.skip() : "");
     }
-    sql.add(read.forUpdate() ? " FOR UPDATE" : "");
+    add(read.forUpdate() ? " FOR UPDATE" : "");
   }
 
   private String selection(Select select) {
@@ -79,11 +104,10 @@ final class SqlRenderer {
       return "DISTINCT " + quote(distinct.column());
     } else if (select instanceof Select.Sum sum) {
       return "SUM(" + quote(sum.column()) + ")";
-    } else if (select instanceof Select.Count count) {
+    } else if (select instanceof Select.Count counted) {
       // Lower case as in sysbench's select_random_ranges; other scripts of sysbench write SUM.
-      return count.column() == null ? "COUNT(*)" : "count(" + quote(count.column()) + ")";
-    }
-    if (select instanceof Select.Aggregates aggregates) {
+      return counted.column() == null ? "COUNT(*)" : "count(" + quote(counted.column()) + ")";
+    } else if (select instanceof Select.Aggregates aggregates) {
       return figures(aggregates.figures());
     } else if (select instanceof Select.Buckets buckets) {
       return bucket(buckets) + ", " + figures(buckets.figures());
@@ -109,194 +133,210 @@ final class SqlRenderer {
     return quote(order.column()) + (order.descending() ? " DESC" : "");
   }
 
-  /** Renders an insert with one group of question marks per row; the slots are those of one row. */
-  private SqlText insert(SqlText.Builder sql, Op.Insert insert, int rows) {
+  private void insert(Op.Insert insert) {
     if (insert.form() == Op.Insert.Form.STREAM) {
-      return stream(insert);
-    } else if (insert.onConflict().isEmpty()) {
-      int groups = insert.form() == Op.Insert.Form.BULK ? 1 : rows;
-      plainInsert(sql, insert, groups);
+      // The rows follow the text, which therefore has no question marks.
+      boolean bytes = insert.params().stream().anyMatch(p -> p.type() instanceof Type.Bytes);
+      add(dialect.insertText(table(), list(insert.columns()), bytes));
+    } else if (!insert.onConflict().isEmpty()) {
+      dialect.upsert(this);
+    } else {
+      int groups = insert.form() == Op.Insert.Form.BULK ? 1 : count;
+      insert(insert, groups);
       String end = dialect.insertEnd(insert);
-      SqlText all = sql.add(end.isEmpty() ? "" : " " + end).build();
-      return new SqlText(all.text(), all.slots().subList(0, all.slots().size() / groups));
+      add(end.isEmpty() ? "" : " " + end);
+      slots = slots.subList(0, slots.size() / groups);
     }
-    dialect.upsert(new UpsertText(this, insert, sql));
-    return sql.build();
   }
 
-  /** Adds an insert of {@code rows} rows that fails on a duplicate key, unless its form differs. */
-  void plainInsert(SqlText.Builder sql, Op.Insert insert, int rows) {
-    sql.add(dialect.insertInto(insert.form())).add(" ").add(quote(insert.table().name()));
-    sql.add(" (").add(list(insert.columns())).add(") VALUES ");
+  private void insert(Op.Insert insert, int rows) {
+    add(dialect.insertInto(insert.form()) + " " + table() + " (" + list(insert.columns()));
+    add(") VALUES ");
     for (int i = 0; i < rows; i++) {
-      values(sql.add(i == 0 ? "(" : ", ("), insert);
-      sql.add(")");
+      add(i == 0 ? "(" : ", (").values().add(")");
     }
   }
 
-  /** Adds the values of one row. */
-  void values(SqlText.Builder sql, Op.Insert insert) {
-    String comma = "";
-    for (Value value : insert.values()) {
-      value(sql.add(comma), value);
-      comma = ", ";
-    }
+  /** Adds a literal piece of SQL. */
+  public SqlRenderer add(String piece) {
+    text.append(piece);
+    return this;
+  }
+
+  /** Adds the plain insert of one row, without the part that handles a conflict. */
+  public SqlRenderer insert() {
+    insert(inserted(), 1);
+    return this;
+  }
+
+  /** Adds the values of the inserted row, separated by commas. */
+  public SqlRenderer values() {
+    return each(inserted().values(), ", ", this::value);
   }
 
   /**
-   * Renders an insert with streamed rows. The text has no question marks; the slots are those of
-   * one row, in column order.
+   * Adds the assignments to an existing row, separated by commas.
+   *
+   * @param row prefix of a column of the existing row: empty, or the table name and a full stop
    */
-  private SqlText stream(Op.Insert insert) {
-    SqlText.Builder line = new SqlText.Builder(insert, 1);
-    List<String> columns = new ArrayList<>();
-    Map<String, String> constants = new LinkedHashMap<>();
-    for (int i = 0; i < insert.values().size(); i++) {
-      String column = insert.columns().get(i);
-      Value value = insert.values().get(i);
-      if (isLiteral(value)) {
-        constants.put(quote(column), literal(value));
-      } else {
-        value(line, value);
-        columns.add(column);
-      }
-    }
-    boolean bytes = insert.params().stream().anyMatch(p -> p.type() instanceof Type.Bytes);
-    String text = dialect.insertText(quote(insert.table().name()), list(columns), constants, bytes);
-    return new SqlText(text, line.build().slots());
-  }
-
-  private void update(SqlText.Builder sql, Op.Update update) {
-    sql.add("UPDATE ").add(quote(update.table().name())).add(" SET ");
-    assignments(sql, update.assignments(), "");
-    where(sql, update.where());
+  public SqlRenderer assignments(String row) {
+    return assignments(inserted().onConflict(), row);
   }
 
   /**
-   * @param row prefix of a column on the right-hand side: empty, or a table name and a full stop
+   * Adds the condition that at least one assignment changes a value.
+   *
+   * @param row prefix as in {@link #assignments}
    */
-  void assignments(SqlText.Builder sql, List<Assignment> assignments, String row) {
-    String comma = "";
-    for (Assignment assignment : assignments) {
-      assigned(sql.add(comma).add(quote(assignment.column())).add("="), assignment, row);
-      comma = ", ";
-    }
+  public SqlRenderer changes(String row) {
+    return each(
+        inserted().onConflict(),
+        " OR ",
+        assignment -> {
+          add(row + quote(assignment.column()) + " IS DISTINCT FROM ");
+          assigned(assignment, row);
+        });
   }
 
-  /** Adds the condition that at least one of the assignments changes its column. */
-  void changes(SqlText.Builder sql, List<Assignment> assignments, String row) {
-    String or = "";
-    for (Assignment assignment : assignments) {
-      sql.add(or).add(row + quote(assignment.column())).add(" IS DISTINCT FROM ");
-      assigned(sql, assignment, row);
-      or = " OR ";
-    }
+  /** Name of the table as written in the text. */
+  public String table() {
+    return quote(inserted().table().name());
   }
 
-  private void assigned(SqlText.Builder sql, Assignment assignment, String row) {
+  /** Columns of the insert as written in the text. */
+  public List<String> columns() {
+    return inserted().columns().stream().map(this::quote).toList();
+  }
+
+  /** Columns of the primary key as written in the text. */
+  public List<String> key() {
+    return inserted().table().primaryKey().stream().map(this::quote).toList();
+  }
+
+  private Op.Insert inserted() {
+    return (Op.Insert) op;
+  }
+
+  private SqlRenderer assignments(List<Assignment> assignments, String row) {
+    return each(
+        assignments,
+        ", ",
+        assignment -> {
+          add(quote(assignment.column()) + "=");
+          assigned(assignment, row);
+        });
+  }
+
+  private void assigned(Assignment assignment, String row) {
     String column = row + quote(assignment.column());
     if (assignment instanceof Assignment.Set set) {
-      value(sql, set.value());
+      value(set.value());
     } else if (assignment instanceof Assignment.Add add) {
-      value(sql.add(column).add("+"), add.value());
+      add(column + "+").value(add.value());
     } else if (assignment instanceof Assignment.SubtractFloored lower) {
       // Not GREATEST: the subtraction fails when the result of an unsigned column is negative.
-      sql.add("CASE WHEN %1$s<=%2$d THEN 0 ELSE %1$s-%2$d END".formatted(column, lower.by()));
+      add("CASE WHEN %1$s<=%2$d THEN 0 ELSE %1$s-%2$d END".formatted(column, lower.by()));
     }
   }
 
-  private void where(SqlText.Builder sql, Predicate predicate) {
+  private void where(Predicate predicate) {
     if (!(predicate instanceof Predicate.All)) {
-      predicate(sql.add(" WHERE "), predicate);
+      add(" WHERE ").predicate(predicate);
     }
   }
 
-  private void predicate(SqlText.Builder sql, Predicate predicate) {
+  private void predicate(Predicate predicate) {
     if (predicate instanceof Predicate.Equal equal) {
-      value(sql.add(quote(equal.column())).add("="), equal.value());
+      add(quote(equal.column()) + "=").value(equal.value());
     } else if (predicate instanceof Predicate.Between between) {
-      value(sql.add(quote(between.column())).add(" BETWEEN "), between.low());
-      value(sql.add(" AND "), between.high());
+      add(quote(between.column()) + " BETWEEN ").value(between.low());
+      add(" AND ").value(between.high());
     } else if (predicate instanceof Predicate.AtLeast least) {
-      value(sql.add(quote(least.column())).add(">="), least.value());
+      add(quote(least.column()) + ">=").value(least.value());
     } else if (predicate instanceof Predicate.AtMost most) {
-      value(sql.add(quote(most.column())).add("<="), most.value());
+      add(quote(most.column()) + "<=").value(most.value());
     } else if (predicate instanceof Predicate.In in) {
-      sql.add(quote(in.column())).add(" IN (");
-      String comma = "";
-      for (Value value : in.values()) {
-        value(sql.add(comma), value);
-        comma = ", ";
-      }
-      sql.add(")");
+      add(quote(in.column()) + " IN (").each(in.values(), ", ", this::value).add(")");
     } else if (predicate instanceof Predicate.AnyOf any) {
-      joined(sql, any.predicates(), " OR ");
+      each(any.predicates(), " OR ", this::predicate);
     } else if (predicate instanceof Predicate.AllOf all) {
-      joined(sql, all.predicates(), " AND ");
+      each(all.predicates(), " AND ", this::conjunct);
     } else {
-      // An alternative that selects every row.
-      sql.add("1=1");
+      add("1=1"); // an alternative that selects every row
     }
   }
 
-  /** Joins conditions. Only an OR inside an AND needs parentheses. */
-  private void joined(SqlText.Builder sql, List<Predicate> predicates, String word) {
-    String between = "";
-    for (Predicate predicate : predicates) {
-      boolean inner = word.equals(" AND ") && predicate instanceof Predicate.AnyOf;
-      predicate(sql.add(between).add(inner ? "(" : ""), predicate);
-      sql.add(inner ? ")" : "");
-      between = word;
-    }
+  /** Adds a condition of an AND, of which only an OR needs parentheses. */
+  private void conjunct(Predicate predicate) {
+    boolean parentheses = predicate instanceof Predicate.AnyOf;
+    add(parentheses ? "(" : "").predicate(predicate);
+    add(parentheses ? ")" : "");
   }
 
-  private void value(SqlText.Builder sql, Value value) {
+  private void value(Value value) {
     if (value instanceof Value.Slot slot) {
-      sql.slot(slot.param());
+      slot(slot.param());
     } else if (value instanceof Value.Each each) {
-      sql.list(each.param());
-    } else {
-      sql.add(literal(value));
+      each(Collections.nCopies(count, each.param()), ", ", this::slot);
+    } else if (value instanceof Value.TextLiteral literal) {
+      add(dialect.literal(literal.text()));
+    } else if (value instanceof Value.Literal literal) {
+      text.append(literal.number());
     }
   }
 
-  private String literal(Value value) {
-    return value instanceof Value.TextLiteral literal
-        ? dialect.literal(literal.text())
-        : Long.toString(((Value.Literal) value).number());
+  /** Adds a question mark and the slot of the parameter. */
+  private void slot(String param) {
+    slots.add(slotOf(op, param));
+    add("?");
   }
 
-  private static boolean isLiteral(Value value) {
-    return value instanceof Value.Literal || value instanceof Value.TextLiteral;
+  /** Index of the parameter among those that the operation declares. */
+  static int slotOf(Op op, String param) {
+    List<Param> params = op.params();
+    for (int i = 0; i < params.size(); i++) {
+      if (params.get(i).name().equals(param)) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException(op.name() + " declares no parameter " + param);
   }
 
   /**
    * Adds a native text with parameters written as {@code :name}. A name that is not declared stays
    * as it is.
    */
-  private void verbatim(SqlText.Builder sql, Op.Native op) {
-    String text = op.texts().get(dialect.name());
-    if (text == null) {
+  private void verbatim(Op.Native op) {
+    String words = op.texts().get(dialect.name());
+    if (words == null) {
       throw new IllegalArgumentException(
           op.name() + " has no text for " + dialect.name() + ", only for " + op.texts().keySet());
     }
-    Matcher matcher = NAMED.matcher(text);
+    Matcher matcher = NAMED.matcher(words);
     int end = 0;
     while (matcher.find()) {
       String name = matcher.group(1);
       if (op.params().stream().anyMatch(p -> p.name().equals(name))) {
-        sql.add(text.substring(end, matcher.start())).slot(name);
+        add(words.substring(end, matcher.start())).slot(name);
         end = matcher.end();
       }
     }
-    sql.add(text.substring(end));
+    add(words.substring(end));
+  }
+
+  private <T> SqlRenderer each(List<? extends T> items, String between, Consumer<T> add) {
+    for (int i = 0; i < items.size(); i++) {
+      add(i == 0 ? "" : between);
+      add.accept(items.get(i));
+    }
+    return this;
   }
 
   private String list(List<String> columns) {
     return columns.stream().map(this::quote).collect(Collectors.joining(", "));
   }
 
-  String quote(String identifier) {
+  private String quote(String identifier) {
     return dialect.quote(identifier);
   }
 }

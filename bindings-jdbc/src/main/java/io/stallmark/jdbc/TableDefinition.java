@@ -62,7 +62,7 @@ final class TableDefinition {
 
   private String arrangement(Table table) {
     if (table.arrangement() instanceof TableLayout.Partitioned by) {
-      return dialect.partitions(by, dialect.quote(by.column()));
+      return dialect.partitions(table, by);
     } else if (table.arrangement() instanceof TableLayout.TimeSeries) {
       throw new IllegalArgumentException(dialect.name() + " has no time series of its own");
     }

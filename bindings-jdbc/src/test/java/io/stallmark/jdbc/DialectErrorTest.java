@@ -2,6 +2,7 @@ package io.stallmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.net.ConnectException;

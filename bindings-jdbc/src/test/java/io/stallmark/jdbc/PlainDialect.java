@@ -1,5 +1,6 @@
 package io.stallmark.jdbc;
 
+import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.spi.Target;
 import java.util.List;
 

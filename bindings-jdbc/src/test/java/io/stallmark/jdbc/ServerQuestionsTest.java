@@ -2,6 +2,7 @@ package io.stallmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Op;

@@ -111,7 +111,7 @@ final class SqlRendererTest {
   void aBatchRepeatsTheGroupOfValuesAndKnowsTheSlotsOfOneRow() {
     Op.Insert insert =
         new Op.Insert("i", PARAMS, T, List.of("n", "x", "id"), List.of(B, Value.literal(0), A), 3);
-    SqlText sql = new SqlRenderer(dialect).render(insert, 3);
+    SqlRenderer sql = SqlRenderer.render(dialect, insert, 3);
     assertThat(sql.text())
         .isEqualTo("INSERT INTO t (n, x, id) VALUES (?, 0, ?), (?, 0, ?), (?, 0, ?)");
     assertThat(sql.slots()).containsExactly(1, 0);
@@ -123,7 +123,7 @@ final class SqlRendererTest {
     Op.Native op =
         new Op.Native(
             "x", PARAMS, Map.of("plain", "SELECT :b, ':c', :a, :b FROM t", "other", "no"));
-    SqlText sql = new SqlRenderer(dialect).render(op, 1);
+    SqlRenderer sql = SqlRenderer.render(dialect, op, 1);
     assertThat(sql.text()).isEqualTo("SELECT ?, ':c', ?, ? FROM t");
     assertThat(sql.slots()).containsExactly(1, 0, 1);
     assertThatThrownBy(() -> dialect.explain(new Op.Native("x", PARAMS, Map.of("other", "no"))))
@@ -208,7 +208,7 @@ final class SqlRendererTest {
             T,
             Select.columns("s"),
             new Predicate.In("n", List.of(Value.each("list"))));
-    SqlText sql = new SqlRenderer(dialect).render(some, 3);
+    SqlRenderer sql = SqlRenderer.render(dialect, some, 3);
     assertThat(sql.text()).isEqualTo("SELECT s FROM t WHERE n IN (?, ?, ?)");
     assertThat(sql.slots()).containsExactly(1, 1, 1);
   }

@@ -44,7 +44,7 @@ final class TextRowsTest {
           1000);
 
   private final Args args = Args.of(OP);
-  private final StreamStatement.TextRows rows = new StreamStatement.TextRows(OP, List.of(0, 1, 2));
+  private final TextRows rows = new TextRows(OP, new PlainDialect().streamFormat());
 
   private Args row(int row, long n, double d, String t) {
     byte[] bytes = t.getBytes(StandardCharsets.US_ASCII);
@@ -77,7 +77,7 @@ final class TextRowsTest {
   @Test
   void whatWouldEndAColumnIsEscaped() {
     rows.begin(row(0, 1, 1, "a\tb\nc\\d"));
-    assertThat(text(100)).isEqualTo("1\t1\ta\\\tb\\\nc\\\\d\n");
+    assertThat(text(100)).isEqualTo("1\t1\ta\\tb\\nc\\\\d\n");
   }
 
   @ParameterizedTest

@@ -2,9 +2,9 @@ package io.stallmark.toy;
 
 import static java.util.stream.Collectors.joining;
 
-import io.stallmark.jdbc.ConnectionSource;
 import io.stallmark.jdbc.SqlDialect;
-import io.stallmark.jdbc.UpsertText;
+import io.stallmark.jdbc.SqlRenderer;
+import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
@@ -101,7 +101,7 @@ public final class H2Dialect extends SqlDialect {
 
   /** The rows as they were before: none, or one that the assignments have or have not changed. */
   @Override
-  protected void upsert(UpsertText upsert) {
+  protected void upsert(SqlRenderer upsert) {
     String columns = String.join(", ", upsert.columns());
     upsert.add("SELECT ").changes("").add(" FROM OLD TABLE (MERGE INTO " + upsert.table());
     upsert.add(" t USING (VALUES (").values().add(")) s (" + columns + ") ON ");

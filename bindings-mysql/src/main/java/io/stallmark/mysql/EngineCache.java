@@ -1,6 +1,6 @@
 package io.stallmark.mysql;
 
-import io.stallmark.jdbc.ServerCache;
+import io.stallmark.jdbc.SqlDialect.ServerCache;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.sql.Connection;

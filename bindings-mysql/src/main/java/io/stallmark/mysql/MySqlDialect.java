@@ -2,17 +2,18 @@ package io.stallmark.mysql;
 
 import com.mysql.cj.jdbc.JdbcConnection;
 import com.mysql.cj.jdbc.JdbcPreparedStatement;
-import io.stallmark.jdbc.ConnectionSource;
-import io.stallmark.jdbc.ServerCache;
 import io.stallmark.jdbc.SqlDialect;
+import io.stallmark.jdbc.SqlDialect.ServerCache;
+import io.stallmark.jdbc.SqlRenderer;
 import io.stallmark.jdbc.StoredColumn;
-import io.stallmark.jdbc.UpsertText;
+import io.stallmark.jdbc.connect.ConnectionSource;
+import io.stallmark.jdbc.connect.DriverConnector;
+import io.stallmark.jdbc.connect.ServerUrl;
 import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
-import io.stallmark.mysql.connect.MySqlConnector;
-import io.stallmark.mysql.connect.MySqlUrl;
+import io.stallmark.mysql.connect.MySqlDrivers;
 import io.stallmark.mysql.embedded.EmbeddedServer;
 import io.stallmark.mysql.embedded.EmbeddedUrl;
 import io.stallmark.mysql.status.ServerFacts;
@@ -45,11 +46,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Dialect of MySQL, MariaDB and Percona Server. */
 public final class MySqlDialect extends SqlDialect {
+
+  private static final String EXAMPLE = "mysql://user@host:3306/database";
 
   private static final DateTimeFormatter DATETIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT);
@@ -91,7 +93,7 @@ public final class MySqlDialect extends SqlDialect {
     if (target.url().startsWith(EmbeddedUrl.PREFIX)) {
       EmbeddedUrl.parse(target.url());
     } else {
-      MySqlConnector.check(MySqlUrl.parse(target.url()), target);
+      DriverConnector.check(ServerUrl.parse(target.url(), EXAMPLE), MySqlDrivers.ALL, target);
     }
   }
 
@@ -100,7 +102,7 @@ public final class MySqlDialect extends SqlDialect {
     if (target.url().startsWith(EmbeddedUrl.PREFIX)) {
       return EmbeddedServer.start(EmbeddedUrl.parse(target.url()), target);
     }
-    return MySqlConnector.of(MySqlUrl.parse(target.url()), target);
+    return DriverConnector.of(ServerUrl.parse(target.url(), EXAMPLE), MySqlDrivers.ALL, target);
   }
 
   @Override
@@ -143,7 +145,7 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
-  protected void upsert(UpsertText upsert) {
+  protected void upsert(SqlRenderer upsert) {
     upsert.insert().add(" ON DUPLICATE KEY UPDATE ").assignments("");
   }
 
@@ -189,21 +191,14 @@ public final class MySqlDialect extends SqlDialect {
 
   /** With LOCAL, rows with a duplicate key are skipped, as by INSERT IGNORE. */
   @Override
-  protected String insertText(
-      String table, String columns, Map<String, String> constants, boolean bytes) {
-    String set =
-        constants.entrySet().stream()
-            .map(constant -> constant.getKey() + "=" + constant.getValue())
-            .collect(Collectors.joining(", "));
-    return "LOAD DATA LOCAL INFILE '"
-        + TextInsert.NAME
-        + "' INTO TABLE "
-        + table
-        + (bytes ? " CHARACTER SET binary" : "")
-        + " ("
-        + columns
-        + ")"
-        + (set.isEmpty() ? "" : " SET " + set);
+  protected String insertText(String table, String columns, boolean bytes) {
+    return "LOAD DATA LOCAL INFILE '%s' INTO TABLE %s%s (%s)"
+        .formatted(TextInsert.NAME, table, bytes ? " CHARACTER SET binary" : "", columns);
+  }
+
+  @Override
+  protected StreamFormat streamFormat() {
+    return new StreamFormat("\t\n\\", "\t\n\\", "\\N", null);
   }
 
   @Override
@@ -227,8 +222,9 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
-  protected String partitions(TableLayout.Partitioned by, String column) {
-    return "PARTITION BY %s (%s) PARTITIONS %d".formatted(by.by(), column, by.partitions());
+  protected String partitions(Table table, TableLayout.Partitioned by) {
+    return "PARTITION BY %s (%s) PARTITIONS %d"
+        .formatted(by.by(), quote(by.column()), by.partitions());
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.stallmark.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.jdbc.ConnectionSource;
+import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Target;

@@ -32,7 +32,7 @@ final class TargetsTest {
     "mysql://me@h, , names no database",
     "mysql://me@h:x/d, , port is not a number",
     "mysql://me@h/d?nosuch=1, , nosuch is not one of the mysql driver's",
-    "mysql://me@h/d, nosuch, nosuch",
+    "'mysql://me@h/d', nosuch, '--driver is mysql or mariadb, not nosuch'",
     "embedded:mysql?buffer_pool=lots, , buffer_pool is a size"
   })
   void others_areExplained(String url, String driver, String part) {

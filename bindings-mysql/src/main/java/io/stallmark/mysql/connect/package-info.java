@@ -1,4 +1,7 @@
-/** Connecting to a server of the MySQL family: URL, driver, certificates. */
+/**
+ * Properties of both JDBC drivers, and sockets for them based on NIO channels: fewer system calls,
+ * and Unix sockets.
+ */
 @NullMarked
 package io.stallmark.mysql.connect;
 

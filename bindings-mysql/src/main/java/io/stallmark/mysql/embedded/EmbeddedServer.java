@@ -1,8 +1,9 @@
 package io.stallmark.mysql.embedded;
 
-import io.stallmark.jdbc.ConnectionSource;
-import io.stallmark.mysql.connect.MySqlConnector;
-import io.stallmark.mysql.connect.MySqlUrl;
+import io.stallmark.jdbc.connect.ConnectionSource;
+import io.stallmark.jdbc.connect.DriverConnector;
+import io.stallmark.jdbc.connect.ServerUrl;
+import io.stallmark.mysql.connect.MySqlDrivers;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
@@ -71,10 +72,10 @@ public final class EmbeddedServer implements ConnectionSource {
   private final Path dir;
   private final Process keeper;
   private final ServerLog log;
-  private final MySqlConnector connector;
+  private final DriverConnector connector;
 
   private EmbeddedServer(
-      EmbeddedUrl url, Path dir, Process keeper, ServerLog log, MySqlConnector connector) {
+      EmbeddedUrl url, Path dir, Process keeper, ServerLog log, DriverConnector connector) {
     this.url = url;
     this.dir = dir;
     this.keeper = keeper;
@@ -99,9 +100,10 @@ public final class EmbeddedServer implements ConnectionSource {
     boolean kept = false;
     try {
       Path socket = dir.resolve("s");
-      MySqlUrl here =
-          new MySqlUrl("mariadb", "", USER, null, "localhost", USER, Map.of(), socket.toString());
-      MySqlConnector connector = MySqlConnector.of(here, withoutPassword(target));
+      ServerUrl here =
+          new ServerUrl("mariadb", "", USER, null, "localhost", USER, Map.of(), socket.toString());
+      DriverConnector connector =
+          DriverConnector.of(here, MySqlDrivers.ALL, withoutPassword(target));
       Process keeper = keep(tree, dir, command(tree, dir, url, target));
       kept = true;
       return new EmbeddedServer(url, dir, keeper, ServerLog.follow(keeper), connector);

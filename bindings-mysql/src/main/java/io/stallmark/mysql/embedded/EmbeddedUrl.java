@@ -1,6 +1,6 @@
 package io.stallmark.mysql.embedded;
 
-import io.stallmark.mysql.connect.MySqlUrl;
+import io.stallmark.jdbc.connect.ServerUrl;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -51,7 +51,7 @@ public record EmbeddedUrl(String bufferPool, Durability durability, Path directo
           "The URL of the embedded server is %s or %s?buffer_pool=1G&durability=os"
               .formatted(PREFIX, PREFIX));
     }
-    Map<String, String> options = MySqlUrl.params(rest.isEmpty() ? null : rest.substring(1));
+    Map<String, String> options = ServerUrl.params(rest.isEmpty() ? null : rest.substring(1));
     String pool = options.getOrDefault("buffer_pool", "512M").toUpperCase(Locale.ROOT);
     String durability = options.getOrDefault("durability", "full");
     String directory = options.getOrDefault("dir", System.getProperty("java.io.tmpdir"));

@@ -1,4 +1,4 @@
 @NullMarked
-package io.stallmark.mysql.socket;
+package io.stallmark.mysql.connect;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.stallmark.mysql.connect;
+package io.stallmark.jdbc.connect;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parsed URL of a database.
+ * The parsed URL of a database on a server.
  *
- * @param scheme scheme of the URL: {@code mysql} or {@code mariadb}
+ * @param scheme scheme of the URL, such as {@code mysql}
  * @param mode the part of a {@code jdbc:} URL after the scheme, such as {@code :loadbalance}, or
  *     empty
  * @param user user name; null if not given
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param params driver properties, without user, password and {@code socket}
  * @param socket path of a Unix socket; null for TCP
  */
-public record MySqlUrl(
+public record ServerUrl(
     String scheme,
     String mode,
     @Nullable String user,
@@ -32,10 +32,9 @@ public record MySqlUrl(
     Map<String, String> params,
     @Nullable String socket) {
 
-  private static final String EXAMPLE = "mysql://user@host:3306/database";
   private static final Pattern SHAPE =
       Pattern.compile(
-          "(?:(?<jdbc>jdbc):)?(?<scheme>mysql|mariadb)(?<mode>(?::[a-z-]+)*)://"
+          "(?:(?<jdbc>jdbc):)?(?<scheme>[a-z]\\w*)(?<mode>(?::[a-z-]+)*)://"
               + "(?:(?<user>[^/?]*)@)?(?<hosts>[^/?]*)(?:/(?<db>[^?]*))?(?:\\?(?<params>.*))?");
 
   /** A host in URL notation, not in a driver's own notation such as {@code (host=h,port=3306)}. */
@@ -45,23 +44,24 @@ public record MySqlUrl(
   private static final Pattern NUMBER = Pattern.compile("\\d{1,5}");
   private static final int LAST_PORT = 65_535;
 
-  public MySqlUrl {
+  public ServerUrl {
     params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
   }
 
   /**
+   * @param example a complete URL, for messages
    * @throws IllegalArgumentException with a one-line message that does not contain the password
    */
-  public static MySqlUrl parse(String url) {
+  public static ServerUrl parse(String url, String example) {
     Matcher m = SHAPE.matcher(url);
     if (!m.matches() || (m.group("jdbc") == null && !m.group("mode").isEmpty())) {
-      throw new IllegalArgumentException("The URL is not of the form " + EXAMPLE);
+      throw new IllegalArgumentException("The URL is not of the form " + example);
     }
     String database = decode(m.group("db") == null ? "" : m.group("db"));
     if (database.isEmpty()) {
-      throw new IllegalArgumentException("The URL names no database; write it as " + EXAMPLE);
+      throw new IllegalArgumentException("The URL names no database; write it as " + example);
     }
-    checkHosts(m.group("hosts"));
+    checkHosts(m.group("hosts"), example);
     Map<String, String> params = params(m.group("params"));
     String login = m.group("user") == null ? "" : m.group("user");
     int colon = login.indexOf(':');
@@ -69,7 +69,7 @@ public record MySqlUrl(
     String password = colon < 0 ? null : decode(login.substring(colon + 1));
     String userParam = params.remove("user");
     String passwordParam = params.remove("password");
-    return new MySqlUrl(
+    return new ServerUrl(
         m.group("scheme"),
         m.group("mode"),
         user.isEmpty() ? userParam : user,
@@ -92,7 +92,7 @@ public record MySqlUrl(
    * Checks hosts and ports. Messages quote nothing: if the URL lacks the @, a password may be in
    * the place of the host.
    */
-  private static void checkHosts(String hosts) {
+  private static void checkHosts(String hosts, String example) {
     if (hosts.isEmpty() || hosts.contains("(")) {
       return;
     }
@@ -106,7 +106,7 @@ public record MySqlUrl(
                     + " an IPv6 address is written as [::1]:3306");
       }
       if (m.group("name").isEmpty()) {
-        throw new IllegalArgumentException("The URL has an empty host; write it as " + EXAMPLE);
+        throw new IllegalArgumentException("The URL has an empty host; write it as " + example);
       }
       checkPort(m.group("port"));
     }

@@ -1,4 +1,4 @@
-package io.stallmark.mysql.socket;
+package io.stallmark.mysql.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.stallmark.mysql.socket;
+package io.stallmark.mysql.connect;
 
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,72 +1,80 @@
-package io.stallmark.mysql.connect;
+package io.stallmark.jdbc.connect;
 
-import io.stallmark.jdbc.ConnectionSource;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
 import java.sql.Connection;
-import java.sql.Driver;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Collectors;
 
-/** Opens connections to one server through one of the two drivers. */
-public final class MySqlConnector implements ConnectionSource {
+/** Opens connections to one server through a JDBC driver, by URL, TLS options and login. */
+public final class DriverConnector implements ConnectionSource {
 
-  private final MySqlUrl url;
+  private final ServerUrl url;
   private final String jdbcUrl;
-  private final ClientDriver client;
-  private final Driver driver;
+  private final JdbcDriver client;
   private final Properties properties = new Properties();
 
   /**
+   * Checks URL and options without connecting.
+   *
+   * @param drivers drivers that support this server; the first one with the name in {@code
+   *     --driver}, or else with the URL's scheme, is used
    * @throws IllegalArgumentException if the URL or an option is invalid
    */
-  public static void check(MySqlUrl url, Target target) {
+  public static void check(ServerUrl url, List<JdbcDriver> drivers, Target target) {
     try {
-      client(url, target);
+      client(url, drivers, target).check(url);
     } catch (SQLException e) {
       return; // not an error in the URL; connecting reports it
     }
   }
 
-  private static ClientDriver client(MySqlUrl url, Target target) throws SQLException {
-    String named = target.driver();
-    ClientDriver client = ClientDriver.of(named == null ? url.scheme() : named);
-    client.check(url);
-    return client;
+  private static JdbcDriver client(ServerUrl url, List<JdbcDriver> drivers, Target target) {
+    String id = target.driver() == null ? url.scheme() : target.driver();
+    return drivers.stream()
+        .filter(driver -> driver.id().equals(id))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    drivers.stream()
+                        .map(JdbcDriver::id)
+                        .collect(Collectors.joining(" or ", "--driver is ", ", not " + id))));
   }
 
   /**
+   * @param drivers as in {@link #check}
    * @throws IllegalArgumentException if the URL or an option is invalid
    * @throws DbException if the driver cannot be loaded
    */
-  public static MySqlConnector of(MySqlUrl url, Target target) throws DbException {
+  public static DriverConnector of(ServerUrl url, List<JdbcDriver> drivers, Target target)
+      throws DbException {
     try {
-      return new MySqlConnector(url, target);
+      return new DriverConnector(url, client(url, drivers, target), target);
     } catch (SQLException e) {
       throw new DbException(Kind.FATAL, "driver", "The driver does not load: " + e.getMessage(), e);
     }
   }
 
-  private MySqlConnector(MySqlUrl url, Target target) throws SQLException {
+  private DriverConnector(ServerUrl url, JdbcDriver client, Target target) throws SQLException {
     this.url = url;
-    client = client(url, target);
-    driver = client.driver();
+    this.client = client;
+    client.check(url);
     jdbcUrl = "jdbc:" + client.id() + url.mode() + "://" + url.hosts() + "/" + url.database();
     properties.putAll(client.properties(url, target.tls()));
-    properties.setProperty("user", user(url));
+    properties.setProperty(
+        "user", url.user() != null ? url.user() : System.getProperty("user.name"));
     Secret secret = target.password();
     String password = secret != null ? secret.reveal() : url.password();
     if (password != null) {
       properties.setProperty("password", password);
     }
-  }
-
-  private static String user(MySqlUrl url) {
-    return url.user() != null ? url.user() : System.getProperty("user.name");
   }
 
   @Override
@@ -78,19 +86,23 @@ public final class MySqlConnector implements ConnectionSource {
   public Connection connectForTransactions() throws SQLException {
     Properties more = new Properties();
     more.putAll(properties);
-    more.setProperty("allowMultiQueries", "true"); // same name in both drivers
+    more.putAll(client.transactions());
     Connection connection = connect(more);
     connection.setAutoCommit(false);
     return connection;
   }
 
   private Connection connect(Properties properties) throws SQLException {
-    Connection connection = driver.connect(jdbcUrl, properties);
+    Connection connection = client.driver().connect(jdbcUrl, properties);
     if (connection == null) {
       throw new SQLException(
           "The driver does not take a URL of the form jdbc:…" + url.mode() + ":");
     }
-    client.settle(connection);
+    try (Statement statement = connection.createStatement()) {
+      for (String text : client.initial()) {
+        statement.execute(text);
+      }
+    }
     return connection;
   }
 

@@ -1,4 +1,4 @@
-package io.stallmark.jdbc;
+package io.stallmark.jdbc.connect;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,8 +16,8 @@ public interface ConnectionSource extends AutoCloseable {
   Connection connect() throws SQLException;
 
   /**
-   * Opens a connection whose autocommit is off. If the dialect supports {@link
-   * SqlDialect#prepareTexts}, this connection must support it.
+   * Opens a connection whose autocommit is off. If the dialect joins texts, this connection must
+   * accept several statements in one text.
    */
   default Connection connectForTransactions() throws SQLException {
     Connection connection = connect();

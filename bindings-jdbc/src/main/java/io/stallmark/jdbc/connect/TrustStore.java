@@ -1,4 +1,4 @@
-package io.stallmark.mysql.connect;
+package io.stallmark.jdbc.connect;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,10 +9,9 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
-import java.util.Map;
 
 /**
- * Copy of a PEM file as a PKCS12 key store, because Connector/J reads only key stores. It contains
+ * Copy of a PEM file as a PKCS12 key store, because some drivers read only key stores. It contains
  * certificates and no secret, and is deleted at JVM exit.
  */
 final class TrustStore {
@@ -23,17 +22,27 @@ final class TrustStore {
   private TrustStore() {}
 
   /**
+   * Value of a driver's property for this certificate authority, see {@link JdbcDriver#authority}.
+   *
    * @throws IllegalArgumentException if the file cannot be read or contains no certificate
    */
-  static Map<String, String> of(Path pem) {
+  static String resolve(String value, Path pem) {
+    return switch (value) {
+      case "PEM" -> pem.toString();
+      case "P12" -> copy(pem).toUri().toString();
+      case "PASSWORD" -> PASSWORD;
+      default -> value;
+    };
+  }
+
+  private static Path copy(Path pem) {
     try (InputStream in = Files.newInputStream(pem)) {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, null);
-      int n = 0;
       for (Certificate c : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-        store.setCertificateEntry("ca" + n++, c);
+        store.setCertificateEntry("ca" + store.size(), c);
       }
-      if (n == 0) {
+      if (store.size() == 0) {
         throw new IllegalArgumentException("The file " + pem + " holds no certificate");
       }
       Path copy = Files.createTempFile("stallmark-ca", ".p12");
@@ -41,13 +50,7 @@ final class TrustStore {
       try (OutputStream out = Files.newOutputStream(copy)) {
         store.store(out, PASSWORD.toCharArray());
       }
-      return Map.of(
-          "trustCertificateKeyStoreUrl",
-          copy.toUri().toString(),
-          "trustCertificateKeyStoreType",
-          "PKCS12",
-          "trustCertificateKeyStorePassword",
-          PASSWORD);
+      return copy;
     } catch (IOException | GeneralSecurityException e) {
       throw new IllegalArgumentException("Cannot read certificates from " + pem + ": " + e, e);
     }

@@ -1,4 +1,4 @@
-package io.stallmark.mysql.connect;
+package io.stallmark.jdbc.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,13 +8,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class MySqlUrlTest {
+final class ServerUrlTest {
+
+  private static ServerUrl parse(String url) {
+    return ServerUrl.parse(url, "mysql://user@host/db");
+  }
 
   @Test
   void hostsAreTakenAsWritten() {
     for (String hosts :
         new String[] {"a:1,[::1]:65535", "[fe80::1%eth0]", "(host=h,port=x)", "bücher.example"}) {
-      assertThat(MySqlUrl.parse("mysql://u@" + hosts + "/d").hosts()).isEqualTo(hosts);
+      assertThat(parse("mysql://u@" + hosts + "/d").hosts()).isEqualTo(hosts);
     }
   }
 
@@ -41,7 +45,7 @@ final class MySqlUrlTest {
     "'h\thidden:1',    space"
   })
   void hostsThatCannotBe_areRefusedWithoutRepeatingThem(String hosts, String complaint) {
-    assertThatThrownBy(() -> MySqlUrl.parse("mysql://" + hosts + "/d"))
+    assertThatThrownBy(() -> parse("mysql://" + hosts + "/d"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("The URL")
         .hasMessageContaining(complaint)
@@ -60,7 +64,7 @@ final class MySqlUrlTest {
     "mysql://u@[::1]:3306/d,         mysql,   '',           u,  [::1]:3306"
   })
   void everyFormIsTakenApart(String text, String scheme, String mode, String user, String hosts) {
-    MySqlUrl url = MySqlUrl.parse(text);
+    ServerUrl url = parse(text);
     assertThat(url.scheme()).isEqualTo(scheme);
     assertThat(url.mode()).isEqualTo(mode);
     assertThat(url.user()).isEqualTo(user);
@@ -72,7 +76,7 @@ final class MySqlUrlTest {
 
   @Test
   void specialCharactersAreWrittenInPercent() {
-    MySqlUrl url = MySqlUrl.parse("mysql://a%40b:p%2F+@h/d%C3%A9?x=1%262&socket=/a%20b");
+    ServerUrl url = parse("mysql://a%40b:p%2F+@h/d%C3%A9?x=1%262&socket=/a%20b");
     assertThat(url.user()).isEqualTo("a@b");
     assertThat(url.password()).isEqualTo("p/+");
     assertThat(url.database()).isEqualTo("dé");
@@ -83,8 +87,8 @@ final class MySqlUrlTest {
 
   @Test
   void aPasswordIsTakenFromEitherPlaceAndNotPassedOn() {
-    assertThat(MySqlUrl.parse("mysql://u:one@h/d").password()).isEqualTo("one");
-    MySqlUrl url = MySqlUrl.parse("mysql://h/d?user=u&password=two&x=y");
+    assertThat(parse("mysql://u:one@h/d").password()).isEqualTo("one");
+    ServerUrl url = parse("mysql://h/d?user=u&password=two&x=y");
     assertThat(url.password()).isEqualTo("two");
     assertThat(url.params()).containsOnlyKeys("x");
   }
@@ -105,7 +109,7 @@ final class MySqlUrlTest {
         "mysql://u:hid%zzden@h/d"
       })
   void whatIsWrongIsSaidInALineWithoutThePassword(String text) {
-    assertThatThrownBy(() -> MySqlUrl.parse(text))
+    assertThatThrownBy(() -> parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageNotContainingAny("hid", "\n")
         .hasMessageStartingWith("The URL");

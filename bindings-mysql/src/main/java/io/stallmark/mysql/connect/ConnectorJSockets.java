@@ -1,4 +1,4 @@
-package io.stallmark.mysql.socket;
+package io.stallmark.mysql.connect;
 
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.conf.PropertySet;

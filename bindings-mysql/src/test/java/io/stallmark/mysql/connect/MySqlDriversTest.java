@@ -3,22 +3,35 @@ package io.stallmark.mysql.connect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.jdbc.connect.JdbcDriver;
+import io.stallmark.jdbc.connect.ServerUrl;
 import io.stallmark.spi.Tls;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-final class ClientDriverTest {
+final class MySqlDriversTest {
 
-  private static Map<String, String> properties(ClientDriver driver, String params, Tls tls)
-      throws SQLException {
-    return driver.properties(MySqlUrl.parse("mysql://h/d" + params), tls);
+  private static List<JdbcDriver> drivers() {
+    return MySqlDrivers.ALL;
+  }
+
+  private static JdbcDriver of(String id) {
+    return drivers().stream().filter(driver -> driver.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  private static ServerUrl url(String params) {
+    return ServerUrl.parse("mysql://h/d" + params, "example");
+  }
+
+  private static Map<String, String> properties(JdbcDriver driver, String params, Tls tls) {
+    return driver.properties(url(params), tls);
   }
 
   @ParameterizedTest
@@ -33,13 +46,12 @@ final class ClientDriverTest {
     "mariadb, VERIFY, verify-full"
   })
   void theFlagBecomesTheDriversOwnWord(String driver, Tls.Mode mode, String word) throws Exception {
-    assertThat(properties(ClientDriver.of(driver), "", new Tls(mode, null)))
-        .containsEntry("sslMode", word);
+    assertThat(properties(of(driver), "", new Tls(mode, null))).containsEntry("sslMode", word);
   }
 
   @ParameterizedTest
-  @EnumSource(ClientDriver.class)
-  void theUrlsOwnWordsStand(ClientDriver driver) throws Exception {
+  @MethodSource("drivers")
+  void theUrlsOwnWordsStand(JdbcDriver driver) throws Exception {
     assertThat(properties(driver, "?sslMode=REQUIRED&connectTimeout=5", Tls.UNSAID))
         .containsEntry("sslMode", "REQUIRED")
         .containsEntry("connectTimeout", "5")
@@ -47,10 +59,10 @@ final class ClientDriverTest {
   }
 
   @ParameterizedTest
-  @EnumSource(ClientDriver.class)
-  void anOptionThatTheDriverWouldIgnoreIsRefused(ClientDriver driver) throws Exception {
-    driver.check(MySqlUrl.parse("mysql://h/d?SOCKETTIMEOUT=0&socket=/s"));
-    assertThatThrownBy(() -> driver.check(MySqlUrl.parse("mysql://h/d?nonsense=1")))
+  @MethodSource("drivers")
+  void anOptionThatTheDriverWouldIgnoreIsRefused(JdbcDriver driver) throws Exception {
+    driver.check(url("?SOCKETTIMEOUT=0&socket=/s"));
+    assertThatThrownBy(() -> driver.check(url("?nonsense=1")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("The URL's option nonsense is not one of the %s driver's", driver.id());
   }
@@ -58,8 +70,8 @@ final class ClientDriverTest {
   @ParameterizedTest
   @CsvSource({"socketTimeout, soon", "sslMode, perhaps"})
   void aValueThatTheDriverCannotReadIsRefused(String name, String value) {
-    for (ClientDriver driver : ClientDriver.values()) {
-      assertThatThrownBy(() -> driver.check(MySqlUrl.parse("mysql://h/d?" + name + "=" + value)))
+    for (JdbcDriver driver : MySqlDrivers.ALL) {
+      assertThatThrownBy(() -> driver.check(url("?" + name + "=" + value)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith("The " + driver.id() + " driver does not take the URL's options")
           .hasMessageContaining(value);
@@ -67,32 +79,26 @@ final class ClientDriverTest {
   }
 
   @ParameterizedTest
-  @EnumSource(ClientDriver.class)
-  void everyDefaultIsAPropertyOfTheDriver(ClientDriver driver) throws Exception {
+  @MethodSource("drivers")
+  void everyDefaultIsAPropertyOfTheDriver(JdbcDriver driver) throws Exception {
     for (var property : properties(driver, "", Tls.UNSAID).entrySet()) {
-      driver.check(MySqlUrl.parse("mysql://h/d?" + property.getKey() + "=" + property.getValue()));
+      driver.check(url("?" + property.getKey() + "=" + property.getValue()));
     }
-  }
-
-  @Test
-  void anUnknownDriverIsRefused() {
-    assertThatThrownBy(() -> ClientDriver.of("oracle"))
-        .hasMessage("--driver is mysql or mariadb, not oracle");
   }
 
   @Test
   void anAuthorityThatCannotBeReadIsNamed(@TempDir Path dir) throws Exception {
     Path empty = Files.createFile(dir.resolve("empty.pem"));
     Tls tls = new Tls(Tls.Mode.VERIFY, empty);
-    assertThatThrownBy(() -> properties(ClientDriver.CONNECTOR_J, "", tls))
+    assertThatThrownBy(() -> properties(of("mysql"), "", tls))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(empty.toString());
   }
 
   @ParameterizedTest
-  @EnumSource
-  void countingRowsThatStayAsTheyAreIsRefused(ClientDriver driver) {
-    assertThatThrownBy(() -> driver.check(MySqlUrl.parse("mysql://h/d?useAffectedRows=false")))
+  @MethodSource("drivers")
+  void countingRowsThatStayAsTheyAreIsRefused(JdbcDriver driver) {
+    assertThatThrownBy(() -> driver.check(url("?useAffectedRows=false")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("rows are counted when they change");
   }

@@ -1,0 +1,98 @@
+package io.stallmark.jdbc;
+
+import io.stallmark.model.Column;
+import io.stallmark.model.Column.Fill;
+import io.stallmark.model.Table;
+import io.stallmark.model.Type;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+
+/** Tests on temporary tables of what a server accepts and may do otherwise. */
+final class TemporaryTableProbe {
+
+  private static final int GIVEN = 7;
+  private static final Table TABLE =
+      new Table(
+          "stallmark_probe",
+          List.of(
+              new Column("id", Type.INT32, Fill.AUTO_INCREMENT),
+              new Column("n", Type.INT32, Fill.ZERO)),
+          List.of("id"),
+          List.of(),
+          Map.of());
+
+  private final SqlDialect dialect;
+  private final Connection connection;
+  private final String name;
+
+  TemporaryTableProbe(SqlDialect dialect, Connection connection) {
+    this.dialect = dialect;
+    this.connection = connection;
+    name = dialect.quote(TABLE.name());
+  }
+
+  /**
+   * Whether a rollback undoes changes. Some servers accept ROLLBACK without effect. Where the user
+   * may not create a temporary table, returns what the driver's metadata reports.
+   */
+  boolean rollbackUndoes() throws SQLException {
+    return run(
+        "CREATE TEMPORARY TABLE " + name + " (n INTEGER)",
+        connection.getMetaData().supportsTransactions(),
+        statement -> {
+          statement.execute(dialect.begin());
+          statement.execute("INSERT INTO " + name + " VALUES (1)");
+          statement.execute("ROLLBACK");
+          return number(statement, "COUNT(*)") == 0;
+        });
+  }
+
+  /**
+   * Whether an identity column continues after keys that a load inserted explicitly. That of the
+   * SQL standard does not: it generates a key that exists already. Returns true where the user may
+   * not create a temporary table: then the capabilities of the dialect apply.
+   */
+  boolean identityContinues() throws SQLException {
+    return run(
+        new TableDefinition(dialect).createTemporary(TABLE),
+        true,
+        statement -> {
+          statement.execute("INSERT INTO " + name + " (id, n) VALUES (" + GIVEN + ", 1)");
+          for (String text : dialect.afterLoad(TABLE)) {
+            statement.execute(text);
+          }
+          statement.execute("INSERT INTO " + name + " (n) VALUES (2)");
+          return number(statement, "MAX(id)") == GIVEN + 1;
+        });
+  }
+
+  private interface Check {
+    boolean passes(Statement statement) throws SQLException;
+  }
+
+  private boolean run(String create, boolean otherwise, Check check) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      try {
+        statement.execute(create);
+      } catch (SQLException e) {
+        return otherwise;
+      }
+      try {
+        return check.passes(statement);
+      } finally {
+        statement.execute("DROP TABLE " + name);
+      }
+    }
+  }
+
+  private long number(Statement statement, String figure) throws SQLException {
+    try (ResultSet row = statement.executeQuery("SELECT " + figure + " FROM " + name)) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.stallmark.jdbc.connect;
+
+import io.stallmark.spi.Tls;
+import java.nio.file.Path;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A JDBC driver and the names of its connection properties. A property in the URL overrides the
+ * value given here.
+ *
+ * @param id scheme of the driver's JDBC URLs, and its name in {@code --driver}
+ * @param defaults properties of every connection
+ * @param fixed properties among {@code defaults} that the URL may not change, with the reason
+ * @param tls properties of each mode of {@code --tls}, also of UNSAID
+ * @param tlsNames URL properties that concern encryption, in lower case
+ * @param authority properties to trust only one certificate authority; {@code PEM} in a value is
+ *     the path of its file, {@code P12} the URL of a key store, whose password is {@code PASSWORD}
+ * @param socket property for the path of a Unix socket
+ * @param transactions additional properties of connections for transactions
+ * @param initial statements that initialize a new connection
+ */
+public record JdbcDriver(
+    String id,
+    Map<String, String> defaults,
+    Map<String, String> fixed,
+    Map<Tls.Mode, Map<String, String>> tls,
+    Set<String> tlsNames,
+    Map<String, String> authority,
+    String socket,
+    Map<String, String> transactions,
+    Set<String> initial) {
+
+  Driver driver() throws SQLException {
+    return DriverManager.getDriver(plainUrl());
+  }
+
+  private String plainUrl() {
+    return "jdbc:" + id + "://localhost/";
+  }
+
+  /**
+   * Connection properties: defaults, overridden by the options and then by the URL. Without user
+   * and password.
+   *
+   * @throws IllegalArgumentException if the file of the certificate authority cannot be read
+   */
+  public Map<String, String> properties(ServerUrl url, Tls encryption) {
+    Map<String, String> all = new LinkedHashMap<>(defaults);
+    boolean byUrl =
+        url.params().keySet().stream()
+            .anyMatch(name -> tlsNames.contains(name.toLowerCase(Locale.ROOT)));
+    if (encryption.mode() != Tls.Mode.UNSAID || !byUrl) {
+      all.putAll(tls.getOrDefault(encryption.mode(), Map.of()));
+    }
+    Path ca = encryption.ca();
+    if (ca != null) {
+      authority.forEach((name, value) -> all.put(name, TrustStore.resolve(value, ca)));
+    }
+    if (url.socket() != null) {
+      all.put(socket, url.socket());
+    }
+    all.putAll(url.params());
+    return all;
+  }
+
+  /**
+   * Refuses URL properties that the driver would silently ignore, and values that it cannot parse.
+   *
+   * @throws IllegalArgumentException with the property's name or the driver's message
+   */
+  public void check(ServerUrl url) throws SQLException {
+    Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    for (DriverPropertyInfo property : driver().getPropertyInfo(plainUrl(), new Properties())) {
+      known.add(property.name);
+    }
+    url.params().forEach((name, value) -> check(name, value, known.contains(name)));
+    Properties properties = new Properties();
+    properties.putAll(url.params());
+    try {
+      driver().getPropertyInfo(plainUrl(), properties);
+    } catch (SQLException e) {
+      throw new IllegalArgumentException(
+          "The " + id + " driver does not take the URL's options: " + e.getMessage(), e);
+    }
+  }
+
+  private void check(String name, String value, boolean known) {
+    if (!known) {
+      throw new IllegalArgumentException(
+          "The URL's option " + name + " is not one of the " + id + " driver's");
+    }
+    fixed.forEach(
+        (property, reason) -> {
+          if (name.equalsIgnoreCase(property) && !value.equalsIgnoreCase(defaults.get(property))) {
+            throw new IllegalArgumentException(
+                "The URL must not change " + property + ": " + reason);
+          }
+        });
+  }
+}
