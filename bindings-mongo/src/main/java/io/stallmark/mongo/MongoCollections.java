@@ -3,11 +3,9 @@ package io.stallmark.mongo;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
-import io.stallmark.model.Column;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
-import io.stallmark.model.Type;
 import io.stallmark.mongo.command.CommandRenderer;
 import io.stallmark.mongo.command.DocumentFields;
 import io.stallmark.mongo.connect.MongoErrors;
@@ -31,7 +29,6 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
-import org.bson.BsonType;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, inspects and drops collections. Thread-safe. */
@@ -267,51 +264,8 @@ final class MongoCollections {
     if (sample == null) {
       return null;
     }
-    DocumentFields fields = new DocumentFields(table);
-    if (fields.hasBytesId() && !sample.isBinary(DocumentFields.ID)) {
-      return "has an _id that is not made of " + String.join(", ", table.primaryKey());
-    }
-    for (Column column : table.columns()) {
-      String field = fields.name(column.name());
-      BsonType type = sample.containsKey(field) ? sample.get(field).getBsonType() : BsonType.NULL;
-      if (type == BsonType.NULL && column.isNullable()) {
-        continue;
-      }
-      if (!sample.containsKey(field)) {
-        return "has documents without a field " + field;
-      }
-      BsonType declared = fields.isDate(column.name()) ? BsonType.DATE_TIME : of(column.type());
-      // Both integer widths are accepted: the loader and the run of sysbench-mongodb use different
-      // ones.
-      boolean integers = isInteger(declared) && isInteger(type);
-      if (type != declared && !integers) {
-        return "has a field " + field + " of BSON type " + type;
-      }
-    }
-    return null;
-  }
-
-  private static boolean isInteger(BsonType type) {
-    return type == BsonType.INT32 || type == BsonType.INT64;
-  }
-
-  private static BsonType of(Type declared) {
-    if (declared instanceof Type.Text || declared instanceof Type.Varchar) {
-      return BsonType.STRING;
-    } else if (declared instanceof Type.Bytes) {
-      return BsonType.BINARY;
-    } else if (declared instanceof Type.Document) {
-      return BsonType.DOCUMENT;
-    } else if (declared instanceof Type.Float64) {
-      return BsonType.DOUBLE;
-    } else if (declared instanceof Type.Bool) {
-      return BsonType.BOOLEAN;
-    } else if (declared instanceof Type.Decimal) {
-      return BsonType.DECIMAL128;
-    } else if (declared instanceof Type.Date || declared instanceof Type.Timestamp) {
-      return BsonType.DATE_TIME;
-    }
-    return BsonType.INT64;
+    List<String> differences = new DocumentFields(table).differences(sample);
+    return differences.isEmpty() ? null : differences.get(0);
   }
 
   private void run(BsonDocument command) throws DbException {

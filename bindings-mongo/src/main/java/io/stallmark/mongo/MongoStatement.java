@@ -47,7 +47,7 @@ final class MongoStatement implements Statement {
     write = command.isWrite();
     upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
     counts = command.counts();
-    row = new DocumentRow(command.fields());
+    row = new DocumentRow(command);
     MongoCommand getMore = MongoCommand.getMore(command.collection(), "cursor");
     more = new CommandRequest(getMore, MORE, new BsonDocument(), false);
   }

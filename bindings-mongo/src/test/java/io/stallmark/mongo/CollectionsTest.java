@@ -93,7 +93,7 @@ final class CollectionsTest {
         "{_id: 1, k: 2, c: 'c', pad: 'p'}             | \"\"",
         "{pad: 'p', c: 'c', k: 2, _id: 1}             | \"\"",
         "{_id: {$numberLong: '1'}, k: 2, c: '', pad: ''} | \"\"",
-        "{_id: 1, k: 2, c: 'c'}                       | has documents without a field pad",
+        "{_id: 1, k: 2, c: 'c'}                       | has no field pad",
         "{_id: 1, k: '2', c: 'c', pad: 'p'}           | has a field k of BSON type STRING",
         "{_id: 1, k: 2.5, c: 'c', pad: 'p'}           | has a field k of BSON type DOUBLE",
         "{_id: 1, k: null, c: 'c', pad: 'p'}          | has a field k of BSON type NULL",

@@ -1,20 +1,23 @@
 package io.stallmark.mongo.command;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.bson.types.Decimal128;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.bson.BsonDocument;
+import org.bson.BsonType;
+import org.bson.RawBsonDocument;
+import org.bson.io.BsonInput;
 
 /**
- * Reads and writes BSON (bsonspec.org, 1.1) in a byte array without allocation, except for reading
- * a decimal128.
+ * Buffer with a BSON document (bsonspec.org, 1.1) whose elements are found by their offsets,
+ * without decoding and without allocation. Not thread-safe.
  */
 final class BsonBytes {
 
   static final byte DOUBLE = 0x01;
   static final byte STRING = 0x02;
   static final byte DOCUMENT = 0x03;
-  static final byte ARRAY = 0x04;
   static final byte BINARY = 0x05;
   static final byte BOOLEAN = 0x08;
   static final byte DATE = 0x09;
@@ -23,87 +26,48 @@ final class BsonBytes {
   static final byte INT64 = 0x12;
   static final byte DECIMAL128 = 0x13;
 
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private static final VarHandle SORTED =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-
-  private static final int EXPONENT_BIAS = 6176;
-  private static final int EXPONENT_SHIFT = 49;
-
-  private BsonBytes() {}
-
-  static int getInt(byte[] bytes, int at) {
-    return (int) INT.get(bytes, at);
-  }
-
-  static long getLong(byte[] bytes, int at) {
-    return (long) LONG.get(bytes, at);
-  }
-
-  static void putInt(byte[] bytes, int at, int value) {
-    INT.set(bytes, at, value);
-  }
-
-  static void putLong(byte[] bytes, int at, long value) {
-    LONG.set(bytes, at, value);
-  }
+  private byte[] bytes;
+  private ByteBuffer view;
 
   /**
-   * Writes a number with the most significant byte first. The bytes of numbers that are not
-   * negative then sort like the numbers.
+   * @param size initial size in bytes; the content is zero
    */
-  static void putSorted(byte[] bytes, int at, long value) {
-    SORTED.set(bytes, at, value);
+  BsonBytes(int size) {
+    bytes = new byte[size];
+    view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /**
-   * Writes a number that is not negative as decimal ASCII digits.
-   *
-   * @return offset after the last digit
-   */
-  static int putDecimal(byte[] bytes, int at, int value) {
-    int next = value < 10 ? at : putDecimal(bytes, at, value / 10);
-    bytes[next] = (byte) ('0' + value % 10);
-    return next + 1;
+  /** Replaces the content by the next document of the input. */
+  void receive(BsonInput input) {
+    int length = input.readInt32();
+    if (bytes.length < length) {
+      bytes = new byte[Math.max(length, 2 * bytes.length)];
+      view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+    view.putInt(0, length);
+    input.readBytes(bytes, Integer.BYTES, length - Integer.BYTES);
   }
 
-  /**
-   * Writes a decimal128 in the binary integer decimal encoding of IEEE 754-2008: the magnitude in
-   * the lower 64 bits, sign and biased exponent in the upper 64 bits.
-   *
-   * @param unscaled unscaled integer of at most 18 digits
-   * @return offset after the value
-   */
-  static int putDecimal128(byte[] bytes, int at, long unscaled, int scale) {
-    putLong(bytes, at, Math.abs(unscaled));
-    long sign = unscaled < 0 ? Long.MIN_VALUE : 0;
-    putLong(bytes, at + Long.BYTES, sign | (long) (EXPONENT_BIAS - scale) << EXPONENT_SHIFT);
-    return at + 2 * Long.BYTES;
+  /** Returns the byte at an offset: the type of an element, or 0 at the end of a document. */
+  byte type(int at) {
+    return bytes[at];
   }
 
-  /**
-   * Reads a decimal128 as the unscaled integer of the given scale.
-   *
-   * @throws ArithmeticException when the number has more digits after the point than the scale, or
-   *     does not fit into 64 bits
-   */
-  static long getDecimal128(byte[] bytes, int at, int scale) {
-    return Decimal128.fromIEEE754BIDEncoding(getLong(bytes, at + Long.BYTES), getLong(bytes, at))
-        .bigDecimalValue()
-        .setScale(scale)
-        .unscaledValue()
-        .longValueExact();
+  int getInt(int at) {
+    return view.getInt(at);
   }
 
-  /**
-   * Returns the offset of the value of the element at offset {@code element}, after its type and
-   * its name.
-   */
-  static int value(byte[] bytes, int element) {
+  long getLong(int at) {
+    return view.getLong(at);
+  }
+
+  /** Returns a name for {@link #hasName}. */
+  static byte[] name(String name) {
+    return name.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Returns the offset of the value of the element at offset {@code element}. */
+  int value(int element) {
     int at = element + 1;
     while (bytes[at] != 0) {
       at++;
@@ -111,36 +75,49 @@ final class BsonBytes {
     return at + 1;
   }
 
-  static boolean hasName(byte[] bytes, int element, byte[] name) {
-    int at = element + 1;
+  boolean hasName(int element, byte[] name) {
+    int start = element + 1;
     for (int i = 0; i < name.length; i++) {
-      if (bytes[at + i] != name[i]) {
+      if (bytes[start + i] != name[i]) {
         return false;
       }
     }
-    return bytes[at + name.length] == 0;
+    return bytes[start + name.length] == 0;
   }
 
   /** Returns the offset after a value of this type at offset {@code value}. */
-  static int end(byte[] bytes, byte type, int value) {
+  int end(byte type, int value) {
     return value
         + switch (type) {
-          case DOCUMENT, ARRAY, 0x0F -> getInt(bytes, value);
-          case STRING, 0x0D, 0x0E -> Integer.BYTES + getInt(bytes, value);
-          case BINARY -> Integer.BYTES + 1 + getInt(bytes, value); // length, subtype, content
+          case DOCUMENT, 0x04, 0x0F -> getInt(value); // document, array, code with scope
+          case STRING, 0x0D, 0x0E -> Integer.BYTES + getInt(value);
+          case BINARY -> Integer.BYTES + 1 + getInt(value); // length, subtype, content
           case 0x07 -> 12; // ObjectId
           case BOOLEAN -> 1;
           case INT32 -> Integer.BYTES;
           case DOUBLE, INT64, DATE, 0x11 -> Long.BYTES; // 0x11: timestamp
           case DECIMAL128 -> 2 * Long.BYTES;
           case NULL, 0x06, (byte) 0xFF, 0x7F -> 0; // undefined, min key, max key
-          case 0x0B -> regularExpression(bytes, value);
-          default -> throw new IllegalStateException("BSON of type " + type);
+          case 0x0B -> value(value(value - 1) - 1) - value; // regular expression
+          default -> throw new IllegalStateException("BSON of type " + BsonType.findByValue(type));
         };
   }
 
-  private static int regularExpression(byte[] bytes, int value) {
-    int pattern = value(bytes, value - 1);
-    return value(bytes, pattern - 1) - value;
+  /** Reads a number of type int32, int64 or double; servers return counts in any of them. */
+  long integer(byte type, int value) {
+    if (type == INT32) {
+      return getInt(value);
+    }
+    return type == DOUBLE ? (long) view.getDouble(value) : getLong(value);
+  }
+
+  /** Copies as much of the content as fits into the array. */
+  void copy(int from, int length, byte[] into) {
+    System.arraycopy(bytes, from, into, 0, Math.min(length, into.length));
+  }
+
+  /** Returns a copy of the document at an offset. */
+  BsonDocument document(int at) {
+    return new RawBsonDocument(Arrays.copyOfRange(bytes, at, at + getInt(at)));
   }
 }

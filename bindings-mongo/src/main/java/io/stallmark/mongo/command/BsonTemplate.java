@@ -3,157 +3,120 @@ package io.stallmark.mongo.command;
 import io.stallmark.model.Param;
 import io.stallmark.spi.Args;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.bson.BsonBinaryWriter;
+import java.util.Map;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
-import org.bson.codecs.BsonValueCodec;
-import org.bson.codecs.EncoderContext;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
 import org.bson.io.BasicOutputBuffer;
+import org.bson.io.BsonOutput;
 
 /**
- * A document as BSON bytes with slots. Writing it copies the bytes between the slots and writes the
- * values. Where texts, binary data, lists or NULLs have changed the length, it also corrects the
- * lengths of the enclosing documents. Does not allocate; not thread-safe.
+ * The elements of a document, compiled to alternating fixed bytes and slots. Does not allocate; not
+ * thread-safe.
  */
-final class BsonTemplate {
+final class BsonTemplate implements BsonElement {
+
+  private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
+
+  private final List<Param> params;
+  private final List<BsonElement> parts = new ArrayList<>();
+  private final BasicOutputBuffer fixed = new BasicOutputBuffer();
+  private BsonElement[] compiled = {};
+
+  private BsonTemplate(List<Param> params) {
+    this.params = params;
+  }
 
   /**
-   * A document or array whose length varies with its values.
+   * Compiles a document.
    *
-   * @param offset offset of its length field
-   * @param length length in the template
-   * @param slotsBefore number of slots that start before it
-   * @param slotsUpTo number of slots that start before its end
+   * @param replaced compiled fields that take the place of fields of the document, by name
+   * @throws IllegalArgumentException when a slot has a parameter that is not in the list
    */
-  private record Span(int offset, int length, int slotsBefore, int slotsUpTo) {}
-
-  private final byte[] bytes;
-  private final BsonSlot[] slots;
-  private final Span[] spans;
-  private final boolean extras;
-
-  /** Element n: number of bytes by which the first n slots exceed their width in the template. */
-  private final int[] growth;
-
-  private BsonTemplate(byte[] bytes, List<BsonSlot> slots, List<Span> spans) {
-    this.bytes = bytes;
-    this.slots = slots.toArray(BsonSlot[]::new);
-    this.spans = spans.toArray(Span[]::new);
-    extras = slots.stream().anyMatch(BsonSlot::hasExtra);
-    growth = new int[slots.size() + 1];
+  static BsonTemplate compile(
+      BsonDocument document, List<Param> params, Map<String, BsonElement> replaced) {
+    BsonTemplate template = new BsonTemplate(params);
+    document.forEach(
+        (name, value) -> {
+          BsonElement other = replaced.get(name);
+          if (other == null) {
+            template.add(name, value);
+          } else {
+            template.add(other);
+          }
+        });
+    return template.end();
   }
 
-  static BsonTemplate compile(BsonDocument document, List<Param> params) {
-    return new Compiler(params).compile(document);
+  private void add(String name, BsonValue value) {
+    if (value instanceof BsonSlot slot) {
+      add(slot.compile(name, params));
+    } else if (hasSlot(value)) {
+      fixed.writeByte(value.getBsonType().getValue());
+      fixed.writeCString(name);
+      BsonTemplate inner =
+          compile(value.isArray() ? items(value.asArray()) : value.asDocument(), params, Map.of());
+      add(inner::writeDocument);
+    } else {
+      fixed.writeBytes(elements(new BsonDocument(name, value)));
+    }
   }
 
-  /** Maximum size in bytes without {@link #extra}. */
-  int capacity() {
-    int most = bytes.length;
-    for (BsonSlot slot : slots) {
-      most += slot.growth();
-    }
-    return most;
+  private void add(BsonElement part) {
+    end();
+    parts.add(part);
   }
 
-  /**
-   * Number of bytes that the values of an execution add to {@link #capacity}; 0 if no slot can add
-   * bytes.
-   */
-  int extra(Args args, int row) {
-    int extra = 0;
-    if (extras) {
-      for (BsonSlot slot : slots) {
-        extra += slot.extra(args, row);
-      }
+  /** Ends a run of fixed bytes. */
+  private BsonTemplate end() {
+    byte[] bytes = fixed.toByteArray();
+    fixed.truncateToPosition(0);
+    if (bytes.length > 0) {
+      parts.add((args, row, out) -> out.writeBytes(bytes));
     }
-    return extra;
+    compiled = parts.toArray(BsonElement[]::new);
+    return this;
   }
 
-  /**
-   * Writes the document with the values of an execution.
-   *
-   * @return offset after the document in {@code into}
-   */
-  int write(Args args, int row, byte[] into, int at) {
-    int from = 0;
-    int to = at;
-    for (int i = 0; i < slots.length; i++) {
-      BsonSlot slot = slots[i];
-      int fixed = slot.offset() - from;
-      System.arraycopy(bytes, from, into, to, fixed);
-      int end = slot.write(args, row, into, to + fixed);
-      from = slot.offset() + slot.width();
-      to = end;
-      growth[i + 1] = to - at - from;
+  private static boolean hasSlot(BsonValue value) {
+    if (value.isDocument()) {
+      return value.asDocument().values().stream().anyMatch(BsonTemplate::hasSlot);
     }
-    System.arraycopy(bytes, from, into, to, bytes.length - from);
-    for (Span span : spans) {
-      int before = growth[span.slotsBefore];
-      BsonBytes.putInt(
-          into, at + span.offset + before, span.length + growth[span.slotsUpTo] - before);
-    }
-    return to + bytes.length - from;
+    return value.isArray()
+        ? value.asArray().stream().anyMatch(BsonTemplate::hasSlot)
+        : value instanceof BsonSlot;
   }
 
-  /**
-   * Encodes the document with placeholders and records the offsets of the slots and of the lengths.
-   */
-  private static final class Compiler {
+  /** Returns the items by their indexes, as BSON stores an array. */
+  private static BsonDocument items(BsonArray array) {
+    BsonDocument items = new BsonDocument();
+    array.forEach(item -> items.append(Integer.toString(items.size()), item));
+    return items;
+  }
 
-    private static final BsonValueCodec CODEC = new BsonValueCodec();
+  /** Returns the bytes of a document without its length and its terminating zero. */
+  static byte[] elements(BsonDocument document) {
+    RawBsonDocument raw = new RawBsonDocument(document, CODEC);
+    int start = raw.getByteOffset();
+    return Arrays.copyOfRange(
+        raw.getBackingArray(), start + Integer.BYTES, start + raw.getByteLength() - 1);
+  }
 
-    private final List<Param> params;
-    private final BasicOutputBuffer out = new BasicOutputBuffer();
-    private final BsonBinaryWriter writer = new BsonBinaryWriter(out);
-    private final List<BsonSlot> slots = new ArrayList<>();
-    private final List<Span> spans = new ArrayList<>();
-
-    Compiler(List<Param> params) {
-      this.params = params;
+  @Override
+  public void write(Args args, int row, BsonOutput out) {
+    for (BsonElement part : compiled) {
+      part.write(args, row, out);
     }
+  }
 
-    BsonTemplate compile(BsonDocument document) {
-      write(document);
-      return new BsonTemplate(out.toByteArray(), slots, spans);
-    }
-
-    private void write(BsonValue value) {
-      if (value instanceof SlotMarker marker) {
-        BsonSlot slot = BsonSlot.of(marker, params);
-        int element = out.getPosition();
-        slot.writePlaceholder(writer);
-        slots.add(slot.at(element, out.getPosition() - slot.width()));
-      } else if (value.isDocument()) {
-        writer.writeStartDocument();
-        int start = out.getPosition() - Integer.BYTES;
-        int before = slots.size();
-        value
-            .asDocument()
-            .forEach(
-                (name, field) -> {
-                  writer.writeName(name);
-                  write(field);
-                });
-        writer.writeEndDocument();
-        noteSpan(start, before);
-      } else if (value.isArray()) {
-        writer.writeStartArray();
-        int start = out.getPosition() - Integer.BYTES;
-        int before = slots.size();
-        value.asArray().forEach(this::write);
-        writer.writeEndArray();
-        noteSpan(start, before);
-      } else {
-        CODEC.encode(writer, value, EncoderContext.builder().build());
-      }
-    }
-
-    private void noteSpan(int start, int slotsBefore) {
-      if (slots.stream().skip(slotsBefore).anyMatch(BsonSlot::varies)) {
-        spans.add(new Span(start, out.getPosition() - start, slotsBefore, slots.size()));
-      }
-    }
+  /** Writes the elements with the length before and the zero after them. */
+  void writeDocument(Args args, int row, BsonOutput out) {
+    int start = BsonElement.open(out);
+    write(args, row, out);
+    BsonElement.close(start, out);
   }
 }

@@ -65,7 +65,7 @@ public final class CommandRenderer {
     } else if (value instanceof BsonArray array) {
       array.replaceAll(CommandRenderer::marked);
     } else if (value instanceof BsonString string && string.getValue().startsWith("?")) {
-      return SlotMarker.value(string.getValue().substring(1));
+      return BsonSlot.value(string.getValue().substring(1));
     }
     return value;
   }

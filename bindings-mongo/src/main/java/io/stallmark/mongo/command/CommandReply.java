@@ -2,16 +2,13 @@ package io.stallmark.mongo.command;
 
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.RowSink;
-import java.nio.charset.StandardCharsets;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonDocument;
 import org.bson.BsonReader;
 import org.bson.BsonWriter;
-import org.bson.RawBsonDocument;
 import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
-import org.bson.io.BsonInput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,37 +17,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommandReply implements Codec<CommandReply> {
 
-  private static final byte[] CURSOR = name("cursor");
-  private static final byte[] ID = name("id");
-  private static final byte[] FIRST_BATCH = name("firstBatch");
-  private static final byte[] NEXT_BATCH = name("nextBatch");
-  private static final byte[] VALUES = name("values");
-  private static final byte[] N = name("n");
-  private static final byte[] MODIFIED = name("nModified");
-  private static final byte[] UPSERTED = name("upserted");
-  private static final byte[] WRITE_ERRORS = name("writeErrors");
-  private static final byte[] CONCERN_ERROR = name("writeConcernError");
+  private static final byte[] CURSOR = BsonBytes.name("cursor");
+  private static final byte[] ID = BsonBytes.name("id");
+  private static final byte[] FIRST_BATCH = BsonBytes.name("firstBatch");
+  private static final byte[] NEXT_BATCH = BsonBytes.name("nextBatch");
+  private static final byte[] VALUE = BsonBytes.name("value");
+  private static final byte[] VALUES = BsonBytes.name("values");
+  private static final byte[] N = BsonBytes.name("n");
+  private static final byte[] MODIFIED = BsonBytes.name("nModified");
+  private static final byte[] UPSERTED = BsonBytes.name("upserted");
+  private static final byte[] WRITE_ERRORS = BsonBytes.name("writeErrors");
+  private static final byte[] CONCERN_ERROR = BsonBytes.name("writeConcernError");
 
   private static final int ABSENT = -1;
 
-  private byte[] bytes = new byte[16 * 1024];
-  private int length;
+  private final BsonBytes bytes = new BsonBytes(16 * 1024);
   private long cursor;
   private long affected;
   private boolean upserted;
   private int rows;
+  private int replaced;
   private int writeErrors;
   private int concernError;
 
   @Override
   public CommandReply decode(BsonReader reader, DecoderContext context) {
-    BsonInput input = ((BsonBinaryReader) reader).getBsonInput();
-    length = input.readInt32();
-    if (bytes.length < length) {
-      bytes = new byte[Math.max(length, 2 * bytes.length)];
-    }
-    BsonBytes.putInt(bytes, 0, length);
-    input.readBytes(bytes, Integer.BYTES, length - Integer.BYTES);
+    bytes.receive(((BsonBinaryReader) reader).getBsonInput());
     scan();
     return this;
   }
@@ -76,35 +68,40 @@ public final class CommandReply implements Codec<CommandReply> {
       return null;
     }
     int first = writeErrors + Integer.BYTES;
-    return bytes[first] == 0 ? null : document(BsonBytes.value(bytes, first));
+    return bytes.type(first) == 0 ? null : bytes.document(bytes.value(first));
   }
 
   /** Write concern error, {@code {code, errmsg}}; null: none. */
   public @Nullable BsonDocument writeConcernError() {
-    return concernError == ABSENT ? null : document(concernError);
+    return concernError == ABSENT ? null : bytes.document(concernError);
   }
 
   /**
-   * Iterates over the rows of this batch.
+   * Iterates over the rows of this batch, or over the document that a {@code findAndModify} has
+   * replaced.
    *
    * @param row flyweight that is set to each row in turn
    * @param sink receives each row; null: the rows are only counted
    * @return number of rows
    */
   public long rows(DocumentRow row, @Nullable RowSink sink) throws DbException {
+    if (replaced != ABSENT && sink != null) {
+      row.turnTo(bytes, BsonBytes.DOCUMENT, replaced);
+      sink.row(row);
+    }
     if (rows == ABSENT) {
-      return 0;
+      return replaced == ABSENT ? 0 : 1;
     }
     long count = 0;
     int at = rows + Integer.BYTES;
-    while (bytes[at] != 0) {
-      byte type = bytes[at];
-      int value = BsonBytes.value(bytes, at);
+    while (bytes.type(at) != 0) {
+      byte type = bytes.type(at);
+      int value = bytes.value(at);
       if (sink != null) {
         row.turnTo(bytes, type, value);
         sink.row(row);
       }
-      at = BsonBytes.end(bytes, type, value);
+      at = bytes.end(type, value);
       count++;
     }
     return count;
@@ -115,55 +112,48 @@ public final class CommandReply implements Codec<CommandReply> {
     affected = 0;
     upserted = false;
     rows = ABSENT;
+    replaced = ABSENT;
     writeErrors = ABSENT;
     concernError = ABSENT;
     boolean modified = false;
     int at = Integer.BYTES;
-    while (bytes[at] != 0) {
-      byte type = bytes[at];
-      int value = BsonBytes.value(bytes, at);
-      if (BsonBytes.hasName(bytes, at, CURSOR)) {
+    while (bytes.type(at) != 0) {
+      byte type = bytes.type(at);
+      int value = bytes.value(at);
+      if (bytes.hasName(at, CURSOR)) {
         scanCursor(value);
-      } else if (BsonBytes.hasName(bytes, at, VALUES)) {
+      } else if (bytes.hasName(at, VALUES)) {
         rows = value;
-      } else if (BsonBytes.hasName(bytes, at, MODIFIED)) {
-        affected = DocumentRow.integer(bytes, type, value);
+      } else if (bytes.hasName(at, VALUE)) {
+        replaced = type == BsonBytes.DOCUMENT ? value : ABSENT;
+      } else if (bytes.hasName(at, MODIFIED)) {
+        affected = bytes.integer(type, value);
         modified = true;
-      } else if (BsonBytes.hasName(bytes, at, N) && !modified) {
-        affected = DocumentRow.integer(bytes, type, value);
-      } else if (BsonBytes.hasName(bytes, at, UPSERTED)) {
-        upserted = bytes[value + Integer.BYTES] != 0;
-      } else if (BsonBytes.hasName(bytes, at, WRITE_ERRORS)) {
+      } else if (bytes.hasName(at, N) && !modified) {
+        affected = bytes.integer(type, value);
+      } else if (bytes.hasName(at, UPSERTED)) {
+        upserted = bytes.type(value + Integer.BYTES) != 0;
+      } else if (bytes.hasName(at, WRITE_ERRORS)) {
         writeErrors = value;
-      } else if (BsonBytes.hasName(bytes, at, CONCERN_ERROR)) {
+      } else if (bytes.hasName(at, CONCERN_ERROR)) {
         concernError = value;
       }
-      at = BsonBytes.end(bytes, type, value);
+      at = bytes.end(type, value);
     }
   }
 
   private void scanCursor(int document) {
     int at = document + Integer.BYTES;
-    while (bytes[at] != 0) {
-      byte type = bytes[at];
-      int value = BsonBytes.value(bytes, at);
-      if (BsonBytes.hasName(bytes, at, ID)) {
-        cursor = DocumentRow.integer(bytes, type, value);
-      } else if (BsonBytes.hasName(bytes, at, FIRST_BATCH)
-          || BsonBytes.hasName(bytes, at, NEXT_BATCH)) {
+    while (bytes.type(at) != 0) {
+      byte type = bytes.type(at);
+      int value = bytes.value(at);
+      if (bytes.hasName(at, ID)) {
+        cursor = bytes.integer(type, value);
+      } else if (bytes.hasName(at, FIRST_BATCH) || bytes.hasName(at, NEXT_BATCH)) {
         rows = value;
       }
-      at = BsonBytes.end(bytes, type, value);
+      at = bytes.end(type, value);
     }
-  }
-
-  private BsonDocument document(int at) {
-    byte[] copy = java.util.Arrays.copyOfRange(bytes, at, at + BsonBytes.getInt(bytes, at));
-    return new RawBsonDocument(copy);
-  }
-
-  private static byte[] name(String name) {
-    return name.getBytes(StandardCharsets.US_ASCII);
   }
 
   @Override

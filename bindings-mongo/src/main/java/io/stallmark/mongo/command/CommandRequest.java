@@ -1,39 +1,39 @@
 package io.stallmark.mongo.command;
 
 import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Type;
 import io.stallmark.spi.Args;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
-import org.bson.BsonArray;
+import java.util.Map;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
+import org.bson.BsonType;
 import org.bson.RawBsonDocument;
-import org.bson.codecs.BsonDocumentCodec;
-import org.jspecify.annotations.Nullable;
+import org.bson.io.BasicOutputBuffer;
+import org.bson.io.BsonOutput;
 
 /**
- * An encoded command that is sent repeatedly. Each execution writes the slots' values into one
- * buffer. The same document object is returned as long as the length does not change. Not
- * thread-safe.
+ * An encoded command that is sent repeatedly. Each execution writes fixed bytes and the slots'
+ * values into one buffer. The same document object is returned as long as the length does not
+ * change. Not thread-safe.
  */
 public final class CommandRequest {
 
   /** Maximum size of a command in bytes; the driver may add up to 16 KiB to it. */
   private static final int MAX_BYTES = 16 * 1024 * 1024;
 
-  /** Field of an insert command that contains its documents; it is the last field. */
+  /** Field of an insert command that contains its documents. */
   private static final String ROWS = "documents";
 
+  private static final byte[] ROWS_FIELD = BsonElement.name(ROWS);
+  private static final byte[] NUMBER_FIELD = BsonElement.name("txnNumber");
+
   private final String name;
-  private final BsonTemplate head;
-  private final @Nullable BsonTemplate row;
-  private final byte[][] rowNumbers;
+  private final BsonTemplate body;
   private final byte[] suffix;
   private final boolean numbered;
-  private final int capacity;
-  private byte[] buffer;
-  private RawBsonDocument document;
+  private final BasicOutputBuffer out = new BasicOutputBuffer();
+  private RawBsonDocument document = new RawBsonDocument(new byte[5]); // an empty document
 
   /**
    * Compiles a command.
@@ -46,31 +46,48 @@ public final class CommandRequest {
   public CommandRequest(MongoCommand command, Op op, BsonDocument suffix, boolean numbered) {
     name = op.name();
     this.numbered = numbered;
-    this.suffix =
-        elements(numbered ? suffix.clone().append("txnNumber", new BsonInt64(0)) : suffix);
-    BsonDocument body = command.document();
-    long most = this.suffix.length;
-    if (op instanceof Op.Insert insert && body.containsKey(ROWS)) {
-      row = BsonTemplate.compile(body.getArray(ROWS).get(0).asDocument(), op.params());
-      rowNumbers = rowNumbers(insert.rows());
-      BsonDocument empty = body.clone();
-      empty.put(ROWS, new BsonArray());
-      head = BsonTemplate.compile(empty, List.of());
-      for (byte[] number : rowNumbers) {
-        most += number.length + row.capacity();
+    this.suffix = BsonTemplate.elements(suffix);
+    BsonDocument all = command.document();
+    body =
+        op instanceof Op.Insert && all.containsKey(ROWS)
+            ? BsonTemplate.compile(all, List.of(), Map.of(ROWS, rows(all, op.params())))
+            : BsonTemplate.compile(all, op.params(), Map.of());
+    alone(longest(op), 0); // refuses batches that are too long, and sizes the buffer
+  }
+
+  private BsonElement rows(BsonDocument all, List<Param> params) {
+    BsonTemplate document =
+        BsonTemplate.compile(all.getArray(ROWS).get(0).asDocument(), params, Map.of());
+    return (args, unused, to) -> {
+      BsonElement.begin(BsonType.ARRAY, ROWS_FIELD, to);
+      int start = BsonElement.open(to);
+      for (int i = 0; i < args.rows(); i++) {
+        BsonElement.beginItem(BsonType.DOCUMENT, i, to);
+        document.writeDocument(args, i, to);
+        checkLength(to);
       }
-    } else {
-      row = null;
-      rowNumbers = rowNumbers(0);
-      head = BsonTemplate.compile(body, op.params());
+      BsonElement.close(start, to);
+    };
+  }
+
+  /**
+   * Returns arguments with the longest texts and lists. Values without a fixed length are empty.
+   */
+  private static Args longest(Op op) {
+    Args args = Args.of(op);
+    int rows = op instanceof Op.Insert insert ? insert.rows() : 1;
+    for (int row = 0; row < rows; row++) {
+      args.row(row);
+      for (int slot = 0; slot < op.params().size(); slot++) {
+        Param param = op.params().get(slot);
+        if (param.isList()) {
+          args.length(slot, param.most());
+        } else if (param.type() instanceof Type.Text text) {
+          args.length(slot, text.length());
+        }
+      }
     }
-    most += head.capacity();
-    if (most > MAX_BYTES) {
-      throw new IllegalArgumentException(tooLong(most));
-    }
-    capacity = (int) most;
-    buffer = new byte[capacity];
-    document = new RawBsonDocument(buffer, 0, buffer.length);
+    return args;
   }
 
   /** Whether {@link #alone} needs a transaction number. */
@@ -80,7 +97,9 @@ public final class CommandRequest {
 
   /** Returns the command for one execution in a transaction; valid until the next call. */
   public RawBsonDocument inTransaction(Args args) {
-    return close(body(args));
+    out.truncateToPosition(0);
+    body.writeDocument(args, 0, out);
+    return document();
   }
 
   /**
@@ -89,84 +108,31 @@ public final class CommandRequest {
    * @param txnNumber unused when the request is not numbered
    */
   public RawBsonDocument alone(Args args, long txnNumber) {
-    int at = body(args);
-    System.arraycopy(suffix, 0, buffer, at, suffix.length);
-    at += suffix.length;
+    out.truncateToPosition(0);
+    int start = BsonElement.open(out);
+    body.write(args, 0, out);
+    out.writeBytes(suffix);
     if (numbered) {
-      BsonBytes.putLong(buffer, at - Long.BYTES, txnNumber);
+      BsonElement.begin(BsonType.INT64, NUMBER_FIELD, out);
+      out.writeInt64(txnNumber);
     }
-    return close(at);
+    BsonElement.close(start, out);
+    return document();
   }
 
-  /**
-   * Writes the command without suffix and without the terminating zero. Returns the offset after
-   * it.
-   */
-  private int body(Args args) {
-    makeRoom(args);
-    int end = head.write(args, 0, buffer, 0) - 1;
-    if (row == null) {
-      return end;
-    }
-    int array = end - Integer.BYTES - 1; // the head ends with an empty array: length, zero
-    int at = end - 1;
-    for (int i = 0; i < args.rows(); i++) {
-      byte[] number = rowNumbers[i];
-      System.arraycopy(number, 0, buffer, at, number.length);
-      at = row.write(args, i, buffer, at + number.length);
-    }
-    buffer[at++] = 0;
-    BsonBytes.putInt(buffer, array, at - array);
-    return at;
-  }
-
-  /**
-   * Enlarges the buffer for values whose length is not known in advance. The buffer never shrinks.
-   */
-  private void makeRoom(Args args) {
-    long wanted = (long) capacity + head.extra(args, 0);
-    if (row != null) {
-      for (int i = 0; i < args.rows(); i++) {
-        wanted += row.extra(args, i);
-      }
-    }
-    if (wanted > buffer.length) {
-      if (wanted > MAX_BYTES) {
-        throw new IllegalArgumentException(tooLong(wanted));
-      }
-      buffer = new byte[(int) Math.min(MAX_BYTES, Math.max(wanted, 2L * buffer.length))];
-      document = new RawBsonDocument(buffer, 0, buffer.length);
-    }
-  }
-
-  private String tooLong(long bytes) {
-    return name + " can take " + bytes + " bytes; MongoDB takes 16 MiB: use smaller batches";
-  }
-
-  private RawBsonDocument close(int end) {
-    buffer[end] = 0;
-    int length = end + 1;
-    BsonBytes.putInt(buffer, 0, length);
-    if (document.getByteLength() != length) {
-      document = new RawBsonDocument(buffer, 0, length);
+  private RawBsonDocument document() {
+    checkLength(out);
+    byte[] bytes = out.getInternalBuffer();
+    if (document.getByteLength() != out.getPosition() || document.getBackingArray() != bytes) {
+      document = new RawBsonDocument(bytes, 0, out.getPosition());
     }
     return document;
   }
 
-  /** Returns the bytes of a document without its length and its terminating zero. */
-  private static byte[] elements(BsonDocument document) {
-    RawBsonDocument raw = new RawBsonDocument(document, new BsonDocumentCodec());
-    int start = raw.getByteOffset();
-    return Arrays.copyOfRange(
-        raw.getBackingArray(), start + Integer.BYTES, start + raw.getByteLength() - 1);
-  }
-
-  /** Returns the header of each document of an array: its type and its index as the name. */
-  private static byte[][] rowNumbers(int rows) {
-    byte[][] numbers = new byte[rows][];
-    for (int i = 0; i < rows; i++) {
-      numbers[i] = ("\3" + i + "\0").getBytes(StandardCharsets.US_ASCII);
+  private void checkLength(BsonOutput written) {
+    if (written.getPosition() > MAX_BYTES) {
+      throw new IllegalArgumentException(
+          name + " takes more than 16 MiB, MongoDB's maximum: use smaller batches");
     }
-    return numbers;
   }
 }

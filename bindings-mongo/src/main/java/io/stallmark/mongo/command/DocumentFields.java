@@ -4,23 +4,16 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
-import io.stallmark.model.Type;
 import io.stallmark.model.Value;
-import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.bson.BsonBinary;
-import org.bson.BsonBoolean;
-import org.bson.BsonDateTime;
-import org.bson.BsonDecimal128;
 import org.bson.BsonDocument;
-import org.bson.BsonDouble;
-import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
-import org.bson.types.Decimal128;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Maps the columns of a table to the fields of a document. {@link DocumentKey} maps the primary
@@ -30,9 +23,6 @@ public final class DocumentFields {
 
   /** Field that every document has and that is always indexed. */
   public static final String ID = "_id";
-
-  private static final long MILLIS = 1000;
-  private static final long DAY_MILLIS = 86_400_000;
 
   private final Table table;
   private final DocumentKey key;
@@ -81,42 +71,24 @@ public final class DocumentFields {
             .anyMatch(index -> index.unique() && columns.containsAll(index.columns()));
   }
 
+  /** BSON form of a column's values. */
+  FieldType type(String column) {
+    return isDate(column) ? FieldType.SECONDS : FieldType.of(table.column(column).type());
+  }
+
   /** Returns a slot, or a literal of the column's type. */
   BsonValue value(String column, Value value) {
     if (value instanceof Value.Slot slot) {
-      return isDate(column) ? SlotMarker.date(slot.param()) : SlotMarker.value(slot.param());
+      return isDate(column) ? BsonSlot.date(slot.param()) : BsonSlot.value(slot.param());
     }
-    Type type = table.column(column).type();
-    if (value instanceof Value.TextLiteral literal
-        && (type instanceof Type.Text || type instanceof Type.Varchar)) {
+    FieldType type = type(column);
+    if (value instanceof Value.TextLiteral literal && type.isText()) {
       return new BsonString(literal.text());
     }
     if (value instanceof Value.Literal literal) {
-      return isDate(column)
-          ? new BsonDateTime(literal.number() * MILLIS)
-          : number(column, type, literal.number());
+      return type.literal(literal.number());
     }
     throw new IllegalArgumentException("Column " + column + " does not take the value " + value);
-  }
-
-  private BsonValue number(String column, Type type, long number) {
-    if (Type.isNarrow(type)) {
-      return new BsonInt32(Math.toIntExact(number));
-    } else if (Type.isWide(type)) {
-      return new BsonInt64(number);
-    } else if (type instanceof Type.Float64) {
-      return new BsonDouble(number);
-    } else if (type instanceof Type.Bool) {
-      return BsonBoolean.valueOf(number != 0);
-    } else if (type instanceof Type.Decimal decimal) {
-      return new BsonDecimal128(new Decimal128(BigDecimal.valueOf(number, decimal.scale())));
-    } else if (type instanceof Type.Date) {
-      return new BsonDateTime(number * DAY_MILLIS);
-    } else if (type instanceof Type.Timestamp) {
-      return new BsonDateTime(number);
-    }
-    throw new IllegalArgumentException(
-        "Column " + column + " of table " + table.name() + ": it takes no number");
   }
 
   /** Whether the column contains seconds that are stored as a date. */
@@ -124,16 +96,44 @@ public final class DocumentFields {
     return column.equals(time);
   }
 
-  private BsonValue zero(Column column) {
-    Type type = column.type();
-    if (type instanceof Type.Text || type instanceof Type.Varchar) {
-      return new BsonString("");
-    } else if (type instanceof Type.Bytes) {
-      return new BsonBinary(new byte[0]);
+  /**
+   * Describes how a document differs from the table's declaration, as a sentence with the table and
+   * the {@code _id}; null: not at all.
+   */
+  @Nullable String mismatch(BsonDocument document) {
+    List<String> differences = new ArrayList<>(differences(document));
+    Set<String> declared = new HashSet<>(Set.of(ID));
+    table.columns().forEach(column -> declared.add(name(column.name())));
+    for (String field : document.keySet()) {
+      if (!declared.contains(field)) {
+        differences.add("has a field " + field + ", which is not declared");
+      }
     }
-    return type instanceof Type.Document
-        ? new BsonDocument()
-        : value(column.name(), Value.literal(0));
+    BsonDocument id = new BsonDocument(ID, document.get(ID, BsonNull.VALUE));
+    return differences.isEmpty()
+        ? null
+        : "A document of %s with %s %s."
+            .formatted(table.name(), id.toJson(), String.join(", ", differences));
+  }
+
+  /** Describes fields that are missing or of another type, and an {@code _id} of other columns. */
+  public List<String> differences(BsonDocument document) {
+    List<String> differences = new ArrayList<>();
+    if (key.disagrees(document)) {
+      differences.add("has an _id that is not made of " + String.join(", ", key.parts()));
+    }
+    for (Column column : table.columns()) {
+      String field = name(column.name());
+      BsonValue value = document.get(field);
+      if (value == null && !column.isNullable()) {
+        differences.add("has no field " + field);
+      } else if (value != null
+          && !(value.isNull() && column.isNullable())
+          && !type(column.name()).accepts(value.getBsonType())) {
+        differences.add("has a field " + field + " of BSON type " + value.getBsonType());
+      }
+    }
+    return differences;
   }
 
   /**
@@ -141,7 +141,7 @@ public final class DocumentFields {
    */
   BsonValue fill(Column column) {
     return switch (column.fill()) {
-      case ZERO -> zero(column);
+      case ZERO -> type(column.name()).zero();
       case NULL -> BsonNull.VALUE;
       case REQUIRED ->
           throw new IllegalArgumentException(

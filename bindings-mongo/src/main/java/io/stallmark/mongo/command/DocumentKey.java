@@ -4,10 +4,12 @@ import io.stallmark.model.Predicate;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.bson.BsonArray;
+import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonValue;
@@ -72,16 +74,41 @@ final class DocumentKey {
   /** Composes an {@code _id} from one value for each of its parts. */
   BsonValue compose(List<Value> values) {
     if (!pair) {
-      return SlotMarker.key(values);
+      return BsonSlot.key(values);
     }
     if (values.get(0) instanceof Value.Slot high) {
-      return SlotMarker.pair(high, values.get(1));
+      return BsonSlot.pair(high, values.get(1));
     }
     if (values.get(0) instanceof Value.Literal high && values.get(1) instanceof Value.Literal low) {
       return new BsonInt64(high.number() << Integer.SIZE | low.number());
     }
     throw new IllegalArgumentException(
         "Column " + columns.get(0) + " of table " + table + " must be compared with a parameter");
+  }
+
+  /** Reads one of the numbers that a binary {@code _id} at an offset is composed of. */
+  static long part(BsonBytes bytes, int value, int part) {
+    return Long.reverseBytes(bytes.getLong(value + Integer.BYTES + 1 + part * Long.BYTES));
+  }
+
+  /** Returns one of the numbers that an {@code _id} of 64 bits is composed of. */
+  static long ofPair(long id, int part) {
+    return part == 0 ? id >>> Integer.SIZE : id & MOST_UNSIGNED32;
+  }
+
+  /** Whether a composed {@code _id} disagrees with the fields of its columns. */
+  boolean disagrees(BsonDocument document) {
+    List<String> parts = parts();
+    if (parts.isEmpty() || !parts.stream().allMatch(document::isNumber)) {
+      return false; // no composed key, or a finding of its own
+    }
+    ByteBuffer key = ByteBuffer.allocate(parts.size() * Long.BYTES);
+    parts.forEach(part -> key.putLong(document.getNumber(part).longValue()));
+    BsonValue id =
+        pair
+            ? new BsonInt64(key.getLong(0) << Integer.SIZE | key.getLong(Long.BYTES))
+            : new BsonBinary(key.array());
+    return !id.equals(document.get(DocumentFields.ID));
   }
 
   /**

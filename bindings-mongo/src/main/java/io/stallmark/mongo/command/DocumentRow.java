@@ -3,8 +3,10 @@ package io.stallmark.mongo.command;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Row;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import org.bson.types.Decimal128;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view of a document in a reply as a row. Columns are found by field name, because servers return
@@ -15,132 +17,153 @@ public final class DocumentRow implements Row {
   /** Maximum number of columns of a document whose fields are not declared. */
   private static final int MOST_COLUMNS = 64;
 
+  private static final byte MISSING = 0;
+
   private final ResultField[] fields;
   private final byte[][] names;
   private final byte[] types;
   private final int[] values;
-  private byte[] bytes = {};
+  private final @Nullable DocumentFields whole;
+  private final BsonBytes zero = new BsonBytes(Long.BYTES);
+  private BsonBytes bytes = zero;
+  private int document;
+
+  public DocumentRow(MongoCommand command) {
+    this(command.fields(), command.whole());
+  }
 
   /**
    * @param fields the columns; empty: the document's fields in their order
+   * @param whole declaration that each document is compared with; null: none
    */
-  public DocumentRow(List<ResultField> fields) {
+  DocumentRow(List<ResultField> fields, @Nullable DocumentFields whole) {
     this.fields = fields.toArray(ResultField[]::new);
-    names =
-        fields.stream()
-            .map(field -> field.name().getBytes(StandardCharsets.UTF_8))
-            .toArray(byte[][]::new);
+    this.whole = whole;
+    names = fields.stream().map(field -> BsonBytes.name(field.name())).toArray(byte[][]::new);
     int columns = fields.isEmpty() ? MOST_COLUMNS : names.length;
     types = new byte[columns];
     values = new int[columns];
   }
 
   /** Sets the row to a value in a reply: a document, or a value that {@code distinct} returns. */
-  void turnTo(byte[] reply, byte type, int value) {
+  void turnTo(BsonBytes reply, byte type, int value) {
     bytes = reply;
-    java.util.Arrays.fill(types, (byte) 0);
+    document = value;
+    Arrays.fill(types, MISSING);
     if (type != BsonBytes.DOCUMENT) {
-      types[0] = type;
-      values[0] = value;
+      set(0, type, value);
       return;
     }
     int at = value + Integer.BYTES;
-    for (int i = 0; bytes[at] != 0; i++) {
-      byte fieldType = bytes[at];
-      int field = BsonBytes.value(bytes, at);
-      int column = names.length == 0 ? i : column(at);
-      if (column >= 0 && column < types.length) {
-        types[column] = fieldType;
-        values[column] = field;
+    for (int i = 0; bytes.type(at) != 0; i++) {
+      byte fieldType = bytes.type(at);
+      int field = bytes.value(at);
+      if (names.length > 0) {
+        setNamed(at, fieldType, field);
+      } else if (i < types.length) {
+        set(i, fieldType, field);
       }
-      at = BsonBytes.end(bytes, fieldType, field);
+      at = bytes.end(fieldType, field);
     }
+  }
+
+  private void setNamed(int element, byte type, int value) {
+    for (int i = 0; i < names.length; i++) {
+      if (bytes.hasName(element, names[i])) {
+        set(i, type, value);
+      }
+    }
+  }
+
+  private void set(int column, byte type, int value) {
+    types[column] = type;
+    values[column] = value;
   }
 
   /** Sets the row to one column with the number 0. */
   public void turnToZero() {
-    turnTo(new byte[Long.BYTES], BsonBytes.INT64, 0);
+    turnTo(zero, BsonBytes.INT64, 0);
   }
 
-  private int column(int element) {
-    for (int i = 0; i < names.length; i++) {
-      if (BsonBytes.hasName(bytes, element, names[i])) {
-        return i;
-      }
-    }
-    return -1;
+  @Override
+  public @Nullable String mismatch() {
+    return whole == null ? null : whole.mismatch(bytes.document(document));
   }
 
   @Override
   public boolean isNull(int column) {
-    return types[column] == 0 || types[column] == BsonBytes.NULL;
+    return types[column] == MISSING || types[column] == BsonBytes.NULL;
   }
 
   @Override
   public long getLong(int column) throws DbException {
-    byte type = types[column];
-    if (type == BsonBytes.DATE) {
-      return Math.floorDiv(BsonBytes.getLong(bytes, values[column]), fields[column].dateUnit());
-    }
-    if (type == BsonBytes.DECIMAL128) {
-      return BsonBytes.getDecimal128(bytes, values[column], fields[column].scale());
-    }
-    if (type == BsonBytes.BOOLEAN) {
-      return bytes[values[column]];
-    }
-    if (type != BsonBytes.INT32 && type != BsonBytes.INT64 && type != BsonBytes.DOUBLE) {
-      throw wrong(column, "an integer");
-    }
-    return integer(bytes, type, values[column]);
+    int value = values[column];
+    return switch (types[column]) {
+      case BsonBytes.DATE -> Math.floorDiv(bytes.getLong(value), type(column).milliseconds());
+      case BsonBytes.DECIMAL128 -> decimal(value, type(column).scale());
+      case BsonBytes.BOOLEAN -> bytes.type(value);
+      case BsonBytes.BINARY -> DocumentKey.part(bytes, value, part(column));
+      case BsonBytes.INT64 ->
+          part(column) < 0
+              ? bytes.getLong(value)
+              : DocumentKey.ofPair(bytes.getLong(value), part(column));
+      case BsonBytes.INT32, BsonBytes.DOUBLE -> bytes.integer(types[column], value);
+      default -> throw wrong(column, "an integer");
+    };
+  }
+
+  private FieldType type(int column) {
+    return column < fields.length ? fields[column].type() : FieldType.SECONDS;
+  }
+
+  private int part(int column) {
+    return column < fields.length ? fields[column].part() : -1;
+  }
+
+  /**
+   * Reads a decimal128 as the unscaled integer of the given scale.
+   *
+   * @throws ArithmeticException when the number has more digits after the point than the scale, or
+   *     does not fit into 64 bits
+   */
+  private long decimal(int value, int scale) {
+    return Decimal128.fromIEEE754BIDEncoding(
+            bytes.getLong(value + Long.BYTES), bytes.getLong(value))
+        .bigDecimalValue()
+        .setScale(scale)
+        .unscaledValue()
+        .longValueExact();
   }
 
   @Override
   public double getDouble(int column) throws DbException {
     return types[column] == BsonBytes.DOUBLE
-        ? Double.longBitsToDouble(BsonBytes.getLong(bytes, values[column]))
+        ? Double.longBitsToDouble(bytes.getLong(values[column]))
         : getLong(column);
   }
 
   @Override
   public int getText(int column, byte[] into) throws DbException {
-    if (types[column] == BsonBytes.BINARY) {
-      int length = BsonBytes.getInt(bytes, values[column]);
-      int content = values[column] + Integer.BYTES + 1;
-      System.arraycopy(bytes, content, into, 0, Math.min(length, into.length));
-      return length;
+    int value = values[column];
+    int length = bytes.getInt(value);
+    switch (types[column]) {
+      case BsonBytes.BINARY -> bytes.copy(value + Integer.BYTES + 1, length, into);
+      case BsonBytes.DOCUMENT -> bytes.copy(value, length, into);
+      case BsonBytes.STRING -> bytes.copy(value + Integer.BYTES, --length, into);
+      default -> throw wrong(column, "a string");
     }
-    if (types[column] == BsonBytes.DOCUMENT) {
-      int length = BsonBytes.getInt(bytes, values[column]);
-      System.arraycopy(bytes, values[column], into, 0, Math.min(length, into.length));
-      return length;
-    }
-    if (types[column] != BsonBytes.STRING) {
-      throw wrong(column, "a string");
-    }
-    int length = BsonBytes.getInt(bytes, values[column]) - 1;
-    System.arraycopy(bytes, values[column] + Integer.BYTES, into, 0, Math.min(length, into.length));
     return length;
   }
 
-  /** Reads a number of type int32, int64 or double; servers return counts in any of them. */
-  static long integer(byte[] bytes, byte type, int value) {
-    if (type == BsonBytes.INT32) {
-      return BsonBytes.getInt(bytes, value);
-    }
-    long bits = BsonBytes.getLong(bytes, value);
-    return type == BsonBytes.DOUBLE ? (long) Double.longBitsToDouble(bits) : bits;
-  }
-
   private DbException wrong(int column, String wanted) {
-    String field =
-        column < names.length ? new String(names[column], StandardCharsets.UTF_8) : "#" + column;
+    String field = column < fields.length ? fields[column].name() : "#" + column;
     return new DbException(
         Kind.FATAL,
         "TYPE",
         "Field "
             + field
             + " of a document is "
-            + (types[column] == 0 ? "missing" : "of BSON type " + types[column])
+            + (types[column] == MISSING ? "missing" : "of BSON type " + types[column])
             + ", not "
             + wanted,
         null);

@@ -112,7 +112,7 @@ final class FilterRenderer {
     return new BsonDocument(
         "$in",
         isEach(values)
-            ? SlotMarker.key(values)
+            ? BsonSlot.key(values)
             : new BsonArray(values.stream().map(value -> fields.value(column, value)).toList()));
   }
 

@@ -6,19 +6,25 @@ import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An operation as a MongoDB command. {@code explain} prints it and {@link CommandRequest} compiles
  * it.
  *
- * @param document the command with a {@link SlotMarker} for every slot, without the fields that
+ * @param document the command with a {@link BsonSlot} for every slot, without the fields that
  *     depend on the connection: {@code lsid}, {@code $clusterTime}, {@code $db}, {@code txnNumber},
  *     the concerns
  * @param fields fields of the documents returned, in the order of the row's columns; empty: in the
  *     order of the document
  * @param counts whether an empty result means the number 0
+ * @param whole declaration that each returned document is compared with; null: none
  */
-public record MongoCommand(BsonDocument document, List<ResultField> fields, boolean counts) {
+public record MongoCommand(
+    BsonDocument document,
+    List<ResultField> fields,
+    boolean counts,
+    @Nullable DocumentFields whole) {
 
   private static final Set<String> WRITES = Set.of("insert", "update", "delete", "findAndModify");
 
@@ -26,9 +32,13 @@ public record MongoCommand(BsonDocument document, List<ResultField> fields, bool
     fields = List.copyOf(fields);
   }
 
+  MongoCommand(BsonDocument document, List<ResultField> fields) {
+    this(document, fields, false, null);
+  }
+
   /** Creates a command whose documents have no declared fields. */
   static MongoCommand of(BsonDocument document) {
-    return new MongoCommand(document, List.of(), false);
+    return new MongoCommand(document, List.of());
   }
 
   /**
@@ -38,7 +48,7 @@ public record MongoCommand(BsonDocument document, List<ResultField> fields, bool
    */
   public static MongoCommand getMore(String collection, String cursor) {
     return of(
-        new BsonDocument("getMore", SlotMarker.value(cursor))
+        new BsonDocument("getMore", BsonSlot.value(cursor))
             .append("collection", new BsonString(collection)));
   }
 

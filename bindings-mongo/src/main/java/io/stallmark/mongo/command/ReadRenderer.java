@@ -33,12 +33,7 @@ final class ReadRenderer {
             : FilterRenderer.of(read.where(), fields);
     Select select = read.select();
     if (select instanceof Select.Columns columns) {
-      List<String> names = columns.names().stream().map(fields::name).toList();
-      List<ResultField> results =
-          columns.names().stream()
-              .map(name -> ResultField.of(read.table().column(name), fields))
-              .toList();
-      return new MongoCommand(find(read, names, filter, fields), results, false);
+      return find(read, columns, filter, fields);
     }
     if (read.limit() > 0) {
       throw new IllegalArgumentException(read.name() + " limits a sum, a count or a distinct");
@@ -81,7 +76,7 @@ final class ReadRenderer {
     BsonArray pipeline =
         new BsonArray(
             List.of(new BsonDocument("$match", filter), new BsonDocument("$group", group)));
-    return new MongoCommand(aggregate(read, pipeline, fields), computed(names), false);
+    return new MongoCommand(aggregate(read, pipeline, fields), computed(names));
   }
 
   private static MongoCommand buckets(
@@ -99,7 +94,7 @@ final class ReadRenderer {
                 new BsonDocument("$match", filter),
                 new BsonDocument("$group", group),
                 new BsonDocument("$sort", new BsonDocument(DocumentFields.ID, YES))));
-    return new MongoCommand(aggregate(read, pipeline, fields), computed(names), false);
+    return new MongoCommand(aggregate(read, pipeline, fields), computed(names));
   }
 
   /** Adds the aggregates to a group stage. Returns their field names. */
@@ -133,13 +128,8 @@ final class ReadRenderer {
         : field;
   }
 
-  private static BsonDocument find(
-      Op.Read read, List<String> names, BsonDocument filter, DocumentFields fields) {
-    BsonDocument projection = new BsonDocument();
-    names.forEach(name -> projection.append(name, YES));
-    if (!names.contains(DocumentFields.ID)) {
-      projection.append(DocumentFields.ID, NO);
-    }
+  private static MongoCommand find(
+      Op.Read read, Select.Columns columns, BsonDocument filter, DocumentFields fields) {
     BsonDocument find =
         new BsonDocument("find", new BsonString(read.table().name())).append("filter", filter);
     if (!read.orderBy().isEmpty()) {
@@ -156,7 +146,9 @@ final class ReadRenderer {
     if (read.skip() > 0) {
       find.append("skip", new BsonInt64(read.skip()));
     }
-    find.append("projection", projection);
+    if (!columns.whole()) {
+      find.append("projection", projection(columns, fields));
+    }
     boolean one = read.limit() == 1 || FilterRenderer.isOneDocument(read.where(), fields);
     if (one) {
       // As FindIterable.first() sends it: no cursor remains open.
@@ -164,7 +156,25 @@ final class ReadRenderer {
     } else if (read.limit() > 0) {
       find.append("limit", new BsonInt32(Math.toIntExact(read.limit())));
     }
-    return hinted(find, read, fields);
+    List<ResultField> results =
+        columns.names().stream()
+            .map(
+                name ->
+                    columns.whole()
+                        ? ResultField.ofKey(name, fields)
+                        : ResultField.of(name, fields))
+            .toList();
+    return new MongoCommand(
+        hinted(find, read, fields), results, false, columns.whole() ? fields : null);
+  }
+
+  private static BsonDocument projection(Select.Columns columns, DocumentFields fields) {
+    BsonDocument projection = new BsonDocument();
+    columns.names().forEach(name -> projection.append(fields.name(name), YES));
+    if (!projection.containsKey(DocumentFields.ID)) {
+      projection.append(DocumentFields.ID, NO);
+    }
+    return projection;
   }
 
   private static MongoCommand sum(
@@ -182,7 +192,7 @@ final class ReadRenderer {
                 new BsonDocument("$match", filter),
                 new BsonDocument("$project", project),
                 new BsonDocument("$group", group)));
-    return new MongoCommand(aggregate(read, pipeline, fields), computed(List.of("sum")), false);
+    return new MongoCommand(aggregate(read, pipeline, fields), computed(List.of("sum")));
   }
 
   /**
@@ -199,7 +209,7 @@ final class ReadRenderer {
     BsonArray pipeline =
         new BsonArray(
             List.of(new BsonDocument("$match", filter), new BsonDocument("$group", group)));
-    return new MongoCommand(aggregate(read, pipeline, fields), computed(List.of("n")), true);
+    return new MongoCommand(aggregate(read, pipeline, fields), computed(List.of("n")), true, null);
   }
 
   private static BsonDocument aggregate(Op.Read read, BsonArray pipeline, DocumentFields fields) {

@@ -1,29 +1,34 @@
 package io.stallmark.mongo.command;
 
-import io.stallmark.model.Column;
-import io.stallmark.model.Type;
-
 /**
- * A field of the documents that a command returns.
+ * A field of the documents that a command returns, as a column of a row.
  *
- * @param dateUnit unit in which a date of this field is read, in milliseconds
- * @param scale digits after the decimal point of an exact number
+ * @param type form in which dates and exact numbers are read
+ * @param part index of the column among the parts of a composed {@code _id}, from which it is read;
+ *     negative: the field's value is the column's
  */
-public record ResultField(String name, long dateUnit, int scale) {
+public record ResultField(String name, FieldType type, int part) {
 
-  private static final long SECOND = 1000;
-  private static final long DAY = 86_400_000;
+  private static final int WHOLE = -1;
 
   /** Creates a field that the command computes. */
   static ResultField computed(String name) {
-    return new ResultField(name, SECOND, 0);
+    return new ResultField(name, FieldType.SECONDS, WHOLE);
   }
 
   /** Creates the field that stores a column. */
-  static ResultField of(Column column, DocumentFields fields) {
-    Type type = column.type();
-    long unit = type instanceof Type.Date ? DAY : type instanceof Type.Timestamp ? 1 : SECOND;
-    int scale = type instanceof Type.Decimal decimal ? decimal.scale() : 0;
-    return new ResultField(fields.name(column.name()), unit, scale);
+  static ResultField of(String column, DocumentFields fields) {
+    return new ResultField(fields.name(column), fields.type(column), WHOLE);
+  }
+
+  /**
+   * Creates the field of a column in a document that may disagree with the table's declaration. A
+   * column of the key is read from {@code _id}, by which the documents are found and sorted.
+   */
+  static ResultField ofKey(String column, DocumentFields fields) {
+    int part = fields.key().parts().indexOf(column);
+    return part < 0
+        ? of(column, fields)
+        : new ResultField(DocumentFields.ID, fields.type(column), part);
   }
 }

@@ -5,7 +5,6 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Table;
-import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,10 +171,7 @@ final class UpdateRenderer {
    * sign would be a field path.
    */
   private BsonValue literal(String column, BsonValue value) {
-    Type type = table.column(column).type();
-    return type instanceof Type.Text || type instanceof Type.Varchar
-        ? new BsonDocument("$literal", value)
-        : value;
+    return fields.type(column).isText() ? new BsonDocument("$literal", value) : value;
   }
 
   private BsonString field(String column) {

@@ -47,7 +47,7 @@ final class ReplyTest {
             + " {$numberLong: '2'}, x: null, c: 'abcdef'}]}, ok: 1}");
     assertThat(reply.cursor()).isEqualTo(7);
     assertThat(rows(List.of("_id", "c"))).containsExactly("1|3abc", "2|6abc");
-    assertThat(reply.rows(new DocumentRow(List.of()), null)).isEqualTo(2);
+    assertThat(reply.rows(row(List.of()), null)).isEqualTo(2);
   }
 
   @Test
@@ -77,7 +77,7 @@ final class ReplyTest {
     receive("{values: ['a', 'bb'], ok: 1}");
     List<Integer> lengths = new ArrayList<>();
     byte[] text = new byte[9];
-    long count = reply.rows(new DocumentRow(List.of()), row -> lengths.add(row.getText(0, text)));
+    long count = reply.rows(row(List.of()), row -> lengths.add(row.getText(0, text)));
     assertThat(count).isEqualTo(2);
     assertThat(lengths).containsExactly(1, 2);
   }
@@ -134,10 +134,10 @@ final class ReplyTest {
     String document = "{a: 1, b: '" + "x".repeat(1000) + "'}";
     String documents = String.join(",", Collections.nCopies(100, document));
     receive("{cursor: {id: 0, firstBatch: [" + documents + "]}, ok: 1}");
-    assertThat(reply.rows(new DocumentRow(List.of()), null)).isEqualTo(100);
+    assertThat(reply.rows(row(List.of()), null)).isEqualTo(100);
   }
 
   private static DocumentRow row(List<String> fields) {
-    return new DocumentRow(fields.stream().map(ResultField::computed).toList());
+    return new DocumentRow(fields.stream().map(ResultField::computed).toList(), null);
   }
 }

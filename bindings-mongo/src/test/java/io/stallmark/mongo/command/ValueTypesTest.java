@@ -121,7 +121,7 @@ final class ValueTypesTest {
   void rows_readValuesAsTheyWereGiven() throws DbException {
     Op.Read read =
         new Op.Read("r", List.of(), TABLE, new Select.Columns(NAMES), new Predicate.All());
-    DocumentRow row = new DocumentRow(CommandRenderer.render(read, "mongo").fields());
+    DocumentRow row = new DocumentRow(CommandRenderer.render(read, "mongo"));
     BsonDocument second = full();
     second.put("price", new BsonDecimal128(new Decimal128(new BigDecimal("3"))));
     second.put("day", BsonNull.VALUE);
