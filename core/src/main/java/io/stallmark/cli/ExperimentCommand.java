@@ -2,7 +2,7 @@ package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.PasswordSource;
-import io.stallmark.cli.run.RunLauncher;
+import io.stallmark.cli.job.RunLauncher;
 import io.stallmark.experiment.DatabaseAddresses;
 import io.stallmark.experiment.DurationEstimate;
 import io.stallmark.experiment.Experiment;
@@ -37,69 +37,29 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code stallmark experiment}. */
-@Command(
-    name = "experiment",
-    header = "Runs a file's matrix of runs and compares them.",
-    description = {
-      "",
-      "Prints the plan, makes each run with tables of its own, drops them, keeps every run's"
-          + " directory, and ends with one table, which experiment.csv has too. Each run is a"
-          + " 'stallmark run', which the plan shows: it can be repeated by itself.",
-      "",
-      "An experiment that was interrupted or killed goes on where it was when the same command is"
-          + " given with --out and its directory. Runs that are completed are not made again."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  stallmark experiment experiments/timeseries-layouts.yaml --scale 0.001 --dry-run",
-      "  stallmark experiment experiments/timeseries-layouts.yaml --scale 0.001 --without tokudb",
-      "  stallmark experiment experiments/timeseries-layouts.yaml"
-          + " --url tokudb=mariadb://u@h/db",
-      ""
-    })
+@Command(name = "experiment")
 final class ExperimentCommand implements Callable<Integer> {
 
   private static final BigDecimal MOST_SCALE = BigDecimal.valueOf(1_000_000);
 
   private final CommandContext program;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "FILE",
-      description = "The experiment: docs/experiments.md.")
+  @Parameters(index = "0", paramLabel = "FILE")
   private Path file = Path.of("");
 
-  @Option(names = "--dry-run", description = "Print the plan and open no database.")
+  @Option(names = "--dry-run")
   private boolean dryRun;
 
-  @Option(
-      names = "--scale",
-      paramLabel = "X",
-      description =
-          "Multiply what the file says can be scaled, such as events or rows. Default:"
-              + " ${DEFAULT-VALUE}.",
-      defaultValue = "1")
+  @Option(names = "--scale", paramLabel = "X", defaultValue = "1")
   private String scale = "1";
 
-  @Option(
-      names = "--url",
-      paramLabel = "NAME=URL",
-      description = "Where a database of the file is; repeatable. See 'stallmark run --help'.")
+  @Option(names = "--url", paramLabel = "NAME=URL")
   private List<String> urls = new ArrayList<>();
 
-  @Option(
-      names = "--without",
-      paramLabel = "NAME",
-      description = "Leave out the runs on a database of the file; repeatable.")
+  @Option(names = "--without", paramLabel = "NAME")
   private List<String> without = new ArrayList<>();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description =
-          "The experiment's own directory: a new one, or the one to go on with. Default:"
-              + " results/<start>-<experiment>.")
+  @Option(names = "--out", paramLabel = "DIR")
   private @Nullable Path out;
 
   ExperimentCommand(CommandContext program) {

@@ -2,10 +2,12 @@ package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.OptionEntries;
-import io.stallmark.cli.job.StatementListing;
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
+import io.stallmark.report.Terminal;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.KeyValuePairs;
 import io.stallmark.spec.NearestWord;
@@ -13,6 +15,7 @@ import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
@@ -29,51 +32,26 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code stallmark explain}. */
-@Command(
-    name = "explain",
-    header = "Shows every statement that a workload sends, in the database's own language.",
-    description = {
-      "",
-      "The tables first, then the operations in the order of a transaction, by the same renderer"
-          + " that a run uses. No database is needed."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  stallmark explain sysbench",
-      "  stallmark explain sysbench --url mongodb: -p mix=read_only",
-      ""
-    })
+@Command(name = "explain")
 final class ExplainCommand implements Callable<Integer> {
 
   private final CommandContext program;
 
   @Spec private CommandSpec command = CommandSpec.create();
 
-  @Parameters(index = "0", paramLabel = "WORKLOAD", description = "'stallmark list' names them.")
+  @Parameters(index = "0", paramLabel = "WORKLOAD")
   private String workload = "";
 
-  @Option(
-      names = "-p",
-      paramLabel = "KEY=VALUE",
-      description = "A setting of the workload; repeatable.")
+  @Option(names = "-p", paramLabel = "KEY=VALUE")
   List<String> settings = new ArrayList<>();
 
-  @Option(
-      names = "--" + SpecEntries.FIDELITY,
-      paramLabel = "VALUE",
-      description = "The same as -p fidelity=VALUE, for workloads with that setting.")
+  @Option(names = "--" + SpecEntries.FIDELITY, paramLabel = "VALUE")
   @Nullable String fidelity;
 
-  @Option(
-      names = "--url",
-      paramLabel = "URL",
-      description =
-          "A URL, only its scheme (with the colon) or a binding's name. Without it, what 'run'"
-              + " would take.")
+  @Option(names = "--url", paramLabel = "URL")
   private @Nullable String given;
 
-  @Option(names = "--storage", paramLabel = "KEY=VALUE,…", description = "How tables are stored.")
+  @Option(names = "--storage", paramLabel = "KEY=VALUE,…")
   private List<String> storage = new ArrayList<>();
 
   ExplainCommand(CommandContext program) {
@@ -88,7 +66,7 @@ final class ExplainCommand implements Callable<Integer> {
     Map<String, String> stored = KeyValuePairs.parseLists("--storage", storage);
     try {
       Scenario scenario = chosen.scenario(checked, RunPlan.DEFAULT_SEED, binding.capabilities());
-      StatementListing.print(binding, ResolvedWorkload.of(scenario, stored), program.terminal());
+      print(binding, ResolvedWorkload.of(scenario, stored), program.terminal());
     } catch (IllegalArgumentException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     }
@@ -110,5 +88,45 @@ final class ExplainCommand implements Callable<Integer> {
     List<String> names = registry.bindings().stream().map(Binding::name).toList();
     throw new SpecException(
         "No database is known by '" + url + "': " + NearestWord.hint(url, names));
+  }
+
+  /** Prints the tables first, then the operations in the order of a transaction. */
+  static void print(Binding binding, ResolvedWorkload workload, Terminal terminal) {
+    List<Table> tables = workload.tables();
+    while (!tables.isEmpty()) {
+      Table table = tables.get(0);
+      List<Table> alike = tables.stream().filter(t -> alike(t, table)).toList();
+      terminal.result("-- table " + table.name() + others(alike));
+      binding.explain(table).forEach(terminal::result);
+      terminal.result("");
+      tables = tables.stream().filter(t -> !alike(t, table)).toList();
+    }
+    boolean several = workload.roles().size() > 1;
+    for (Role role : workload.roles()) {
+      terminal.result("-- transaction" + (several ? " of " + role.name() : ""));
+      if (role.transactional()) {
+        terminal.result("-- begin");
+      }
+      for (Op op : role.ops()) {
+        terminal.result("-- " + op.name());
+        terminal.result(binding.explain(op));
+      }
+      if (role.transactional()) {
+        terminal.result("-- commit");
+      }
+    }
+  }
+
+  private static boolean alike(Table one, Table other) {
+    return one.columns().equals(other.columns())
+        && one.primaryKey().equals(other.primaryKey())
+        && one.storage().equals(other.storage())
+        && one.indexes().size() == other.indexes().size();
+  }
+
+  private static String others(List<Table> alike) {
+    return alike.size() == 1
+        ? ""
+        : ", and " + (alike.size() - 1) + " alike up to " + alike.get(alike.size() - 1).name();
   }
 }

@@ -17,10 +17,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** {@code stallmark list}. */
-@Command(
-    name = "list",
-    header = "Names the workloads with their settings, and the databases.",
-    description = {"", "What this program holds: the jar of one binding knows its databases only."})
+@Command(name = "list")
 final class ListCommand implements Callable<Integer> {
 
   private final CommandContext program;

@@ -1,7 +1,7 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
-import io.stallmark.cli.signal.SignalHandlers;
+import io.stallmark.cli.job.SignalHandlers;
 import io.stallmark.plan.Registry;
 import io.stallmark.report.Terminal;
 import java.nio.file.Path;
@@ -14,13 +14,12 @@ public final class Main {
   public static void main(String[] args) {
     CommandContext program =
         new CommandContext(
-            RootCommand::execute,
             Registry.load(),
             System.getenv(),
             Terminal.system(),
             Path.of(""),
             SignalHandlers::install,
             code -> Runtime.getRuntime().halt(code));
-    System.exit(program.run(args));
+    System.exit(RootCommand.execute(program, args));
   }
 }

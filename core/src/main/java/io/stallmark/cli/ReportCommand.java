@@ -22,53 +22,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code stallmark report}. */
-@Command(
-    name = "report",
-    header = "Makes a page of one run, or one that compares several.",
-    description = {
-      "",
-      "'run' writes the page of a run when it ends. This makes it of the files of a run that was"
-          + " killed or still goes on, or again; of several runs it makes one page with one series"
-          + " each. The page is one file that loads nothing from anywhere.",
-      "",
-      "A directory that is no run's stands for all runs up to two levels below it: an experiment's,"
-          + " or the --out that was given to 'run'. Their series have the names of the directories"
-          + " at the first level, which are an experiment's labels."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  stallmark report results/2026-11-20T12-00-00-sysbench-mysql",
-      "  stallmark report results --out comparison.html",
-      "  stallmark report results/2026-11-20T12-00-00-timeseries-layouts",
-      "  stallmark report results/2026-11-20T12-00-00-sysbench-mysql --jmh jmh.json",
-      ""
-    })
+@Command(name = "report")
 final class ReportCommand implements Callable<Integer> {
 
   private final CommandContext program;
 
-  @Parameters(
-      index = "0..*",
-      arity = "1..*",
-      paramLabel = "DIR",
-      description = "Directories of runs, or directories that have runs in them.")
+  @Parameters(index = "0..*", arity = "1..*", paramLabel = "DIR")
   private List<Path> directories = new ArrayList<>();
 
-  @Option(
-      names = "--out",
-      paramLabel = "FILE",
-      description =
-          "The page. Without it, report.html: of one run in its directory, of several in the working"
-              + " directory.")
+  @Option(names = "--out", paramLabel = "FILE")
   private @Nullable Path out;
 
-  @Option(
-      names = "--jmh",
-      paramLabel = "FILE",
-      description =
-          "Beside the page, throughput and response times as JMH's result JSON, which JMH's viewers"
-              + " open.")
+  @Option(names = "--jmh", paramLabel = "FILE")
   private @Nullable Path jmh;
 
   ReportCommand(CommandContext program) {

@@ -4,7 +4,7 @@ import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.PasswordSource;
-import io.stallmark.cli.run.TerminalObserver;
+import io.stallmark.cli.job.TerminalObserver;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Benchmark;
@@ -28,21 +28,7 @@ final class TableCommands {
   private TableCommands() {}
 
   /** {@code stallmark load}. */
-  @Command(
-      name = "load",
-      header = "Creates and fills a workload's tables.",
-      description = {
-        "",
-        "Refuses when tables of these names are there already. A load that fails or is interrupted"
-            + " drops what it made. That of a workload whose loads can go on stays instead, a killed"
-            + " one too: the same command goes on with it, 'stallmark drop' drops it."
-      },
-      footer = {
-        "",
-        "Example:",
-        "  stallmark load sysbench --url mysql://bench@db1/test -p tables=16 -p rows=10M --threads 8",
-        ""
-      })
+  @Command(name = "load")
   static final class Load implements Callable<Integer> {
     private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
@@ -76,16 +62,7 @@ final class TableCommands {
   }
 
   /** {@code stallmark verify}. */
-  @Command(
-      name = "verify",
-      header = "Proves that the data in a workload's tables is right.",
-      description = {"", "Reads every row. A finding ends with exit code 1."},
-      footer = {
-        "",
-        "Example:",
-        "  stallmark verify sysbench --url mongodb://db2/test -p rows=10M --threads 8",
-        ""
-      })
+  @Command(name = "verify")
   static final class Verify implements Callable<Integer> {
     private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();
@@ -113,20 +90,7 @@ final class TableCommands {
   }
 
   /** {@code stallmark drop}. */
-  @Command(
-      name = "drop",
-      header = "Drops a workload's tables.",
-      description = {
-        "",
-        "Drops the tables that the workload would use with these settings, whoever made them and"
-            + " whatever their shape."
-      },
-      footer = {
-        "",
-        "Example:",
-        "  stallmark drop sysbench --url mysql://bench@db1/test -p tables=16",
-        ""
-      })
+  @Command(name = "drop")
   static final class Drop implements Callable<Integer> {
     private final CommandContext program;
     @Spec private CommandSpec command = CommandSpec.create();

@@ -137,7 +137,6 @@ final class SpecFileTest {
   private static List<OptionSpec> options() {
     CommandContext program =
         new CommandContext(
-            RootCommand::execute,
             new Registry(List.of(), List.of()),
             Map.of(),
             Terminal.system(),

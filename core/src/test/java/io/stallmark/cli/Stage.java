@@ -55,14 +55,13 @@ final class Stage {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     CommandContext program =
         new CommandContext(
-            RootCommand::execute,
             new Registry(List.of(workload), List.of(binding)),
             environment,
             new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), false),
             directory,
             action -> signal = action,
             this::halt);
-    int exit = program.run(args);
+    int exit = RootCommand.execute(program, args);
     return new Outcome(exit, "", err.toString(StandardCharsets.UTF_8));
   }
 

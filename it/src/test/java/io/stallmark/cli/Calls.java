@@ -34,7 +34,7 @@ final class Calls {
   Result run(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int exit = program(out, err).run(arguments);
+    int exit = RootCommand.execute(program(out, err), arguments);
     return new Result(
         exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
@@ -61,13 +61,7 @@ final class Calls {
   private CommandContext program(ByteArrayOutputStream out, ByteArrayOutputStream err) {
     Terminal terminal = new Terminal(stream(out), stream(err), false);
     return new CommandContext(
-        RootCommand::execute,
-        Registry.load(),
-        Map.of(),
-        terminal,
-        directory,
-        end -> {},
-        code -> {});
+        Registry.load(), Map.of(), terminal, directory, end -> {}, code -> {});
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

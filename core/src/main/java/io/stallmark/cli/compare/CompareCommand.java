@@ -19,29 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code stallmark compare}. */
-@Command(
-    name = "compare",
-    header = "Says whether a run is faster than another, or cannot tell.",
-    description = {
-      "",
-      "Puts throughput, percentiles, stalls and cost of two runs, or of two sets of repeated runs,"
-          + " next to each other. With three runs a side or more each row has a confidence interval"
-          + " of the difference, and a verdict: faster, slower, or no difference shown. The"
-          + " intervals hold together with a probability of 95 %%. With fewer runs there is no"
-          + " verdict.",
-      "",
-      "A directory that is no run's stands for the runs up to two levels below it, which must be"
-          + " repetitions of each other; LABEL in an experiment's directory stands for LABEL.1,"
-          + " LABEL.2 and so on."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  stallmark compare results/before results/after",
-      "  stallmark compare results/before results/after --gate 5%%",
-      "  stallmark compare baseline today --gate throughput=3%%,p99=10%% --out comparison",
-      ""
-    })
+@Command(name = "compare")
 public final class CompareCommand implements Callable<Integer> {
 
   private static final int FAILED = 1;
@@ -50,42 +28,22 @@ public final class CompareCommand implements Callable<Integer> {
   private final Terminal terminal;
   private final Path directory;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "A",
-      description = "The directory of a run, or one with repeated runs in it: the baseline.")
+  @Parameters(index = "0", paramLabel = "A")
   private Path a = Path.of("");
 
-  @Parameters(index = "1", paramLabel = "B", description = "The same of what is compared with it.")
+  @Parameters(index = "1", paramLabel = "B")
   private Path b = Path.of("");
 
-  @Option(
-      names = "--gate",
-      paramLabel = "SIZES",
-      description =
-          "Fail (exit code 1) when B is shown to be worse, and by more than this: 5%% of the"
-              + " throughput or of a percentile of the response time, or NAME=SIZE, with commas"
-              + " between several. Names: throughput, p50, p95, p99, p99.9 or p999, stalls, and"
-              + " every id in comparison.csv whose difference_unit is share. A row without a value"
-              + " fails it, too, and so do runs that failed or are not to be trusted. What is"
-              + " measured beyond its size but not shown is undecided, and so is everything with"
-              + " fewer than three runs a side: a warning says so, the exit code is 0.")
+  @Option(names = "--gate", paramLabel = "SIZES")
   private @Nullable String gate;
 
-  @Option(
-      names = "--allow-untrusted",
-      description = "With --gate: take runs that are not to be trusted, too, with a warning.")
+  @Option(names = "--allow-untrusted")
   private boolean untrusted;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Write comparison.html, comparison.csv and comparison.json there.")
+  @Option(names = "--out", paramLabel = "DIR")
   private @Nullable Path out;
 
-  @Option(
-      names = "--all",
-      description = "Every row, also of kinds of operations that show no difference.")
+  @Option(names = "--all")
   private boolean all;
 
   /**

@@ -20,45 +20,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code stallmark history}. */
-@Command(
-    name = "history",
-    header = "Lists runs by time, and shows where a figure of them changed.",
-    description = {
-      "",
-      "Lists every run below a directory, and draws a figure of them over time, here and as a page"
-          + " that loads nothing from anywhere. Runs of one configuration make a line, whatever the"
-          + " versions of the server, the driver, Java and Stallmark were; where it changed more"
-          + " than chance explains, it is marked."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  stallmark history results",
-      "  stallmark history results --metric p99_ms --out p99.html",
-      ""
-    })
+@Command(name = "history")
 public final class HistoryCommand implements Callable<Integer> {
 
   private final Terminal terminal;
   private final Path directory;
 
-  @Parameters(index = "0", paramLabel = "DIR", description = "Where the runs are, at any depth.")
+  @Parameters(index = "0", paramLabel = "DIR")
   private Path runs = Path.of("");
 
-  @Option(
-      names = "--metric",
-      paramLabel = "NAME",
-      defaultValue = "transactions_per_s",
-      description =
-          "What to draw: transactions_per_s (the default), statements_per_s, rows_read_per_s,"
-              + " rows_written_per_s, p50_ms, p95_ms, p99_ms, p999_ms, max_ms, stalls, errors,"
-              + " file_bytes; or a place in run.json such as /summary/retries.")
+  @Option(names = "--metric", paramLabel = "NAME", defaultValue = "transactions_per_s")
   private String metric = "";
 
-  @Option(
-      names = "--out",
-      paramLabel = "FILE",
-      description = "The page. Without it, history.html in DIR.")
+  @Option(names = "--out", paramLabel = "FILE")
   private @Nullable Path out;
 
   /**

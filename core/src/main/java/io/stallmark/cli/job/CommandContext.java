@@ -13,12 +13,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import picocli.CommandLine.ParameterException;
 
 /**
  * The environment of one call of {@code stallmark}. It does not end the process itself.
  *
- * @param commands executes the command that the arguments name
  * @param registry the workloads and bindings to choose from
  * @param environment environment variables
  * @param terminal standard output and standard error
@@ -27,7 +25,6 @@ import picocli.CommandLine.ParameterException;
  * @param halt ends the process at once with an exit code
  */
 public record CommandContext(
-    Commands commands,
     Registry registry,
     Map<String, String> environment,
     Terminal terminal,
@@ -39,24 +36,6 @@ public record CommandContext(
 
   private static final String DEBUG = "STALLMARK_DEBUG";
 
-  /** Executes commands. */
-  public interface Commands {
-    /** Executes the command that the arguments name. Returns its exit code. */
-    int execute(CommandContext program, String... args) throws Exception;
-  }
-
-  /** Executes the command. Returns the exit code, after reporting any failure. */
-  public int run(String... args) {
-    try {
-      return unlessLost(commands.execute(this, args));
-    } catch (ParameterException e) {
-      terminal.error(new CommandError(args).about(e));
-      return Exit.USAGE.code();
-    } catch (Exception | Error e) {
-      return failed(e).exit().code();
-    }
-  }
-
   /** Reports the failure of a command, or of one of several runs, on the terminal. */
   public RunReport failed(Throwable e) {
     RunReport report = RunReport.of(e);
@@ -65,7 +44,7 @@ public record CommandContext(
   }
 
   /** Changes the exit code to a failure if standard output could not be written. */
-  private int unlessLost(int code) {
+  public int unlessLost(int code) {
     IOException lost = terminal.lost();
     if (lost == null) {
       return code;

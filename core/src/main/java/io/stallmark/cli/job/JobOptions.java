@@ -12,11 +12,7 @@ import picocli.CommandLine.Parameters;
 /** The options of every command that opens a database; {@link OptionEntries} reads them. */
 public final class JobOptions {
 
-  @Parameters(
-      index = "0",
-      arity = "0..1",
-      paramLabel = "WORKLOAD",
-      description = "What to do with the database; 'stallmark list' names them.")
+  @Parameters(index = "0", arity = "0..1", paramLabel = "WORKLOAD")
   @Nullable String workload;
 
   @ArgGroup(validate = false, heading = "%nWorkload:%n", order = 1)
@@ -27,88 +23,44 @@ public final class JobOptions {
 
   /** The options of the workload. */
   static final class WorkloadGroup {
-    @Option(
-        names = "-p",
-        paramLabel = "KEY=VALUE",
-        description =
-            "A setting of the workload; repeatable. Numbers take k, M and G. 'stallmark list' has"
-                + " all settings with their defaults.")
+    @Option(names = "-p", paramLabel = "KEY=VALUE")
     List<String> settings = new ArrayList<>();
 
-    @Option(
-        names = "--" + SpecEntries.FIDELITY,
-        paramLabel = "VALUE",
-        description =
-            "The same as -p fidelity=VALUE, for workloads with that setting: linkbench has"
-                + " as-documented and as-coded.")
+    @Option(names = "--" + SpecEntries.FIDELITY, paramLabel = "VALUE")
     @Nullable String fidelity;
 
-    @Option(
-        names = "--seed",
-        paramLabel = "N",
-        defaultValue = "" + RunPlan.DEFAULT_SEED,
-        description =
-            "Fixes row contents and every random choice: one seed gives the same operations on"
-                + " every database. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "" + RunPlan.DEFAULT_SEED)
     @Nullable String seed;
   }
 
   /** The options of the database connection. */
   static final class DatabaseGroup {
-    @Option(
-        names = "--url",
-        paramLabel = "URL",
-        description =
-            "scheme://user@host:port/database, jdbc:…, or embedded:NAME, a server that the program"
-                + " starts itself; 'stallmark list' has them all. Without --url an embedded one.")
+    @Option(names = "--url", paramLabel = "URL")
     @Nullable String url;
 
-    @Option(
-        names = "--driver",
-        paramLabel = "NAME",
-        description = "Another client library than the URL's scheme implies.")
+    @Option(names = "--driver", paramLabel = "NAME")
     @Nullable String driver;
 
-    @Option(
-        names = "--storage",
-        paramLabel = "KEY=VALUE,…",
-        description =
-            "How tables are stored; 'stallmark list' has the keys that a database's binding knows.")
+    @Option(names = "--storage", paramLabel = "KEY=VALUE,…")
     List<String> storage = new ArrayList<>();
 
-    @Option(
-        names = "--tls",
-        paramLabel = "off|required|verify",
-        description =
-            "off: in the clear. required: encrypted, any certificate. verify: encrypted, certificate"
-                + " and host name checked. Default: as the URL says.")
+    @Option(names = "--tls", paramLabel = "off|required|verify")
     @Nullable String tls;
 
-    @Option(
-        names = "--tls-ca",
-        paramLabel = "FILE",
-        description = "Trust the authority in this PEM file instead of the JDK's.")
+    @Option(names = "--tls-ca", paramLabel = "FILE")
     @Nullable String ca;
 
-    @Option(
-        names = "--password-file",
-        paramLabel = "FILE",
-        description = "The password is the file's first line.")
+    @Option(names = "--password-file", paramLabel = "FILE")
     @Nullable String passwordFile;
 
-    @Option(names = "--password", description = "Ask for the password on the terminal.")
+    @Option(names = "--password")
     boolean password;
   }
 
   /** The number of clients, or of threads that load or verify. */
   public static final class Threads {
 
-    @Option(
-        names = "--threads",
-        paramLabel = "N",
-        description =
-            "Clients at a time, each with a connection of its own. Default: 4, or what 'stallmark"
-                + " list' says of the workload.")
+    @Option(names = "--threads", paramLabel = "N")
     @Nullable String threads;
   }
 }

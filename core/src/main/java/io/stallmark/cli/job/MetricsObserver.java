@@ -1,4 +1,4 @@
-package io.stallmark.cli.run;
+package io.stallmark.cli.job;
 
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.StoredSize;

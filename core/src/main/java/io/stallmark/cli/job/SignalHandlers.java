@@ -1,4 +1,4 @@
-package io.stallmark.cli.signal;
+package io.stallmark.cli.job;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;

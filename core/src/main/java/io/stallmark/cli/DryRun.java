@@ -1,7 +1,7 @@
-package io.stallmark.cli.run;
+package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
-import io.stallmark.cli.job.StatementListing;
+import io.stallmark.cli.job.TerminalObserver;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.experiment.DurationEstimate;
 import io.stallmark.experiment.ExperimentPlanText;
@@ -115,7 +115,7 @@ final class DryRun {
     expected(look).forEach(terminal::result);
     terminal.result("");
     terminal.result("Statements");
-    StatementListing.print(job.binding(), look.workload, terminal);
+    ExplainCommand.print(job.binding(), look.workload, terminal);
     terminal.result("");
     terminal.result("A dry run: nothing was written, to the database or elsewhere.");
     warnings.forEach(terminal::warning);

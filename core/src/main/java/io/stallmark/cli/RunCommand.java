@@ -1,9 +1,10 @@
-package io.stallmark.cli.run;
+package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.JobOptions;
 import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.cli.job.PasswordSource;
+import io.stallmark.cli.job.RunLauncher;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.result.ExperimentDirectory;
@@ -26,35 +27,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code stallmark run}: loads tables if needed, runs, reports, and saves all results. */
-@Command(
-    name = "run",
-    header = "Runs a workload against a database and measures it.",
-    description = {
-      "",
-      "Loads the workload's tables when they are absent, goes on with a load of them that ended"
-          + " early, checks their shape and row counts when they are there, runs, prints a line every interval and a summary at the end, and saves"
-          + " everything in a directory of its own. It never drops a table that it did not make.",
-      "",
-      "Results go to standard output; progress, warnings and errors to standard error."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  stallmark run sysbench",
-      "  stallmark run sysbench --url mysql://bench@db1:3306/test --threads 16 --seconds 60",
-      "  stallmark run sysbench --url mongodb://db2/test -p tables=16 -p rows=10M",
-      "  stallmark run sysbench --rate 500 --arrivals poisson --warmup 10",
-      "  stallmark run --spec docs/run.yaml --threads 16 --dry-run",
-      ""
-    })
-public final class RunCommand implements Callable<Integer> {
+@Command(name = "run")
+final class RunCommand implements Callable<Integer> {
 
   private static final int MOST_RUNS = 1000;
 
@@ -77,13 +57,9 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin JobOptions job = new JobOptions();
   @Mixin JobOptions.Threads threads = new JobOptions.Threads();
 
-  @ArgGroup(validate = false, heading = "%nRun:%n", order = 3)
-  RunOptions options = new RunOptions();
+  @Mixin RunOptions options = new RunOptions();
 
-  @ArgGroup(validate = false, heading = "%nLoad:%n", order = 4)
-  LoadOptions load = new LoadOptions();
-
-  public RunCommand(CommandContext program) {
+  RunCommand(CommandContext program) {
     this.program = program;
   }
 

@@ -1,7 +1,5 @@
-package io.stallmark.cli.run;
+package io.stallmark.cli.job;
 
-import io.stallmark.cli.job.CommandContext;
-import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.experiment.run.PlannedRuns;
@@ -42,7 +40,7 @@ public final class RunLauncher implements PlannedRuns {
   }
 
   /** Executes a run. */
-  RunReport run(RunSpec spec, Credentials credentials)
+  public RunReport run(RunSpec spec, Credentials credentials)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     try (MetricsObserver metrics = new MetricsObserver(spec.output().metrics(), terminal)) {
       return new Benchmark(program.registry(), credentials)
@@ -51,7 +49,7 @@ public final class RunLauncher implements PlannedRuns {
   }
 
   /** Executes one of several runs. Reports a failure on the terminal and does not throw. */
-  RunReport attempt(RunSpec spec, Credentials credentials) {
+  public RunReport attempt(RunSpec spec, Credentials credentials) {
     return attempted(() -> run(spec, credentials));
   }
 
