@@ -7,7 +7,7 @@ public final class NoRunException extends IOException {
 
   private static final long serialVersionUID = 1;
 
-  NoRunException(String message) {
+  public NoRunException(String message) {
     super(message);
   }
 }

@@ -2,11 +2,14 @@ package io.stallmark.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
@@ -32,6 +35,11 @@ public final class RunFile {
               inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
           .build();
 
+  /** Maximum size of a file, bytes. A run of thousands of kinds and phases writes less. */
+  private static final long LARGEST = 32 * 1024 * 1024;
+
+  private static final String DAMAGED = "it is damaged or no JSON at all";
+
   private RunFile() {}
 
   /**
@@ -44,62 +52,55 @@ public final class RunFile {
         + "\n";
   }
 
+  /** Returns the content of the file as a tree, not redacted. */
+  public static ObjectNode json(RunDocument run) {
+    return MAPPER.valueToTree(run);
+  }
+
   /**
    * Reads the {@code run.json} of a run's directory.
    *
    * @throws NoRunException if the file is missing, cannot be read, or has another schema version
    */
   public static RunDocument read(Path directory) throws NoRunException {
-    return document(tree(directory), directory);
-  }
-
-  /**
-   * Reads the file as a tree, which includes names that this version does not know.
-   *
-   * @throws NoRunException if the file is missing, cannot be read, or has another schema version
-   */
-  public static ObjectNode tree(Path directory) throws NoRunException {
     Path file = directory.resolve(NAME);
     if (!Files.isRegularFile(file)) {
       throw new NoRunException(directory + " is no run's directory: it has no run.json");
     }
-    try {
-      if (MAPPER.readTree(Files.readString(file)) instanceof ObjectNode json && json.has("state")) {
-        checkVersion(json.path("schemaVersion"), file);
-        return json;
+    try (JsonParser parser = new PlausibleParser(MAPPER.createParser(text(file)))) {
+      if (!(MAPPER.readTree(parser) instanceof ObjectNode json && json.has("state"))) {
+        throw new NoRunException(file + " is not what 'stallmark run' writes: it has no state");
       }
-    } catch (NoRunException e) {
-      throw e;
-    } catch (IOException | JacksonException e) {
-      throw damaged(file);
-    }
-    throw new NoRunException(file + " is not what 'stallmark run' writes: it has no state");
-  }
-
-  /**
-   * Returns the document of a tree.
-   *
-   * @param directory directory of the run, for the message of an error
-   * @throws NoRunException if a value has another type than in the schema
-   */
-  public static RunDocument document(ObjectNode tree, Path directory) throws NoRunException {
-    try {
-      return MAPPER.treeToValue(tree, RunDocument.class);
-    } catch (JacksonException e) {
+      checkVersion(json.path("schemaVersion"), file);
+      return MAPPER.treeToValue(json, RunDocument.class);
+    } catch (StreamReadException e) {
+      String why = e instanceof PlausibleParser.Refusal ? e.getOriginalMessage() : DAMAGED;
+      int line = e.getLocation().getLineNr();
+      throw new NoRunException(file + " cannot be read: " + why + " (line " + line + ")");
+    } catch (DatabindException e) {
       String place =
           e.getPath().stream()
               .map(part -> part.getPropertyName() == null ? "[]" : part.getPropertyName())
               .collect(Collectors.joining("."));
       throw new NoRunException(
-          directory.resolve(NAME)
+          file
               + " cannot be read: the value of "
               + (place.isEmpty() ? "the document" : place)
               + " is not of its type");
+    } catch (CharacterCodingException e) {
+      throw new NoRunException(file + " cannot be read: " + DAMAGED);
+    } catch (NoRunException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new NoRunException(file + " cannot be read: " + e.getMessage());
     }
   }
 
-  private static NoRunException damaged(Path file) {
-    return new NoRunException(file + " cannot be read: it is damaged or no JSON at all");
+  private static String text(Path file) throws IOException {
+    if (Files.size(file) > LARGEST) {
+      throw new NoRunException(file + " cannot be read: it is larger than any run's");
+    }
+    return Files.readString(file);
   }
 
   /** Refuses another version, in which the same names may have another meaning. */

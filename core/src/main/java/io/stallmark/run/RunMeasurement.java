@@ -4,7 +4,8 @@ import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.CostWatch;
-import io.stallmark.analysis.cost.StoredSize;
+import io.stallmark.analysis.cost.LogicalBytes;
+import io.stallmark.analysis.cost.SizeWatch;
 import io.stallmark.analysis.cost.probe.ResourceProbes;
 import io.stallmark.analysis.counters.CounterWatch;
 import io.stallmark.analysis.stall.Dip;
@@ -23,10 +24,9 @@ import io.stallmark.report.ResolvedRun;
 import io.stallmark.report.RunFindings;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.file.RunJudgement;
-import io.stallmark.report.file.SizeLog;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.server.TableSize;
 import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
 import java.util.List;
@@ -125,8 +125,13 @@ final class RunMeasurement {
       throws DbException, IOException, InterruptedException {
     long interval = run.plan().interval();
     long origin = System.nanoTime() + run.plan().warmup();
-    try (SizeLog sizes =
-        new SizeLog(files.directory(), context::size, this::stored, origin, interval)) {
+    try (SizeWatch sizes =
+        new SizeWatch(
+            settled ->
+                context.size(settled).map(size -> LogicalBytes.stored(context.workload(), size)),
+            this::stored,
+            origin,
+            interval)) {
       RunResult result = measuring.take();
       if (result.aborted() == null && !result.interrupted()) {
         sizes.end();
@@ -136,10 +141,9 @@ final class RunMeasurement {
     }
   }
 
-  private StoredSize stored(TableSize size) {
-    StoredSize stored = StoredSize.of(context.workload(), size);
-    observer.stored(stored);
-    return stored;
+  private void stored(long at, StoredSize size) throws IOException {
+    observer.stored(size);
+    files.size(at, size);
   }
 
   /** Verifies the tables after the run, if requested. Returns the verdict with this result. */

@@ -1,10 +1,10 @@
 package io.stallmark.run;
 
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.report.ResolvedRun;
 import io.stallmark.report.RunFindings;
+import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.tables.WorkProgress;
 import java.io.IOException;
 import java.util.List;

@@ -1,23 +1,27 @@
 package io.stallmark.report;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.CostSource;
-import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.report.metrics.LiveMetrics;
+import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spec.MetricsAddress;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -36,7 +40,7 @@ final class MetricsTest {
 
   @BeforeEach
   void open() throws IOException {
-    metrics = LiveMetrics.open(ANY, Synthetic.SPEC);
+    metrics = new LiveMetrics(ANY, Synthetic.SPEC);
   }
 
   @AfterEach
@@ -169,10 +173,8 @@ final class MetricsTest {
     Usage used = new Usage(Map.of(Resource.WRITTEN_BYTES, 3000L));
     metrics.cost(new CostRow(CostSource.SERVER, 0, 1, 1, 2, OptionalLong.of(1000), false, used));
     metrics.cost(new CostRow(CostSource.SERVER, 1, 2, 1, 2, OptionalLong.of(500), false, used));
-    metrics.stored(
-        new StoredSize(OptionalLong.of(9000), OptionalLong.of(30), OptionalLong.empty()));
-    metrics.stored(
-        new StoredSize(OptionalLong.of(12000), OptionalLong.of(40), OptionalLong.empty()));
+    metrics.stored(new StoredSize(0, 0, 9000L, 30L, null));
+    metrics.stored(new StoredSize(0, 0, 12_000L, 40L, null));
     String text = text();
     assertThat(sum(text, "stallmark_cost_logical_written_bytes_total", "server")).isEqualTo(1500);
     assertThat(sum(text, "stallmark_cost_written_bytes_total", "server")).isEqualTo(6000);
@@ -208,11 +210,32 @@ final class MetricsTest {
     assertThat(post.getResponseCode()).isEqualTo(405);
   }
 
+  /** More half-sent requests than one, as scanners of a network leave them. */
+  @Test
+  void halfSentRequests_delayNoOtherClient() throws IOException {
+    URI url = URI.create(metrics.url());
+    List<Socket> halves = new ArrayList<>();
+    try {
+      for (int i = 0; i < 8; i++) {
+        Socket half = new Socket(url.getHost(), url.getPort());
+        halves.add(half);
+        half.getOutputStream().write("GET /metrics HTTP/1.1\r\nHost: ".getBytes(US_ASCII));
+      }
+      HttpURLConnection whole = get(metrics.url());
+      whole.setReadTimeout(5000);
+      assertThat(whole.getResponseCode()).isEqualTo(200);
+    } finally {
+      for (Socket half : halves) {
+        half.close();
+      }
+    }
+  }
+
   @Test
   void takenPort_isOneLine() {
     int port = URI.create(metrics.url()).getPort();
     assertThatThrownBy(
-            () -> LiveMetrics.open(new MetricsAddress("127.0.0.1", port), Synthetic.SPEC).close())
+            () -> new LiveMetrics(new MetricsAddress("127.0.0.1", port), Synthetic.SPEC).close())
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("The metrics cannot be served at 127.0.0.1:" + port + ": ");
   }

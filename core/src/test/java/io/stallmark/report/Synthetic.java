@@ -1,7 +1,6 @@
 package io.stallmark.report;
 
 import io.stallmark.analysis.cost.CostReport;
-import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.RateLine;
@@ -113,7 +112,7 @@ public final class Synthetic {
           new RateLine());
 
   public static final CostReport NO_COST =
-      new CostReport(List.of(), List.of(), StoredSize.UNKNOWN, OptionalLong.empty(), 0);
+      new CostReport(List.of(), List.of(), null, OptionalLong.empty(), 0);
 
   public static final GeneratorHealth CALM = SampleHealth.calm(0);
 

@@ -5,7 +5,6 @@ import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostWatch;
 import io.stallmark.analysis.cost.ReplayedCost;
 import io.stallmark.analysis.cost.SourceCost;
-import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.analysis.counters.ReplayedCounters;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
@@ -112,7 +111,7 @@ public final class ReplayedRun {
     List<String> names = findings.kinds().stream().map(Kind::name).toList();
     int seconds = (int) (spec.plan().duration() / SECOND);
     ReplayedCost recordedCost = new ReplayedCost(recorded.resolve("cost.csv"));
-    try (LiveMetrics metrics = LiveMetrics.open(new MetricsAddress("127.0.0.1", 0), spec);
+    try (LiveMetrics metrics = new LiveMetrics(new MetricsAddress("127.0.0.1", 0), spec);
         Scraper scraper = new Scraper(metrics);
         ReplayedSizes sizes = new ReplayedSizes(recorded, files.directory())) {
       metrics.phase(LiveMetrics.Phase.MEASURING);
@@ -161,8 +160,7 @@ public final class ReplayedRun {
 
   private static CostReport costs(List<SourceCost> sources, RunResult result) {
     long transactions = result.totals().get(0).successes();
-    return new CostReport(
-        sources, List.of(), StoredSize.UNKNOWN, OptionalLong.empty(), transactions);
+    return new CostReport(sources, List.of(), null, OptionalLong.empty(), transactions);
   }
 
   private static RunResult result(RunRecorder recorder, int seconds) {

@@ -1,13 +1,12 @@
 package io.stallmark.run;
 
-import io.stallmark.spi.server.TableSize;
+import io.stallmark.result.SizeSummary.StoredSize;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalLong;
 
 /** How the tables of a recorded run grew, again and again: {@code size.csv} with a row a second. */
 final class ReplayedSizes implements Closeable {
@@ -28,18 +27,17 @@ final class ReplayedSizes implements Closeable {
     file.flush();
   }
 
-  TableSize first() {
+  StoredSize first() {
     return size(1);
   }
 
-  TableSize last() {
+  StoredSize last() {
     return size(recorded.size() - 1);
   }
 
-  private TableSize size(int row) {
+  private StoredSize size(int row) {
     String[] fields = recorded.get(row).split(",", -1);
-    return new TableSize(
-        Long.parseLong(fields[1]), Long.parseLong(fields[2]), OptionalLong.empty());
+    return new StoredSize(Long.parseLong(fields[1]), Long.parseLong(fields[2]), null, null, null);
   }
 
   @Override

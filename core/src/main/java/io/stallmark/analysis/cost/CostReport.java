@@ -5,7 +5,8 @@ import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.result.CostMetric;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.CostSummary.SourceCostSummary;
-import io.stallmark.spi.server.TableSize;
+import io.stallmark.result.SizeMetric;
+import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spi.server.Usage.Resource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sources cost by each source that reported, in the order of {@link CostSource}
  * @param notes reasons why other sources are absent, whole sentences
- * @param stored size of the tables at the end of the run
+ * @param stored size of the tables at the end of the run; null: not reported
  * @param logicalWrittenBytes bytes of the values that the run wrote; empty: unknown
  * @param statements number of statements of the run; a source with fewer has missed a part of the
  *     run
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record CostReport(
     List<SourceCost> sources,
     List<String> notes,
-    StoredSize stored,
+    @Nullable StoredSize stored,
     OptionalLong logicalWrittenBytes,
     long statements) {
 
@@ -49,11 +50,11 @@ public record CostReport(
       List<String> notes,
       ResolvedWorkload workload,
       RunResult result,
-      @Nullable TableSize end) {
+      @Nullable StoredSize end) {
     return new CostReport(
         sources,
         notes,
-        StoredSize.of(workload, end),
+        end,
         LogicalBytes.written(workload, result.kinds(), result.totals()),
         result.statements());
   }
@@ -65,7 +66,7 @@ public record CostReport(
   public OptionalDouble writeAmplification(SourceCost source) {
     return source.statements() < statements
         ? OptionalDouble.empty()
-        : StoredSize.ratio(source.used().of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
+        : CostRow.ratio(source.used().of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
   }
 
   /** Returns the report as {@code run.json} contains it. */
@@ -75,11 +76,11 @@ public record CostReport(
     return new CostSummary(
         all,
         notes,
-        orNull(stored.bytes()),
-        orNull(stored.rows()),
-        orNull(stored.logicalBytes()),
-        orNull(stored.bytesPerRow()),
-        orNull(stored.spaceAmplification()),
+        stored == null ? null : (Long) stored.storedBytes(),
+        stored == null ? null : stored.rows(),
+        stored == null ? null : stored.logicalBytes(),
+        stored == null ? null : SizeMetric.BYTES_PER_ROW.of(stored),
+        stored == null ? null : SizeMetric.SPACE_AMPLIFICATION.of(stored),
         orNull(logicalWrittenBytes));
   }
 

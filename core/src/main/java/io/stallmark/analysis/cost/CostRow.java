@@ -31,7 +31,13 @@ public record CostRow(
    * empty: unknown.
    */
   public OptionalDouble writeAmplification() {
-    return StoredSize.ratio(used.of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
+    return ratio(used.of(Resource.WRITTEN_BYTES), logicalWrittenBytes);
+  }
+
+  static OptionalDouble ratio(OptionalLong of, OptionalLong to) {
+    return of.isEmpty() || to.isEmpty() || to.getAsLong() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((double) of.getAsLong() / to.getAsLong());
   }
 
   /** Receives rows when they are known, on the threads of the sources. */

@@ -5,7 +5,9 @@ import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Kind;
 import io.stallmark.record.OperationSeries;
+import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spi.server.TableSize;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,14 +16,26 @@ import java.util.OptionalLong;
 /**
  * Logical size of rows: the bytes of their values, without the overhead of the server's storage.
  */
-final class LogicalBytes {
+public final class LogicalBytes {
 
   private LogicalBytes() {}
+
+  /** Returns a size that a database reported, with that of the values. */
+  public static StoredSize stored(ResolvedWorkload workload, TableSize size) {
+    Collection<Long> rows = size.rows().values();
+    OptionalLong bytes = bytes(workload, size);
+    return new StoredSize(
+        size.dataBytes(),
+        size.indexBytes(),
+        size.fileBytes().isPresent() ? size.fileBytes().getAsLong() : null,
+        rows.isEmpty() ? null : rows.stream().mapToLong(Long::longValue).sum(),
+        bytes.isPresent() ? bytes.getAsLong() : null);
+  }
 
   /**
    * Returns the bytes of all rows in the tables; empty: the number of rows of a table is unknown.
    */
-  static OptionalLong stored(ResolvedWorkload workload, TableSize size) {
+  private static OptionalLong bytes(ResolvedWorkload workload, TableSize size) {
     long bytes = 0;
     for (Table table : workload.tables()) {
       Long rows = size.rows().get(table.name());

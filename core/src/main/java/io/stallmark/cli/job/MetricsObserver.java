@@ -1,11 +1,11 @@
 package io.stallmark.cli.job;
 
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.report.ResolvedRun;
 import io.stallmark.report.RunFindings;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.metrics.LiveMetrics;
+import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.run.RunObserver;
 import io.stallmark.spec.MetricsAddress;
 import java.io.IOException;
@@ -15,16 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** Serves the metrics of a run until it is closed. */
 final class MetricsObserver implements RunObserver, AutoCloseable {
 
-  private final @Nullable MetricsAddress address;
+  private final MetricsAddress address;
   private final Terminal terminal;
   private @Nullable LiveMetrics opened;
 
-  /**
-   * Creates the observer.
-   *
-   * @param address address to serve; null: nothing is served
-   */
-  MetricsObserver(@Nullable MetricsAddress address, Terminal terminal) {
+  MetricsObserver(MetricsAddress address, Terminal terminal) {
     this.address = address;
     this.terminal = terminal;
   }
@@ -36,10 +31,8 @@ final class MetricsObserver implements RunObserver, AutoCloseable {
   /** Starts to serve before the load begins, because the load may take longer than the run. */
   @Override
   public void resolved(ResolvedRun run) throws IOException {
-    opened = LiveMetrics.open(address, run);
-    if (opened.url() != null) {
-      terminal.notice("Metrics at " + opened.url());
-    }
+    opened = new LiveMetrics(address, run);
+    terminal.notice("Metrics at " + opened.url());
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.stallmark.run.Benchmark;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
+import io.stallmark.spec.MetricsAddress;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
@@ -42,9 +43,14 @@ public final class RunLauncher implements PlannedRuns {
   /** Executes a run. */
   public RunReport run(RunSpec spec, Credentials credentials)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-    try (MetricsObserver metrics = new MetricsObserver(spec.output().metrics(), terminal)) {
-      return new Benchmark(program.registry(), credentials)
-          .run(spec, interruption, new TerminalObserver(terminal), metrics);
+    Benchmark benchmark = new Benchmark(program.registry(), credentials);
+    TerminalObserver lines = new TerminalObserver(terminal);
+    MetricsAddress address = spec.output().metrics();
+    if (address == null) {
+      return benchmark.run(spec, interruption, lines);
+    }
+    try (MetricsObserver metrics = new MetricsObserver(address, terminal)) {
+      return benchmark.run(spec, interruption, lines, metrics);
     }
   }
 

@@ -1,8 +1,8 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.MeasuredRun;
-import io.stallmark.report.read.CsvColumns;
-import io.stallmark.report.read.RunFiles;
+import io.stallmark.report.file.CsvColumns;
+import io.stallmark.report.file.RunFiles;
 import io.stallmark.result.NoRunException;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;

@@ -1,24 +1,48 @@
 package io.stallmark.report.file;
 
+import io.stallmark.report.FigureFormat;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Name and columns of a CSV file. Fields contain no comma and no line end.
  *
  * @param <T> object from which a row is written
  */
-public record CsvTable<T>(String file, List<Column<T>> columns) {
+public final class CsvTable<T> {
+
+  private static final int DIGITS = 9;
+
+  private record Column<T>(String name, Function<T, ? extends @Nullable Object> value) {}
+
+  private final String file;
+  private final List<Column<T>> columns = new ArrayList<>();
+
+  public CsvTable(String file) {
+    this.file = file;
+  }
 
   /**
-   * Column of a CSV file.
+   * Adds a column.
    *
    * @param name name with the unit: {@code longest_ms}
-   * @param field returns the text of the field; empty: not reported
+   * @param value returns a text, a number, a flag or an optional number; null: not reported
    */
-  public record Column<T>(String name, Function<T, String> field) {}
+  public CsvTable<T> column(String name, Function<T, ? extends @Nullable Object> value) {
+    columns.add(new Column<>(name, value));
+    return this;
+  }
+
+  /** Returns the name of the file. */
+  public String file() {
+    return file;
+  }
 
   /** Returns the header line. */
   public String head() {
@@ -27,10 +51,33 @@ public record CsvTable<T>(String file, List<Column<T>> columns) {
 
   /** Returns the line of a row. */
   public String row(T of) {
-    return line(columns.stream().map(column -> column.field().apply(of)));
+    return line(columns.stream().map(column -> text(column.value.apply(of))));
+  }
+
+  /** Returns the content of a file with these rows. */
+  public String content(Iterable<T> rows) {
+    StringBuilder content = new StringBuilder(head());
+    rows.forEach(row -> content.append(row(row)));
+    return content.toString();
   }
 
   private static String line(Stream<String> fields) {
     return fields.collect(Collectors.joining(",", "", "\n"));
+  }
+
+  private static String text(@Nullable Object value) {
+    if (value instanceof Boolean flag) {
+      return flag ? "1" : "0";
+    }
+    if (value instanceof Double number) {
+      return FigureFormat.decimal(number, DIGITS);
+    }
+    if (value instanceof OptionalLong count) {
+      return count.isPresent() ? Long.toString(count.getAsLong()) : "";
+    }
+    if (value instanceof OptionalDouble number) {
+      return text(number.orElse(Double.NaN));
+    }
+    return value == null ? "" : value.toString();
   }
 }

@@ -19,8 +19,6 @@ import io.stallmark.record.Interval;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.ResolvedRun;
 import io.stallmark.report.RunFindings;
-import io.stallmark.report.file.RunTables.Judged;
-import io.stallmark.report.file.RunTables.JudgedInterval;
 import io.stallmark.result.HostFacts;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.LoadSummary;
@@ -29,10 +27,11 @@ import io.stallmark.result.RunFile;
 import io.stallmark.result.RunState;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.result.StallFindings.DipSummary;
+import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.SteadySummary;
 import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.Redactor;
-import io.stallmark.spi.server.TableSize;
 import io.stallmark.tables.VerificationResult;
 import java.io.Closeable;
 import java.io.IOException;
@@ -75,22 +74,22 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
   private final GeneratorBoundTimes bound = new GeneratorBoundTimes();
   private final Redactor redactor;
   private final CsvFile<CostRow> costs;
+  private final CsvFile<RunTables.SizeRow> growth;
   private @Nullable Growing growing;
   private @Nullable RunDocument document; // as written at the start
   private @Nullable FileChannel reserve;
   private @Nullable Instant measuredFrom;
   private @Nullable LoadSummary load;
   private @Nullable SizeSummary sizes;
-  private @Nullable TableSize lastSize;
   private @Nullable VerificationResult proof;
   private volatile boolean begun;
 
   /** Files that grow during the run. */
   private record Growing(
-      CsvFile<JudgedInterval> intervals,
+      CsvFile<RunTables.JudgedInterval> intervals,
       LatencyLog latencies,
-      CsvFile<Judged<Stall>> stalls,
-      CsvFile<Judged<Dip>> dips,
+      CsvFile<StallSummary> stalls,
+      CsvFile<DipSummary> dips,
       CsvFile<GeneratorHealth> trust) {}
 
   private ResultFiles(List<Path> newParents, Path directory, ResolvedRun spec, Redactor redactor) {
@@ -101,6 +100,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
         new PhaseTotals(spec.plan().phases(), TrustReport.judgedFrom(spec.plan().warmup()));
     this.redactor = redactor;
     costs = new CsvFile<>(directory, RunTables.COST);
+    growth = new CsvFile<>(directory, RunTables.SIZES);
   }
 
   /** Creates the run's directory in the parent, which is created too if it is missing. */
@@ -205,7 +205,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
       bound.interval(health);
       files.trust().append(health);
       // intervals.csv last: a row in it is complete in all other files.
-      files.intervals().append(new JudgedInterval(interval, health));
+      files.intervals().append(new RunTables.JudgedInterval(interval, health));
     }
   }
 
@@ -216,12 +216,12 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
 
   @Override
   public void stall(Stall stall) throws IOException {
-    growing().stalls().append(new Judged<>(stall, bound.during(stall.start(), stall.length())));
+    growing().stalls().append(StallSummaries.of(stall, bound));
   }
 
   @Override
   public void dip(Dip dip) throws IOException {
-    growing().dips().append(new Judged<>(dip, bound.during(dip.start(), dip.length())));
+    growing().dips().append(StallSummaries.of(dip, bound));
   }
 
   /** Writes the cost of a segment by one source. May be called on any thread. */
@@ -230,23 +230,23 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
     costs.append(row);
   }
 
+  /**
+   * Writes the size of the tables. May be called on any thread.
+   *
+   * @param at nanoseconds since the start of the measurement
+   */
+  public void size(long at, StoredSize size) throws IOException {
+    growth.append(new RunTables.SizeRow(at, size));
+  }
+
   /** Sets the size of the tables at the start and at the end; null: not reported. */
-  public void size(@Nullable TableSize start, @Nullable TableSize end) {
-    lastSize = end;
-    sizes = start == null ? null : new SizeSummary(stored(start), end == null ? null : stored(end));
+  public void size(@Nullable StoredSize start, @Nullable StoredSize end) {
+    sizes = start == null ? null : new SizeSummary(start, end);
   }
 
   /** Returns the size of the tables at the end; null: not reported. */
-  public @Nullable TableSize lastSize() {
-    return lastSize;
-  }
-
-  private static StoredSize stored(TableSize size) {
-    return new StoredSize(
-        size.dataBytes(),
-        size.indexBytes(),
-        size.fileBytes().isPresent() ? size.fileBytes().getAsLong() : null,
-        size.rows().isEmpty() ? null : size.rows().values().stream().mapToLong(r -> r).sum());
+  public @Nullable StoredSize lastSize() {
+    return sizes == null ? null : sizes.end();
   }
 
   /**
@@ -330,6 +330,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
         reserve.close();
       }
       costs.close();
+      growth.close();
       if (growing != null) {
         growing.intervals().close();
         growing.latencies().close();
@@ -367,7 +368,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
             RunTables.DIPS.file(),
             RunTables.TRUST.file(),
             RunTables.INTERVALS,
-            SizeLog.FILE,
+            RunTables.SIZES.file(),
             RunFile.NAME)) {
       Files.deleteIfExists(directory.resolve(file));
     }

@@ -1,30 +1,32 @@
 package io.stallmark.report.file;
 
+import static io.stallmark.report.FigureFormat.exactMillis;
+import static io.stallmark.report.FigureFormat.exactSeconds;
+
 import io.stallmark.analysis.PhaseTotals;
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.counters.CounterMove;
-import io.stallmark.analysis.stall.Dip;
-import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.record.Interval;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.report.FigureFormat;
-import io.stallmark.report.file.CsvTable.Column;
 import io.stallmark.result.CostMetric;
 import io.stallmark.result.HealthMetric;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.SizeMetric;
+import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.result.StallFindings.CounterChange;
+import io.stallmark.result.StallFindings.DipSummary;
+import io.stallmark.result.StallFindings.StallSummary;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.math.RoundingMode;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** CSV files of a run. Times are exact to the nanosecond. */
 final class RunTables {
@@ -34,50 +36,41 @@ final class RunTables {
   private static final double SLOTS_PER_SECOND = FigureFormat.SECOND / Interval.SLOT;
   private static final double KB = 1000;
   private static final int HEALTH_DIGITS = 3;
-  private static final int COST_DIGITS = 9;
+  private static final int SIZE_DIGITS = 3;
   private static final MathContext COST_PRECISION = new MathContext(6);
 
   /** Interval with the generator's health in it. */
   record JudgedInterval(Interval interval, GeneratorHealth health) {}
 
-  /** Stall or dip, and whether the generator was the bottleneck in a part of it. */
-  record Judged<T>(T found, boolean bound) {}
-
   /** File {@code stalls.csv}: a row for every stall. */
-  static final CsvTable<Judged<Stall>> STALLS =
-      new CsvTable<>(
-          "stalls.csv",
-          List.of(
-              new Column<>("start_s", row -> FigureFormat.exactSeconds(row.found.start())),
-              new Column<>("length_s", row -> FigureFormat.exactSeconds(row.found.length())),
-              new Column<>("lowest_per_s", row -> whole(row.found.lowest())),
-              new Column<>("delayed", row -> Long.toString(row.found.delayed())),
-              new Column<>("longest_ms", row -> FigureFormat.exactMillis(row.found.longest())),
-              new Column<>("kinds", row -> String.join(" ", row.found.kinds())),
-              new Column<>("usual_per_s", row -> whole(row.found.usual())),
-              new Column<>(
-                  "generator_held_s", row -> FigureFormat.exactSeconds(row.found.generatorHeld())),
-              new Column<>("counters", row -> counters(row.found.counters())),
-              new Column<>("generator_bound", row -> flag(row.bound)),
-              new Column<>("role", row -> row.found.role().name()),
-              new Column<>("unit", row -> row.found.role().unit().word())));
+  static final CsvTable<StallSummary> STALLS =
+      new CsvTable<StallSummary>("stalls.csv")
+          .column("start_s", StallSummary::startSeconds)
+          .column("length_s", StallSummary::lengthSeconds)
+          .column("lowest_per_s", row -> Math.round(row.lowestPerSecond()))
+          .column("delayed", StallSummary::delayed)
+          .column("longest_ms", row -> exactMillis(row.longestNanoseconds()))
+          .column("kinds", row -> String.join(" ", row.kinds()))
+          .column("usual_per_s", row -> Math.round(row.usualPerSecond()))
+          .column("generator_held_s", StallSummary::generatorHeldSeconds)
+          .column("counters", row -> counters(row.counters()))
+          .column("generator_bound", StallSummary::generatorBound)
+          .column("role", StallSummary::role)
+          .column("unit", StallSummary::unit);
 
   /** File {@code dips.csv}: a row for every dip. */
-  static final CsvTable<Judged<Dip>> DIPS =
-      new CsvTable<>(
-          "dips.csv",
-          List.of(
-              new Column<>("start_s", row -> FigureFormat.exactSeconds(row.found.start())),
-              new Column<>("length_s", row -> FigureFormat.exactSeconds(row.found.length())),
-              new Column<>("per_s", row -> whole(row.found.rate())),
-              new Column<>("lowest_per_s", row -> whole(row.found.lowest())),
-              new Column<>("usual_per_s", row -> whole(row.found.usual())),
-              new Column<>("longest_ms", row -> FigureFormat.exactMillis(row.found.longest())),
-              new Column<>(
-                  "generator_held_s", row -> FigureFormat.exactSeconds(row.found.generatorHeld())),
-              new Column<>("generator_bound", row -> flag(row.bound)),
-              new Column<>("role", row -> row.found.role().name()),
-              new Column<>("unit", row -> row.found.role().unit().word())));
+  static final CsvTable<DipSummary> DIPS =
+      new CsvTable<DipSummary>("dips.csv")
+          .column("start_s", DipSummary::startSeconds)
+          .column("length_s", DipSummary::lengthSeconds)
+          .column("per_s", row -> Math.round(row.perSecond()))
+          .column("lowest_per_s", row -> Math.round(row.lowestPerSecond()))
+          .column("usual_per_s", row -> Math.round(row.usualPerSecond()))
+          .column("longest_ms", row -> exactMillis(row.longestNanoseconds()))
+          .column("generator_held_s", DipSummary::generatorHeldSeconds)
+          .column("generator_bound", DipSummary::generatorBound)
+          .column("role", DipSummary::role)
+          .column("unit", DipSummary::unit);
 
   /** File {@code trust.csv}: a row for every interval, a column for every {@link HealthMetric}. */
   static final CsvTable<GeneratorHealth> TRUST = trust();
@@ -88,6 +81,12 @@ final class RunTables {
    */
   static final CsvTable<CostRow> COST = cost();
 
+  /** Size of the tables, with the time of the answer in nanoseconds. */
+  record SizeRow(long at, StoredSize size) {}
+
+  /** File {@code size.csv}: a row for each answer, a column for every {@link SizeMetric}. */
+  static final CsvTable<SizeRow> SIZES = sizes();
+
   private RunTables() {}
 
   /**
@@ -95,173 +94,149 @@ final class RunTables {
    * the run.
    */
   static CsvTable<JudgedInterval> intervals(List<RolePlan> roles, List<Phase> phases) {
-    List<Column<JudgedInterval>> columns = new ArrayList<>();
-    columns.add(new Column<>("start_s", row -> FigureFormat.exactSeconds(row.interval.start())));
-    columns.add(new Column<>("end_s", row -> FigureFormat.exactSeconds(row.interval.end())));
-    columns.add(new Column<>("transactions", row -> count(row, OperationSeries::successes)));
-    columns.add(new Column<>("statements", row -> sum(row, OperationSeries::successes)));
-    columns.add(new Column<>("rows", row -> sum(row, OperationSeries::rows)));
-    columns.add(new Column<>("retries", row -> count(row, OperationSeries::retries)));
-    columns.add(new Column<>("failures", row -> count(row, OperationSeries::failures)));
-    columns.addAll(latencies("service_", row -> LatencySummary.of(transaction(row).service())));
-    columns.addAll(latencies("response_", row -> LatencySummary.of(transaction(row).response())));
-    columns.add(
-        new Column<>(
+    CsvTable<JudgedInterval> table =
+        new CsvTable<JudgedInterval>(INTERVALS)
+            .column("start_s", row -> exactSeconds(row.interval.start()))
+            .column("end_s", row -> exactSeconds(row.interval.end()))
+            .column("transactions", row -> transaction(row).successes())
+            .column("statements", row -> sum(row, OperationSeries::successes))
+            .column("rows", row -> sum(row, OperationSeries::rows))
+            .column("retries", row -> transaction(row).retries())
+            .column("failures", row -> transaction(row).failures());
+    latencies(table, "service_", row -> LatencySummary.of(transaction(row).service()));
+    latencies(table, "response_", row -> LatencySummary.of(transaction(row).response()));
+    table
+        .column(
             "lowest_slot_transactions_per_s",
             row ->
-                Arrays.stream(row.interval.slots()).min().stream()
-                    .mapToObj(lowest -> Long.toString((long) (lowest * SLOTS_PER_SECOND)))
-                    .collect(Collectors.joining())));
-    columns.add(
-        new Column<>(
-            "oldest_in_flight_ms", row -> FigureFormat.exactMillis(row.interval.oldestInFlight())));
-    columns.add(new Column<>("generator_bound", row -> flag(row.health.bound())));
-    columns.add(
-        new Column<>(
-            "phase",
-            row ->
-                phases.isEmpty()
-                    ? ""
-                    : phases.get(PhaseTotals.at(phases, row.interval.start())).name()));
+                Arrays.stream(row.interval.slots())
+                    .map(count -> (long) (count * SLOTS_PER_SECOND))
+                    .min())
+        .column("oldest_in_flight_ms", row -> exactMillis(row.interval.oldestInFlight()))
+        .column("generator_bound", row -> row.health.bound())
+        .column("phase", row -> phase(phases, row.interval.start()));
     for (int i = 0; i < roles.size() && roles.size() > 1; i++) {
-      columns.addAll(role(1 + i, roles.get(i).name()));
+      role(table, 1 + i, roles.get(i).name() + "_");
     }
-    return new CsvTable<>(INTERVALS, columns);
+    return table;
   }
 
-  /** Returns the columns of one role, if there are several roles. */
-  private static List<Column<JudgedInterval>> role(int series, String name) {
-    return List.of(
-        role(name, "transactions", row -> row.interval.series().get(series).successes()),
-        role(name, "rows", row -> row.interval.series().get(series).rows()),
-        role(name, "failures", row -> row.interval.series().get(series).failures()),
-        new Column<>(name + "_response_p50_ms", row -> percentile(row, series, 50)),
-        new Column<>(name + "_response_p99_ms", row -> percentile(row, series, 99)));
+  private static @Nullable String phase(List<Phase> phases, long start) {
+    return phases.isEmpty() ? null : phases.get(PhaseTotals.at(phases, start)).name();
   }
 
-  private static Column<JudgedInterval> role(
-      String name, String what, ToLongFunction<JudgedInterval> figure) {
-    return new Column<>(name + "_" + what, row -> Long.toString(figure.applyAsLong(row)));
+  /** Adds the columns of one role, if there are several roles. */
+  private static void role(CsvTable<JudgedInterval> table, int series, String prefix) {
+    Function<JudgedInterval, OperationSeries> role = row -> row.interval.series().get(series);
+    table
+        .column(prefix + "transactions", row -> role.apply(row).successes())
+        .column(prefix + "rows", row -> role.apply(row).rows())
+        .column(prefix + "failures", row -> role.apply(row).failures())
+        .column(prefix + "response_p50_ms", row -> percentile(role.apply(row), 50))
+        .column(prefix + "response_p99_ms", row -> percentile(role.apply(row), 99));
   }
 
-  private static String percentile(JudgedInterval row, int series, double percent) {
-    OperationSeries of = row.interval.series().get(series);
-    return of.successes() == 0
-        ? ""
-        : FigureFormat.exactMillis(of.response().getValueAtPercentile(percent));
+  private static @Nullable String percentile(OperationSeries of, double percent) {
+    return of.successes() == 0 ? null : exactMillis(of.response().getValueAtPercentile(percent));
   }
 
-  /** Returns the columns of a clock's latencies; fields are empty if there is no sample. */
-  private static List<Column<JudgedInterval>> latencies(
-      String clock, Function<JudgedInterval, LatencySummary> summary) {
-    List<Column<JudgedInterval>> columns = new ArrayList<>();
-    List<ToLongFunction<LatencySummary>> figures =
-        List.of(
-            LatencySummary::p50,
-            LatencySummary::p95,
-            LatencySummary::p99,
-            LatencySummary::p999,
-            LatencySummary::max);
-    List<String> names = List.of("p50", "p95", "p99", "p999", "max");
-    for (int i = 0; i < names.size(); i++) {
-      ToLongFunction<LatencySummary> figure = figures.get(i);
-      columns.add(
-          new Column<>(
-              clock + names.get(i) + "_ms",
-              row ->
-                  transaction(row).successes() == 0
-                      ? ""
-                      : FigureFormat.exactMillis(figure.applyAsLong(summary.apply(row)))));
-    }
-    return columns;
+  /** Adds the columns of a clock's latencies; fields are empty if there is no sample. */
+  private static void latencies(
+      CsvTable<JudgedInterval> table,
+      String clock,
+      Function<JudgedInterval, LatencySummary> summary) {
+    LatencySummary.FIGURES.forEach(
+        (name, figure) ->
+            table.column(
+                clock + name + "_ms",
+                row ->
+                    transaction(row).successes() == 0
+                        ? null
+                        : exactMillis(figure.applyAsLong(summary.apply(row)))));
   }
 
   private static OperationSeries transaction(JudgedInterval row) {
     return row.interval.series().get(0);
   }
 
-  private static String count(JudgedInterval row, ToLongFunction<OperationSeries> count) {
-    return Long.toString(count.applyAsLong(transaction(row)));
-  }
-
-  private static String sum(JudgedInterval row, ToLongFunction<OperationSeries> count) {
-    return Long.toString(row.interval.statements().stream().mapToLong(count).sum());
+  private static long sum(JudgedInterval row, ToLongFunction<OperationSeries> count) {
+    return row.interval.statements().stream().mapToLong(count).sum();
   }
 
   private static CsvTable<GeneratorHealth> trust() {
-    List<Column<GeneratorHealth>> columns = new ArrayList<>();
-    columns.add(new Column<>("start_s", row -> FigureFormat.exactSeconds(row.start())));
-    columns.add(new Column<>("end_s", row -> FigureFormat.exactSeconds(row.end())));
-    columns.add(new Column<>("generator_bound", row -> flag(row.bound())));
-    columns.add(new Column<>("reasons", row -> String.join(" ", row.reasonNames())));
+    CsvTable<GeneratorHealth> table =
+        new CsvTable<GeneratorHealth>("trust.csv")
+            .column("start_s", row -> exactSeconds(row.start()))
+            .column("end_s", row -> exactSeconds(row.end()))
+            .column("generator_bound", GeneratorHealth::bound)
+            .column("reasons", row -> String.join(" ", row.reasonNames()));
     for (HealthMetric metric : HealthMetric.values()) {
-      columns.add(
-          new Column<>(
-              metric.column(), row -> FigureFormat.decimal(row.of(metric), HEALTH_DIGITS)));
+      table.column(metric.column(), row -> FigureFormat.decimal(row.of(metric), HEALTH_DIGITS));
     }
-    return new CsvTable<>("trust.csv", columns);
+    return table;
+  }
+
+  private static CsvTable<SizeRow> sizes() {
+    CsvTable<SizeRow> table =
+        new CsvTable<SizeRow>("size.csv").column("at_s", row -> exactSeconds(row.at));
+    for (SizeMetric metric : SizeMetric.values()) {
+      table.column(metric.column(), row -> size(metric.of(row.size)));
+    }
+    return table;
+  }
+
+  private static @Nullable String size(@Nullable Double value) {
+    return value == null ? null : FigureFormat.decimal(value, SIZE_DIGITS);
   }
 
   private static CsvTable<CostRow> cost() {
-    List<Column<CostRow>> columns = new ArrayList<>();
-    columns.add(new Column<>("start_s", row -> FigureFormat.exactSeconds(row.start())));
-    columns.add(new Column<>("end_s", row -> FigureFormat.exactSeconds(row.end())));
-    columns.add(new Column<>("source", row -> row.source().word()));
-    columns.add(new Column<>("transactions", row -> Long.toString(row.transactions())));
-    columns.add(new Column<>("statements", row -> Long.toString(row.statements())));
-    columns.addAll(shares("", row -> 1));
-    columns.addAll(shares("_per_statement", CostRow::statements));
-    columns.addAll(shares("_per_transaction", CostRow::transactions));
-    columns.add(
-        new Column<>(
+    CsvTable<CostRow> table =
+        new CsvTable<CostRow>("cost.csv")
+            .column("start_s", row -> exactSeconds(row.start()))
+            .column("end_s", row -> exactSeconds(row.end()))
+            .column("source", row -> row.source().word())
+            .column("transactions", CostRow::transactions)
+            .column("statements", CostRow::statements);
+    shares(table, "", row -> 1);
+    shares(table, "_per_statement", CostRow::statements);
+    shares(table, "_per_transaction", CostRow::transactions);
+    return table
+        .column(
             "logical_written_kb",
             row ->
                 row.logicalWrittenBytes().isPresent()
-                    ? cost(row.logicalWrittenBytes().getAsLong() / KB)
-                    : ""));
-    columns.add(new Column<>("write_amplification", row -> cost(row.writeAmplification())));
-    columns.add(new Column<>("generator_bound", row -> flag(row.generatorBound())));
-    return new CsvTable<>("cost.csv", columns);
+                    ? rounded(row.logicalWrittenBytes().getAsLong() / KB)
+                    : null)
+        .column(
+            "write_amplification",
+            row ->
+                row.writeAmplification().isPresent()
+                    ? rounded(row.writeAmplification().getAsDouble())
+                    : null)
+        .column("generator_bound", CostRow::generatorBound);
   }
 
-  private static List<Column<CostRow>> shares(String suffix, ToLongFunction<CostRow> among) {
-    return Arrays.stream(CostMetric.values())
-        .map(
-            metric ->
-                new Column<CostRow>(
-                    metric.column() + suffix,
-                    row -> {
-                      Long count = row.used().counts().get(metric.resource());
-                      long events = among.applyAsLong(row);
-                      return count == null || events == 0
-                          ? ""
-                          : cost(metric.unit().of(count) / events);
-                    }))
-        .toList();
+  private static void shares(
+      CsvTable<CostRow> table, String suffix, ToLongFunction<CostRow> among) {
+    for (CostMetric metric : CostMetric.values()) {
+      table.column(metric.column() + suffix, row -> share(row, metric, among.applyAsLong(row)));
+    }
   }
 
-  private static String cost(OptionalDouble figure) {
-    return figure.isPresent() ? cost(figure.getAsDouble()) : "";
+  private static @Nullable Double share(CostRow row, CostMetric metric, long events) {
+    Long count = row.used().counts().get(metric.resource());
+    return count == null || events == 0 ? null : rounded(metric.unit().of(count) / events);
   }
 
-  /** Formats a cost: integers and up to three decimals exactly, other numbers to six digits. */
-  private static String cost(double number) {
+  /** Rounds a cost: integers and up to three decimals are exact, others have six digits. */
+  private static double rounded(double number) {
     BigDecimal exact = BigDecimal.valueOf(number);
-    BigDecimal shown = exact.scale() <= 3 ? exact : exact.round(COST_PRECISION);
-    return shown.setScale(COST_DIGITS, RoundingMode.HALF_UP).stripTrailingZeros().toPlainString();
+    return exact.scale() <= 3 ? number : exact.round(COST_PRECISION).doubleValue();
   }
 
-  private static String counters(List<CounterMove> moves) {
+  private static String counters(List<CounterChange> moves) {
     return moves.stream()
         .map(move -> move.name().replaceAll("[\\s,]+", "_") + "=+" + move.change())
         .collect(Collectors.joining(" "));
-  }
-
-  private static String whole(double perSecond) {
-    return BigDecimal.valueOf(Math.round(perSecond)).toPlainString();
-  }
-
-  private static String flag(boolean bound) {
-    return bound ? "1" : "0";
   }
 }

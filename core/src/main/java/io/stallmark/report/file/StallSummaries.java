@@ -26,15 +26,15 @@ final class StallSummaries {
             report.rule().shortest() / SECOND,
             StallRule.LEARNING / SECOND),
         report.stallCount(),
-        report.stalls().stream().map(stall -> stall(stall, bound)).toList(),
+        report.stalls().stream().map(stall -> of(stall, bound)).toList(),
         report.dipCount(),
-        report.dips().stream().map(dip -> dip(dip, bound)).toList(),
+        report.dips().stream().map(dip -> of(dip, bound)).toList(),
         report.periods().stream()
             .map(each -> new Periodicity(each.what(), each.period() / SECOND, each.count()))
             .toList());
   }
 
-  private static StallSummary stall(Stall stall, GeneratorBoundTimes bound) {
+  static StallSummary of(Stall stall, GeneratorBoundTimes bound) {
     return new StallSummary(
         stall.role().name(),
         stall.role().unit().word(),
@@ -56,7 +56,7 @@ final class StallSummaries {
             .toList());
   }
 
-  private static DipSummary dip(Dip dip, GeneratorBoundTimes bound) {
+  static DipSummary of(Dip dip, GeneratorBoundTimes bound) {
     return new DipSummary(
         dip.role().name(),
         dip.role().unit().word(),

@@ -1,7 +1,7 @@
 package io.stallmark.report.jmh;
 
+import io.stallmark.report.file.RunFiles;
 import io.stallmark.report.page.ReportPage;
-import io.stallmark.report.read.RunFiles;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.spec.FileTrouble;

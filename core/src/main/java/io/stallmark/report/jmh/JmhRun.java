@@ -1,9 +1,9 @@
 package io.stallmark.report.jmh;
 
 import io.stallmark.plan.Registry;
-import io.stallmark.report.read.CsvColumns;
-import io.stallmark.report.read.LatencyCurves;
-import io.stallmark.report.read.RunFiles;
+import io.stallmark.report.file.CsvColumns;
+import io.stallmark.report.file.LatencyCurves;
+import io.stallmark.report.file.RunFiles;
 import io.stallmark.result.RunDocument.ProgramVersions;
 import io.stallmark.result.RunParameters;
 import io.stallmark.spec.SettingsReader;

@@ -1,67 +1,76 @@
 package io.stallmark.report.metrics;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.cost.StoredSize;
 import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.plan.Pacing;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
+import io.stallmark.record.OperationSeries;
+import io.stallmark.record.ProgressSlot;
 import io.stallmark.report.ResolvedRun;
+import io.stallmark.report.StallmarkVersion;
+import io.stallmark.result.CostMetric;
+import io.stallmark.result.HealthMetric;
+import io.stallmark.result.MetricUnit;
+import io.stallmark.result.SizeMetric;
+import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spec.MetricsAddress;
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives the data of a run from one thread, the collector's; other threads may read at the same
- * time.
+ * Serves the metrics of a run to Prometheus. Receives the data from one thread, the collector's,
+ * unless a method says otherwise; other threads may read at the same time. A scrape sees an
+ * interval completely or not at all.
  */
-public interface LiveMetrics extends Closeable {
+public final class LiveMetrics implements Closeable {
+
+  private static final double SECOND = 1e9;
+  private static final double MILLIS = 1e3;
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final LatencyMeters latencies = new LatencyMeters();
+  private final List<Integer> counted = new ArrayList<>(); // indexes of series in an interval
+  private final List<Kind> kinds = new ArrayList<>(); // of these series
+  private final MetricsServer server;
+  private @Nullable StoredSize size;
+  private Phase phase = Phase.LOADING;
+  private Troubles troubles = new Troubles(0, 0, 0);
+  private double stalled;
+  private double held;
+  private Set<HealthMetric> bound = Set.of(); // in the last interval
+  private double boundTime;
+  private double measured;
+  private double oldest;
+  private double lowest;
+  private double due;
+  private double started;
 
   /** The current phase of a run. */
-  enum Phase {
+  public enum Phase {
     LOADING,
     WARMING_UP,
     MEASURING
   }
-
-  /**
-   * Starts to serve metrics. Without an address, nothing is measured or served.
-   *
-   * @param address address to listen on; null: none
-   * @throws IOException with a message for the user, if the address cannot be used
-   */
-  static LiveMetrics open(@Nullable MetricsAddress address, ResolvedRun spec) throws IOException {
-    return address == null ? new NoMetrics() : PrometheusMetrics.serve(address, spec);
-  }
-
-  /** URL of the metrics; null: not served. */
-  @Nullable String url();
-
-  void phase(Phase phase);
-
-  /**
-   * Announces the kinds of all later intervals. Called once.
-   *
-   * @param kinds the kinds; the first is the transaction
-   */
-  void kinds(List<Kind> kinds);
-
-  /**
-   * Adds an interval that has ended.
-   *
-   * @param health the resources that the load generator lacked in this interval
-   */
-  void interval(Interval interval, Troubles troubles, GeneratorHealth health);
-
-  /** Adds the cost of a segment of the run. May be called on any thread. */
-  void cost(CostRow row);
-
-  /** Sets the current size of the tables on disk and of their rows. May be called on any thread. */
-  void stored(StoredSize stored);
-
-  @Override
-  void close();
 
   /**
    * Stalls and dips known so far.
@@ -70,5 +79,249 @@ public interface LiveMetrics extends Closeable {
    * @param stalls number of stalls of the whole run
    * @param dips number of dips of the whole run
    */
-  record Troubles(long stalled, long stalls, long dips) {}
+  public record Troubles(long stalled, long stalls, long dips) {}
+
+  /**
+   * Starts to serve metrics.
+   *
+   * @throws IOException with a message for the user, if the address cannot be used
+   */
+  public LiveMetrics(MetricsAddress address, ResolvedRun spec) throws IOException {
+    info(spec);
+    for (Phase one : Phase.values()) {
+      Gauge.builder("stallmark.phase", this, me -> me.phase == one ? 1 : 0)
+          .description("1: this is what the run is at.")
+          .tag("phase", one.name().toLowerCase(Locale.ROOT))
+          .register(registry);
+    }
+    gauge("stallmark.clients", null, "Clients at a time.", me -> spec.plan().threads());
+    new ProcessorMetrics().bindTo(registry);
+    new JvmMemoryMetrics().bindTo(registry);
+    counter(
+        "stallmark.generator.gc",
+        "seconds",
+        "How long the generator collected garbage.",
+        me -> collected());
+    server = new MetricsServer(address, this::text);
+  }
+
+  public String url() {
+    return server.url();
+  }
+
+  public synchronized void phase(Phase now) {
+    phase = now;
+  }
+
+  /**
+   * Registers the meters of a measurement. They are absent before it, because 0 would be a measured
+   * value. Called once.
+   *
+   * @param all kinds of all later intervals; the first is the transaction
+   */
+  public synchronized void kinds(List<Kind> all) {
+    Kind.Category transactions =
+        Stream.of(Kind.Category.ROLE, Kind.Category.TRANSACTION_KIND)
+            .filter(each -> all.stream().anyMatch(kind -> kind.category() == each))
+            .findFirst() // all transactions are the sum over roles, or else over transaction kinds
+            .orElse(Kind.Category.TRANSACTION);
+    for (int i = 0; i < all.size(); i++) {
+      Kind kind = all.get(i);
+      if (kind.isStatement() || kind.category() == transactions) {
+        counted.add(i);
+        kinds.add(kind);
+        count(kind, 0, 0, 0, 0);
+        latencies.add(i, kind);
+      }
+    }
+    registry.getPrometheusRegistry().register(latencies);
+    counter("stallmark.transactions.due", null, "Transactions meant to start.", me -> me.due);
+    counter("stallmark.transactions.started", null, "Transactions started.", me -> me.started);
+    counter("stallmark.stalls", null, "Stalls so far.", me -> (double) me.troubles.stalls());
+    counter("stallmark.dips", null, "Dips so far.", me -> (double) me.troubles.dips());
+    counter("stallmark.stalled", "seconds", "How long the run was stalled.", me -> me.stalled);
+    counter(
+        "stallmark.generator.held",
+        "seconds",
+        "How long the generator did not get to run.",
+        me -> me.held);
+    bound();
+    gauge("stallmark.measured", "seconds", "How long the run has measured.", me -> me.measured);
+    gauge(
+        "stallmark.oldest.in.flight",
+        "seconds",
+        "How long the oldest transaction had been due, at the worst moment of the last interval.",
+        me -> me.oldest);
+    gauge(
+        "stallmark.lowest.slot.transactions.per.second",
+        null,
+        "The rate in the slowest 100 ms of the last interval.",
+        me -> me.lowest);
+  }
+
+  /** Registers the meters that show whether the generator was the bottleneck, and why. */
+  private void bound() {
+    gauge(
+        "stallmark.generator.bound",
+        null,
+        "1: in the last interval the generator, not the database, was the bottleneck.",
+        me -> me.bound.isEmpty() ? 0 : 1);
+    for (HealthMetric metric : HealthMetric.values()) {
+      HealthMetric.Limit limit = metric.limit();
+      if (limit != null) {
+        Gauge.builder("stallmark.generator.reason", this, me -> me.bound.contains(metric) ? 1 : 0)
+            .description("1: in the last interval it was for this reason.")
+            .tag("reason", limit.reason())
+            .register(registry);
+      }
+    }
+    counter(
+        "stallmark.generator.bound.seconds", // the gauge uses the shorter name
+        null,
+        "How long the generator, not the database, was the bottleneck.",
+        me -> me.boundTime);
+  }
+
+  /**
+   * Adds an interval that has ended.
+   *
+   * @param health the resources that the load generator lacked in this interval
+   */
+  public synchronized void interval(Interval interval, Troubles known, GeneratorHealth health) {
+    List<OperationSeries> series = interval.series();
+    for (int i = 0; i < kinds.size(); i++) {
+      OperationSeries its = series.get(counted.get(i));
+      count(kinds.get(i), its.successes(), its.retries(), its.failures(), its.rows());
+    }
+    latencies.interval(series);
+    phase = Phase.MEASURING;
+    troubles = known;
+    stalled += known.stalled() / SECOND;
+    held += interval.grid().stream().mapToLong(ProgressSlot::unscheduled).sum() / SECOND;
+    bound = health.reasons();
+    boundTime += health.bound() ? (health.end() - health.start()) / SECOND : 0;
+    measured = interval.end() / SECOND;
+    oldest = interval.oldestInFlight() / SECOND;
+    lowest =
+        interval.grid().stream().mapToLong(ProgressSlot::completions).min().orElse(0)
+            * (SECOND / ProgressSlot.LENGTH);
+    due = Math.max(due, (double) interval.due());
+    started = Math.max(started, (double) interval.started());
+  }
+
+  private void count(Kind kind, long successes, long retries, long failures, long rows) {
+    String of = kind.isStatement() ? "statement" : "transaction";
+    String base = "stallmark." + of;
+    Tags tags = Tags.of("kind", kind.name());
+    if (kind.isStatement()) {
+      tags = tags.and("category", kind.category().name().toLowerCase(Locale.ROOT));
+      add("stallmark.rows", null, "Rows that statements read or wrote.", tags, (double) rows);
+    }
+    add(base + "s", null, "Successful " + of + "s.", tags, (double) successes);
+    add(base + ".retries", null, "Attempts that were to be repeated.", tags, (double) retries);
+    add(base + ".errors", null, "Failed " + of + "s.", tags, (double) failures);
+  }
+
+  /**
+   * Adds the cost of a segment of the run by one source, and the transactions and statements that
+   * caused it. Their quotient is the cost of one. May be called on any thread.
+   */
+  public synchronized void cost(CostRow row) {
+    Tags source = Tags.of("source", row.source().word());
+    String base = "stallmark.cost.";
+    add(
+        base + "transactions",
+        null,
+        "Transactions that the costs are of.",
+        source,
+        (double) row.transactions());
+    add(
+        base + "statements",
+        null,
+        "Statements that the costs are of.",
+        source,
+        (double) row.statements());
+    if (row.logicalWrittenBytes().isPresent()) {
+      String help = "Of the values of rows that were inserted or changed.";
+      double bytes = (double) row.logicalWrittenBytes().getAsLong();
+      add(base + "logical.written", "bytes", help, source, bytes);
+    }
+    for (CostMetric metric : CostMetric.values()) {
+      OptionalLong exact = row.used().of(metric.resource());
+      if (exact.isPresent()) {
+        MetricUnit unit = metric.unit();
+        double used = unit.inBaseUnit((double) exact.getAsLong());
+        add(base + metric.meter(), unit.baseUnit(), metric.help(), source, used);
+      }
+    }
+  }
+
+  /**
+   * Sets the current size of the tables on disk and of their rows. Sizes that are not reported are
+   * absent. May be called on any thread.
+   */
+  public synchronized void stored(StoredSize stored) {
+    size = stored;
+    for (SizeMetric metric : SizeMetric.values()) {
+      SizeMetric.Meter meter = metric.meter();
+      if (meter != null && metric.of(stored) != null) {
+        String name = "stallmark.stored" + meter.suffix();
+        if (registry.find(name).gauge() == null) {
+          gauge(name, meter.unit(), meter.help(), me -> me.size(metric));
+        }
+      }
+    }
+  }
+
+  private double size(SizeMetric metric) {
+    Double value = size == null ? null : metric.of(size);
+    return value == null ? Double.NaN : value;
+  }
+
+  /** Returns all meters in Prometheus' text format. */
+  synchronized String text() {
+    return registry.scrape();
+  }
+
+  private void info(ResolvedRun spec) {
+    Gauge.builder("stallmark.run.info", () -> 1)
+        .description("What runs; always 1.")
+        .tag("workload", spec.workload())
+        .tag("binding", spec.binding())
+        .tag("pacing", spec.plan().pacing() instanceof Pacing.OpenLoop ? "open" : "closed")
+        .tag("version", StallmarkVersion.stallmark())
+        .register(registry);
+  }
+
+  private void gauge(
+      String name, @Nullable String unit, String help, ToDoubleFunction<LiveMetrics> value) {
+    Gauge.builder(name, this, value).baseUnit(unit).description(help).register(registry);
+  }
+
+  private void counter(
+      String name, @Nullable String unit, String help, ToDoubleFunction<LiveMetrics> value) {
+    FunctionCounter.builder(name, this, value).baseUnit(unit).description(help).register(registry);
+  }
+
+  private void add(String name, @Nullable String unit, String help, Tags tags, double more) {
+    Counter.builder(name)
+        .baseUnit(unit)
+        .description(help)
+        .tags(tags)
+        .register(registry)
+        .increment(more);
+  }
+
+  private static double collected() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+            .sum()
+        / MILLIS;
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    registry.close();
+  }
 }

@@ -12,7 +12,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
-/** Answers {@code GET /metrics} with a text, on a separate thread. */
+/**
+ * Answers {@code GET /metrics} with a text, on separate threads. A client that sends half a request
+ * occupies one of them until its time is up.
+ */
 final class MetricsServer implements Closeable {
 
   static final String PATH = "/metrics";
@@ -20,8 +23,19 @@ final class MetricsServer implements Closeable {
   /** Content type with the format version, which Prometheus 3 requires. */
   private static final String FORMAT = "text/plain; version=0.0.4; charset=utf-8";
 
+  private static final int THREADS = 16;
+
+  /** Maximum seconds that a request and its answer may each take. */
+  private static final String PATIENCE = "10";
+
+  static {
+    // The server reads these properties once, when its first instance is created.
+    System.setProperty("sun.net.httpserver.maxReqTime", PATIENCE);
+    System.setProperty("sun.net.httpserver.maxRspTime", PATIENCE);
+  }
+
   private final HttpServer server;
-  private final ExecutorService thread;
+  private final ExecutorService threads;
   private final MetricsAddress address;
   private final Supplier<String> text;
 
@@ -38,14 +52,15 @@ final class MetricsServer implements Closeable {
       throw new IOException("The metrics cannot be served at " + wanted + ": " + e.getMessage(), e);
     }
     address = new MetricsAddress(wanted.host(), server.getAddress().getPort());
-    thread =
-        Executors.newSingleThreadExecutor(
+    threads =
+        Executors.newFixedThreadPool(
+            THREADS,
             task -> {
               Thread daemon = new Thread(task, "metrics");
               daemon.setDaemon(true);
               return daemon;
             });
-    server.setExecutor(thread);
+    server.setExecutor(threads);
     server.createContext("/", this::answer);
     server.start();
   }
@@ -72,6 +87,6 @@ final class MetricsServer implements Closeable {
   @Override
   public void close() {
     server.stop(0);
-    thread.shutdownNow();
+    threads.shutdownNow();
   }
 }

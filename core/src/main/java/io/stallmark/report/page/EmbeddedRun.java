@@ -1,9 +1,9 @@
 package io.stallmark.report.page;
 
-import io.stallmark.report.read.CsvColumns;
-import io.stallmark.report.read.LatencyBand;
-import io.stallmark.report.read.LatencyCurves;
-import io.stallmark.report.read.RunFiles;
+import io.stallmark.report.file.CsvColumns;
+import io.stallmark.report.file.LatencyCurves;
+import io.stallmark.report.file.RunFiles;
+import io.stallmark.result.RunFile;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -30,6 +30,7 @@ import tools.jackson.databind.util.RawValue;
  * @param link link to the run's own page; may be empty
  * @param notes remarks about its files, whole sentences
  * @param costs columns of {@code cost.csv} by source
+ * @param stalls rows of {@code stalls.csv} by the names of its columns
  * @param latencies distributions by kind of operation and clock
  */
 record EmbeddedRun(
@@ -41,8 +42,8 @@ record EmbeddedRun(
     Map<String, RawValue> intervals,
     Map<String, RawValue> sizes,
     Map<String, Map<String, RawValue>> costs,
-    List<LatencyBand> stalls,
-    List<LatencyBand> dips,
+    List<Map<String, String>> stalls,
+    List<Map<String, String>> dips,
     Map<String, Map<String, Curve>> latencies) {
 
   /**
@@ -143,7 +144,7 @@ record EmbeddedRun(
 
   /** Returns {@code run.json} with seeds as strings, because JavaScript numbers have 53 bits. */
   private static JsonNode json(RunFiles files) {
-    ObjectNode json = files.json().deepCopy();
+    ObjectNode json = RunFile.json(files.run());
     for (String seed : List.of("seed", "requestSeed")) {
       if (json.has(seed)) {
         json.put(seed, json.get(seed).asString(""));

@@ -16,6 +16,7 @@ import io.stallmark.result.RunState;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.ErrorSummary;
 import io.stallmark.result.RunSummary.KindSummary;
+import io.stallmark.result.SizeMetric;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.SteadySummary;
@@ -242,22 +243,28 @@ public final class SummaryText {
   private void sizes(@Nullable SizeSummary sizes) {
     if (sizes != null) {
       section("Size on disk in MB (1,000,000 bytes)");
-      add("  %-22s %12s %11s %11s", "", "data", "indexes", "files");
-      size("at the start", sizes.start());
-      if (sizes.end() != null) {
-        size("at the end", sizes.end());
+      size("", SizeMetric::label);
+      size("at the start", metric -> megabytes(metric, sizes.start()));
+      StoredSize end = sizes.end();
+      if (end != null) {
+        size("at the end", metric -> megabytes(metric, end));
       }
     }
   }
 
-  private void size(String when, StoredSize size) {
-    Long files = size.fileBytes();
-    add(
-        "  %-22s %,12.1f %,11.1f %11s",
-        when,
-        size.dataBytes() / MEGABYTE,
-        size.indexBytes() / MEGABYTE,
-        files == null ? "–" : String.format(Locale.ROOT, "%,.1f", files / MEGABYTE));
+  private void size(String when, Function<SizeMetric, @Nullable String> cell) {
+    StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-23s", when));
+    for (SizeMetric metric : SizeMetric.values()) {
+      if (metric.label() != null) {
+        line.append(String.format(Locale.ROOT, " %11s", cell.apply(metric)));
+      }
+    }
+    lines.add(line.toString());
+  }
+
+  private static String megabytes(SizeMetric metric, StoredSize size) {
+    Double bytes = metric.of(size);
+    return bytes == null ? "–" : String.format(Locale.ROOT, "%,.1f", bytes / MEGABYTE);
   }
 
   private void warnings(List<String> warnings) {

@@ -79,6 +79,16 @@ const stallmarkRuns = (() => {
     return bands;
   }
 
+  /** The stalls or dips of their CSV file; those without a start or a length are left out. */
+  function bands(rows) {
+    const number = text => (text === '' || text === undefined ? NaN : Number(text));
+    return rows.map(row => ({start: number(row.start_s), length: number(row.length_s), lowest: number(row.lowest_per_s),
+      usual: number(row.usual_per_s), delayed: number(row.delayed), longest: number(row.longest_ms),
+      generators: 2 * number(row.generator_held_s) >= number(row.length_s), bound: row.generator_bound === '1',
+      kinds: row.kinds ?? '', counters: row.counters ?? ''}))
+      .filter(band => Number.isFinite(band.start) && Number.isFinite(band.length));
+  }
+
   /** The longest bands, in order of time. */
   const longest = bands => (bands.length <= MOST_BANDS ? bands
     : [...bands].sort((a, b) => b.length - a.length).slice(0, MOST_BANDS).sort((a, b) => a.start - b.start));
@@ -142,6 +152,7 @@ const stallmarkRuns = (() => {
   /** A run with what the charts draw. */
   function derived(run) {
     const drawn = withoutSliver(run.intervals);
+    const [stalls, dips] = [bands(run.stalls), bands(run.dips)];
     const response = figure => column(drawn, 'response_' + figure + '_ms');
     const cost = Object.entries(run.costs).map(([source, all]) => {
       const columns = withoutSliver(all);
@@ -154,8 +165,8 @@ const stallmarkRuns = (() => {
     return {
       ...run,
       totals: totals(run),
-      stalls: longest(run.stalls), dips: longest(run.dips), bound: bound(drawn),
-      counts: {stalls: run.stalls.length, dips: run.dips.length},
+      stalls: longest(stalls), dips: longest(dips), bound: bound(drawn),
+      counts: {stalls: stalls.length, dips: dips.length},
       phases: items(at(run.json, 'spec', 'phases')).map(phase => [text(phase, 'name'), number(phase, 'startSeconds')]),
       start: column(drawn, 'start_s'), end: column(drawn, 'end_s'),
       transactions: rates(drawn, 'transactions'), rows: sum(run.intervals.rows) > 0 ? rates(drawn, 'rows') : null,

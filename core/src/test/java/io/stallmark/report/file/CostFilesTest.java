@@ -6,7 +6,7 @@ import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.SourceCost;
-import io.stallmark.analysis.cost.StoredSize;
+import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.util.List;
@@ -29,10 +29,23 @@ final class CostFilesTest {
           List.of(
               new SourceCost(CostSource.SERVER, "the server of Canary", 2 * SECOND, 4, 12, USED)),
           List.of("No cost by Canary."),
-          new StoredSize(
-              OptionalLong.of(300_000), OptionalLong.of(1_000), OptionalLong.of(100_000)),
+          new StoredSize(0, 0, 300_000L, 1_000L, 100_000L),
           OptionalLong.of(21_500),
           12);
+
+  @Test
+  void size_csv_hasAColumnForEveryMetric() {
+    assertThat(RunTables.SIZES.head())
+        .isEqualTo(
+            "at_s,data_bytes,index_bytes,file_bytes,rows,stored_bytes_per_row,space_amplification,"
+                + "stored_bytes,logical_bytes\n");
+    StoredSize known = new StoredSize(100, 10, 1100L, 100L, 1000L);
+    assertThat(RunTables.SIZES.row(new RunTables.SizeRow(SECOND / 2, known)))
+        .isEqualTo("0.5,100,10,1100,100,11,1.1,1100,1000\n");
+    StoredSize unknown = new StoredSize(100, 10, null, null, null);
+    assertThat(RunTables.SIZES.row(new RunTables.SizeRow(0, unknown)))
+        .isEqualTo("0,100,10,,,,,110,\n");
+  }
 
   @Test
   void cost_csv_hasTotalsAndSharesOfStatementsAndTransactions() {

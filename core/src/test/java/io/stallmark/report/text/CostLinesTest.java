@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.SourceCost;
-import io.stallmark.analysis.cost.StoredSize;
+import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.util.List;
@@ -25,16 +25,14 @@ final class CostLinesTest {
           List.of(
               new SourceCost(CostSource.SERVER, "the server of Canary", 2 * SECOND, 4, 12, USED)),
           List.of("No cost by Canary."),
-          new StoredSize(
-              OptionalLong.of(300_000), OptionalLong.of(1_000), OptionalLong.of(100_000)),
+          new StoredSize(0, 0, 300_000L, 1_000L, 100_000L),
           OptionalLong.of(21_500),
           12);
 
   @Test
   void terminal_hasAHeadAboveNotesAlone() {
     CostReport none =
-        new CostReport(
-            List.of(), List.of("No cost by X."), StoredSize.UNKNOWN, OptionalLong.empty(), 0);
+        new CostReport(List.of(), List.of("No cost by X."), null, OptionalLong.empty(), 0);
     assertThat(CostLines.of(none.summary())).containsExactly("", "Cost", "  No cost by X.");
   }
 

@@ -111,8 +111,8 @@ final class LinesTest {
 
   private static final SizeSummary SIZES =
       new SizeSummary(
-          new StoredSize(1_500_000, 0, null, null),
-          new StoredSize(2_500_000_000L, 700_000, 3_000_000_000L, null));
+          new StoredSize(1_500_000, 0, null, null, null),
+          new StoredSize(2_500_000_000L, 700_000, 3_000_000_000L, null, null));
 
   private static List<String> summary(RunResult result, RunVerdict verdict) {
     TrustVerdict trust = Synthetic.judgement(result, Synthetic.UNSTEADY).trust();

@@ -40,8 +40,8 @@ final class PageDataTest {
     assertThat(run.at("/intervals/response_max_ms").toString()).isEqualTo("[2,2.5,null,950]");
     assertThat(run.at("/intervals").has("generator_bound")).as("a column without values").isFalse();
     assertThat(run.at("/sizes/file_bytes").toString()).isEqualTo("[2000000,12000000]");
-    assertThat(run.at("/stalls/0/length").asDouble()).isEqualTo(0.95);
-    assertThat(run.at("/dips/0/start").asDouble()).isEqualTo(0.5);
+    assertThat(run.at("/stalls/0/length_s").asDouble()).isEqualTo(0.95);
+    assertThat(run.at("/dips/0/start_s").asDouble()).isEqualTo(0.5);
   }
 
   @Test

@@ -1,11 +1,7 @@
-package io.stallmark.report.read;
+package io.stallmark.report.file;
 
 import io.stallmark.result.CostMetric;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,16 +13,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Content of a CSV file of numbers, such as {@code intervals.csv} or {@code size.csv}. A field that
- * is empty or not a number is NaN. Immutable.
- *
- * @param rows one array for each row, in the order of the names
- * @param leftOut number of lines left out because they were incomplete or had another number of
- *     fields
+ * Numbers of a CSV file, such as {@code intervals.csv} or {@code size.csv}. A field that is empty
+ * or not a number is NaN. Not thread-safe.
  */
-public record CsvColumns(List<String> names, List<double[]> rows, int leftOut) {
-
-  static final CsvColumns NONE = new CsvColumns(List.of(), List.of(), 0);
+public final class CsvColumns {
 
   /**
    * Columns of counts, which are summed when rows are merged. Of other columns the minimum or
@@ -44,54 +34,54 @@ public record CsvColumns(List<String> names, List<double[]> rows, int leftOut) {
               Stream.of(CostMetric.values()).map(CostMetric::column))
           .collect(Collectors.toUnmodifiableSet());
 
-  /** Reads a file; {@link #NONE} if it is missing. */
+  private final List<double[]> rows = new ArrayList<>();
+  private List<String> names = List.of();
+  private int leftOut;
+
+  private CsvColumns() {}
+
+  /** Reads a file; there is no row if it is missing. */
   public static CsvColumns read(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      return NONE;
-    }
-    List<double[]> rows = new ArrayList<>();
-    int leftOut = WholeLines.torn(file) ? 1 : 0;
-    try (BufferedReader lines = reader(file)) {
-      String head = lines.readLine();
-      List<String> names = head == null ? List.of() : List.of(head.split(",", -1));
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        String[] fields = line.split(",", -1);
-        if (fields.length == names.size()) {
-          rows.add(Arrays.stream(fields).mapToDouble(CsvColumns::number).toArray());
-        } else {
-          leftOut++;
-        }
-      }
-      return new CsvColumns(names, rows, leftOut);
-    }
+    CsvColumns all = new CsvColumns();
+    all.leftOut = CsvLines.read(file, all::add);
+    return all;
   }
 
   /** Reads a file with rows of several groups, by the group's name in a column. */
   static Map<String, CsvColumns> readBy(String column, Path file) throws IOException {
     Map<String, CsvColumns> all = new LinkedHashMap<>();
-    if (!Files.isRegularFile(file)) {
-      return all;
-    }
-    try (BufferedReader lines = reader(file)) {
-      String head = lines.readLine();
-      List<String> names = head == null ? List.of() : List.of(head.split(",", -1));
-      int key = names.indexOf(column);
-      for (String line = lines.readLine(); line != null && key >= 0; line = lines.readLine()) {
-        String[] fields = line.split(",", -1);
-        if (fields.length == names.size()) {
-          all.computeIfAbsent(fields[key], name -> new CsvColumns(names, new ArrayList<>(), 0))
-              .rows()
-              .add(Arrays.stream(fields).mapToDouble(CsvColumns::number).toArray());
-        }
-      }
-    }
+    CsvLines.read(
+        file,
+        (names, fields) -> {
+          int key = names.indexOf(column);
+          if (key >= 0) {
+            all.computeIfAbsent(fields[key], name -> new CsvColumns()).add(names, fields);
+          }
+        });
     return all;
   }
 
-  /** Opens a reader of the file's complete lines. */
-  public static BufferedReader reader(Path file) throws IOException {
-    return new BufferedReader(
-        new InputStreamReader(WholeLines.open(file), StandardCharsets.UTF_8.newDecoder()));
+  private void add(List<String> head, String[] fields) {
+    names = head;
+    rows.add(Arrays.stream(fields).mapToDouble(CsvColumns::number).toArray());
+  }
+
+  private CsvColumns with(List<double[]> others) {
+    CsvColumns columns = new CsvColumns();
+    columns.names = names;
+    columns.rows.addAll(others);
+    columns.leftOut = leftOut;
+    return columns;
+  }
+
+  /** Returns the names of the columns; empty: there is no row. */
+  public List<String> names() {
+    return names;
+  }
+
+  /** Returns the number of lines left out: incomplete, or with another number of fields. */
+  int leftOut() {
+    return leftOut;
   }
 
   /** Parses a number; NaN: the field is not a number. */
@@ -155,7 +145,7 @@ public record CsvColumns(List<String> names, List<double[]> rows, int leftOut) {
       }
       fewer.add(row);
     }
-    return new CsvColumns(names, fewer, leftOut);
+    return with(fewer);
   }
 
   /**
@@ -170,8 +160,8 @@ public record CsvColumns(List<String> names, List<double[]> rows, int leftOut) {
       return this;
     }
     List<double[]> fewer = new ArrayList<>(rows.subList(0, last - 1));
-    fewer.addAll(new CsvColumns(names, rows.subList(last - 1, last + 1), 0).merged(2).rows());
-    return new CsvColumns(names, fewer, leftOut);
+    fewer.addAll(with(rows.subList(last - 1, last + 1)).merged(2).rows);
+    return with(fewer);
   }
 
   private double seconds(int row) {

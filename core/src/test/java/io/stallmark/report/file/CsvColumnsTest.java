@@ -1,4 +1,4 @@
-package io.stallmark.report.read;
+package io.stallmark.report.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class ColumnsTest {
+final class CsvColumnsTest {
 
   @TempDir Path directory;
 
@@ -55,7 +55,7 @@ final class ColumnsTest {
     assertThat(columns.column("response_max_ms")).containsExactly(5, 9);
     assertThat(read(head + "2,2.5,18,9\n").withoutSliver().size()).isEqualTo(3);
     assertThat(read("start_s,end_s\n0,0.01\n").withoutSliver().size()).isEqualTo(1);
-    assertThat(CsvColumns.NONE.withoutSliver().size()).isZero();
+    assertThat(CsvColumns.read(directory.resolve("none")).withoutSliver().size()).isZero();
   }
 
   @Test

@@ -1,94 +1,67 @@
-package io.stallmark.report.file;
+package io.stallmark.analysis.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.analysis.cost.StoredSize;
+import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.server.TableSize;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(20)
-final class SizeLogTest {
+final class SizeWatchTest {
 
   private static final long MS = 1_000_000L;
 
-  @TempDir Path directory;
+  private final List<StoredSize> sizes = new CopyOnWriteArrayList<>();
 
   private final AtomicLong asked = new AtomicLong();
   private final CountDownLatch thrice = new CountDownLatch(3);
   private final CountDownLatch again = new CountDownLatch(4); // the third answer is written by then
 
-  private Optional<TableSize> grow(boolean settled) {
+  private Optional<StoredSize> grow(boolean settled) {
     long now = asked.incrementAndGet();
     again.countDown();
-    OptionalLong files = settled ? OptionalLong.of(1000 * now) : OptionalLong.empty();
-    return Optional.of(new TableSize(100 * now, 10 * now, files));
+    return Optional.of(new StoredSize(100 * now, 10 * now, settled ? 1000 * now : null, now, null));
   }
 
-  /** Eleven bytes a row, ten of them values. */
-  private static StoredSize held(TableSize size) {
-    long data = size.dataBytes();
-    return new StoredSize(
-        OptionalLong.of(11 * data), OptionalLong.of(data), OptionalLong.of(10 * data));
-  }
-
-  private List<String> lines() throws Exception {
-    return Files.readAllLines(directory.resolve("size.csv"));
+  private void add(long at, StoredSize size) {
+    sizes.add(size);
   }
 
   @Test
   void sizes_areAskedAtTheStartInBetweenAndAtTheEnd() throws Exception {
-    SizeLog log = new SizeLog(directory, this::grow, SizeLogTest::held, System.nanoTime(), MS);
+    SizeWatch watch = new SizeWatch(this::grow, this::add, System.nanoTime(), MS);
     again.await();
-    log.end();
-    log.close();
-    List<String> lines = lines();
-    assertThat(lines.get(0))
-        .isEqualTo(
-            "at_s,data_bytes,index_bytes,file_bytes,rows,stored_bytes_per_row,space_amplification");
-    assertThat(lines).hasSizeGreaterThanOrEqualTo(5);
-    assertThat(lines.get(1)).endsWith(",100,10,1000,100,11,1.1");
-    assertThat(lines.get(2)).endsWith(",200,20,,200,11,1.1");
-    assertThat(log.first()).isEqualTo(new TableSize(100, 10, OptionalLong.of(1000)));
-    TableSize last = Objects.requireNonNull(log.last());
-    assertThat(lines.get(lines.size() - 1))
-        .endsWith(
-            ","
-                + last.dataBytes()
-                + ","
-                + last.indexBytes()
-                + ","
-                + 10 * last.dataBytes()
-                + ","
-                + last.dataBytes()
-                + ",11,1.1");
+    watch.end();
+    watch.close();
+    assertThat(sizes).hasSizeGreaterThanOrEqualTo(4);
+    assertThat(sizes.get(0)).isEqualTo(watch.first());
+    assertThat(sizes.get(0).fileBytes()).isEqualTo(1000);
+    assertThat(sizes.get(1).fileBytes()).isNull();
+    assertThat(sizes.get(sizes.size() - 1)).isEqualTo(watch.last());
+    assertThat(Objects.requireNonNull(watch.last()).fileBytes()).isNotNull();
   }
 
   @Test
-  void databaseThatDoesNotSay_leavesNoFile() throws Exception {
-    try (SizeLog log =
-        new SizeLog(directory, settled -> Optional.empty(), SizeLogTest::held, 0, MS)) {
-      log.end();
-      assertThat(log.first()).isNull();
-      assertThat(log.last()).isNull();
+  void databaseThatDoesNotSay_isAskedOnce() throws Exception {
+    try (SizeWatch watch = new SizeWatch(settled -> Optional.empty(), this::add, 0, MS)) {
+      watch.end();
+      assertThat(watch.first()).isNull();
+      assertThat(watch.last()).isNull();
     }
-    assertThat(directory).isEmptyDirectory();
+    assertThat(sizes).isEmpty();
   }
 
   @Test
   void questionThatFails_endsNothing() throws Exception {
-    SizeLog.Source failing =
+    SizeWatch.Source failing =
         settled -> {
           if (asked.get() > 0) {
             thrice.countDown();
@@ -96,17 +69,17 @@ final class SizeLogTest {
           }
           return grow(settled);
         };
-    try (SizeLog log = new SizeLog(directory, failing, SizeLogTest::held, 0, MS)) {
+    try (SizeWatch watch = new SizeWatch(failing, this::add, 0, MS)) {
       thrice.await();
-      log.end();
-      assertThat(log.last()).isNull();
+      watch.end();
+      assertThat(watch.last()).isNull();
     }
-    assertThat(lines()).hasSize(2);
+    assertThat(sizes).hasSize(1);
   }
 
   @Test
   void driverThatIsClosedUnderAQuestion_neitherEndsItsThreadNorPrintsATrace() throws Exception {
-    SizeLog.Source closed =
+    SizeWatch.Source closed =
         settled -> {
           if (asked.get() > 0) {
             thrice.countDown(); // only a thread that goes on asks three times
@@ -114,10 +87,10 @@ final class SizeLogTest {
           }
           return grow(settled);
         };
-    try (SizeLog log = new SizeLog(directory, closed, SizeLogTest::held, 0, MS)) {
+    try (SizeWatch watch = new SizeWatch(closed, this::add, 0, MS)) {
       thrice.await();
-      log.end();
-      assertThat(log.last()).isNull();
+      watch.end();
+      assertThat(watch.last()).isNull();
     }
   }
 
@@ -132,7 +105,7 @@ final class SizeLogTest {
   @Test
   void oneLongAnswer_isFollowedAsClosely_forThatIsAStall() throws Exception {
     CountDownLatch afterTheStall = new CountDownLatch(7);
-    SizeLog.Source stalling =
+    SizeWatch.Source stalling =
         settled -> {
           afterTheStall.countDown();
           if (afterTheStall.getCount() == 3) { // the fourth of seven
@@ -140,10 +113,10 @@ final class SizeLogTest {
           }
           return grow(settled);
         };
-    try (SizeLog log = new SizeLog(directory, stalling, SizeLogTest::held, 0, MS)) {
+    try (SizeWatch watch = new SizeWatch(stalling, this::add, 0, MS)) {
       // At fifty times the long answer the next question would come in 25 s.
       assertThat(afterTheStall.await(10, TimeUnit.SECONDS)).isTrue();
-      assertThat(log.first()).isNotNull();
+      assertThat(watch.first()).isNotNull();
     }
   }
 
@@ -151,7 +124,7 @@ final class SizeLogTest {
   void serverThatDoesNotAnswer_holdsNothingUp() throws Exception {
     CountDownLatch never = new CountDownLatch(1);
     CountDownLatch asking = new CountDownLatch(1);
-    SizeLog.Source stalled =
+    SizeWatch.Source stalled =
         settled -> {
           if (!settled) {
             asking.countDown();
@@ -159,10 +132,10 @@ final class SizeLogTest {
           }
           return grow(settled);
         };
-    try (SizeLog log = new SizeLog(directory, stalled, SizeLogTest::held, 0, MS)) {
+    try (SizeWatch watch = new SizeWatch(stalled, this::add, 0, MS)) {
       asking.await();
-      log.end();
-      assertThat(log.last()).isNotNull();
+      watch.end();
+      assertThat(watch.last()).isNotNull();
     } finally {
       never.countDown();
     }

@@ -1,45 +1,18 @@
-package io.stallmark.report.file;
+package io.stallmark.analysis.cost;
 
-import io.stallmark.analysis.cost.StoredSize;
-import io.stallmark.report.FigureFormat;
-import io.stallmark.report.file.CsvTable.Column;
+import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.server.TableSize;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Log {@code size.csv}: size of the tables on disk over time. Asks on a separate thread, because a
- * stalled server must not delay the measurement. There is no such file if the binding cannot report
- * sizes.
+ * Asks for the size of the tables on disk during a run, on a separate thread, because a stalled
+ * server must not delay the measurement. Asks no more if the binding cannot report sizes.
  */
-public final class SizeLog implements Closeable {
-
-  static final String FILE = "size.csv";
-
-  private static final int DIGITS = 3;
-
-  private record SizeRow(long at, TableSize size, StoredSize stored) {}
-
-  private static final CsvTable<SizeRow> TABLE =
-      new CsvTable<>(
-          FILE,
-          List.of(
-              new Column<>("at_s", row -> FigureFormat.exactSeconds(row.at)),
-              new Column<>("data_bytes", row -> Long.toString(row.size.dataBytes())),
-              new Column<>("index_bytes", row -> Long.toString(row.size.indexBytes())),
-              new Column<>("file_bytes", row -> text(row.size.fileBytes())),
-              new Column<>("rows", row -> text(row.stored.rows())),
-              new Column<>("stored_bytes_per_row", row -> text(row.stored.bytesPerRow())),
-              new Column<>("space_amplification", row -> text(row.stored.spaceAmplification()))));
+public final class SizeWatch implements Closeable {
 
   /**
    * Minimum ratio of the pause to the duration of a query for the size, to disturb the server
@@ -56,36 +29,40 @@ public final class SizeLog implements Closeable {
      * @param settled whether the server first updates its statistics, as before and after the
      *     measurement
      */
-    Optional<TableSize> size(boolean settled) throws DbException;
+    Optional<StoredSize> size(boolean settled) throws DbException;
+  }
+
+  /** Receives each size, on the thread that asked. */
+  public interface Listener {
+
+    /**
+     * Receives a size.
+     *
+     * @param at time of the answer, nanoseconds since the start of the measurement
+     * @throws IOException if it cannot be written; the watch ends
+     */
+    void size(long at, StoredSize size) throws IOException;
   }
 
   private final Source source;
-  private final Function<TableSize, StoredSize> stored;
+  private final Listener listener;
   private final long origin;
   private final long interval;
   private final Thread thread = new Thread(this::watch, "size");
-  private final CsvFile<SizeRow> file;
-  private @Nullable TableSize first;
-  private @Nullable TableSize last;
+  private @Nullable StoredSize first;
+  private @Nullable StoredSize last;
   private boolean over;
 
   /**
-   * Asks for the size once, then repeatedly on another thread until the log is ended or closed.
+   * Asks for the size once, then repeatedly on another thread until the watch is ended or closed.
    *
-   * @param stored adds the logical size to a size
    * @param origin start of the measurement on the clock of {@link System#nanoTime}
    * @param interval minimum time between two queries, nanoseconds
    */
-  public SizeLog(
-      Path directory,
-      Source source,
-      Function<TableSize, StoredSize> stored,
-      long origin,
-      long interval)
+  public SizeWatch(Source source, Listener listener, long origin, long interval)
       throws IOException {
-    file = new CsvFile<>(directory, TABLE);
     this.source = source;
-    this.stored = stored;
+    this.listener = listener;
     this.origin = origin;
     this.interval = interval;
     thread.setDaemon(true);
@@ -104,12 +81,12 @@ public final class SizeLog implements Closeable {
   }
 
   /** Returns the size before the measurement; null: the binding cannot report it. */
-  public @Nullable TableSize first() {
+  public @Nullable StoredSize first() {
     return first;
   }
 
   /** Returns the size at the end; null: not reported. */
-  public @Nullable TableSize last() {
+  public @Nullable StoredSize last() {
     return last;
   }
 
@@ -144,11 +121,11 @@ public final class SizeLog implements Closeable {
   }
 
   /** Asks for the size; null: there was no answer. The run continues without it. */
-  private @Nullable TableSize ask(boolean settled) throws IOException {
+  private @Nullable StoredSize ask(boolean settled) throws IOException {
     try {
-      TableSize size = source.size(settled).orElse(null);
+      StoredSize size = source.size(settled).orElse(null);
       if (size != null) {
-        append(size, settled);
+        report(size, settled);
       }
       return size;
     } catch (DbException e) {
@@ -160,20 +137,12 @@ public final class SizeLog implements Closeable {
     }
   }
 
-  private synchronized void append(TableSize size, boolean settled) throws IOException {
+  private synchronized void report(StoredSize size, boolean settled) throws IOException {
     if (over && !settled) {
       return; // an answer after the end
     }
     long at = (System.nanoTime() - origin) / 1000 * 1000; // to the microsecond
-    file.append(new SizeRow(at, size, stored.apply(size)));
-  }
-
-  private static String text(OptionalLong count) {
-    return count.isPresent() ? Long.toString(count.getAsLong()) : "";
-  }
-
-  private static String text(OptionalDouble figure) {
-    return FigureFormat.decimal(figure.orElse(Double.NaN), DIGITS);
+    listener.size(at, size);
   }
 
   private synchronized void stop() {
@@ -182,8 +151,7 @@ public final class SizeLog implements Closeable {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     stop();
-    file.close();
   }
 }

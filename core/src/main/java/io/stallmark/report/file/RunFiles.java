@@ -1,4 +1,4 @@
-package io.stallmark.report.read;
+package io.stallmark.report.file;
 
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
@@ -12,26 +12,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Content of a run's directory. Missing or incomplete files result in less data and a note.
  *
  * @param run content of {@code run.json}
- * @param json content of {@code run.json} with names that this version does not know
  * @param costs columns of {@code cost.csv} by source
+ * @param stalls rows of {@code stalls.csv}, by the names of its columns
+ * @param dips rows of {@code dips.csv}
  * @param damage data of a completed run that was lost later, whole sentences
  * @param notes remarks about missing data, damage included, whole sentences
  */
 public record RunFiles(
     Path directory,
     RunDocument run,
-    ObjectNode json,
     CsvColumns intervals,
     CsvColumns sizes,
     Map<String, CsvColumns> costs,
-    List<LatencyBand> stalls,
-    List<LatencyBand> dips,
+    List<Map<String, String>> stalls,
+    List<Map<String, String>> dips,
     LatencyCurves curves,
     List<String> damage,
     List<String> notes) {
@@ -43,24 +42,24 @@ public record RunFiles(
    * @throws IOException if it is not a run's directory or cannot be read, with a line for the user
    */
   public static RunFiles read(Path directory, Predicate<String> kinds) throws IOException {
-    ObjectNode json = RunFile.tree(directory);
-    RunDocument run = RunFile.document(json, directory);
+    RunDocument run = RunFile.read(directory);
     try {
       CsvColumns intervals = CsvColumns.read(directory.resolve("intervals.csv"));
-      List<LatencyBand> stalls = LatencyBand.read(directory.resolve("stalls.csv"));
+      List<Map<String, String>> stalls = CsvLines.rows(directory.resolve("stalls.csv"));
       LatencyCurves curves =
           LatencyCurves.read(
-              directory.resolve("latency.hlog"), kinds.or(LatencyCurves.TRANSACTION::equals));
+              directory.resolve(LatencyLog.FILE),
+              kinds.or(LatencyCurves.TRANSACTION::equals),
+              Double.POSITIVE_INFINITY);
       RunFiles files =
           new RunFiles(
               directory,
               run,
-              json,
               intervals,
               CsvColumns.read(directory.resolve("size.csv")),
               CsvColumns.readBy("source", directory.resolve("cost.csv")),
               stalls,
-              LatencyBand.read(directory.resolve("dips.csv")),
+              CsvLines.rows(directory.resolve("dips.csv")),
               curves,
               DamageCheck.of(directory, run, intervals, stalls, curves),
               new ArrayList<>());

@@ -1,4 +1,4 @@
-package io.stallmark.report.read;
+package io.stallmark.report.file;
 
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.RunDocument;
@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ final class DamageCheck {
       Path directory,
       RunDocument run,
       CsvColumns intervals,
-      List<LatencyBand> stalls,
+      List<Map<String, String>> stalls,
       LatencyCurves curves) {
     DamageCheck damage = new DamageCheck(directory, run);
     if (run.state() == RunState.COMPLETED) {
@@ -47,7 +48,7 @@ final class DamageCheck {
   }
 
   private void lookFor(
-      CsvColumns intervals, List<LatencyBand> stalls, @Nullable Histogram responses) {
+      CsvColumns intervals, List<Map<String, String>> stalls, @Nullable Histogram responses) {
     ALWAYS.forEach(this::file);
     CostSummary cost = run.outcome().cost();
     if (cost != null && !cost.sources().isEmpty()) {

@@ -1,0 +1,76 @@
+package io.stallmark.report.file;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reader of the complete lines of a run's CSV file, of which the first has the names. */
+final class CsvLines {
+
+  /** Maximum number of lines: two days of intervals of 100 ms. */
+  private static final int MOST = 2_000_000;
+
+  private CsvLines() {}
+
+  /** Receives a row, which has as many fields as there are names. */
+  interface Sink {
+    void row(List<String> names, String[] fields);
+  }
+
+  /**
+   * Reads a file; reads nothing if it is missing.
+   *
+   * @return number of lines left out: incomplete, or with another number of fields
+   * @throws IOException if the file is damaged, with a line for the user
+   */
+  static int read(Path file, Sink sink) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return 0;
+    }
+    int leftOut = WholeLines.torn(file) ? 1 : 0;
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(WholeLines.open(file), StandardCharsets.UTF_8.newDecoder()))) {
+      String head = lines.readLine();
+      List<String> names = head == null ? List.of() : List.of(head.split(",", -1));
+      int count = 1;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (++count > MOST) {
+          throw new IOException(file + " has more than " + MOST + " lines: it is damaged");
+        }
+        String[] fields = line.split(",", -1);
+        if (fields.length == names.size()) {
+          sink.row(names, fields);
+        } else {
+          leftOut++;
+        }
+      }
+    } catch (CharacterCodingException e) {
+      throw new IOException(file + " is no text: it is damaged", e);
+    }
+    return leftOut;
+  }
+
+  /** Returns the rows of a file with texts; empty if it is missing. */
+  static List<Map<String, String>> rows(Path file) throws IOException {
+    List<Map<String, String>> rows = new ArrayList<>();
+    read(
+        file,
+        (names, fields) -> {
+          Map<String, String> row = new LinkedHashMap<>();
+          for (int i = 0; i < fields.length; i++) {
+            row.put(names.get(i), fields[i]);
+          }
+          rows.add(row);
+        });
+    return rows;
+  }
+}
