@@ -132,8 +132,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
           RunFindings findings = findings(context);
           files.begin(findings, host(host));
           if (loading > 0) {
-            ResolvedWorkload workload = context.workload();
-            files.loaded(workload.tables().stream().mapToLong(workload::rows).sum(), loading);
+            files.loaded(loadedRows(context), loading);
           }
           observer.prepared(run, findings);
           return new RunMeasurement(job, run, context, files, findings, observer, handle.flag())
@@ -179,13 +178,18 @@ public record Benchmark(Registry registry, Credentials credentials) {
       }
       if (found == ScenarioTables.Found.ALL) {
         tables.checkRows();
-      } else if (use.verify()) {
+      } else if (use.verify() && loadedRows(context) > 0) {
         VerificationResult result = context.verify();
         result.sentences().forEach(result.holds() ? observer::notice : observer::verified);
         if (!result.holds()) {
           throw new RunFailure(result.failure());
         }
       }
+    }
+
+    private static long loadedRows(BenchmarkContext context) {
+      ResolvedWorkload workload = context.workload();
+      return workload.tables().stream().mapToLong(workload::rows).sum();
     }
 
     private RunFindings findings(BenchmarkContext context) throws DbException {

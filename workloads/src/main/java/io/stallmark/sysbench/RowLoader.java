@@ -1,7 +1,5 @@
 package io.stallmark.sysbench;
 
-import io.stallmark.data.Distribution;
-import io.stallmark.data.Rng;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.Args;
@@ -20,10 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class RowLoader implements Loader {
 
   private final SysbenchOptions options;
-  private final long seed;
   private final Session session;
-  private final Rng rng = Rng.of(0, 0);
-  private final Distribution k;
+  private final RowContent content;
   private final int rowsPerBatch;
   private final long batchesPerTable;
   private final long end;
@@ -35,7 +31,7 @@ final class RowLoader implements Loader {
   private long counted;
 
   /** Prepared insert of the current table. */
-  private record Batch(Table table, Statement statement, Args args, long seed) {}
+  private record Batch(Table table, Statement statement, Args args) {}
 
   /**
    * @param resumes whether an interrupted load may have inserted some of the rows
@@ -43,9 +39,8 @@ final class RowLoader implements Loader {
   RowLoader(SysbenchOptions options, long seed, boolean resumes, Session session, Slice slice) {
     this.resumes = resumes;
     this.options = options;
-    this.seed = seed;
     this.session = session;
-    k = options.distribution().over(1, options.rows());
+    content = new RowContent(options, seed);
     rowsPerBatch = (int) Math.min(options.batch(), options.rows());
     batchesPerTable = (options.rows() + rowsPerBatch - 1) / rowsPerBatch;
     long batches = batchesPerTable * options.tables().size();
@@ -64,7 +59,7 @@ final class RowLoader implements Loader {
     long there = resumes ? count(to.table, before + 1, before + rows) : 0;
     if (there == 0) {
       for (int row = 0; row < rows; row++) {
-        fill(to.args.row(row), to.seed, before + row + 1);
+        content.fill(to.args.row(row), table, before + row + 1);
       }
       to.statement.execute(to.args, null);
     } else if (there < rows) {
@@ -94,7 +89,7 @@ final class RowLoader implements Loader {
     Statement insert = session.prepare(op);
     Args args = Args.of(op);
     for (int row = 0; row < rows; row++) {
-      fill(args.row(0), to.seed, before + row + 1);
+      content.fill(args.row(0), table, before + row + 1);
       try {
         insert.execute(args, null);
       } catch (DbException e) {
@@ -110,22 +105,10 @@ final class RowLoader implements Loader {
     if (current == null || number != table) {
       Table into = options.tables().get(number);
       Op op = SysbenchOperations.load(into, rowsPerBatch);
-      current =
-          new Batch(into, session.prepare(op), Args.of(op), Rng.mix(seed ^ Rng.mix(number + 1L)));
+      current = new Batch(into, session.prepare(op), Args.of(op));
       batch = current;
       table = number;
     }
     return current;
-  }
-
-  /** Draws c, pad and k in the order of {@code oltp_common.lua:217-227}. */
-  private void fill(Args args, long tableSeed, long id) {
-    rng.reseed(tableSeed, id);
-    SysbenchTables.C.fill(rng, args.text(2));
-    SysbenchTables.PAD.fill(rng, args.text(3));
-    args.set(0, id)
-        .set(1, k.next(rng))
-        .length(2, SysbenchTables.C.length())
-        .length(3, SysbenchTables.PAD.length());
   }
 }

@@ -9,7 +9,6 @@ import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
-import io.stallmark.sysbench.verify.SysbenchVerification;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -90,11 +89,6 @@ final class SysbenchScenario implements Scenario {
 
   @Override
   public Verification verification() {
-    return new SysbenchVerification(
-        options.tables(),
-        options.rows(),
-        options.mix().keepsRows(),
-        SysbenchTables.C,
-        SysbenchTables.PAD);
+    return new SysbenchVerification(options, seed);
   }
 }

@@ -109,7 +109,7 @@ final class TransactionSteps {
   private TransactionStep newText(Call call, int count) {
     return table -> {
       for (int i = 0; i < count; i++) {
-        drawC(call.args, 0);
+        RowContent.text(SysbenchTables.C, rng, call.args, 0);
         call.args.set(1, id.next(rng));
         call.execute(table);
       }
@@ -123,8 +123,8 @@ final class TransactionSteps {
         long key = id.next(rng);
         delete.args.set(0, key);
         insert.args.set(0, key).set(1, id.next(rng));
-        drawC(insert.args, 2);
-        drawPad(insert.args, 3);
+        RowContent.text(SysbenchTables.C, rng, insert.args, 2);
+        RowContent.text(SysbenchTables.PAD, rng, insert.args, 3);
         delete.execute(table);
         insert.execute(table);
       }
@@ -135,8 +135,8 @@ final class TransactionSteps {
   private TransactionStep append(Call insert) {
     return table -> {
       insert.args.set(0, id.next(rng));
-      drawC(insert.args, 1);
-      drawPad(insert.args, 2);
+      RowContent.text(SysbenchTables.C, rng, insert.args, 1);
+      RowContent.text(SysbenchTables.PAD, rng, insert.args, 2);
       insert.execute(table);
     };
   }
@@ -154,8 +154,8 @@ final class TransactionSteps {
     }
     return table -> {
       insert.args.set(0, newId(table)).set(1, id.next(rng));
-      drawC(insert.args, 2);
-      drawPad(insert.args, 3);
+      RowContent.text(SysbenchTables.C, rng, insert.args, 2);
+      RowContent.text(SysbenchTables.PAD, rng, insert.args, 3);
       insert.execute(table);
     };
   }
@@ -204,15 +204,5 @@ final class TransactionSteps {
     double share = (double) options.rows() / slice.count();
     double low = share * slice.index();
     return options.distribution().over((long) low, (long) (low + share));
-  }
-
-  private void drawC(Args args, int slot) {
-    SysbenchTables.C.fill(rng, args.text(slot));
-    args.length(slot, SysbenchTables.C.length());
-  }
-
-  private void drawPad(Args args, int slot) {
-    SysbenchTables.PAD.fill(rng, args.text(slot));
-    args.length(slot, SysbenchTables.PAD.length());
   }
 }

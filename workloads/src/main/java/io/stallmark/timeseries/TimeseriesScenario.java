@@ -11,7 +11,6 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.timeseries.table.SensorData;
-import io.stallmark.timeseries.verify.SensorVerification;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -130,13 +129,12 @@ final class TimeseriesScenario implements Scenario {
   public void begin(Session session) throws DbException {
     ExistingDataCheck.Taken taken = new ExistingDataCheck(options.operations(), session).take();
     if (taken.events() == 0 && !options.reads().inserts()) {
-      throw new DbException(
-          DbException.Kind.UNFIT,
-          "ROWS",
-          "Table "
-              + options.data().table().name()
-              + " has no rows, and read-share=1 inserts none: load some with -p preload=…",
-          null);
+      throw unfit("has no rows, and read-share=1 inserts none: load some with -p preload=…");
+    }
+    if (taken.events() < options.preload()) {
+      throw unfit(
+          "has %d events, and preload=%d loads more: the load was not complete, or the server has lost rows. Drop it with 'stallmark drop', or give the number that is there"
+              .formatted(taken.events(), options.preload()));
     }
     events.goOnWith(taken.events());
     if (taken.completed() > 0) {
@@ -154,6 +152,11 @@ final class TimeseriesScenario implements Scenario {
     }
   }
 
+  private DbException unfit(String what) {
+    String table = options.data().table().name();
+    return new DbException(DbException.Kind.UNFIT, "ROWS", "Table " + table + " " + what, null);
+  }
+
   @Override
   public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
     return new EventLoader(options, resumes, session, slice);
@@ -169,6 +172,6 @@ final class TimeseriesScenario implements Scenario {
 
   @Override
   public Verification verification() {
-    return new SensorVerification(options.data());
+    return new SensorVerification(options.data(), options.preload());
   }
 }

@@ -99,6 +99,14 @@ class ExistingDataCheckTest {
         .hasMessageContaining("preload");
   }
 
+  @Test
+  void tableWithFewerEventsThanThePreload_isRefused() throws Exception {
+    insert(3, "sensors=4", "batch=4");
+    assertThatThrownBy(
+            () -> TimeseriesGiven.scenario("sensors=4", "batch=4", "preload=4").begin(store))
+        .hasMessageContaining("has 3 events, and preload=4 loads more");
+  }
+
   @ParameterizedTest
   @CsvSource({"1, 3", "4, 4", "3, 1"})
   void aKilledPreload_resumes_andEveryRowIsThereOnce(int killed, int resumed) throws Exception {

@@ -7,19 +7,16 @@ import io.stallmark.model.Table;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
-import io.stallmark.verification.PieceChecker;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import io.stallmark.spi.workload.Loader;
 
 /** Verifies one range of nodes after another, each in one step. Used by one thread. */
-final class GraphChecker implements PieceChecker.Source, PieceChecker.Piece {
+final class GraphChecker implements Loader {
 
   private final GraphVerification verification;
   private final GraphTables tables;
   private final Session session;
   private final LinkCheck links;
   private final NodeCheck nodes;
-  private GraphVerification.@Nullable Range range;
   private long counted;
 
   /**
@@ -35,28 +32,23 @@ final class GraphChecker implements PieceChecker.Source, PieceChecker.Piece {
   }
 
   @Override
-  public PieceChecker.@Nullable Piece next() throws DbException {
-    GraphVerification.Range taken = verification.next();
-    if (taken != null && taken.isFirst()) {
-      verification.counted(count(tables.links()), count(tables.counts()), count(tables.nodes()));
+  public long step() throws DbException {
+    long rows = 0;
+    while (rows == 0) {
+      GraphVerification.Range range = verification.next();
+      if (range == null) {
+        return 0;
+      }
+      if (range.isFirst()) {
+        verification.counted(count(tables.links()), count(tables.counts()), count(tables.nodes()));
+      }
+      GraphTally tally = new GraphTally();
+      links.check(range, tally);
+      nodes.check(range, tally);
+      verification.done(tally);
+      rows = tally.links + tally.counts + tally.nodes;
     }
-    range = taken;
-    return taken == null ? null : this;
-  }
-
-  @Override
-  public long page() throws DbException {
-    GraphVerification.Range current = Objects.requireNonNull(range);
-    GraphTally tally = new GraphTally();
-    links.check(current, tally);
-    nodes.check(current, tally);
-    verification.done(tally);
-    return tally.links + tally.counts + tally.nodes;
-  }
-
-  @Override
-  public boolean done() {
-    return true;
+    return rows;
   }
 
   private long count(Table table) throws DbException {

@@ -9,7 +9,6 @@ import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.verification.FindingList;
-import io.stallmark.verification.PieceChecker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +58,7 @@ public final class GraphVerification implements Verification {
 
   @Override
   public Loader checker(Session session, Slice slice) throws DbException {
-    return new PieceChecker(new GraphChecker(social, this, ids, session));
+    return new GraphChecker(social, this, ids, session);
   }
 
   synchronized @Nullable Range next() {

@@ -1,9 +1,7 @@
-package io.stallmark.sysbench.verify;
+package io.stallmark.sysbench;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.stallmark.data.Rng;
-import io.stallmark.data.TextPattern;
 import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
 import io.stallmark.spi.Args;
@@ -30,30 +28,39 @@ final class StoredRows implements Session {
   final TreeMap<Long, Stored> rows = new TreeMap<>();
   final List<Stored> entries = new ArrayList<>();
 
-  void put(long id, long k, TextPattern c, TextPattern pad) {
-    Rng rng = Rng.of(1, id);
-    rows.put(id, new Stored(id, k, text(c, rng), text(pad, rng)));
-    entries.add(row(id));
+  /** Puts a row into the table and into the index. */
+  void put(Stored row) {
+    rows.put(row.id(), row);
+    entries.add(row);
   }
 
   Stored row(long id) {
     return Objects.requireNonNull(rows.get(id));
   }
 
-  private static String text(TextPattern pattern, Rng rng) {
-    byte[] text = new byte[pattern.length()];
-    pattern.fill(rng, text);
-    return new String(text, US_ASCII);
-  }
-
   @Override
   public Statement prepare(Op op) {
+    if (op instanceof Op.Insert) {
+      return (args, sink) -> insert(args);
+    }
     Op.Read read = (Op.Read) op;
     boolean byIndex = Objects.equals(read.index(), "k_1");
     return (args, sink) ->
         byIndex
             ? hand(sorted(), read, args, sink)
             : hand(List.copyOf(rows.values()), read, args, sink);
+  }
+
+  private long insert(Args args) {
+    for (int row = 0; row < args.rows(); row++) {
+      put(
+          new Stored(
+              args.getLong(row, 0),
+              args.getLong(row, 1),
+              new String(args.getText(row, 2), 0, args.getLength(row, 2), US_ASCII),
+              new String(args.getText(row, 3), 0, args.getLength(row, 3), US_ASCII)));
+    }
+    return args.rows();
   }
 
   private List<Stored> sorted() {

@@ -1,4 +1,4 @@
-package io.stallmark.timeseries.verify;
+package io.stallmark.timeseries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,14 +7,13 @@ import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
-import io.stallmark.timeseries.SensorStore;
 import io.stallmark.timeseries.SensorStore.Reading;
-import io.stallmark.timeseries.TimeseriesGiven;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SensorVerificationTest {
@@ -125,10 +124,18 @@ class SensorVerificationTest {
     assertThat(verification.findings()).anyMatch(f -> f.contains("proven nothing"));
   }
 
+  @ParameterizedTest
+  @CsvSource({"20,true", "21,false"})
+  void fewerEventsThanThePreload_areFound(int preload, boolean right) throws Exception {
+    List<String> findings = verify("sensors=4", "batch=4", "preload=" + preload).findings();
+    assertThat(findings)
+        .isEqualTo(right ? List.of() : List.of("There are 20 events, and preload=21 loads more."));
+  }
+
   @Test
-  void emptyTable_saysSo() throws Exception {
+  void emptyTable_provesNothing() throws Exception {
     store.rows.clear();
-    assertThat(verify(SETTINGS).findings()).isEmpty();
-    assertThat(verify(SETTINGS).proven()).isEqualTo(List.of("The table is empty."));
+    assertThat(verify(SETTINGS).findings())
+        .containsExactly("Table sensordata is empty: there is nothing to verify.");
   }
 }

@@ -1,20 +1,15 @@
-package io.stallmark.sysbench.verify;
+package io.stallmark.sysbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.data.TextPattern;
-import io.stallmark.model.Column;
-import io.stallmark.model.Column.Fill;
-import io.stallmark.model.Index;
-import io.stallmark.model.Table;
-import io.stallmark.model.Type;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
-import io.stallmark.sysbench.verify.StoredRows.Stored;
+import io.stallmark.spi.workload.Verification;
+import io.stallmark.sysbench.StoredRows.Stored;
+import io.stallmark.verification.RangeScans;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,40 +18,31 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SysbenchVerificationTest {
 
   private static final int N = 1_000;
-  private static final TextPattern C = new TextPattern("###-###");
-  private static final TextPattern PAD = new TextPattern("##-#");
+  private static final String C = "12345678901-".repeat(9) + "12345678901";
+  private static final String PAD = "12345678901-".repeat(4) + "12345678901";
 
   private final StoredRows stored = new StoredRows();
 
   @BeforeEach
-  void load() {
-    for (int id = 1; id <= N; id++) {
-      // Many rows to some k, and k below, above and far above the ids.
-      stored.put(id, id % 7 == 0 ? 500 : id % 5 == 0 ? id + N : id % 11 - 5, C, PAD);
-    }
+  void load() throws Exception {
+    Loader loader =
+        SysbenchGiven.scenario("tables=1", "rows=" + N).loader(stored, Slice.of(0, 1, 1), false);
+    while (loader.step() > 0) {}
   }
 
-  private static Table table(boolean indexed) {
-    return new Table(
-        "sbtest1",
-        List.of(
-            new Column("id", Type.INT32, Fill.AUTO_INCREMENT),
-            new Column("k", Type.INT32, Fill.ZERO),
-            new Column("c", new Type.Text(120), Fill.ZERO),
-            new Column("pad", new Type.Text(60), Fill.ZERO)),
-        List.of("id"),
-        indexed ? List.of(new Index("k_1", List.of("k"), false)) : List.of(),
-        Map.of());
+  private static Verification verification(String... settings) {
+    List<String> given = new ArrayList<>(List.of("tables=1", "rows=" + N));
+    given.addAll(List.of(settings));
+    return SysbenchGiven.scenario(given.toArray(String[]::new)).verification();
   }
 
-  private SysbenchVerification verify(int checkers, boolean rowsKept) throws Exception {
-    SysbenchVerification verification =
-        new SysbenchVerification(List.of(table(true)), N, rowsKept, C, PAD);
+  private Verification verify(int checkers, String... settings) throws Exception {
+    Verification verification = verification(settings);
     run(verification, checkers);
     return verification;
   }
 
-  private void run(SysbenchVerification verification, int checkers) throws Exception {
+  private void run(Verification verification, int checkers) throws Exception {
     List<Loader> loaders = new ArrayList<>();
     for (int i = 0; i < checkers; i++) {
       loaders.add(verification.checker(stored, Slice.of(i, checkers, 0)));
@@ -71,7 +57,7 @@ class SysbenchVerificationTest {
   }
 
   private List<String> findings() throws Exception {
-    return verify(1, true).findings();
+    return verify(1).findings();
   }
 
   private void replace(long id, Stored row) {
@@ -87,7 +73,7 @@ class SysbenchVerificationTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 7, 64})
   void rightTableIsProvenRightByAnyNumberOfCheckers(int checkers) throws Exception {
-    SysbenchVerification verification = verify(checkers, true);
+    Verification verification = verify(checkers);
 
     assertThat(verification.findings()).isEmpty();
     assertThat(verification.proven())
@@ -120,19 +106,18 @@ class SysbenchVerificationTest {
 
   @Test
   void idsOutsideAreFound() throws Exception {
-    stored.put(0, 3, C, PAD);
-    stored.put(-7, 3, C, PAD);
-    stored.put(1001, 3, C, PAD);
-    stored.put(Integer.MAX_VALUE, 3, C, PAD);
+    for (long id : new long[] {0, -7, 1001, Integer.MAX_VALUE}) {
+      stored.put(new Stored(id, 3, C, PAD));
+    }
 
     assertThat(findings()).containsExactly("sbtest1: ids outside 1 to 1000: 4, for instance id=-7");
   }
 
   @Test
   void malformedTextsAreFound() throws Exception {
-    replace(17, new Stored(17, 3, "123-45x", "12-3"));
-    replace(18, new Stored(18, 3, "123-456", ""));
-    replace(19, new Stored(19, 3, "123-4567", "12-3"));
+    replace(17, new Stored(17, 3, C.replace('5', 'x'), PAD));
+    replace(18, new Stored(18, 3, C, ""));
+    replace(19, new Stored(19, 3, C + "7", PAD));
 
     assertThat(findings())
         .containsExactly(
@@ -147,7 +132,9 @@ class SysbenchVerificationTest {
     assertThat(findings())
         .containsExactly(
             "sbtest1: the index k_1 and the table differ, rows at least: 1, for instance: row"
-                + " id=333 k=-2 is not in the index");
+                + " id=333 k="
+                + stored.row(333).k()
+                + " is not in the index");
   }
 
   @Test
@@ -190,9 +177,9 @@ class SysbenchVerificationTest {
   void afterInsertsAndDeletesOnlyWhatCanBeKnownIsSaid() throws Exception {
     stored.rows.remove(5L);
     stored.entries.removeIf(entry -> entry.id() == 5);
-    stored.put(1001, 1, C, PAD);
-    stored.put(1005, 1, C, PAD);
-    SysbenchVerification verification = verify(2, false);
+    stored.put(new Stored(1001, 1, C, PAD));
+    stored.put(new Stored(1005, 1, C, PAD));
+    Verification verification = verify(2, "mix=insert");
 
     assertThat(verification.findings()).isEmpty();
     assertThat(verification.proven().get(0))
@@ -206,14 +193,14 @@ class SysbenchVerificationTest {
     stored.rows.clear();
     stored.entries.clear();
 
-    assertThat(verify(1, false).findings()).isEmpty();
-    assertThat(verify(1, false).proven()).contains("The tables are empty.");
+    assertThat(verify(1, "mix=delete").findings()).isEmpty();
+    assertThat(verify(1, "mix=delete").proven())
+        .containsExactly("The tables are empty: there was nothing to verify.");
   }
 
   @Test
   void checkThatWasNotFinishedProvesNothing() throws Exception {
-    SysbenchVerification verification =
-        new SysbenchVerification(List.of(table(true)), N, true, C, PAD);
+    Verification verification = verification();
     verification.checker(stored, Slice.of(0, 1, 0)).step();
 
     assertThat(verification.findings())
@@ -223,9 +210,7 @@ class SysbenchVerificationTest {
   @Test
   void withoutAnIndexThereIsNothingToCompare() throws Exception {
     stored.entries.clear();
-    SysbenchVerification verification =
-        new SysbenchVerification(List.of(table(false)), N, true, C, PAD);
-    run(verification, 2);
+    Verification verification = verify(2, "index=none");
 
     assertThat(verification.findings()).isEmpty();
     assertThat(verification.proven()).hasSize(2);
@@ -235,32 +220,64 @@ class SysbenchVerificationTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 10, 141, 142, 1_000, 10_000})
   void indexIsReadWholeWhateverThePageSize(int page) throws Exception {
-    // The first piece of so large a table holds every k.
-    AtomicReference<TableTally> found = new AtomicReference<>();
-    IndexScan scan =
-        new IndexScan(stored, table(true), TablePiece.of(0, 1L << 40), page, found::set);
+    // The first range of so large a table holds every k.
+    SysbenchVerification verification =
+        (SysbenchVerification) SysbenchGiven.scenario("tables=1", "rows=2147483647").verification();
+    RangeScans.Scan scan = verification.indexScan(stored, 0, 0, page);
+    TreeMap<Long, Long> ks = new TreeMap<>();
     long read = 0;
-    while (!scan.done()) {
-      read += scan.page();
+    while (!scan.pager().done()) {
+      read += scan.pager().page(row -> ks.put(row.getLong(0), row.getLong(1)));
     }
     assertThat(read).isEqualTo(N);
-    TableTally tally = found.get();
-    stored.rows.values().forEach(row -> tally.index.addRow(row.id(), row.k()));
-
-    assertThat(tally.index.differences()).isZero();
+    assertThat(ks).hasSize(N).allSatisfy((id, k) -> assertThat(stored.row(id).k()).isEqualTo(k));
   }
 
   @Test
-  void piecesCoverEveryIntegerOnce() {
+  void impossibleValuesOfK_areFound() throws Exception {
+    Stored row = stored.row(41);
+    replace(40, new Stored(40, -5, stored.row(40).c(), stored.row(40).pad()));
+    replace(41, new Stored(41, 5_000_000, row.c(), row.pad()));
+
+    assertThat(findings())
+        .containsExactly(
+            "sbtest1: rows with a k below 1: 1, for instance id=40",
+            "sbtest1: a k beyond the table that updates do not explain: id=41, %,d above the loaded one"
+                .formatted(5_000_000 - row.k()));
+  }
+
+  @Test
+  void manyUpdates_mayCarryKBeyondTheTable() throws Exception {
+    for (long id = 1; id <= N; id++) {
+      Stored row = stored.row(id);
+      replace(id, new Stored(id, row.k() + 40 + id % 5 * 900, row.c(), row.pad()));
+    }
+
+    assertThat(findings()).isEmpty();
+  }
+
+  @Test
+  void otherPadNextToTheLoadedC_isFound() throws Exception {
+    Stored row = stored.row(7);
+    replace(7, new Stored(7, row.k(), row.c(), PAD));
+    replace(8, new Stored(8, row.k(), C, PAD)); // as a delete and an insert leave it
+
+    assertThat(findings())
+        .containsExactly(
+            "sbtest1: rows with the c of the load and another pad, which no statement leaves: 1,"
+                + " for instance id=7");
+  }
+
+  @Test
+  void rangesCoverEveryIntegerOnce() {
     for (long rows : new long[] {1, 3, 16, 17, 1_000, Integer.MAX_VALUE}) {
-      long next = Integer.MIN_VALUE;
-      for (int part = 0; part < TablePiece.PER_SCAN; part++) {
-        TablePiece piece = TablePiece.of(part, rows);
-        assertThat(piece.low()).isEqualTo(next);
-        assertThat(piece.high()).isGreaterThanOrEqualTo(piece.low() - 1);
-        next = piece.high() + 1;
+      assertThat(SysbenchVerification.low(0, rows)).isEqualTo(Integer.MIN_VALUE);
+      for (int part = 0; part < SysbenchVerification.RANGES; part++) {
+        assertThat(SysbenchVerification.low(part + 1, rows))
+            .isGreaterThanOrEqualTo(SysbenchVerification.low(part, rows));
       }
-      assertThat(next).isEqualTo(1L + Integer.MAX_VALUE);
+      assertThat(SysbenchVerification.low(SysbenchVerification.RANGES, rows))
+          .isEqualTo(1L + Integer.MAX_VALUE);
     }
   }
 }

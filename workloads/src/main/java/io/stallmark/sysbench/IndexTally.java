@@ -1,4 +1,4 @@
-package io.stallmark.sysbench.verify;
+package io.stallmark.sysbench;
 
 import io.stallmark.data.Rng;
 import org.jspecify.annotations.Nullable;
