@@ -12,8 +12,9 @@ import io.stallmark.experiment.ExperimentPlanText;
 import io.stallmark.experiment.ExperimentPlanner;
 import io.stallmark.experiment.ExperimentReader;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.experiment.result.ExperimentDirectory;
-import io.stallmark.experiment.result.RunRecord;
+import io.stallmark.experiment.run.ExperimentDirectory;
+import io.stallmark.experiment.run.ExperimentResults;
+import io.stallmark.experiment.run.RunRecord;
 import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
@@ -95,21 +96,22 @@ final class ExperimentCommand implements Callable<Integer> {
     try (ExperimentDirectory results =
         ExperimentDirectory.open(directory, plan, program.terminal().redactor())) {
       print(plan, shown);
-      return new RunSequence(
-              new RunLauncher(program, this::login), plan, results, program.terminal())
+      RunLauncher launcher = new RunLauncher(program, this::login);
+      return new RunSequence(launcher, plan, results, program.terminal().redactor())
           .run()
+          .exit()
           .code();
     }
   }
 
   private void print(ExperimentPlan plan, Path shown) {
     Terminal terminal = program.terminal();
-    Path directory = program.resolve(shown);
+    ExperimentResults results = new ExperimentResults(program.resolve(shown), plan);
     ExperimentPlanText.lines(
             plan,
             shown.toString(),
-            run -> ExperimentDirectory.of(shown, run).toString(),
-            run -> ExperimentDirectory.record(directory, run).completed())
+            run -> shown.resolve(run.name()).toString(),
+            run -> results.record(run).completed())
         .forEach(terminal::result);
     terminal.result("");
     for (ExperimentDatabase place : plan.places()) {
@@ -143,8 +145,9 @@ final class ExperimentCommand implements Callable<Integer> {
       throw new SpecException("--without leaves no run of " + file);
     }
     Map<String, Double> measured = new LinkedHashMap<>();
+    ExperimentResults results = new ExperimentResults(directory, plan);
     for (PlannedRun run : plan.runs()) {
-      RunRecord record = ExperimentDirectory.record(directory, run);
+      RunRecord record = results.record(run);
       if (record.completed() && record.seconds().isPresent()) {
         measured.put(run.label(), record.seconds().getAsDouble());
       }

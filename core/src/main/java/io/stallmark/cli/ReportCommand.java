@@ -1,8 +1,8 @@
 package io.stallmark.cli;
 
 import io.stallmark.cli.job.CommandContext;
-import io.stallmark.experiment.result.RunDirectories;
-import io.stallmark.experiment.result.RunDirectories.Labelled;
+import io.stallmark.experiment.run.RunDirectories;
+import io.stallmark.experiment.run.RunDirectories.Labelled;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.jmh.JmhJson;
 import io.stallmark.report.page.ReportPage;

@@ -7,7 +7,8 @@ import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.RunLauncher;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.experiment.ExperimentPlan;
-import io.stallmark.experiment.result.ExperimentDirectory;
+import io.stallmark.experiment.run.ExperimentDirectory;
+import io.stallmark.experiment.run.RateFinder;
 import io.stallmark.experiment.run.RepeatedRun;
 import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.plan.RateLimit;
@@ -16,7 +17,6 @@ import io.stallmark.run.Credentials;
 import io.stallmark.run.RunJob;
 import io.stallmark.run.RunSpec;
 import io.stallmark.run.RunSpecReader;
-import io.stallmark.run.search.RateFinder;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
@@ -78,14 +78,7 @@ final class RunCommand implements Callable<Integer> {
     if (task.limit != null) {
       String label = job.workload().name() + "-" + job.binding().name();
       RunSpec first = task.spec.to(several(given, label + "-" + task.limit.percentile()));
-      return new RateFinder(
-              first,
-              task.limit,
-              spec -> launcher.attempt(spec, credentials),
-              launcher::stopped,
-              program.terminal())
-          .run()
-          .code();
+      return new RateFinder(first, task.limit, launcher).run().exit().code();
     }
     if (task.repeat > 1) {
       return repeated(given, job, task.repeat, launcher);
@@ -147,7 +140,7 @@ final class RunCommand implements Callable<Integer> {
     job.warnings().forEach(terminal::warning);
     try (ExperimentDirectory results =
         ExperimentDirectory.open(directory, plan, terminal.redactor())) {
-      return new RunSequence(launcher, plan, results, terminal).run().code();
+      return new RunSequence(launcher, plan, results, terminal.redactor()).run().exit().code();
     }
   }
 

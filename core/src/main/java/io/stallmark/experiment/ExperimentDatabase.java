@@ -1,6 +1,7 @@
 package io.stallmark.experiment;
 
 import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.SpecException;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,6 +16,15 @@ public record ExperimentDatabase(
     String name, Optional<DatabaseUrl> url, Map<String, String> options) {
 
   private static final String EMBEDDED = "embedded:";
+
+  /**
+   * The only database of several runs.
+   *
+   * @param url its URL without secrets
+   */
+  public static ExperimentDatabase only(String url) throws SpecException {
+    return new ExperimentDatabase("database", Optional.of(DatabaseUrl.parse(url)), Map.of());
+  }
 
   /** Whether each command starts a separate, empty server. */
   public boolean embedded() {

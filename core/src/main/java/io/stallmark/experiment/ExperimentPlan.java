@@ -25,6 +25,11 @@ public record ExperimentPlan(
         experiment, scale, runs.stream().map(change).toList(), leftOut, without);
   }
 
+  /** The factor of {@code --scale} as text. */
+  public String scaleText() {
+    return scale.stripTrailingZeros().toPlainString();
+  }
+
   /** Whether the plan is one repeated run instead of a matrix. */
   public boolean isRepeatedRun() {
     return runs.stream().allMatch(run -> run.claim() == PlannedRun.Claim.SAID);

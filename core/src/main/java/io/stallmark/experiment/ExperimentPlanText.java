@@ -44,7 +44,7 @@ public final class ExperimentPlanText {
             + experiment.workload().name()
             + order(experiment, runs.size())
             + ", --scale "
-            + plan.scale().stripTrailingZeros().toPlainString());
+            + plan.scaleText());
     if (!experiment.description().isEmpty()) {
       lines.add("  " + experiment.description());
     }

@@ -1,6 +1,7 @@
 package io.stallmark.run;
 
 import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.CostWatch;
@@ -20,6 +21,7 @@ import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.record.Kind;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.ResolvedRun;
 import io.stallmark.report.RunFindings;
 import io.stallmark.report.file.ResultFiles;
@@ -29,6 +31,7 @@ import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spi.DbException;
 import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The measurement of a run on tables that are ready, and its evaluation. Used once. */
@@ -41,6 +44,9 @@ final class RunMeasurement {
   private final RunFindings findings;
   private final RunObserver observer;
   private final StopFlag stop;
+
+  /** Lengths of all stalls in seconds, those of the server first, then those of the generator. */
+  private final List<List<Double>> stallSeconds = List.of(new ArrayList<>(), new ArrayList<>());
 
   RunMeasurement(
       RunJob job,
@@ -110,6 +116,7 @@ final class RunMeasurement {
       @Override
       public void stall(Stall stall) throws IOException {
         files.stall(stall);
+        stallSeconds.get(stall.generators() ? 1 : 0).add(stall.length() / FigureFormat.SECOND);
         observer.stall(stall);
       }
 
@@ -179,7 +186,13 @@ final class RunMeasurement {
       throws IOException {
     RunDocument document = files.document(result, verdict, stalls, judgement, cost);
     RunReport.Measured measured =
-        new RunReport.Measured(run, result, verdict, stalls, document, files.directory());
+        new RunReport.Measured(
+            run,
+            result,
+            verdict,
+            stalls,
+            new MeasuredRun(document, stallSeconds.get(0), stallSeconds.get(1)),
+            files.directory());
     observer.measured(measured);
     files.complete(document);
     return RunReport.of(measured);

@@ -1,6 +1,7 @@
 package io.stallmark.run;
 
 import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.RunResult;
@@ -56,7 +57,8 @@ public record RunReport(
    * The measurement of a run.
    *
    * @param stalls stalls with throughput over time, which the document does not contain
-   * @param document the content of {@code run.json}
+   * @param comparable the document, which is the content of {@code run.json}, with the length of
+   *     every stall
    * @param directory directory of the result files
    */
   public record Measured(
@@ -64,8 +66,12 @@ public record RunReport(
       RunResult result,
       RunVerdict verdict,
       StallReport stalls,
-      RunDocument document,
+      MeasuredRun comparable,
       Path directory) {
+
+    public RunDocument document() {
+      return comparable.document();
+    }
 
     private Exit exit() {
       DbException aborted = result.aborted();

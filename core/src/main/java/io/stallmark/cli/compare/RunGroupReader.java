@@ -1,7 +1,7 @@
 package io.stallmark.cli.compare;
 
-import io.stallmark.experiment.result.RunDirectories;
-import io.stallmark.experiment.result.RunDirectories.Labelled;
+import io.stallmark.experiment.run.RunDirectories;
+import io.stallmark.experiment.run.RunDirectories.Labelled;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.compare.RunConfiguration;
 import io.stallmark.report.compare.RunGroup;

@@ -54,11 +54,6 @@ public final class RunLauncher implements PlannedRuns {
     }
   }
 
-  /** Executes one of several runs. Reports a failure on the terminal and does not throw. */
-  public RunReport attempt(RunSpec spec, Credentials credentials) {
-    return attempted(() -> run(spec, credentials));
-  }
-
   @Override
   public RunReport run(ExperimentDatabase place, RunSpec spec) {
     return attempted(() -> run(spec, login(place)));
@@ -74,6 +69,34 @@ public final class RunLauncher implements PlannedRuns {
           terminal.result("Dropped " + (dropped == 1 ? "1 table" : dropped + " tables"));
           return RunReport.NOTHING;
         });
+  }
+
+  @Override
+  public void started(String run) {
+    terminal.result(run);
+  }
+
+  @Override
+  public void ended(String outcome) {
+    if (!outcome.isEmpty()) {
+      terminal.result(outcome);
+    }
+    terminal.result("");
+  }
+
+  @Override
+  public void notice(String line) {
+    terminal.notice(line);
+  }
+
+  @Override
+  public void finished(SequenceReport report) {
+    report.lines().forEach(terminal::result);
+    report.warnings().forEach(terminal::warning);
+    terminal.result("  all of it: " + report.directory());
+    if (!report.complaint().isEmpty()) {
+      terminal.error(report.complaint());
+    }
   }
 
   private Credentials login(ExperimentDatabase place) throws SpecException {

@@ -4,8 +4,11 @@ import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
 
-/** Executes the runs of a sequence, with the credentials of their databases. Never throws. */
-public interface PlannedRuns {
+/**
+ * Executes the runs of a sequence, with the credentials of their databases, and observes the
+ * sequence. Never throws.
+ */
+public interface PlannedRuns extends SequenceObserver {
 
   RunReport run(ExperimentDatabase place, RunSpec spec);
 

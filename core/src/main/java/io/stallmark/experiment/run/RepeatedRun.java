@@ -9,13 +9,11 @@ import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PublishedFigures;
 import io.stallmark.plan.Registry;
 import io.stallmark.run.RunSpec;
-import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.SpecException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The plan of one repeated run: an experiment without a matrix. */
 public final class RepeatedRun {
@@ -31,9 +29,9 @@ public final class RepeatedRun {
    */
   public static ExperimentPlan plan(
       Registry registry, RunSpec spec, List<String> arguments, int times) throws SpecException {
-    DatabaseUrl url = DatabaseUrl.parse(spec.server().url());
-    ExperimentDatabase place = new ExperimentDatabase("database", Optional.of(url), Map.of());
-    String binding = registry.requiredBinding(url.url()).name();
+    String url = spec.server().url();
+    ExperimentDatabase place = ExperimentDatabase.only(url);
+    String binding = registry.requiredBinding(url).name();
     List<String> command = new ArrayList<>(List.of("run"));
     command.addAll(arguments);
     Experiment experiment =

@@ -4,12 +4,7 @@ import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.ExperimentPlanText;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PlannedRun.Claim;
-import io.stallmark.experiment.result.ExperimentDirectory;
-import io.stallmark.experiment.result.OperationTable;
-import io.stallmark.experiment.result.PublishedForm;
-import io.stallmark.experiment.result.ResultTable;
-import io.stallmark.experiment.result.RunRecord;
-import io.stallmark.report.Terminal;
+import io.stallmark.experiment.run.SequenceObserver.SequenceReport;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.page.PageTable;
 import io.stallmark.report.page.ReportPage;
@@ -24,7 +19,6 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -41,20 +35,24 @@ public final class RunSequence {
 
   private final PlannedRuns runs;
   private final ExperimentPlan plan;
-  private final ExperimentDirectory results;
-  private final Terminal terminal;
+  private final ExperimentDirectory files;
+  private final ExperimentResults results;
   private final Redactor redactor;
-  private final Map<String, String> failures = new LinkedHashMap<>();
   private final Map<String, Integer> away = new HashMap<>();
   private RunReport failed = RunReport.NOTHING; // the report of the last failed run
 
+  /**
+   * Creates a sequence.
+   *
+   * @param redactor removes secrets from the reasons of failures
+   */
   public RunSequence(
-      PlannedRuns runs, ExperimentPlan plan, ExperimentDirectory results, Terminal terminal) {
+      PlannedRuns runs, ExperimentPlan plan, ExperimentDirectory files, Redactor redactor) {
     this.runs = runs;
     this.plan = plan;
-    this.results = results;
-    this.terminal = terminal;
-    redactor = terminal.redactor();
+    this.files = files;
+    results = files.results();
+    this.redactor = redactor;
   }
 
   /** The default directory for the results of several runs. */
@@ -62,8 +60,8 @@ public final class RunSequence {
     return Path.of("results", START.format(Instant.now()) + "-" + name);
   }
 
-  /** Executes the runs that are not completed. Returns the exit code of the command. */
-  public Exit run() throws IOException {
+  /** Executes the runs that are not completed. */
+  public SequenceReport run() throws IOException {
     int number = 0;
     for (PlannedRun run : plan.runs()) {
       number++;
@@ -72,8 +70,8 @@ public final class RunSequence {
       }
       String which = "Run " + number + " of " + plan.runs().size() + ", " + run.name();
       if (results.record(run).completed()
-          && (run.claim() == Claim.FIRST || results.marks(run).isEmpty())) {
-        terminal.notice(which + ": completed before");
+          && (run.claim() == Claim.FIRST || files.marks(run).isEmpty())) {
+        runs.notice(which + ": completed before");
       } else {
         make(run, which);
       }
@@ -85,12 +83,12 @@ public final class RunSequence {
   private void make(PlannedRun run, String which) throws IOException {
     String place = run.place().name();
     if (away.getOrDefault(place, 0) >= GONE) {
-      failures.put(run.name(), "not tried, the database " + place + " stayed away");
+      results.fail(run, "not tried, the database " + place + " stayed away");
       return;
     }
     if (run.claim() == Claim.NEXT && !hasTables(run)) {
-      failures.put(
-          run.name(),
+      results.fail(
+          run,
           results.record(first(run)).completed()
               ? "the tables of the first run are gone; give another --out to begin with new ones"
               : "not tried, there are no tables without " + first(run).name());
@@ -98,9 +96,10 @@ public final class RunSequence {
     }
     RunReport ended = dropLeftovers(run);
     if (ended.exit() == Exit.WELL && !results.record(run).completed()) {
-      terminal.result(which);
-      ended = runs.run(run.place(), run.spec().to(ExperimentDirectory.of(results.path(), run)));
-      terminal.result("");
+      runs.started(which);
+      ended = runs.run(run.place(), run.spec().to(files.of(run)));
+      results.add(run, ended);
+      runs.ended("");
     }
     note(run, ended);
   }
@@ -119,7 +118,7 @@ public final class RunSequence {
       return;
     }
     failed = ended;
-    failures.put(run.name(), ended.complaint());
+    results.fail(run, redactor.redact(ended.complaint()));
   }
 
   /**
@@ -145,7 +144,7 @@ public final class RunSequence {
     PlannedRun first = first(run);
     return first.claim() == Claim.FIRST
         && results.record(first).completed()
-        && !results.marks(first).isEmpty();
+        && !files.marks(first).isEmpty();
   }
 
   private PlannedRun first(PlannedRun run) {
@@ -167,9 +166,9 @@ public final class RunSequence {
   }
 
   private RunReport drop(PlannedRun run, String notice) throws IOException {
-    List<Path> marks = results.marks(run);
+    List<Path> marks = files.marks(run);
     if (!marks.isEmpty() && !run.place().embedded()) {
-      terminal.notice(notice);
+      runs.notice(notice);
       RunReport ended = runs.drop(run.place(), run.spec());
       if (ended.exit() != Exit.WELL) {
         return ended;
@@ -181,60 +180,55 @@ public final class RunSequence {
     return RunReport.NOTHING;
   }
 
-  private Exit end() throws IOException {
-    ResultTable table = new ResultTable(results.path(), plan, redacted());
-    table.lines().forEach(terminal::result);
-    results.write(ResultTable.CSV, table.csv());
-    OperationTable operations = new OperationTable(results.path(), plan);
-    results.write(OperationTable.CSV, operations.csv());
+  private SequenceReport end() throws IOException {
+    RunTable table = new RunTable(results);
+    List<String> lines = new ArrayList<>(table.lines());
+    files.write(RunTable.CSV, table.csv());
+    OperationTable operations = new OperationTable(results);
+    files.write(OperationTable.CSV, operations.csv());
     if (!operations.lines().isEmpty()) {
-      terminal.result("");
-      operations.lines().forEach(terminal::result);
+      lines.add("");
+      lines.addAll(operations.lines());
     }
     List<PageTable> article = List.of();
     if (!plan.experiment().published().isEmpty()) {
-      PublishedForm form = new PublishedForm(results.path(), plan);
-      terminal.result("");
-      form.lines().forEach(terminal::result);
-      results.write(PublishedForm.FILE, String.join("\n", form.lines()));
-      article = form.pageTables();
+      ArticleTables tables = new ArticleTables(results);
+      lines.add("");
+      lines.addAll(tables.lines());
+      files.write(ArticleTables.FILE, String.join("\n", tables.lines()));
+      article = tables.pageTables();
     }
-    page(article);
-    terminal.result("  all of it: " + results.path());
-    if (runs.stopped() && table.missing() > 0) {
-      terminal.error(
-          "interrupted with "
-              + table.missing()
-              + " of "
-              + plan.runs().size()
-              + " runs to go; the same command with --out "
-              + results.path()
-              + " goes on");
-      return Exit.INTERRUPTED;
-    }
-    if (failed.exit() != Exit.WELL && failed.exit() != Exit.FAILED && nothingStarted()) {
-      terminal.error(failed.complaint());
-      return failed.exit();
-    }
-    if (table.missing() > 0) {
-      terminal.error(
-          table.missing()
-              + " of "
-              + plan.runs().size()
-              + " runs failed; the same command with --out "
-              + results.path()
-              + " tries them again");
-      return Exit.FAILED;
-    }
-    return Exit.WELL;
+    List<String> warnings = page(article);
+    Exit exit = exit();
+    SequenceReport report =
+        new SequenceReport(exit, lines, warnings, files.path(), complaint(exit));
+    runs.finished(report);
+    return report;
   }
 
-  private boolean nothingStarted() {
-    return plan.runs().stream().allMatch(run -> results.record(run).directory() == null);
+  private Exit exit() {
+    if (results.missing() == 0) {
+      return Exit.WELL;
+    }
+    if (runs.stopped()) {
+      return Exit.INTERRUPTED;
+    }
+    return failed.exit() != Exit.WELL && results.nothingStarted() ? failed.exit() : Exit.FAILED;
+  }
+
+  private String complaint(Exit exit) {
+    String again = "the same command with --out " + files.path();
+    String count = results.missing() + " of " + plan.runs().size() + " runs";
+    return switch (exit) {
+      case WELL -> "";
+      case INTERRUPTED -> "interrupted with " + count + " to go; " + again + " goes on";
+      case FAILED -> count + " failed; " + again + " tries them again";
+      case USAGE, REFUSED -> failed.complaint();
+    };
   }
 
   /** Writes one report page of all completed runs, below the article's figures if there are any. */
-  private void page(List<PageTable> article) {
+  private List<String> page(List<PageTable> article) {
     List<ReportPage.Entry> entries = new ArrayList<>();
     for (PlannedRun run : plan.runs()) {
       RunRecord record = results.record(run);
@@ -242,15 +236,23 @@ public final class RunSequence {
         entries.add(new ReportPage.Entry(run.name(), record.directory(), run.label()));
       }
     }
-    if (entries.isEmpty()) {
-      return;
+    return page(entries, heading(entries.size()), Map.of("tables", article), files.path());
+  }
+
+  /** Writes a page of several runs. Returns warnings. */
+  static List<String> page(
+      List<ReportPage.Entry> entries,
+      ReportPage.Heading heading,
+      Map<String, ?> more,
+      Path directory) {
+    if (!entries.isEmpty()) {
+      try {
+        ReportPage.write(entries, heading, more, directory.resolve(ResultFiles.PAGE));
+      } catch (IOException e) {
+        return List.of(String.valueOf(e.getMessage()));
+      }
     }
-    try {
-      Path file = results.path().resolve(ResultFiles.PAGE);
-      ReportPage.write(entries, heading(entries.size()), Map.of("tables", article), file);
-    } catch (IOException e) {
-      terminal.warning(String.valueOf(e.getMessage()));
-    }
+    return List.of();
   }
 
   private ReportPage.Heading heading(int completed) {
@@ -259,19 +261,9 @@ public final class RunSequence {
     if (completed < plan.runs().size()) {
       warnings.add(completed + " of " + plan.runs().size() + " runs are completed.");
     }
-    redacted().forEach((name, reason) -> warnings.add(name + " failed: " + reason));
-    String about =
-        plan.isRepeatedRun()
-            ? plan.experiment().description()
-            : plan.experiment().description()
-                + " · --scale "
-                + plan.scale().stripTrailingZeros().toPlainString();
-    return new ReportPage.Heading(plan.experiment().name(), about, warnings);
-  }
-
-  private Map<String, String> redacted() {
-    Map<String, String> redacted = new LinkedHashMap<>();
-    failures.forEach((name, reason) -> redacted.put(name, redactor.redact(reason)));
-    return redacted;
+    results.failures().forEach((name, reason) -> warnings.add(name + " failed: " + reason));
+    String scale = plan.isRepeatedRun() ? "" : " · --scale " + plan.scaleText();
+    return new ReportPage.Heading(
+        plan.experiment().name(), plan.experiment().description() + scale, warnings);
   }
 }

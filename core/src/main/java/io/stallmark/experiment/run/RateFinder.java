@@ -1,17 +1,18 @@
-package io.stallmark.run.search;
+package io.stallmark.experiment.run;
 
+import io.stallmark.experiment.ExperimentDatabase;
+import io.stallmark.experiment.run.RateTrial.Cause;
+import io.stallmark.experiment.run.SequenceObserver.SequenceReport;
 import io.stallmark.plan.RateLimit;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RateSearch;
 import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.ThinkTime;
-import io.stallmark.report.Terminal;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.page.ReportPage;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunReport.Exit;
 import io.stallmark.run.RunSpec;
-import io.stallmark.run.search.RateTrial.Cause;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
@@ -24,8 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
 /**
  * Finds the highest arrival rate that keeps a latency limit, with one run per trial. A run ends
@@ -38,9 +37,8 @@ public final class RateFinder {
   private final RunSpec first;
   private final RateLimit limit;
   private final RateSearch search;
-  private final Function<RunSpec, RunReport> runs;
-  private final BooleanSupplier stopped;
-  private final Terminal terminal;
+  private final PlannedRuns runs;
+  private final String goal;
   private final List<RateTrial> trials = new ArrayList<>();
   private RunReport last = RunReport.NOTHING;
 
@@ -50,21 +48,13 @@ public final class RateFinder {
    * @param first specification of the first trial; its output directory receives all results. Each
    *     trial has a different request seed, because the same operations would find their rows
    *     cached
-   * @param runs executes a run; never throws
-   * @param stopped whether the user has requested a stop
    */
-  public RateFinder(
-      RunSpec first,
-      RateLimit limit,
-      Function<RunSpec, RunReport> runs,
-      BooleanSupplier stopped,
-      Terminal terminal) {
+  public RateFinder(RunSpec first, RateLimit limit, PlannedRuns runs) {
     this.first = first;
     this.limit = limit;
     search = search(first, limit);
     this.runs = runs;
-    this.stopped = stopped;
-    this.terminal = terminal;
+    goal = limit.percentile() + " under " + millis(limit.under());
   }
 
   /**
@@ -91,12 +81,14 @@ public final class RateFinder {
   }
 
   /** Runs trials until the rate is found. */
-  public Exit run() throws SpecException, IOException {
+  public SequenceReport run() throws SpecException, IOException {
     Path directory = directory();
+    boolean interrupted = false;
     for (OptionalDouble rate = search.next(); rate.isPresent(); rate = search.next()) {
       RateTrial trial = trial(rate.getAsDouble(), directory);
-      if (stopped.getAsBoolean()) {
-        return end(directory, true);
+      interrupted = runs.stopped();
+      if (interrupted) {
+        break;
       }
       trials.add(trial);
       if (trial.cause() == Cause.GENERATOR) {
@@ -104,17 +96,18 @@ public final class RateFinder {
       } else {
         search.tried(trial.held());
       }
-      save(directory);
+      Files.writeString(directory.resolve(CSV), RateTrial.csv(trials, limit, directory));
       if (cannotRun() || (nothingStarted() && trials.size() > 1)) {
         break; // no run can start, whatever the rate
       }
     }
-    return end(directory, false);
+    SequenceReport report = report(directory, interrupted);
+    runs.finished(report);
+    return report;
   }
 
   private Path directory() throws SpecException, IOException {
-    Path shown = first.output().directory();
-    Path directory = shown;
+    Path directory = first.output().directory();
     try {
       Files.createDirectories(directory);
       try (var there = Files.list(directory)) {
@@ -123,24 +116,27 @@ public final class RateFinder {
         }
       }
     } catch (FileAlreadyExistsException e) {
-      throw new SpecException(shown + " is there and no directory");
+      throw new SpecException(directory + " is there and no directory");
     }
-    throw new SpecException(shown + " has other things in it; give another --out");
+    throw new SpecException(directory + " has other things in it; give another --out");
   }
 
   private boolean cannotRun() {
     return last.exit().code() >= Exit.USAGE.code();
   }
 
-  private RateTrial trial(double rate, Path directory) {
+  private boolean nothingStarted() {
+    return trials.stream().allMatch(trial -> trial.directory() == null);
+  }
+
+  private RateTrial trial(double rate, Path directory) throws SpecException {
     int number = trials.size() + 1;
     String name = String.format(Locale.ROOT, "trial-%02d", number);
-    terminal.result("Trial " + number + ", " + plain(rate) + " arrivals/s");
-    last = runs.apply(first.at(rate).repetition(number).to(directory.resolve(name)));
+    runs.started("Trial " + number + ", " + plain(rate) + " arrivals/s");
+    RunSpec spec = first.at(rate).repetition(number).to(directory.resolve(name));
+    last = runs.run(ExperimentDatabase.only(spec.server().url()), spec);
     RateTrial trial = RateTrial.of(number, rate, limit, last);
-    terminal.result(
-        "Trial " + number + (trial.held() ? " held" : " did not hold: " + trial.reason()));
-    terminal.result("");
+    runs.ended("Trial " + number + (trial.held() ? " held" : " did not hold: " + trial.reason()));
     return trial;
   }
 
@@ -148,43 +144,42 @@ public final class RateFinder {
     return BigDecimal.valueOf(rate).stripTrailingZeros().toPlainString();
   }
 
-  private void save(Path directory) throws IOException {
-    StringBuilder csv = new StringBuilder(RateTrial.csvHead(limit));
-    trials.forEach(trial -> csv.append(trial.csv(directory)));
-    Files.writeString(directory.resolve(CSV), csv);
+  static String millis(long nanos) {
+    return BigDecimal.valueOf(nanos, 6).stripTrailingZeros().toPlainString() + " ms";
   }
 
-  private Exit end(Path directory, boolean interrupted) {
-    String what = limit.percentile() + " under " + millis();
-    OptionalDouble found = search.found();
+  private SequenceReport report(Path directory, boolean interrupted) {
+    List<String> lines = new ArrayList<>(List.of(headline(interrupted)));
+    lines.addAll(RateTrial.lines(trials, limit));
+    List<String> warnings = new ArrayList<>(warnings());
+    warnings.addAll(page(directory));
+    Exit exit = Exit.WELL;
+    String complaint = "";
     if (interrupted) {
-      terminal.result("Interrupted before the highest rate with " + what + " was found");
-    } else if (cannotRun()) {
-      terminal.result("No trial can run: the highest rate with " + what + " was not found");
-    } else if (found.isPresent()) {
-      terminal.result(
-          String.format(Locale.ROOT, "%,.1f", found.getAsDouble())
-              + " transactions/s: the highest rate with "
-              + what
-              + generators());
-    } else {
-      terminal.result("No rate was found with " + what + generators());
+      exit = Exit.INTERRUPTED;
+    } else if (last.measured() == null && (cannotRun() || nothingStarted())) {
+      exit = last.exit(); // its message was printed last
+    } else if (search.found().isEmpty()) {
+      exit = Exit.FAILED;
+      complaint = "no rate was found with " + goal + generators();
     }
-    RateTrial.lines(trials, limit).forEach(terminal::result);
-    warnings().forEach(terminal::warning);
-    page(directory, what);
-    terminal.result("  all of it: " + directory);
+    return new SequenceReport(exit, lines, warnings, directory, complaint);
+  }
+
+  private String headline(boolean interrupted) {
     if (interrupted) {
-      return Exit.INTERRUPTED;
+      return "Interrupted before the highest rate with " + goal + " was found";
     }
-    if (last.measured() == null && (cannotRun() || nothingStarted())) {
-      return last.exit(); // its message was printed last
+    if (cannotRun()) {
+      return "No trial can run: the highest rate with " + goal + " was not found";
     }
-    if (found.isEmpty()) {
-      terminal.error("no rate was found with " + what + generators());
-      return Exit.FAILED;
-    }
-    return Exit.WELL;
+    return search.found().isPresent()
+        ? found() + ": the highest rate with " + goal + generators()
+        : "No rate was found with " + goal + generators();
+  }
+
+  private String found() {
+    return FigureTable.figure(search.found().orElse(Double.NaN), 1) + " transactions/s";
   }
 
   /** States that the generator ended the search; empty if the database did. */
@@ -212,39 +207,18 @@ public final class RateFinder {
     return warnings;
   }
 
-  private boolean nothingStarted() {
-    return trials.stream().allMatch(trial -> trial.directory() == null);
-  }
-
-  private String millis() {
-    return BigDecimal.valueOf(limit.under(), 6).stripTrailingZeros().toPlainString() + " ms";
-  }
-
-  private void page(Path directory, String what) {
+  private List<String> page(Path directory) {
     List<ReportPage.Entry> entries = new ArrayList<>();
     for (RateTrial trial : trials) {
       Path run = trial.directory();
       if (run != null && Files.exists(run.resolve(ResultFiles.PAGE))) {
-        String name = String.format(Locale.ROOT, "%d: %,.1f/s", trial.number(), trial.perSecond());
+        String name = trial.number() + ": " + FigureTable.figure(trial.perSecond(), 1) + "/s";
         entries.add(new ReportPage.Entry(name, run, name));
       }
     }
-    if (entries.isEmpty()) {
-      return;
-    }
-    try {
-      ReportPage.Heading heading =
-          new ReportPage.Heading("The highest rate with " + what, about(), warnings());
-      ReportPage.write(entries, heading, Map.of(), directory.resolve(ResultFiles.PAGE));
-    } catch (IOException e) {
-      terminal.warning(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private String about() {
-    OptionalDouble found = search.found();
-    return found.isEmpty()
-        ? "none was found" + generators()
-        : String.format(Locale.ROOT, "%,.1f transactions/s", found.getAsDouble()) + generators();
+    String about = search.found().isPresent() ? found() : "none was found";
+    ReportPage.Heading heading =
+        new ReportPage.Heading("The highest rate with " + goal, about + generators(), warnings());
+    return RunSequence.page(entries, heading, Map.of(), directory);
   }
 }

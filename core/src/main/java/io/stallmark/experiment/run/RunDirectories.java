@@ -1,4 +1,4 @@
-package io.stallmark.experiment.result;
+package io.stallmark.experiment.run;
 
 import io.stallmark.result.RunFile;
 import io.stallmark.spec.FileTrouble;

@@ -1,12 +1,10 @@
-package io.stallmark.experiment.result;
+package io.stallmark.experiment.run;
 
 import io.stallmark.analysis.Spread;
-import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.record.Kind;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunSummary.KindSummary;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,29 +19,33 @@ import java.util.stream.Stream;
  * table for readers and as CSV. A summary of repetitions shows the mean of all operations, the
  * median of the runs' percentiles, and the maximum of all runs.
  */
-public final class OperationTable {
+final class OperationTable {
 
   /** Name of the CSV file. */
-  public static final String CSV = "operations.csv";
+  static final String CSV = "operations.csv";
 
   private static final double MILLISECOND = 1e6;
 
-  /** Operations of completed runs, by label. */
-  private final Map<String, List<Row>> byLabel = new LinkedHashMap<>();
+  /** Operations of completed runs, by label and by name. */
+  private final Map<String, Map<String, List<Row>>> rows = new LinkedHashMap<>();
 
   private final boolean repeated;
 
-  public OperationTable(Path directory, ExperimentPlan plan) {
-    repeated = plan.runs().stream().anyMatch(run -> run.repetition() > 1);
-    for (PlannedRun run : plan.runs()) {
-      List<Row> rows = byLabel.computeIfAbsent(run.label(), label -> new ArrayList<>());
-      RunRecord record = ExperimentDirectory.record(directory, run);
+  OperationTable(ExperimentResults results) {
+    repeated = results.plan().runs().stream().anyMatch(run -> run.repetition() > 1);
+    for (PlannedRun run : results.plan().runs()) {
+      Map<String, List<Row>> byName = rows.computeIfAbsent(run.label(), x -> new LinkedHashMap<>());
+      RunRecord record = results.record(run);
       if (record.run() != null && record.completed()) {
         record
             .run()
             .measured()
             .kinds()
-            .forEach((name, kind) -> rows.add(Row.of(name, kind, "" + run.repetition())));
+            .forEach(
+                (name, kind) ->
+                    byName
+                        .computeIfAbsent(name, x -> new ArrayList<>())
+                        .add(Row.of(name, kind, run.repetition())));
       }
     }
   }
@@ -58,13 +60,13 @@ public final class OperationTable {
 
     private static final int MAX = 4;
 
-    static Row of(String name, KindSummary kind, String repetition) {
+    static Row of(String name, KindSummary kind, int repetition) {
       LatencySummary time = kind.responseNanoseconds();
       List<Double> ms =
           Stream.<Number>of(time.mean(), time.p50(), time.p95(), time.p99(), time.max())
               .map(each -> kind.count() > 0 ? each.doubleValue() / MILLISECOND : Double.NaN)
               .toList();
-      return new Row(name, kind.category(), repetition, kind.count(), ms);
+      return new Row(name, kind.category(), Integer.toString(repetition), kind.count(), ms);
     }
 
     static Row together(List<Row> runs) {
@@ -79,72 +81,68 @@ public final class OperationTable {
       }
       return new Row(runs.get(0).name, runs.get(0).category, "all", count, ms);
     }
+
+    String csv(String label) {
+      List<Object> fields =
+          new ArrayList<>(
+              List.of(label, repetition, name, category.name().toLowerCase(Locale.ROOT), count));
+      fields.addAll(ms);
+      return ExperimentResults.csv(fields);
+    }
+
+    List<String> words(String label) {
+      List<String> words =
+          new ArrayList<>(List.of(name + " " + label, FigureTable.figure(count, 0)));
+      ms.forEach(each -> words.add(FigureTable.figure(each, 3)));
+      return words;
+    }
   }
 
   /** Returns the lines for a terminal; empty if the workload has only one kind of transaction. */
-  public List<String> lines() {
+  List<String> lines() {
     Set<String> names = new LinkedHashSet<>();
-    byLabel.values().stream()
-        .flatMap(List::stream)
-        .filter(row -> row.category == Kind.Category.TRANSACTION_KIND)
-        .forEach(row -> names.add(row.name));
+    rows.values()
+        .forEach(
+            byName ->
+                byName.forEach(
+                    (name, runs) -> {
+                      if (runs.get(0).category == Kind.Category.TRANSACTION_KIND) {
+                        names.add(name);
+                      }
+                    }));
     if (names.isEmpty()) {
       return List.of();
     }
     List<List<String>> table = new ArrayList<>();
     table.add(List.of("", "count", "mean ms", "p50 ms", "p95 ms", "p99 ms", "max ms"));
     for (String name : names) {
-      byLabel.forEach(
-          (label, rows) -> {
-            List<Row> runs = rows.stream().filter(row -> row.name.equals(name)).toList();
-            if (!runs.isEmpty()) {
-              table.add(words(name + " " + label, Row.together(runs)));
+      rows.forEach(
+          (label, byName) -> {
+            List<Row> runs = byName.get(name);
+            if (runs != null) {
+              table.add(Row.together(runs).words(label));
             }
           });
     }
-    List<String> lines = new ArrayList<>();
-    lines.add("Response time of each operation" + (repeated ? ", over all runs" : ""));
-    lines.addAll(AlignedText.lines(table));
-    return lines;
-  }
-
-  private static List<String> words(String name, Row row) {
-    List<String> words =
-        new ArrayList<>(List.of(name, String.format(Locale.ROOT, "%,.0f", row.count)));
-    for (double ms : row.ms) {
-      words.add(AlignedText.figure(ms, 3));
-    }
-    return words;
+    String title = "Response time of each operation" + (repeated ? ", over all runs" : "");
+    return new FigureTable("operations", title, table).lines();
   }
 
   /**
    * Returns the CSV: each operation of each run, including statements, and the summary of repeated
    * runs.
    */
-  public String csv() {
+  String csv() {
     StringBuilder csv =
         new StringBuilder(
             "label,repetition,operation,category,count,mean_ms,p50_ms,p95_ms,p99_ms,max_ms\n");
-    byLabel.forEach(
-        (label, rows) -> {
-          rows.forEach(row -> append(csv, label, row));
+    rows.forEach(
+        (label, byName) -> {
+          byName.values().forEach(runs -> runs.forEach(row -> csv.append(row.csv(label))));
           if (repeated) {
-            Map<String, List<Row>> byName = new LinkedHashMap<>();
-            rows.forEach(
-                row -> byName.computeIfAbsent(row.name, name -> new ArrayList<>()).add(row));
-            byName.values().forEach(runs -> append(csv, label, Row.together(runs)));
+            byName.values().forEach(runs -> csv.append(Row.together(runs).csv(label)));
           }
         });
     return csv.toString();
-  }
-
-  private static void append(StringBuilder csv, String label, Row row) {
-    String category = row.category.name().toLowerCase(Locale.ROOT);
-    csv.append(String.join(",", label, row.repetition, row.name, category));
-    ResultTable.append(csv, row.count);
-    for (double ms : row.ms) {
-      ResultTable.append(csv, ms);
-    }
-    csv.append('\n');
   }
 }

@@ -1,15 +1,17 @@
-package io.stallmark.run.search;
+package io.stallmark.experiment.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.analysis.RunTotals;
 import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.experiment.run.RateTrial.Cause;
 import io.stallmark.plan.RateLimit;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Kind;
@@ -20,7 +22,6 @@ import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunState;
 import io.stallmark.result.StallFindings;
 import io.stallmark.run.RunReport;
-import io.stallmark.run.search.RateTrial.Cause;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import java.nio.file.Path;
@@ -88,28 +89,43 @@ final class RateTrialTest {
             result,
             new RunVerdict(RunState.COMPLETED, "", true),
             Synthetic.REPORT,
-            new RunDocument(
-                1,
-                RunState.COMPLETED,
-                null,
-                "",
-                "",
-                0,
-                null,
-                null,
-                null,
-                Map.of(),
-                null,
+            new MeasuredRun(
+                new RunDocument(
+                    1,
+                    RunState.COMPLETED,
+                    null,
+                    "",
+                    "",
+                    0,
+                    null,
+                    null,
+                    null,
+                    Map.of(),
+                    null,
+                    List.of(),
+                    null,
+                    null,
+                    "",
+                    null,
+                    outcome),
                 List.of(),
-                null,
-                null,
-                "",
-                null,
-                outcome),
+                List.of()),
             DIRECTORY.resolve("2026-w-db"));
     RunReport report =
         new RunReport(RunReport.Exit.WELL, "", false, measured.directory(), measured);
     return RateTrial.of(1, 10, RateLimit.parse(limit), report);
+  }
+
+  private static String csv(RateTrial trial) throws Exception {
+    return RateTrial.csv(List.of(trial), RateLimit.parse("p99<2s"), DIRECTORY);
+  }
+
+  @Test
+  void trialWithoutTransactions_hasNoPercentile() throws Exception {
+    RateTrial trial = trial("p99<2s", 0);
+    assertThat(trial.milliseconds()).isNaN();
+    assertThat(csv(trial)).contains("1,10,false,,0,");
+    assertThat(RateTrial.lines(List.of(trial), RateLimit.parse("p99<2s")).get(1)).contains("–");
   }
 
   @Test
@@ -136,7 +152,7 @@ final class RateTrialTest {
 
   @Test
   void columns_haveTheirUnits() throws Exception {
-    assertThat(RateTrial.csvHead(RateLimit.parse("p99<10ms")))
+    assertThat(RateTrial.csv(List.of(), RateLimit.parse("p99<10ms"), DIRECTORY))
         .isEqualTo(
             "trial,rate_per_s,held,response_p99_ms,transactions_per_s,generator_bound_percent,"
                 + "trusted,reason,directory\n");
@@ -159,7 +175,7 @@ final class RateTrialTest {
     RateTrial trial = trial("p99<2s", 1000);
     assertThat(trial.cause()).isEqualTo(Cause.GENERATOR);
     assertThat(trial.reason()).startsWith("not to be trusted: In 1 of 2 intervals the generator");
-    assertThat(trial.csv(DIRECTORY)).contains(",50.0,no,\"not to be trusted");
+    assertThat(csv(trial)).contains(",50,no,\"not to be trusted");
   }
 
   @Test
@@ -176,6 +192,6 @@ final class RateTrialTest {
     assertThat(trial.judged()).isFalse();
     assertThat(RateTrial.lines(List.of(trial), RateLimit.parse("p99<2s")).get(1))
         .endsWith("yes, the generator not judged");
-    assertThat(trial.csv(DIRECTORY)).contains(",1000.0,0.0,,\"\",2026-w-db");
+    assertThat(csv(trial)).contains(",1000,0,,\"\",2026-w-db");
   }
 }

@@ -1,8 +1,8 @@
-package io.stallmark.experiment.result;
+package io.stallmark.experiment.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.experiment.result.RunDirectories.Labelled;
+import io.stallmark.experiment.run.RunDirectories.Labelled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

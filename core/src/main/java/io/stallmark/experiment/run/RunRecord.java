@@ -1,4 +1,4 @@
-package io.stallmark.experiment.result;
+package io.stallmark.experiment.run;
 
 import io.stallmark.analysis.compare.RunMetric;
 import io.stallmark.report.compare.StoredRun;
@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param run the attempt that counts; null: there is none
  */
 public record RunRecord(@Nullable StoredRun run) {
+
+  /** Record of a run without an attempt. */
+  static final RunRecord NONE = new RunRecord(null);
 
   private static final double MILLISECONDS = 1000;
 

@@ -1,4 +1,4 @@
-package io.stallmark.experiment.result;
+package io.stallmark.experiment.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class PublishedFormTest {
+final class ArticleTablesTest {
 
   @TempDir Path directory;
 
@@ -29,8 +29,9 @@ final class PublishedFormTest {
             .formatted(run.startsWith("a") ? 1007 : 7, count, nanos, more));
   }
 
-  private PublishedForm form(PublishedFigures article, int repeat, String... labels) {
-    return new PublishedForm(directory, ResultTableTest.plan(article, repeat, labels));
+  private ArticleTables form(PublishedFigures article, int repeat, String... labels) {
+    return new ArticleTables(
+        new ExperimentResults(directory, RunTableTest.plan(article, repeat, labels)));
   }
 
   private static Figures figures(String beside, List<Double> disk) {

@@ -1,4 +1,4 @@
-package io.stallmark.experiment.result;
+package io.stallmark.experiment.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The table at the end, to the letter, from what runs left behind. */
-final class ResultTableTest {
+final class RunTableTest {
 
   @TempDir Path directory;
 
@@ -143,8 +143,14 @@ final class ResultTableTest {
     Files.write(attempt.resolve("stalls.csv"), lines);
   }
 
-  private ResultTable table(ExperimentPlan plan, Map<String, String> failures) {
-    return new ResultTable(directory, plan, failures);
+  private ExperimentResults results(ExperimentPlan plan, Map<String, String> failures) {
+    ExperimentResults results = new ExperimentResults(directory, plan);
+    failures.forEach((name, reason) -> results.fail(run(name, 1, 1), reason));
+    return results;
+  }
+
+  private RunTable table(ExperimentPlan plan, Map<String, String> failures) {
+    return new RunTable(results(plan, failures));
   }
 
   @Test
@@ -153,7 +159,8 @@ final class ResultTableTest {
     leave("a", "completed", 100, "1,0.25,0,", "2,1.5,0.1,x=+1", "5,0.5,0.25,");
     leave("b", "failed", 7);
     leave("d", "running", 7);
-    ResultTable table = table(plan(1, "a", "b", "c", "d"), Map.of("c", "Access denied"));
+    ExperimentResults results = results(plan(1, "a", "b", "c", "d"), Map.of("c", "Access denied"));
+    RunTable table = new RunTable(results);
     assertThat(String.join("\n", table.lines()))
         .isEqualTo(
             """
@@ -167,7 +174,7 @@ final class ResultTableTest {
               1 stall was the generator's own and not counted; stalls.csv of the runs has them.
               Verified after the run: 1 of 4.\
             """);
-    assertThat(table.missing()).isEqualTo(3);
+    assertThat(results.missing()).isEqualTo(3);
   }
 
   @Test
@@ -200,7 +207,7 @@ final class ResultTableTest {
                   "process": {"perTransaction": {"readKb": 9, "writtenKb": 9, "cpuMicroseconds": 77}},
                   "server": {"perTransaction": {"reads": 1.5, "writes": 0.25, "readKb": 24, "writtenKb": 2.25}}}},
                 """));
-    ResultTable table = table(plan(1, "a"), Map.of());
+    RunTable table = table(plan(1, "a"), Map.of());
     assertThat(table.lines().get(1))
         .endsWith("reads/t  writes/t  kB read/t  kB writ./t  CPU µs/t  B/row");
     assertThat(table.lines().get(2))
@@ -213,7 +220,7 @@ final class ResultTableTest {
     leave("a.1", "completed", 100);
     leave("a.2", "failed", 1);
     leave("a.3", "completed", 300);
-    ResultTable table = table(plan(3, "a"), Map.of());
+    RunTable table = table(plan(3, "a"), Map.of());
     assertThat(table.lines().subList(2, 5))
         .satisfiesExactly(
             line -> assertThat(line).startsWith("  a median (2 of 3)    200.0  200,010"),
@@ -234,7 +241,7 @@ final class ResultTableTest {
   void runTooShortForAStallToBeFound_isNotSaidToHaveHadNone() throws IOException {
     leave("a", "completed", 100, 3.1);
     leave("b", "completed", 100, 3.2);
-    ResultTable table = table(plan(1, "a", "b"), Map.of());
+    RunTable table = table(plan(1, "a", "b"), Map.of());
     List<String> lines = table.lines();
     assertThat(lines.get(2).split(" +")).containsSubsequence("1,234.00", "–", "–", "–", "2.5");
     assertThat(lines.get(3).split(" +")).containsSubsequence("1,234.00", "0", "0.00", "0.00");
@@ -261,17 +268,20 @@ final class ResultTableTest {
     leave("a", "completed", 100);
     Path later = Files.createDirectories(directory.resolve("a").resolve("2027-w-db"));
     Files.writeString(later.resolve("run.json"), "{\"state\": \"running\"}");
-    PlannedRun run = run("a", 1, 1);
-    assertThat(ExperimentDirectory.record(directory, run).completed()).isTrue();
-    assertThat(ExperimentDirectory.record(directory, run).seconds()).hasValue(90.5);
+    assertThat(record().completed()).isTrue();
+    assertThat(record().seconds()).hasValue(90.5);
     leave("a", "failed", 100);
-    assertThat(ExperimentDirectory.record(directory, run).state()).isEqualTo("running");
+    assertThat(record().state()).isEqualTo("running");
   }
 
   @Test
   void halfAFile_isNoRun() throws IOException {
     leave("a", "completed", 100);
     Files.writeString(directory.resolve("a/2026-w-db/run.json"), "{\"state\": \"comp");
-    assertThat(ExperimentDirectory.record(directory, run("a", 1, 1)).directory()).isNull();
+    assertThat(record().directory()).isNull();
+  }
+
+  private RunRecord record() {
+    return new ExperimentResults(directory, plan(1, "a")).record(run("a", 1, 1));
   }
 }

@@ -1,16 +1,20 @@
-package io.stallmark.experiment.result;
+package io.stallmark.experiment.run;
 
+import io.stallmark.report.page.PageTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Tables for a terminal: a column of names, then columns of figures. */
-final class AlignedText {
+/**
+ * Table of figures at the end of an experiment, for a terminal and for a page.
+ *
+ * @param id identifier of the table on a page
+ * @param rows rows with equal numbers of columns; the first is the header, each begins with a name
+ */
+record FigureTable(String id, String title, List<List<String>> rows) {
 
   /** Text for an unknown figure. */
   static final String UNKNOWN = "–";
-
-  private AlignedText() {}
 
   /** Formats a figure with the given number of decimals; NaN: unknown. */
   static String figure(double figure, int digits) {
@@ -19,12 +23,8 @@ final class AlignedText {
         : String.format(Locale.ROOT, "%,." + digits + "f", figure);
   }
 
-  /**
-   * Returns one indented line for each row.
-   *
-   * @param rows rows with equal numbers of columns; the first is the header
-   */
-  static List<String> lines(List<List<String>> rows) {
+  /** Returns the title, then one indented line for each row. */
+  List<String> lines() {
     int columns = rows.get(0).size();
     int[] widths = new int[columns];
     for (List<String> row : rows) {
@@ -32,7 +32,7 @@ final class AlignedText {
         widths[i] = Math.max(widths[i], row.get(i).length());
       }
     }
-    List<String> lines = new ArrayList<>();
+    List<String> lines = new ArrayList<>(List.of(title));
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder("  ");
       for (int i = 0; i < columns; i++) {
@@ -42,5 +42,13 @@ final class AlignedText {
       lines.add(line.toString().stripTrailing());
     }
     return lines;
+  }
+
+  PageTable page() {
+    List<String> head = rows.get(0);
+    PageTable page = new PageTable(id, title, "").words(head.get(0));
+    page.numbers(head.subList(1, head.size()).toArray(String[]::new));
+    rows.stream().skip(1).forEach(page::row);
+    return page;
   }
 }

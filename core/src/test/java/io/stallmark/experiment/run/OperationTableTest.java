@@ -1,4 +1,4 @@
-package io.stallmark.experiment.result;
+package io.stallmark.experiment.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,7 +28,7 @@ final class OperationTableTest {
   }
 
   private OperationTable table(int repeat, String... labels) {
-    return new OperationTable(directory, ResultTableTest.plan(repeat, labels));
+    return new OperationTable(new ExperimentResults(directory, RunTableTest.plan(repeat, labels)));
   }
 
   @Test

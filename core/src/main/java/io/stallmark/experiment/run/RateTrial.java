@@ -1,4 +1,4 @@
-package io.stallmark.run.search;
+package io.stallmark.experiment.run;
 
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.engine.RunResult;
@@ -9,9 +9,11 @@ import io.stallmark.result.TrustSummary;
 import io.stallmark.run.RunReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number number of the trial, from 1
  * @param perSecond requested arrival rate
- * @param milliseconds percentile of response time; NaN: the run was not measured
+ * @param milliseconds percentile of response time; NaN: the run was not measured, or no transaction
+ *     succeeded
  * @param transactionsPerSecond rate of successful transactions; NaN: unknown
  * @param boundPercent percentage of the judged time in which the generator was the bottleneck; NaN:
  *     unknown
@@ -62,16 +65,10 @@ record RateTrial(
   static RateTrial of(int number, double perSecond, RateLimit limit, RunReport report) {
     RunReport.Measured run = report.measured();
     if (run == null) {
+      double none = Double.NaN;
+      String reason = report.complaint();
       return new RateTrial(
-          number,
-          perSecond,
-          Double.NaN,
-          Double.NaN,
-          Double.NaN,
-          "",
-          Cause.FAILED,
-          report.complaint(),
-          report.directory());
+          number, perSecond, none, none, none, "", Cause.FAILED, reason, report.directory());
     }
     double millis = percentile(run.result(), limit) / MILLISECOND;
     TrustSummary trust = Objects.requireNonNull(run.document().outcome().trust());
@@ -89,7 +86,11 @@ record RateTrial(
   }
 
   private static double percentile(RunResult result, RateLimit limit) {
-    LatencySummary response = LatencySummary.of(result.totals().get(0).response());
+    Histogram histogram = result.totals().get(0).response();
+    if (histogram.getTotalCount() == 0) {
+      return Double.NaN;
+    }
+    LatencySummary response = LatencySummary.of(histogram);
     return switch (limit.percentile()) {
       case "p50" -> response.p50();
       case "p95" -> response.p95();
@@ -97,12 +98,6 @@ record RateTrial(
       case "p999" -> response.p999();
       default -> response.max();
     };
-  }
-
-  /** The header of {@code trials.csv}; column names contain units. */
-  static String csvHead(RateLimit limit) {
-    return "trial,rate_per_s,held,response_%s_ms,transactions_per_s,generator_bound_percent,trusted,reason,directory\n"
-        .formatted(limit.percentile());
   }
 
   boolean held() {
@@ -118,7 +113,7 @@ record RateTrial(
       RunReport.Measured run, TrustSummary trust, RateLimit limit, double millis) {
     RunVerdict verdict = run.verdict();
     if (verdict.state() != RunState.COMPLETED) {
-      return new Judged(Cause.FAILED, verdict.state().word() + ": " + verdict.reason());
+      return failed("%s: %s", verdict.state().word(), verdict.reason());
     }
     boolean doubted = trust.doubted();
     String doubt = doubted ? "not to be trusted: " + trust.reasons().get(0) : "";
@@ -128,57 +123,40 @@ record RateTrial(
     RunResult result = run.result();
     // up to one arrival per thread may be due at the end
     if (result.neverStarted() > run.run().plan().threads()) {
-      return new Judged(
-          Cause.FAILED,
-          String.format(Locale.ROOT, "%,d arrivals never started", result.neverStarted()));
+      return failed("%,d arrivals never started", result.neverStarted());
     }
     long count = result.totals().get(0).successes();
     if (count < limit.samples()) {
+      String few = "too few (%,d; %s needs %,d)";
       return new Judged(
           Cause.TOO_FEW,
-          String.format(
-              Locale.ROOT,
-              "too few (%,d; %s needs %,d)",
-              count,
-              limit.percentile(),
-              limit.samples()));
+          String.format(Locale.ROOT, few, count, limit.percentile(), limit.samples()));
     }
     double most = limit.under() / MILLISECOND;
     if (millis >= most) {
-      return new Judged(
-          Cause.FAILED,
-          String.format(
-              Locale.ROOT, "%s %,.3f ms, not under %s", limit.percentile(), millis, words(most)));
+      return failed(
+          "%s %,.3f ms, not under %s",
+          limit.percentile(), millis, RateFinder.millis(limit.under()));
     }
     return doubted ? new Judged(Cause.FAILED, doubt) : new Judged(Cause.HELD, "");
   }
 
-  private static String words(double millis) {
-    return (millis == Math.rint(millis) ? Long.toString((long) millis) : Double.toString(millis))
-        + " ms";
+  private static Judged failed(String reason, Object... figures) {
+    return new Judged(Cause.FAILED, String.format(Locale.ROOT, reason, figures));
   }
 
-  /** The lines for a terminal: a header and one line per trial. */
+  /** Returns the lines for a terminal: a header and one line per trial. */
   static List<String> lines(List<RateTrial> trials, RateLimit limit) {
+    String form = "  %5s  %12s  %12s  %12s  %s";
     List<String> lines = new ArrayList<>();
-    lines.add(
-        String.format(
-            Locale.ROOT,
-            "  %5s  %12s  %12s  %12s  %s",
-            "trial",
-            "rate/s",
-            limit.percentile() + " ms",
-            "trans/s",
-            "held"));
+    lines.add(form.formatted("trial", "rate/s", limit.percentile() + " ms", "trans/s", "held"));
     for (RateTrial trial : trials) {
       lines.add(
-          String.format(
-              Locale.ROOT,
-              "  %5d  %12s  %12s  %12s  %s",
+          form.formatted(
               trial.number,
-              String.format(Locale.ROOT, "%,.1f", trial.perSecond),
-              trial.shown("%,.3f", trial.milliseconds),
-              trial.shown("%,.1f", trial.transactionsPerSecond),
+              FigureTable.figure(trial.perSecond, 1),
+              FigureTable.figure(trial.milliseconds, 3),
+              FigureTable.figure(trial.transactionsPerSecond, 1),
               trial.held()
                   ? trial.judged() ? "yes" : "yes, the generator not judged"
                   : "no: " + trial.reason));
@@ -186,32 +164,30 @@ record RateTrial(
     return lines;
   }
 
-  private String shown(String format, double figure) {
-    return Double.isNaN(figure) ? "–" : String.format(Locale.ROOT, format, figure);
-  }
-
-  private static String field(double figure) {
-    return Double.isNaN(figure) ? "" : Double.toString(figure);
-  }
-
   /**
-   * The line of this trial in {@code trials.csv}.
+   * Returns the content of {@code trials.csv}; column names contain units.
    *
-   * @param root base of the relative path of the run's directory
+   * @param root base of the relative paths of the runs' directories
    */
-  String csv(Path root) {
-    String run = directory == null ? "" : root.relativize(directory).toString();
-    return String.join(
-            ",",
-            Integer.toString(number),
-            Double.toString(perSecond),
-            Boolean.toString(held()),
-            field(milliseconds),
-            field(transactionsPerSecond),
-            field(boundPercent),
-            trusted,
-            '"' + reason.replace("\"", "\"\"") + '"',
-            run)
-        + "\n";
+  static String csv(List<RateTrial> trials, RateLimit limit, Path root) {
+    StringBuilder csv =
+        new StringBuilder(
+            "trial,rate_per_s,held,response_%s_ms,transactions_per_s,generator_bound_percent,trusted,reason,directory\n"
+                .formatted(limit.percentile()));
+    for (RateTrial trial : trials) {
+      csv.append(
+          ExperimentResults.csv(
+              Arrays.asList(
+                  trial.number,
+                  trial.perSecond,
+                  trial.held(),
+                  trial.milliseconds,
+                  trial.transactionsPerSecond,
+                  trial.boundPercent,
+                  trial.trusted,
+                  '"' + trial.reason.replace("\"", "\"\"") + '"',
+                  trial.directory == null ? "" : root.relativize(trial.directory))));
+    }
+    return csv.toString();
   }
 }

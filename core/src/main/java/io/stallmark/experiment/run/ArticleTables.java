@@ -1,8 +1,7 @@
-package io.stallmark.experiment.result;
+package io.stallmark.experiment.run;
 
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.RunMetrics;
-import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.experiment.PublishedFigures;
 import io.stallmark.experiment.PublishedFigures.Figures;
@@ -10,15 +9,15 @@ import io.stallmark.report.compare.StoredRun;
 import io.stallmark.report.page.PageTable;
 import io.stallmark.result.CostSummary.SourceCostSummary;
 import io.stallmark.result.RunSummary.KindSummary;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * service time of some kinds of operations, in milliseconds, over all runs; size of the database
  * after each run; disk reads and writes per operation of the last run, for each source.
  */
-public final class PublishedForm {
+final class ArticleTables {
 
   /** Name of the text file. */
-  public static final String FILE = "article.txt";
+  static final String FILE = "article.txt";
 
   private static final double MILLISECOND = 1e6;
   private static final double GIGABYTE = 1e9;
@@ -49,11 +48,12 @@ public final class PublishedForm {
   private final Set<String> labels = new LinkedHashSet<>();
 
   private final List<String> untrusted = new ArrayList<>();
+  private final List<FigureTable> tables;
 
-  public PublishedForm(Path directory, ExperimentPlan plan) {
-    published = plan.experiment().published();
-    for (PlannedRun run : plan.runs()) {
-      RunRecord record = ExperimentDirectory.record(directory, run);
+  ArticleTables(ExperimentResults results) {
+    published = results.plan().experiment().published();
+    for (PlannedRun run : results.plan().runs()) {
+      RunRecord record = results.record(run);
       runs.computeIfAbsent(run.label(), label -> new ArrayList<>())
           .add(record.completed() ? record.run() : null);
       if (record.untrusted()) {
@@ -62,22 +62,29 @@ public final class PublishedForm {
     }
     published.figures().entrySet().forEach(each -> theirs.put(each.getValue().beside(), each));
     labels.addAll(runs.keySet());
-    published.figures().values().forEach(each -> labels.add(each.beside()));
+    labels.addAll(published.figures().values().stream().map(Figures::beside).toList());
+    tables =
+        List.of(
+            new FigureTable(
+                "article-rates",
+                "Operations/s of each run",
+                byRun(run -> value(run, Comparison.THROUGHPUT), 0, Figures::perSecond)),
+            new FigureTable("article-means", "Mean ms of an operation, over all runs", means()),
+            new FigureTable(
+                "article-sizes",
+                "GB of the database after each run",
+                byRun(ArticleTables::gigabytes, 3, ArticleTables::afterTheLast)),
+            new FigureTable(
+                "article-disk",
+                "Reads, kB read and kB written for each operation of the last run",
+                disk()));
   }
 
-  /**
-   * A table.
-   *
-   * @param rows all rows; the first is the header; each begins with a name
-   */
-  private record Table(String id, String title, List<List<String>> rows) {}
-
   /** Returns the lines for a terminal and for the file. */
-  public List<String> lines() {
+  List<String> lines() {
     List<String> lines = new ArrayList<>();
-    for (Table table : tables()) {
-      lines.add(table.title);
-      lines.addAll(AlignedText.lines(table.rows));
+    for (FigureTable table : tables) {
+      lines.addAll(table.lines());
       lines.add("");
     }
     if (!untrusted.isEmpty()) {
@@ -88,46 +95,17 @@ public final class PublishedForm {
   }
 
   /** Returns the same tables for a page. */
-  public List<PageTable> pageTables() {
-    List<PageTable> pageTables = new ArrayList<>();
-    for (Table table : tables()) {
-      List<String> head = table.rows.get(0);
-      PageTable page = new PageTable(table.id, table.title, "").words(head.get(0));
-      page.numbers(head.subList(1, head.size()).toArray(String[]::new));
-      table.rows.stream().skip(1).forEach(page::row);
-      pageTables.add(page);
-    }
-    return pageTables;
-  }
-
-  private List<Table> tables() {
-    return List.of(
-        new Table(
-            "article-rates",
-            "Operations/s of each run",
-            byRun(PublishedForm::perSecond, 0, Figures::perSecond)),
-        new Table("article-means", "Mean ms of an operation, over all runs", means()),
-        new Table(
-            "article-sizes",
-            "GB of the database after each run",
-            byRun(PublishedForm::gigabytes, 3, PublishedForm::afterTheLast)),
-        new Table(
-            "article-disk",
-            "Reads, kB read and kB written for each operation of the last run",
-            disk()));
-  }
-
-  private interface Series {
-    List<Double> of(Figures figures);
+  List<PageTable> pageTables() {
+    return tables.stream().map(FigureTable::page).toList();
   }
 
   /**
    * Returns a row for each run. For each label, there is a column of measured figures and one of
    * the article's.
    */
-  private List<List<String>> byRun(ToDoubleFunction<StoredRun> ours, int digits, Series article) {
+  private List<List<String>> byRun(
+      ToDoubleFunction<StoredRun> ours, int digits, Function<Figures, List<Double>> article) {
     List<List<String>> columns = new ArrayList<>();
-    int most = 0;
     for (String label : labels) {
       List<@Nullable StoredRun> of = runs.get(label);
       if (of != null) {
@@ -137,17 +115,17 @@ public final class PublishedForm {
       }
       Map.Entry<String, Figures> beside = theirs.get(label);
       if (beside != null) {
-        columns.add(column(heading(label, beside.getKey()), article.of(beside.getValue()), 0));
+        boolean same = runs.containsKey(label) && beside.getKey().equals(label);
+        String head = same ? "article" : "article's " + beside.getKey();
+        columns.add(column(head, article.apply(beside.getValue()), 0));
       }
     }
-    for (List<String> column : columns) {
-      most = Math.max(most, column.size());
-    }
+    int most = columns.stream().mapToInt(List::size).max().orElse(0);
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < most; i++) {
       List<String> row = new ArrayList<>(List.of(i == 0 ? "run" : Integer.toString(i)));
       for (List<String> column : columns) {
-        row.add(i < column.size() ? column.get(i) : AlignedText.UNKNOWN);
+        row.add(i < column.size() ? column.get(i) : FigureTable.UNKNOWN);
       }
       rows.add(row);
     }
@@ -156,13 +134,8 @@ public final class PublishedForm {
 
   private static List<String> column(String head, List<Double> figures, int digits) {
     List<String> column = new ArrayList<>(List.of(head));
-    figures.forEach(figure -> column.add(AlignedText.figure(figure, digits)));
+    figures.forEach(figure -> column.add(FigureTable.figure(figure, digits)));
     return column;
-  }
-
-  /** Header of the article's column; it contains the article's own label if that differs. */
-  private String heading(String label, String own) {
-    return runs.containsKey(label) && own.equals(label) ? "article" : "article's " + own;
   }
 
   /**
@@ -173,8 +146,7 @@ public final class PublishedForm {
     List<List<String>> rows = new ArrayList<>();
     rows.add(head(published.kinds()));
     for (String label : labels) {
-      List<Double> ours = new ArrayList<>();
-      published.kinds().forEach(kind -> ours.add(mean(label, kind)));
+      List<Double> ours = published.kinds().stream().map(kind -> mean(label, kind)).toList();
       rows.add(row(name(label), ours, article(label, Figures::means)));
     }
     return rows;
@@ -212,8 +184,8 @@ public final class PublishedForm {
   private static List<String> row(String name, List<Double> ours, List<Double> article) {
     List<String> row = new ArrayList<>(List.of(name));
     for (int i = 0; i < Math.max(ours.size(), article.size()); i++) {
-      row.add(i < ours.size() ? AlignedText.figure(ours.get(i), 3) : AlignedText.UNKNOWN);
-      row.add(i < article.size() ? AlignedText.figure(article.get(i), 3) : AlignedText.UNKNOWN);
+      row.add(FigureTable.figure(i < ours.size() ? ours.get(i) : Double.NaN, 3));
+      row.add(FigureTable.figure(i < article.size() ? article.get(i) : Double.NaN, 3));
     }
     return row;
   }
@@ -227,22 +199,18 @@ public final class PublishedForm {
     return runs.containsKey(label) ? label + " (" + article.getKey() + ")" : article.getKey();
   }
 
-  private List<Double> article(String label, Series series) {
+  private List<Double> article(String label, Function<Figures, List<Double>> series) {
     Map.Entry<String, Figures> article = theirs.get(label);
-    return article == null ? List.of() : series.of(article.getValue());
+    return article == null ? List.of() : series.apply(article.getValue());
   }
 
   private static List<Double> afterTheLast(Figures figures) {
-    Double[] sizes = new Double[figures.perSecond().size()];
-    Arrays.fill(sizes, Double.NaN);
-    if (sizes.length > 0) {
-      sizes[sizes.length - 1] = figures.gigabytes().orElse(Double.NaN);
+    List<Double> sizes =
+        new ArrayList<>(Collections.nCopies(figures.perSecond().size(), Double.NaN));
+    if (!sizes.isEmpty()) {
+      sizes.set(sizes.size() - 1, figures.gigabytes().orElse(Double.NaN));
     }
-    return List.of(sizes);
-  }
-
-  private static double perSecond(StoredRun run) {
-    return value(run, Comparison.THROUGHPUT);
+    return sizes;
   }
 
   private static double gigabytes(StoredRun run) {

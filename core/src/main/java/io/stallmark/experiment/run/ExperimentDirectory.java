@@ -1,8 +1,7 @@
-package io.stallmark.experiment.result;
+package io.stallmark.experiment.run;
 
 import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.report.compare.StoredRun;
 import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecException;
@@ -10,7 +9,6 @@ import io.stallmark.tables.TemporaryTables;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,12 +17,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The directory of an experiment. It contains the plan, written once, and a directory for each run
- * with the results that {@code stallmark run} wrote. These results determine which runs are
- * completed. A file lock allows one process at a time.
+ * with the results that {@code stallmark run} wrote. A file lock allows one process at a time.
  */
 public final class ExperimentDirectory implements Closeable {
 
@@ -32,10 +28,12 @@ public final class ExperimentDirectory implements Closeable {
 
   private final Path directory;
   private final FileChannel channel;
+  private final ExperimentResults results;
 
-  private ExperimentDirectory(Path directory, FileChannel channel) {
+  private ExperimentDirectory(Path directory, FileChannel channel, ExperimentPlan plan) {
     this.directory = directory;
     this.channel = channel;
+    results = new ExperimentResults(directory, plan);
   }
 
   /**
@@ -49,7 +47,7 @@ public final class ExperimentDirectory implements Closeable {
     check(directory, plan, redactor);
     try {
       Files.createDirectories(directory);
-      ExperimentDirectory opened = new ExperimentDirectory(directory, locked(directory));
+      ExperimentDirectory opened = new ExperimentDirectory(directory, locked(directory), plan);
       if (Files.notExists(PlanJson.in(directory))) {
         opened.write(PlanJson.FILE, PlanJson.print(plan, Instant.now(), redactor));
       }
@@ -97,72 +95,45 @@ public final class ExperimentDirectory implements Closeable {
     FileChannel channel =
         FileChannel.open(
             directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    @Nullable FileLock lock = null;
+    boolean locked = false;
     try {
-      lock = channel.tryLock();
+      locked = channel.tryLock() != null;
     } catch (OverlappingFileLockException e) {
       // locked by this process
+    } finally {
+      if (!locked) {
+        channel.close();
+      }
     }
-    if (lock == null) {
-      channel.close();
+    if (!locked) {
       throw new SpecException("Another stallmark is at work in " + directory);
     }
     return channel;
   }
 
-  public Path path() {
+  Path path() {
     return directory;
   }
 
-  /** The directory for the results of a run. */
-  public static Path of(Path directory, PlannedRun run) {
+  ExperimentResults results() {
+    return results;
+  }
+
+  /** Returns the directory for the results of a run. */
+  Path of(PlannedRun run) {
     return directory.resolve(run.name());
   }
 
-  /** The directories of all attempts of a run, oldest first. */
-  public static List<Path> attempts(Path directory, PlannedRun run) {
-    Path parent = of(directory, run);
-    if (!Files.isDirectory(parent)) {
-      return List.of();
-    }
-    try (Stream<Path> attempts = Files.list(parent)) {
-      return attempts.filter(Files::isDirectory).sorted().toList();
-    } catch (IOException e) {
-      return List.of();
-    }
-  }
-
-  /** The mark files of tables that a run created and could not drop. */
-  public List<Path> marks(PlannedRun run) {
-    return attempts(directory, run).stream()
+  /** Returns the mark files of tables that a run created and could not drop. */
+  List<Path> marks(PlannedRun run) {
+    return results.attempts(run).stream()
         .map(attempt -> attempt.resolve(TemporaryTables.MARK))
         .filter(Files::exists)
         .toList();
   }
 
-  /** The current state of a run. */
-  public RunRecord record(PlannedRun run) {
-    return record(directory, run);
-  }
-
-  /** The completed attempt of a run, or else the last attempt that can be read. */
-  public static RunRecord record(Path directory, PlannedRun run) {
-    RunRecord last = new RunRecord(null);
-    for (Path attempt : attempts(directory, run)) {
-      try {
-        last = new RunRecord(StoredRun.read(attempt));
-      } catch (IOException e) {
-        continue; // it ended before its first file was complete
-      }
-      if (last.completed()) {
-        break;
-      }
-    }
-    return last;
-  }
-
   /** Writes a file atomically. */
-  public void write(String name, String content) throws IOException {
+  void write(String name, String content) throws IOException {
     Path draft = directory.resolve(name + ".tmp");
     Files.writeString(draft, content);
     Files.move(draft, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);

@@ -1,0 +1,43 @@
+package io.stallmark.experiment.run;
+
+import io.stallmark.run.RunReport.Exit;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Receives the events of several runs in succession, on the thread that executes them. The events
+ * within a run are passed to its {@link io.stallmark.run.RunObserver}.
+ */
+public interface SequenceObserver {
+
+  /**
+   * The outcome of all runs.
+   *
+   * @param lines tables and sentences for a reader
+   * @param warnings whole sentences
+   * @param directory directory of the results
+   * @param complaint one line about why the runs did not succeed; empty: it needs no line
+   */
+  record SequenceReport(
+      Exit exit, List<String> lines, List<String> warnings, Path directory, String complaint) {}
+
+  /**
+   * Called before a run.
+   *
+   * @param run number and name of the run
+   */
+  default void started(String run) {}
+
+  /**
+   * Called after a run.
+   *
+   * @param outcome what the run showed; empty: its own report has it
+   */
+  default void ended(String outcome) {}
+
+  /** Receives a line about other work: tables that are dropped, runs that are not repeated. */
+  default void notice(String line) {}
+
+  /** Called once, at the end of all runs. */
+  default void finished(SequenceReport report) {}
+}
