@@ -1,30 +1,39 @@
 package io.stallmark.analysis;
 
+import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.record.OperationSeries;
 import io.stallmark.result.RunState;
 import io.stallmark.spi.DbException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /**
  * State in which a run ended, and whether its throughput is valid.
  *
  * @param reason why it ended, a sentence; empty for a completed run
- * @param sound whether its throughput is valid: transactions succeeded, all of them returned, no
- *     more than the allowed share failed, and the sums of the run balance
+ * @param sound whether its throughput is valid: transactions succeeded, all of them returned, the
+ *     limits are kept, and the sums of the run balance
  */
 public record RunVerdict(RunState state, String reason, boolean sound) {
 
   /**
-   * Returns the verdict on a run that has ended.
+   * Limits that a run must keep.
    *
    * @param allowedErrors share of started transactions that may fail, 0 to 1
+   * @param minStarted share of the arrivals of an open loop that must start, 0 to 1
+   * @param explained share of a statement's executions that may have an unexpected result, by the
+   *     statement's name
    */
-  public static RunVerdict of(RunResult result, double allowedErrors) {
-    boolean sound =
-        result.succeeded() > 0
-            && result.inFlight() == 0
-            && result.errorShare() <= allowedErrors
-            && result.balanced();
+  public record Limits(
+      double allowedErrors, double minStarted, ToDoubleFunction<String> explained) {}
+
+  /** Returns the verdict on a run that has ended. */
+  public static RunVerdict of(RunResult result, Limits limits) {
+    String complaint = complaint(result, limits);
+    boolean sound = complaint.isEmpty();
     DbException aborted = result.aborted();
     if (aborted != null) {
       return new RunVerdict(
@@ -37,7 +46,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
     if (sound) {
       return new RunVerdict(RunState.COMPLETED, "", true);
     }
-    return new RunVerdict(RunState.FAILED, complaint(result, allowedErrors), false);
+    return new RunVerdict(RunState.FAILED, complaint, false);
   }
 
   /**
@@ -68,7 +77,8 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
         result.inFlight());
   }
 
-  private static String complaint(RunResult result, double allowedErrors) {
+  /** Reason why the throughput is not valid; empty: it is. */
+  private static String complaint(RunResult result, Limits limits) {
     if (!result.balanced()) {
       return imbalance(result);
     }
@@ -85,6 +95,46 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
           result.inFlight(),
           result.started());
     }
+    if (result.succeeded() == 0 || result.errorShare() > limits.allowedErrors) {
+      return errors(result, limits.allowedErrors);
+    }
+    for (RoleResult role : result.roles()) {
+      // up to one arrival per thread may be due at the end
+      if (role.paced()
+          && role.neverStarted() > role.threads()
+          && role.started() < limits.minStarted * role.scheduled()) {
+        return String.format(
+            Locale.ROOT,
+            "%,d of %,d arrivals never started (%s %% started, --min-started is %s %%).",
+            role.neverStarted(),
+            role.scheduled(),
+            percent((double) role.started() / role.scheduled()),
+            percent(limits.minStarted));
+      }
+    }
+    return unexpected(result, limits.explained);
+  }
+
+  private static String unexpected(RunResult result, ToDoubleFunction<String> explained) {
+    for (int i = 0; i < result.kinds().size(); i++) {
+      String name = result.kinds().get(i).name();
+      OperationSeries series = result.totals().get(i);
+      double share = explained.applyAsDouble(name);
+      if (series.unexpected() > share * series.successes()) {
+        return String.format(
+            Locale.ROOT,
+            "%,d of %,d results of %s had fewer rows than the workload expects%s: rows are missing"
+                + " from the tables.",
+            series.unexpected(),
+            series.successes(),
+            name,
+            share == 0 ? "" : " (it explains " + percent(share) + " %)");
+      }
+    }
+    return "";
+  }
+
+  private static String errors(RunResult result, double allowedErrors) {
     String first =
         result.errors().isEmpty()
             ? ""
@@ -96,10 +146,14 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
         result.failed(),
         result.started(),
         100 * result.errorShare(),
-        java.math.BigDecimal.valueOf(100 * allowedErrors)
-            .round(new java.math.MathContext(6))
-            .stripTrailingZeros()
-            .toPlainString(),
+        percent(allowedErrors),
         first);
+  }
+
+  private static String percent(double share) {
+    return BigDecimal.valueOf(100 * share)
+        .round(new MathContext(6))
+        .stripTrailingZeros()
+        .toPlainString();
   }
 }

@@ -33,9 +33,6 @@ public final class Measurement {
    */
   private static final long LATE = TimeUnit.MILLISECONDS.toNanos(50);
 
-  /** How long the end of a run waits for transactions in flight. */
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
-
   private final RunPlan plan;
   private final ResolvedWorkload workload;
   private final Database database;
@@ -190,7 +187,7 @@ public final class Measurement {
       if (overSince == 0) {
         arrived(arrivals, now);
       }
-      if (done || (overSince != 0 && now - overSince >= PATIENCE)) {
+      if (done || (overSince != 0 && now - overSince >= plan.patience())) {
         recorder.finish(now);
         return now;
       }
@@ -252,6 +249,7 @@ public final class Measurement {
     return new RoleResult(
         plan.roles().get(role).name(),
         plan.roles().get(role).threads(),
+        arrivals.paced(),
         workload.roles().get(role).unit(),
         arrivals.dueBefore(overSince).orElse(started) + heldUp,
         started,

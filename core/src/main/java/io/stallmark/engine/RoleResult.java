@@ -8,6 +8,7 @@ import io.stallmark.spi.workload.Role;
  * started = succeeded + failed + inFlight}.
  *
  * @param threads the largest number of concurrent clients
+ * @param paced whether transactions arrive on a schedule (open loop)
  * @param unit unit of the role's progress
  * @param scheduled transactions due by the schedule of an open loop, started or not; in a closed
  *     loop, transactions that clients were ready to start
@@ -17,6 +18,7 @@ import io.stallmark.spi.workload.Role;
 public record RoleResult(
     String name,
     int threads,
+    boolean paced,
     ProgressUnit unit,
     long scheduled,
     long started,
@@ -31,6 +33,7 @@ public record RoleResult(
     return new RoleResult(
         Role.ONLY,
         threads,
+        false,
         ProgressUnit.TRANSACTIONS,
         scheduled,
         started,

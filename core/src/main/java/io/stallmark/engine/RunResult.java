@@ -123,6 +123,11 @@ public record RunResult(
     return sum;
   }
 
+  /** Number of statements that succeeded with fewer rows than the workload expects. */
+  public long unexpected() {
+    return totals.stream().mapToLong(OperationSeries::unexpected).sum();
+  }
+
   public double statementsPerSecond() {
     return perSecond(statements());
   }

@@ -110,7 +110,8 @@ final class TimedSession implements Session {
       long start = clock.now();
       try {
         long rows = statement.execute(args, counter == null ? sink : counter.before(sink));
-        recorder.statement(kind, Ending.SUCCESS, start, clock.now(), rows);
+        Ending ending = rows < args.expected() ? Ending.UNEXPECTED : Ending.SUCCESS;
+        recorder.statement(kind, ending, start, clock.now(), rows);
         return rows;
       } catch (DbException e) {
         throw failed(kind, start, e);

@@ -35,6 +35,8 @@ final class ExperimentPartReader {
           "warmup",
           "interval",
           "allow-errors",
+          "min-started",
+          "patience",
           "stall-below",
           "stall-min",
           "seed",

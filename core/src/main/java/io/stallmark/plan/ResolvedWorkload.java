@@ -145,6 +145,14 @@ public final class ResolvedWorkload {
     return scenarios.stream().mapToDouble(Scenario::rowsPerTransaction).max().orElse(0);
   }
 
+  /** Largest {@link Scenario#explainedUnexpected} of all phases. */
+  public double explainedUnexpected(String operation) {
+    return scenarios.stream()
+        .mapToDouble(each -> each.explainedUnexpected(operation))
+        .max()
+        .orElse(0);
+  }
+
   /** Calls {@link Scenario#begin} of every distinct scenario. */
   public void begin(Session session) throws DbException {
     for (Scenario each : scenarios) {

@@ -2,6 +2,7 @@ package io.stallmark.plan;
 
 import io.stallmark.data.Rng;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Load and limits of a run. Durations are in nanoseconds.
@@ -15,7 +16,9 @@ import java.util.List;
  * @param requestSeed seed of what clients request, of arrivals and of think times
  * @param interval length of the reported intervals
  * @param allowedErrors share of started transactions that may fail, 0 to 1
+ * @param minStarted share of the arrivals of an open loop that must start, 0 to 1
  * @param reconnect how long a client tries to reconnect before the run ends
+ * @param patience how long a load, and the end of a run, waits for a server that does not answer
  * @param phases consecutive phases from the start of the measurement to its end; empty: none. A
  *     warm-up has the load of the first
  */
@@ -28,7 +31,9 @@ public record RunPlan(
     long requestSeed,
     long interval,
     double allowedErrors,
+    double minStarted,
     long reconnect,
+    long patience,
     List<Phase> phases) {
 
   /**
@@ -37,6 +42,9 @@ public record RunPlan(
    */
   public static final long DEFAULT_SEED = 20_261_120L;
 
+  /** Default patience, nanoseconds. */
+  public static final long DEFAULT_PATIENCE = TimeUnit.SECONDS.toNanos(60);
+
   private static final int FIT_A_DOUBLE = 64 - 53; // JSON readers have whole numbers up to 53 bits
 
   public RunPlan {
@@ -44,7 +52,7 @@ public record RunPlan(
     phases = List.copyOf(phases);
   }
 
-  /** Creates a plan for one role, with one seed and without phases. */
+  /** Creates a plan for one role, with one seed, without phases; arrivals need not start. */
   public RunPlan(
       int threads,
       long duration,
@@ -64,7 +72,9 @@ public record RunPlan(
         seed,
         interval,
         allowedErrors,
+        0,
         reconnect,
+        DEFAULT_PATIENCE,
         List.of());
   }
 

@@ -1,9 +1,15 @@
 package io.stallmark.record;
 
-/** Result of an attempt. Each result has separate series: failures never count as throughput. */
+/** Result of an attempt. Failures never count as throughput. */
 public enum Ending {
   SUCCESS,
+  /** A statement succeeded with fewer rows than the workload expects. Counts as a success too. */
+  UNEXPECTED,
   /** The database asked for a retry: deadlock, lock wait timeout, write conflict. */
   RETRY,
-  FAILURE
+  FAILURE;
+
+  boolean succeeded() {
+    return this == SUCCESS || this == UNEXPECTED;
+  }
 }

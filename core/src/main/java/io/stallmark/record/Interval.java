@@ -202,7 +202,7 @@ public final class Interval {
       long rows,
       long progress) {
     series.get(kind).add(ending, service, response, rows);
-    if (grids.size() > 1 && ending == Ending.SUCCESS) {
+    if (grids.size() > 1 && ending.succeeded()) {
       series.get(1 + role).addRows(rows);
     }
     if (progress > 0) {

@@ -23,6 +23,7 @@ public final class OperationSeries {
   private @Nullable Histogram failures;
 
   private long rows;
+  private long unexpected;
 
   OperationSeries() {}
 
@@ -45,6 +46,11 @@ public final class OperationSeries {
     return rows;
   }
 
+  /** Number of successes with fewer rows than the workload expects. */
+  public long unexpected() {
+    return unexpected;
+  }
+
   public long retries() {
     return retries == null ? 0 : retries.getTotalCount();
   }
@@ -65,8 +71,9 @@ public final class OperationSeries {
 
   void add(Ending ending, long serviceNanos, long responseNanos, long rowsHandled) {
     switch (ending) {
-      case SUCCESS -> {
+      case SUCCESS, UNEXPECTED -> {
         rows += rowsHandled;
+        unexpected += ending == Ending.UNEXPECTED ? 1 : 0;
         if (serviceNanos == responseNanos) {
           punctual.recordValue(clamp(serviceNanos));
         } else {
@@ -94,6 +101,7 @@ public final class OperationSeries {
 
   void add(OperationSeries other) {
     rows += other.rows;
+    unexpected += other.unexpected;
     if (other.punctual.getTotalCount() > 0) { // adding and resetting visit thousands of counts
       punctual.add(other.punctual);
     }
@@ -105,6 +113,7 @@ public final class OperationSeries {
 
   void reset() {
     rows = 0;
+    unexpected = 0;
     reset(punctual);
     reset(lateService);
     reset(lateResponse);

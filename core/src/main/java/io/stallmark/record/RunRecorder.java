@@ -350,7 +350,7 @@ public final class RunRecorder {
       ended[taking] += ending == Ending.RETRY ? 0 : 1;
       at(at).transaction(taking, kind, ending, at, service, response);
     } else {
-      long progress = ending == Ending.SUCCESS && countsAtTheEnd(kind) ? rows : 0;
+      long progress = ending.succeeded() && countsAtTheEnd(kind) ? rows : 0;
       at(at).statement(taking, kind, ending, at, service, response, rows, progress);
     }
   }

@@ -16,6 +16,10 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param pacing {@code open} or {@code closed}
  * @param ratePerSecond constant arrival rate; null: closed loop, or the rate changes as in {@code
  *     rateSchedule}
+ * @param minStartedPercent percentage of the arrivals that must start; null: closed loop, or an
+ *     older file
+ * @param patienceSeconds how long a load and the end of the run wait for a server that does not
+ *     answer; null: an older file
  * @param cacheBytes upper limit of the server's cache; null: not changed
  * @param settings settings of the workload as given: text or number
  * @param resolved settings whose value differs from the given one: chosen by the workload, or
@@ -37,7 +41,9 @@ public record RunParameters(
     @Nullable String thinkTime,
     double intervalSeconds,
     double allowedErrorsPercent,
+    @Nullable Double minStartedPercent,
     double reconnectSeconds,
+    @Nullable Double patienceSeconds,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PlannedPhase> phases,
     @JsonSerialize(contentUsing = RedactedText.class) Map<String, String> storage,
     @Nullable Long cacheBytes,

@@ -12,6 +12,8 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param statements successful statements, begin and commit included
  * @param retries attempts of transactions that ended with a retryable error and were repeated
  * @param errors number of failed transactions
+ * @param unexpected statements that succeeded with fewer rows than the workload expects; null: an
+ *     older file
  * @param scheduled {@code started + neverStarted}, where {@code started = succeeded + failed +
  *     inFlight}
  * @param errorClasses errors by class, the most frequent first
@@ -35,6 +37,7 @@ public record RunSummary(
     double rowsWrittenPerSecond,
     long retries,
     long errors,
+    @Nullable Long unexpected,
     long reconnects,
     long scheduled,
     long started,
@@ -67,6 +70,8 @@ public record RunSummary(
    * Counts, rates and latencies of one kind of operation; {@code count} is the number of successes.
    *
    * @param rows rows read or written; null: the kind is not a statement
+   * @param unexpected successes with fewer rows than the workload expects; null: the kind is not a
+   *     statement, or an older file
    */
   public record KindSummary(
       Kind.Category category,
@@ -74,6 +79,7 @@ public record RunSummary(
       double perSecond,
       @Nullable Long rows,
       @Nullable Double rowsPerSecond,
+      @Nullable Long unexpected,
       long retries,
       long failures,
       LatencySummary serviceNanoseconds,

@@ -105,7 +105,13 @@ final class RunMeasurement {
           new RunJudgement(
               TrustVerdict.of(result, trust.report()), files.steady(trust.steady(), result));
       StallReport found = saved(stalls::finish);
-      RunVerdict own = RunVerdict.of(result, run.plan().allowedErrors());
+      RunVerdict own =
+          RunVerdict.of(
+              result,
+              new RunVerdict.Limits(
+                  run.plan().allowedErrors(),
+                  run.plan().minStarted(),
+                  context.workload()::explainedUnexpected));
       RunVerdict verdict = saved(() -> verified(result, own));
       return report(result, verdict, found, judgement, costs);
     }

@@ -70,7 +70,10 @@ public record RunSpec(
    * @param roles roles in the syntax of {@code --role}; empty: each role has its default load
    * @param phases phases in the syntax of {@code --phase}; empty: the run has no phases
    * @param allowedErrors share of the started transactions that may fail, 0 to 1
+   * @param minStarted share of the arrivals of an open loop that must start, 0 to 1
    * @param reconnect time for which a client tries to reconnect before the run ends
+   * @param patience time for which a load, and the end of a run, waits for a server that does not
+   *     answer
    */
   public record Load(
       int threads,
@@ -86,7 +89,9 @@ public record RunSpec(
       long seed,
       long requestSeed,
       double allowedErrors,
-      long reconnect) {
+      double minStarted,
+      long reconnect,
+      long patience) {
     public Load {
       roles = List.copyOf(roles);
       phases = List.copyOf(phases);
@@ -133,15 +138,18 @@ public record RunSpec(
    * @param repetition number of the repetition, from 1
    */
   public RunSpec repetition(int repetition) {
-    return driven(load.rates, RunPlan.requestSeed(load.requestSeed, repetition));
+    return driven(load.rates, load.minStarted, RunPlan.requestSeed(load.requestSeed, repetition));
   }
 
-  /** The same specification at a constant rate, in transactions per second. */
+  /**
+   * The same specification at a constant rate, in transactions per second. Arrivals need not start:
+   * the search for a rate judges that itself.
+   */
   public RunSpec at(double perSecond) {
-    return driven(RateSchedule.constant(perSecond), load.requestSeed);
+    return driven(RateSchedule.constant(perSecond), 0, load.requestSeed);
   }
 
-  private RunSpec driven(RateSchedule rates, long requestSeed) {
+  private RunSpec driven(RateSchedule rates, double minStarted, long requestSeed) {
     Load other =
         new Load(
             load.threads,
@@ -157,7 +165,9 @@ public record RunSpec(
             load.seed,
             requestSeed,
             load.allowedErrors,
-            load.reconnect);
+            minStarted,
+            load.reconnect,
+            load.patience);
     return new RunSpec(workload, settings, server, other, stalls, tables, output);
   }
 }

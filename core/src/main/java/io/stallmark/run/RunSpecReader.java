@@ -65,7 +65,9 @@ public final class RunSpecReader {
           "warmup",
           "interval",
           "reconnect",
+          "patience",
           "allow-errors",
+          "min-started",
           "stall-below",
           "stall-min",
           "out",
@@ -86,6 +88,7 @@ public final class RunSpecReader {
   private static final long LONGEST = TimeUnit.DAYS.toNanos(366);
   private static final long RECONNECT = TimeUnit.SECONDS.toNanos(60);
   private static final double PERCENT = 100;
+  private static final double MIN_STARTED = 99;
   private static final int MOST_THREADS = 10_000;
 
   private final Registry registry;
@@ -196,6 +199,8 @@ public final class RunSpecReader {
     long duration = duration(given, events, rates, phases);
     long seed = given.value("seed", RunSpecReader::whole, RunPlan.DEFAULT_SEED);
     double allowed = given.value("allow-errors", Quantity::real, 1.0);
+    double started = given.value("min-started", Quantity::real, MIN_STARTED);
+    check("--min-started", started >= 0 && started <= PERCENT, "within 0 and 100");
     check("--allow-errors", allowed >= 0 && allowed <= PERCENT, "within 0 and 100");
     return new RunSpec.Load(
         threads,
@@ -212,7 +217,9 @@ public final class RunSpecReader {
         seed,
         given.value("request-seed", RunSpecReader::whole, seed),
         allowed / PERCENT,
-        seconds(given, "reconnect", RECONNECT));
+        started / PERCENT,
+        seconds(given, "reconnect", RECONNECT),
+        patience(given));
   }
 
   private static List<Role.Size> sizes(SpecEntries given, Workload workload) throws SpecException {
@@ -223,6 +230,12 @@ public final class RunSpecReader {
     long nanos = given.value(key, Quantity::seconds, otherwise);
     check("--" + key, nanos >= 0 && nanos <= LONGEST, "within 0 and a year");
     return nanos;
+  }
+
+  private static long patience(SpecEntries given) throws SpecException {
+    long patience = seconds(given, "patience", RunPlan.DEFAULT_PATIENCE);
+    check("--patience", patience > 0, "above 0");
+    return patience;
   }
 
   private static long interval(SpecEntries given) throws SpecException {
@@ -300,7 +313,9 @@ public final class RunSpecReader {
         load.requestSeed(),
         load.interval(),
         load.allowedErrors(),
+        load.minStarted(),
         load.reconnect(),
+        load.patience(),
         phases);
   }
 

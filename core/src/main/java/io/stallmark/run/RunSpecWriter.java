@@ -88,7 +88,9 @@ public final class RunSpecWriter {
     pairs.put("seed", load.seed());
     pairs.put("request-seed", load.requestSeed());
     pairs.put("allow-errors", percent(load.allowedErrors()));
+    pairs.put("min-started", percent(load.minStarted()));
     pairs.put("reconnect", seconds(load.reconnect()));
+    pairs.put("patience", seconds(load.patience()));
   }
 
   private interface Form<T> {

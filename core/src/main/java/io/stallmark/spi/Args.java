@@ -24,6 +24,7 @@ public final class Args {
   private final long[][] lists;
   private int rows = 1;
   private int base;
+  private long expected;
 
   private Args(List<Param> params, int capacity) {
     slots = params.size();
@@ -55,6 +56,20 @@ public final class Args {
     base = row * slots;
     rows = row + 1;
     return this;
+  }
+
+  /**
+   * Sets the least number of rows that the next executions must read, insert, change or delete.
+   * Results with fewer rows are counted as unexpected. 0, the default: any number.
+   */
+  public Args expect(long rowsAtLeast) {
+    expected = rowsAtLeast;
+    return this;
+  }
+
+  /** Least number of rows, as set by {@link #expect}. */
+  public long expected() {
+    return expected;
   }
 
   /** Number of rows in this execution: the index of the last selected row plus one. */

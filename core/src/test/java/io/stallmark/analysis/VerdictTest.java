@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.record.Ending;
 import io.stallmark.record.ErrorCounts.ErrorClass;
+import io.stallmark.record.Kind;
+import io.stallmark.record.OperationSeries;
+import io.stallmark.record.RunRecorder;
 import io.stallmark.result.RunState;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
+import java.io.IOException;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +53,10 @@ final class VerdictTest {
   })
   void theAllowedShare_decides(
       long succeeded, long failed, long inFlight, RunState state, boolean sound) {
-    RunVerdict verdict = RunVerdict.of(result(succeeded, failed, inFlight, null, false), 0.01);
+    RunVerdict verdict =
+        RunVerdict.of(
+            result(succeeded, failed, inFlight, null, false),
+            new RunVerdict.Limits(0.01, 0, kind -> 0));
     assertThat(verdict.state()).isEqualTo(state);
     assertThat(verdict.sound()).isEqualTo(sound);
   }
@@ -61,7 +68,9 @@ final class VerdictTest {
         new RunResult(
             good.kinds(),
             good.totals(),
-            List.of(new RoleResult(Role.ONLY, 1, ProgressUnit.TRANSACTIONS, 11, 10, 10, 0, 0, 0)),
+            List.of(
+                new RoleResult(
+                    Role.ONLY, 1, false, ProgressUnit.TRANSACTIONS, 11, 10, 10, 0, 0, 0)),
             1,
             0,
             new Histogram(1),
@@ -69,7 +78,7 @@ final class VerdictTest {
             null,
             false);
     assertThat(good.balanced()).isTrue();
-    RunVerdict verdict = RunVerdict.of(bad, 1);
+    RunVerdict verdict = RunVerdict.of(bad, new RunVerdict.Limits(1, 0, kind -> 0));
     assertThat(verdict)
         .extracting(RunVerdict::state, RunVerdict::reason, RunVerdict::sound)
         .containsExactly(RunState.FAILED, RunVerdict.imbalance(bad), false);
@@ -77,31 +86,87 @@ final class VerdictTest {
 
   @Test
   void tooManyErrors_areNamed() {
-    assertThat(RunVerdict.of(result(1, 3, 0, null, false), 0.001).reason())
+    assertThat(
+            RunVerdict.of(result(1, 3, 0, null, false), new RunVerdict.Limits(0.001, 0, kind -> 0))
+                .reason())
         .isEqualTo(
             "3 of 4 transactions failed (75.00 %, allowed are 0.1 %). Most frequent: An example.");
   }
 
   @Test
   void transactionsThatNeverCameBack_areNamed() {
-    assertThat(RunVerdict.of(result(95, 0, 4, null, false), 1).reason())
+    assertThat(
+            RunVerdict.of(result(95, 0, 4, null, false), new RunVerdict.Limits(1, 0, kind -> 0))
+                .reason())
         .isEqualTo(
             "4 of 99 transactions had not come back when the run stopped waiting for the server.");
   }
 
   @Test
   void anInterruptedRun_isSoundWhenItsErrorsAreFew() {
-    assertThat(RunVerdict.of(result(10, 0, 0, null, true), 0))
+    assertThat(RunVerdict.of(result(10, 0, 0, null, true), new RunVerdict.Limits(0, 0, kind -> 0)))
         .extracting(RunVerdict::state, RunVerdict::sound)
         .containsExactly(RunState.INTERRUPTED, true);
-    assertThat(RunVerdict.of(result(10, 1, 0, null, true), 0).sound()).isFalse();
+    assertThat(
+            RunVerdict.of(result(10, 1, 0, null, true), new RunVerdict.Limits(0, 0, kind -> 0))
+                .sound())
+        .isFalse();
   }
 
   @Test
   void aRunThatCouldNotGoOn_saysWhy() {
-    DbException gone = new DbException(Kind.CONNECTION, "08S01", "The server is gone", null);
-    assertThat(RunVerdict.of(result(10, 0, 0, gone, true), 1))
+    DbException gone = new DbException(DbException.Kind.CONNECTION, "08S01", "The server is gone", null);
+    assertThat(RunVerdict.of(result(10, 0, 0, gone, true), new RunVerdict.Limits(1, 0, kind -> 0)))
         .isEqualTo(
             new RunVerdict(RunState.FAILED, "The run could not go on: The server is gone", false));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, 0.99, FAILED", "true, 0.5, COMPLETED", "false, 0.99, COMPLETED"})
+  void arrivalsThatNeverStart_failAnOpenLoop_belowTheLimit(
+      boolean paced, double minStarted, RunState state) {
+    RoleResult role =
+        new RoleResult(Role.ONLY, 4, paced, ProgressUnit.TRANSACTIONS, 100, 90, 90, 0, 0, 10);
+    RunVerdict verdict =
+        RunVerdict.of(
+            result(List.of(role), List.of(), List.of()),
+            new RunVerdict.Limits(0, minStarted, kind -> 0));
+    assertThat(verdict.state()).isEqualTo(state);
+    assertThat(verdict.reason())
+        .isEqualTo(
+            state == RunState.COMPLETED
+                ? ""
+                : "10 of 100 arrivals never started (90 % started, --min-started is 99 %).");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, FAILED", "0.4, FAILED", "0.5, COMPLETED"})
+  void unexpectedResults_failTheRun_beyondWhatTheWorkloadExplains(double explained, RunState state)
+      throws IOException {
+    List<Kind> kinds =
+        List.of(
+            new Kind("transaction", Kind.Category.TRANSACTION),
+            new Kind("read", Kind.Category.READ));
+    RunRecorder recorder = new RunRecorder(kinds, 1, 1_000_000_000, interval -> {});
+    recorder.begin(0);
+    recorder.client(0).start(1, 1);
+    recorder.client(0).statement(1, Ending.UNEXPECTED, 1, 2, 0);
+    recorder.client(0).statement(1, Ending.SUCCESS, 2, 3, 1);
+    recorder.client(0).success(0, 1, 3);
+    recorder.finish(1_000_000_000);
+    RunResult result = result(List.of(RoleResult.only(1, 1, 1, 1, 0, 0)), kinds, recorder.totals());
+    RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> explained));
+    assertThat(result.unexpected()).isEqualTo(1);
+    assertThat(result.totals().get(1).successes()).isEqualTo(2);
+    assertThat(verdict.state()).isEqualTo(state);
+    if (state == RunState.FAILED) {
+      assertThat(verdict.reason())
+          .startsWith("1 of 2 results of read had fewer rows than the workload expects");
+    }
+  }
+
+  private static RunResult result(
+      List<RoleResult> roles, List<Kind> kinds, List<OperationSeries> totals) {
+    return new RunResult(kinds, totals, roles, 1, 0, new Histogram(1), List.of(), null, false);
   }
 }

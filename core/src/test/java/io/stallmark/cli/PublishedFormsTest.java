@@ -58,6 +58,7 @@ final class PublishedFormsTest {
           "rows",
           "retries",
           "failures",
+          "unexpected",
           "delayed",
           "kinds",
           "counters",

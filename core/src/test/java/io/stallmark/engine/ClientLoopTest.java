@@ -127,6 +127,8 @@ final class ClientLoopTest {
             1,
             SECOND,
             0,
+            0,
+            SECOND,
             SECOND,
             phases);
     run(plan, closed(plan, begin), database, index);

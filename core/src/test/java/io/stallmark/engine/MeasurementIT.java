@@ -65,7 +65,7 @@ final class MeasurementIT {
 
   private static RunPlan plan(long millis, long events, RolePlan... roles) {
     return new RunPlan(
-        List.of(roles), millis * MS, events, 0, 1, 1, SECOND, 0, 300 * MS, List.of());
+        List.of(roles), millis * MS, events, 0, 1, 1, SECOND, 0, 0, 300 * MS, SECOND, List.of());
   }
 
   @Test

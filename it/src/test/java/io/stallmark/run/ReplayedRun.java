@@ -150,7 +150,7 @@ public final class ReplayedRun {
       RunJudgement judgement =
           new RunJudgement(
               TrustVerdict.of(result, trust.report()), files.steady(trust.steady(), result));
-      RunVerdict verdict = RunVerdict.of(result, 0);
+      RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> 0));
       RunDocument document = files.document(result, verdict, found, judgement, costs);
       SummaryText.lines(spec, document, verdict.sound(), found, files.directory())
           .forEach(terminal::result);
@@ -198,6 +198,8 @@ public final class ReplayedRun {
             1,
             SECOND,
             0,
+            0,
+            SECOND,
             SECOND,
             phases),
         new Settings(Map.of()),

@@ -47,7 +47,9 @@ final class TransactionSteps {
   private TransactionStep step(StatementFamily family, int count) throws DbException {
     return switch (family) {
       case POINT_SELECT, INDEX_UPDATE, DELETE -> byId(call(family, 0), count);
-      case SIMPLE_RANGE, SUM_RANGE, ORDER_RANGE, DISTINCT_RANGE -> byRange(call(family, 0), count);
+      case SUM_RANGE -> byRange(call(family, 0), count, 1);
+      case SIMPLE_RANGE, ORDER_RANGE, DISTINCT_RANGE ->
+          byRange(call(family, 0), count, options.rangeSize());
       case NON_INDEX_UPDATE -> newText(call(family, 0), count);
       case DELETE_INSERT -> replace(call(family, 0), call(family, 1), count);
       case INSERT -> options.numbersRows() ? appendWithId(family) : append(call(family, 0));
@@ -82,6 +84,7 @@ final class TransactionSteps {
 
   /** {@code oltp_common.lua:412-421, 452-460}, {@code oltp_delete.lua:28-34}. */
   private TransactionStep byId(Call call, int count) {
+    call.args.expect(options.mix().keepsRows() ? 1 : 0);
     return table -> {
       for (int i = 0; i < count; i++) {
         call.args.set(0, id.next(rng));
@@ -93,13 +96,18 @@ final class TransactionSteps {
   /**
    * {@code oltp_common.lua:423-434}. The upper bound is limited to the greatest INTEGER, above
    * which there are no rows.
+   *
+   * @param most maximum number of rows of the result
    */
-  private TransactionStep byRange(Call call, int count) {
+  private TransactionStep byRange(Call call, int count, long most) {
     long more = options.rangeSize() - 1L;
     return table -> {
       for (int i = 0; i < count; i++) {
         long low = id.next(rng);
-        call.args.set(0, low).set(1, Math.min(low + more, INT32_MAX));
+        call.args
+            .set(0, low)
+            .set(1, Math.min(low + more, INT32_MAX))
+            .expect(Math.min(most, options.rows() - low + 1));
         call.execute(table);
       }
     };
@@ -107,6 +115,7 @@ final class TransactionSteps {
 
   /** {@code oltp_common.lua:462-471}: the text is drawn before the id. */
   private TransactionStep newText(Call call, int count) {
+    call.args.expect(1);
     return table -> {
       for (int i = 0; i < count; i++) {
         RowContent.text(SysbenchTables.C, rng, call.args, 0);
@@ -118,6 +127,7 @@ final class TransactionSteps {
 
   /** {@code oltp_common.lua:473-490}: id, k, c, pad, then both statements. */
   private TransactionStep replace(Call delete, Call insert, int count) {
+    delete.args.expect(1);
     return table -> {
       for (int i = 0; i < count; i++) {
         long key = id.next(rng);

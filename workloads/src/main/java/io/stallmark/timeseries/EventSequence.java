@@ -32,6 +32,14 @@ final class EventSequence {
     return next.get();
   }
 
+  /**
+   * Number of events that are completely in the table if no client is more than one event per
+   * client behind the others.
+   */
+  long settled() {
+    return Math.max(0, next.get() - hands.size());
+  }
+
   /** Returns the slot of a client, the same for all its connections. */
   Hand hand(int client) {
     return hands.computeIfAbsent(client, number -> new Hand());

@@ -45,33 +45,54 @@ final class SensorReader {
   void read() throws DbException {
     long drawn = rng.uniform(0, mix.weight() - 1L);
     if (latest != null && drawn < mix.latest()) {
-      latest.args.set(0, sensor());
+      latest.args.set(0, sensor()).expect(Math.min(mix.rows(), settledTicks()));
       latest.statement.execute(latest.args, null);
       return;
     }
     drawn -= mix.latest();
     if (range != null && drawn < mix.range()) {
-      readRange(range);
+      readRange(range, Long.MAX_VALUE);
       return;
     }
     drawn -= mix.range();
     if (tick != null && drawn < mix.tick()) {
-      tick.args.set(0, ts(1));
+      long ts = ts(1);
+      tick.args.set(0, ts).expect(ts < end() ? data.grid().sensors() : 0);
       tick.statement.execute(tick.args, null);
     } else if (downsample != null) {
-      readRange(downsample);
+      readRange(downsample, mix.bucket());
     }
   }
 
-  private void readRange(Call call) throws DbException {
+  /**
+   * @param bucket number of ts that the database combines into one row
+   */
+  private void readRange(Call call, long bucket) throws DbException {
     long sensor = sensor();
     long low = ts(mix.ticks());
-    call.args.set(0, sensor).set(1, low).set(2, low + mix.ticks() - 1);
+    long high = low + mix.ticks() - 1;
+    long settled = Math.min(high, end() - 1);
+    call.args
+        .set(0, sensor)
+        .set(1, low)
+        .set(2, high)
+        .expect(settled < low ? 0 : settled / bucket - low / bucket + 1);
     call.statement.execute(call.args, null);
   }
 
   private long sensor() {
     return data.layout().key(rng.uniform(1, data.grid().sensors()));
+  }
+
+  /** Number of ts of which the table has the rows of all sensors. */
+  private long settledTicks() {
+    EventGrid grid = data.grid();
+    return grid.rows(grid.sensors(), events.settled());
+  }
+
+  /** First ts of which the table may not have all rows yet. */
+  private long end() {
+    return EventGrid.FIRST_TS + settledTicks();
   }
 
   /**

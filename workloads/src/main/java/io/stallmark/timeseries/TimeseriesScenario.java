@@ -23,6 +23,8 @@ final class TimeseriesScenario implements Scenario {
   static final String INSERTERS = "inserters";
   static final String QUERIERS = "queriers";
 
+  private static final double LATE_EVENTS = 0.01;
+
   private final TimeseriesOptions options;
   private final EventSequence events;
   private final List<String> warnings = new CopyOnWriteArrayList<>();
@@ -113,6 +115,12 @@ final class TimeseriesScenario implements Scenario {
   @Override
   public double rowsPerTransaction() {
     return (1 - options.reads().share()) * options.data().grid().batch();
+  }
+
+  /** While others insert, a slow client may lack an event that a reader expects. */
+  @Override
+  public double explainedUnexpected(String operation) {
+    return options.reads().inserts() ? LATE_EVENTS : 0;
   }
 
   @Override

@@ -162,6 +162,7 @@ public final class RunMetrics {
     all.add(size("file_bytes", "file bytes", size -> orNaN(size.fileBytes())));
     all.add(count("retries", RunSummary::retries));
     all.add(count("errors", RunSummary::errors));
+    all.add(count("unexpected", run -> run.unexpected() == null ? 0 : run.unexpected()));
     for (Cost cost : List.of(Cost.READS, Cost.WRITES, Cost.READ_KB, Cost.WRITTEN_KB)) {
       all.add(cost.of("", "server", "server"));
     }

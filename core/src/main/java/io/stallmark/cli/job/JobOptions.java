@@ -50,6 +50,9 @@ public final class JobOptions {
     @Option(names = "--tls-ca", paramLabel = "FILE")
     @Nullable String ca;
 
+    @Option(names = "--patience", paramLabel = "S", defaultValue = "60")
+    @Nullable String patience;
+
     @Option(names = "--password-file", paramLabel = "FILE")
     @Nullable String passwordFile;
 

@@ -30,6 +30,7 @@ public final class CsvColumns {
                   "rows",
                   "retries",
                   "failures",
+                  "unexpected",
                   "logical_written_kb"),
               Stream.of(CostMetric.values()).map(CostMetric::column))
           .collect(Collectors.toUnmodifiableSet());

@@ -102,7 +102,8 @@ final class RunTables {
             .column("statements", row -> sum(row, OperationSeries::successes))
             .column("rows", row -> sum(row, OperationSeries::rows))
             .column("retries", row -> transaction(row).retries())
-            .column("failures", row -> transaction(row).failures());
+            .column("failures", row -> transaction(row).failures())
+            .column("unexpected", row -> sum(row, OperationSeries::unexpected));
     latencies(table, "service_", row -> LatencySummary.of(transaction(row).service()));
     latencies(table, "response_", row -> LatencySummary.of(transaction(row).response()));
     table

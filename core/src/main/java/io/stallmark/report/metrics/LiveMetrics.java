@@ -130,7 +130,7 @@ public final class LiveMetrics implements Closeable {
       if (kind.isStatement() || kind.category() == transactions) {
         counted.add(i);
         kinds.add(kind);
-        count(kind, 0, 0, 0, 0);
+        count(kind, 0, 0, 0, 0, 0);
         latencies.add(i, kind);
       }
     }
@@ -191,7 +191,7 @@ public final class LiveMetrics implements Closeable {
     List<OperationSeries> series = interval.series();
     for (int i = 0; i < kinds.size(); i++) {
       OperationSeries its = series.get(counted.get(i));
-      count(kinds.get(i), its.successes(), its.retries(), its.failures(), its.rows());
+      count(kinds.get(i), its.successes(), its.retries(), its.failures(), its.rows(), its.unexpected());
     }
     latencies.interval(series);
     phase = Phase.MEASURING;
@@ -209,13 +209,16 @@ public final class LiveMetrics implements Closeable {
     started = Math.max(started, (double) interval.started());
   }
 
-  private void count(Kind kind, long successes, long retries, long failures, long rows) {
+  private void count(
+      Kind kind, long successes, long retries, long failures, long rows, long unexpected) {
     String of = kind.isStatement() ? "statement" : "transaction";
     String base = "stallmark." + of;
     Tags tags = Tags.of("kind", kind.name());
     if (kind.isStatement()) {
       tags = tags.and("category", kind.category().name().toLowerCase(Locale.ROOT));
       add("stallmark.rows", null, "Rows that statements read or wrote.", tags, (double) rows);
+      String help = "Statements with fewer rows than the workload expects.";
+      add(base + ".unexpected", null, help, tags, (double) unexpected);
     }
     add(base + "s", null, "Successful " + of + "s.", tags, (double) successes);
     add(base + ".retries", null, "Attempts that were to be repeated.", tags, (double) retries);

@@ -16,6 +16,9 @@ public final class LiveLines {
   private static final int LINES_UNDER_A_HEAD = 20;
   private static final long WORTH_SAYING = 1_000_000_000L;
 
+  /** Time without any answer from which a line says so, nanoseconds. */
+  private static final long SILENT = 5_000_000_000L;
+
   /**
    * Minimum length of a stall in a line, nanoseconds. A shorter part would be printed as 0.0 s; the
    * next interval has the rest of the stall.
@@ -71,6 +74,7 @@ public final class LiveLines {
     long time = interval.end() - interval.start();
     long statements = interval.statements().stream().mapToLong(OperationSeries::successes).sum();
     long rows = interval.statements().stream().mapToLong(OperationSeries::rows).sum();
+    long unexpected = interval.statements().stream().mapToLong(OperationSeries::unexpected).sum();
     Histogram response = transaction.response();
     String line =
         String.format(
@@ -84,13 +88,25 @@ public final class LiveLines {
             percentile(response, 99),
             FigureFormat.perSecond(transaction.retries(), time),
             FigureFormat.perSecond(transaction.failures(), time));
+    if (unexpected > 0) {
+      line += String.format(Locale.ROOT, "  unexpected %,d", unexpected);
+    }
+    return line + waiting(interval, statements);
+  }
+
+  private static String waiting(Interval interval, long statements) {
+    long ended = statements + interval.statements().stream().mapToLong(LiveLines::lost).sum();
+    double seconds = interval.oldestInFlight() / FigureFormat.SECOND;
+    if (interval.oldestInFlight() >= SILENT && ended == 0) {
+      return String.format(Locale.ROOT, "  no answer for %.0f s", Math.floor(seconds));
+    }
     return interval.oldestInFlight() > WORTH_SAYING
-        ? line
-            + String.format(
-                Locale.ROOT,
-                "  oldest in flight %.1f s",
-                interval.oldestInFlight() / FigureFormat.SECOND)
-        : line;
+        ? String.format(Locale.ROOT, "  oldest in flight %.1f s", seconds)
+        : "";
+  }
+
+  private static long lost(OperationSeries series) {
+    return series.retries() + series.failures();
   }
 
   private static String line(String role, Interval interval, OperationSeries series) {

@@ -149,6 +149,9 @@ public final class SummaryText {
     count("retries", run.retries(), "");
     double share = run.started() == 0 ? 0 : (double) run.failed() / run.started();
     count("errors", run.errors(), "   " + FigureFormat.percent(share) + " of started");
+    if (run.unexpected() != null && run.unexpected() > 0) {
+      count("unexpected", run.unexpected(), "   results with too few rows");
+    }
     if (run.reconnects() > 0) {
       count("reconnects", run.reconnects(), "");
     }

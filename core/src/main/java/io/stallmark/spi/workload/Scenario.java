@@ -50,6 +50,17 @@ public interface Scenario {
     return 0;
   }
 
+  /**
+   * Largest share of an operation's executions, 0 to 1, that may have an unexpected result ({@link
+   * io.stallmark.spi.Args#expect}) because of the workload itself. Clients may delete rows that
+   * others read. A run with a larger share fails.
+   *
+   * @param operation name of the operation
+   */
+  default double explainedUnexpected(String operation) {
+    return 0;
+  }
+
   /** Number of rows that each table must have before a run; empty: any number. */
   OptionalLong requiredRows();
 

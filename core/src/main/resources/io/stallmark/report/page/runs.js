@@ -2,7 +2,7 @@
 // What follows from the files of a run: rates, totals, and fewer rows for a table.
 const stallmarkRuns = (() => {
   const MOST_BANDS = 500; // a longer table is no help
-  const SUMMED = ['transactions', 'rows', 'retries', 'failures', 'reads', 'writes', 'read_kb', 'written_kb',
+  const SUMMED = ['transactions', 'rows', 'retries', 'failures', 'unexpected', 'reads', 'writes', 'read_kb', 'written_kb',
     'logical_written_kb', 'cpu_us', 'received_kb', 'sent_kb', 'disk_busy_ms'];
   const finite = values => values.filter(value => Number.isFinite(value));
   const sum = values => finite(values || []).reduce((all, value) => all + value, 0);
@@ -123,11 +123,13 @@ const stallmarkRuns = (() => {
       seconds: Math.max(0, ...finite([column(run.intervals, 'end_s').at(-1)])),
       transactions: sum(run.intervals.transactions), rowsRead: NaN, rowsWritten: NaN, rows: sum(run.intervals.rows),
       retries: sum(run.intervals.retries), errors: sum(run.intervals.failures),
+      unexpected: sum(run.intervals.unexpected),
     } : {
       seconds: number(summary, 'elapsedNanoseconds') / 1e9,
       transactions: number(summary, 'transactions'), rowsRead: number(summary, 'rowsRead'),
       rowsWritten: number(summary, 'rowsWritten'), rows: number(summary, 'rowsRead') + number(summary, 'rowsWritten'),
       retries: number(summary, 'retries'), errors: number(summary, 'errors'),
+      unexpected: number(summary, 'unexpected'),
     };
     const failed = text(run.json, 'state') === 'failed';
     const rule = at(run.json, 'stallRule');

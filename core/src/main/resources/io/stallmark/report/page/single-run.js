@@ -73,6 +73,7 @@ function stallmarkSingleRun(run, metrics) {
       ['stalls', ...stalled()],
       ['to be trusted', ...trusted()],
       ['errors', count(totals.errors), count(totals.retries) + (totals.retries === 1 ? ' retry' : ' retries')],
+      totals.unexpected > 0 ? ['unexpected results', count(totals.unexpected), 'fewer rows than the workload expects'] : null,
       Number.isFinite(sizes.at(-1)) ? ['MB on disk at the end', megabytes(sizes.at(-1)), megabytes(sizes[0]) + ' MB at the start'] : null,
     ].filter(card => card !== null);
   }
@@ -83,7 +84,7 @@ function stallmarkSingleRun(run, metrics) {
     const {neighbours, columns} = fewer(run.intervals, ROWS);
     const per = name => stallmarkRuns.rates(columns, name);
     const all = [column(columns, 'start_s'), column(columns, 'end_s'), column(columns, 'transactions'), per('transactions'), per('rows'),
-      ...['lowest_slot_transactions_per_s', 'retries', 'failures', 'response_p50_ms', 'response_p95_ms', 'response_p99_ms',
+      ...['lowest_slot_transactions_per_s', 'retries', 'failures', 'unexpected', 'response_p50_ms', 'response_p95_ms', 'response_p99_ms',
         'response_p999_ms', 'response_max_ms', 'oldest_in_flight_ms', 'generator_bound'].map(name => column(columns, name))];
     const phase = start => (phases.filter(each => each[1] <= start).at(-1) || [''])[0];
     return {
@@ -93,7 +94,7 @@ function stallmarkSingleRun(run, metrics) {
           + ' of the response time is the highest that one of them had, and generator bound is where one of them was.'
           + ' intervals.csv has every row.',
       columns: [['from s', plain], ['to s', plain], ['transactions', count], ['transactions/s', rate], ['rows/s', rate],
-        ['slowest 100 ms, transactions/s', count], ['retries', count], ['failures', count], ['p50 ms', millis], ['p95 ms', millis],
+        ['slowest 100 ms, transactions/s', count], ['retries', count], ['failures', count], ['unexpected', count], ['p50 ms', millis], ['p95 ms', millis],
         ['p99 ms', millis], ['p99.9 ms', millis], ['max ms', millis], ['oldest in flight ms', millis], ['generator bound'],
         ...(phases.length ? [['phase']] : [])],
       rows: all[0].map((start, i) => ({cells: [...all.slice(0, -1).map(values => values[i]),
@@ -203,11 +204,11 @@ function stallmarkSingleRun(run, metrics) {
       const times = latency(run, kind, clock);
       return {css: text(node, 'category') === 'transaction_kind' ? 'part' : '', cells: [kind, times.count,
         node ? number(node, 'perSecond') : totals.perSecond(times.count), number(node, 'rowsPerSecond'), ...figures(times),
-        number(node, 'retries'), number(node, 'failures')]};
+        number(node, 'retries'), number(node, 'failures'), number(node, 'unexpected')]};
     };
     return sheet({
       id: 'kinds-' + clock, caption, note, empty: 'There is no sample.',
-      columns: [['kind'], ['count', count], ['/s', rate], ['rows/s', rate], ...LATENCIES, ['retries', count], ['failures', count]],
+      columns: [['kind'], ['count', count], ['/s', rate], ['rows/s', rate], ...LATENCIES, ['retries', count], ['failures', count], ['unexpected', count]],
       rows: summary.length
         ? summary.filter(([kind, node]) => number(node, 'count') > 0 || kind === 'transaction').map(([kind, node]) => row(kind, node))
         : kinds.filter(kind => at(run.latencies, kind, clock)).map(kind => row(kind)),

@@ -105,7 +105,9 @@ final class TrustTest {
         new RunResult(
             List.of(),
             List.of(),
-            List.of(new RoleResult(Role.ONLY, 1, ProgressUnit.TRANSACTIONS, 11, 10, 10, 0, 0, 0)),
+            List.of(
+                new RoleResult(
+                    Role.ONLY, 1, false, ProgressUnit.TRANSACTIONS, 11, 10, 10, 0, 0, 0)),
             1,
             0,
             new Histogram(1),

@@ -228,7 +228,19 @@ final class TrustWatchTest {
     List<Phase> phases =
         List.of(new Phase("few", 0, SECOND, 1, OPEN), new Phase("all", SECOND, SECOND, 4, OPEN));
     RunPlan plan =
-        new RunPlan(List.of(RolePlan.only(4, OPEN)), 0, 0, 0, 1, 1, SECOND, 0, 0, phases);
+        new RunPlan(
+            List.of(RolePlan.only(4, OPEN)),
+            0,
+            0,
+            0,
+            1,
+            1,
+            SECOND,
+            0,
+            0,
+            0,
+            RunPlan.DEFAULT_PATIENCE,
+            phases);
     RunRecorder recorder = recorder(new TrustWatch(plan, 2, () -> reading), 4);
     recorder.client(0).start(MS, MS);
     recorder.arrived(0, 31);

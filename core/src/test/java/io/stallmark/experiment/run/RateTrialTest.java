@@ -59,6 +59,7 @@ final class RateTrialTest {
                 new RoleResult(
                     Role.ONLY,
                     1,
+                    true,
                     ProgressUnit.TRANSACTIONS,
                     count + neverStarted,
                     count + startedMore,

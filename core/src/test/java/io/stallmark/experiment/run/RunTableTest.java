@@ -55,6 +55,8 @@ final class RunTableTest {
               1,
               1,
               0,
+              0,
+              1,
               1),
           StallRule.DEFAULT,
           new RunSpec.TableUse(false, false, false),

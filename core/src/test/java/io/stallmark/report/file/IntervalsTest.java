@@ -74,7 +74,7 @@ final class IntervalsTest {
   @Test
   void nothingTookNoTime_itsFieldsAreEmpty() throws IOException {
     List<String> rows = rows(-1, 2 * SECOND);
-    assertThat(rows.get(0)).matches("0,1,0,0,0,0,0," + NO_TIMES + NO_TIMES + "0,[0-9.]+,0,");
+    assertThat(rows.get(0)).matches("0,1,0,0,0,0,0,0," + NO_TIMES + NO_TIMES + "0,[0-9.]+,0,");
     assertThat(live().get(1).strip().split(" +")).containsSequence("0.0", "0.0", "–", "–", "0.0");
   }
 
@@ -82,7 +82,7 @@ final class IntervalsTest {
   void theOldestInFlight_grows_andIsSaidFromASecondOn() throws IOException {
     List<String> rows = rows(-1, 3 * SECOND);
     List<Double> oldest =
-        rows.stream().map(row -> Double.parseDouble(row.split(",", -1)[18])).toList();
+        rows.stream().map(row -> Double.parseDouble(row.split(",", -1)[19])).toList();
     assertThat(oldest.get(0)).isBetween(700.0, 750.0);
     assertThat(oldest.get(1)).isBetween(1700.0, 1750.0);
     assertThat(live().get(1)).doesNotContain("in flight");
@@ -102,7 +102,7 @@ final class IntervalsTest {
   @Test
   void inLessThanASlot_thereIsNoLowest() throws IOException {
     assertThat(rows(-1, SECOND + 50 * MS).get(1))
-        .matches("1,1\\.05,0,0,0,0,0," + NO_TIMES + NO_TIMES + ",[0-9.]+,0,");
+        .matches("1,1\\.05,0,0,0,0,0,0," + NO_TIMES + NO_TIMES + ",[0-9.]+,0,");
   }
 
   @Test

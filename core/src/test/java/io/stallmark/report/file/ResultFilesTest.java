@@ -56,7 +56,7 @@ final class ResultFilesTest {
       files.complete(
           files.document(
               result,
-              RunVerdict.of(result, 0.01),
+              RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0)),
               Synthetic.REPORT,
               Synthetic.judgement(result, files.steady(STEADY, result)),
               Synthetic.NO_COST));

@@ -62,7 +62,10 @@ final class LinesTest {
   @Test
   void summary_saysUnderTheHeadlineWhetherTheResultIsToBeTrusted() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    assertThat(String.join("\n", summary(result, RunVerdict.of(result, 0.01))))
+    assertThat(
+            String.join(
+                "\n",
+                summary(result, RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0)))))
         .containsSubsequence(
             "89.7 transactions/s: tiny",
             "\nNOT TO BE TRUSTED:",
@@ -141,7 +144,9 @@ final class LinesTest {
                 null,
                 1,
                 1,
+                null,
                 1,
+                null,
                 List.of(new PlannedPhase("burst", 0, 30, 4, null, null, Map.of(), Map.of())),
                 Map.of(),
                 null,
@@ -172,7 +177,8 @@ final class LinesTest {
   @Test
   void summary_hasTheSizeOnDisk_dataIndexesAndFilesApart() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    List<String> lines = summary(result, RunVerdict.of(result, 0.01));
+    List<String> lines =
+        summary(result, RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0)));
     assertThat(lines).contains("Size on disk in MB (1,000,000 bytes)");
     assertThat(lines.stream().map(line -> line.trim().replaceAll(" {2,}", "|")))
         .contains("data|indexes|files", "at the start|1.5|0.0|–", "at the end|2,500.0|0.7|3,000.0");
@@ -181,7 +187,8 @@ final class LinesTest {
   @Test
   void summary_hasThePhasesAmongItsFigures_andEndsWithTheFiles() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    List<String> lines = summary(result, RunVerdict.of(result, 0.01));
+    List<String> lines =
+        summary(result, RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0)));
     int phases = lines.indexOf("Phases, response time in ms");
     assertThat(lines.get(phases + 2).trim().split("  +"))
         .startsWith("burst", "0.0", "30.0", "4", "1,234", "41.1", "4.250", "1,234.6", "12.35");
@@ -244,7 +251,10 @@ final class LinesTest {
   @Test
   void summary_hasHeadlineCountsTimesIdentityErrorsWarningsFiles() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    assertThat(String.join("\n", summary(result, RunVerdict.of(result, 0.01))))
+    assertThat(
+            String.join(
+                "\n",
+                summary(result, RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0)))))
         .containsSubsequence(
             "89.7 transactions/s: tiny on memory, 2 threads, 3 s, open loop, 100.0 arrivals/s",
             "  transactions               269 ",
@@ -273,7 +283,10 @@ final class LinesTest {
   @Test
   void summary_hasTheKindsOfTransactionUnderIt_andThenTheStatements() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    assertThat(String.join("\n", summary(result, RunVerdict.of(result, 0.01))))
+    assertThat(
+            String.join(
+                "\n",
+                summary(result, RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0)))))
         .containsSubsequence(
             "\n  transaction                     269 ",
             "\n    look                          179 ",
@@ -284,7 +297,8 @@ final class LinesTest {
   @Test
   void summary_ofAFailedRun_hasNoThroughputHeadline() throws IOException {
     RunResult result = Synthetic.run(interval -> {});
-    List<String> lines = summary(result, RunVerdict.of(result, 0.001));
+    List<String> lines =
+        summary(result, RunVerdict.of(result, new RunVerdict.Limits(0.001, 0, kind -> 0)));
     assertThat(lines.get(1)).startsWith("FAILED: 1 of 270 transactions failed");
     assertThat(lines).noneMatch(line -> line.contains("transactions/s:"));
     assertThat(lines).allMatch(line -> line.indexOf('\n') < 0);

@@ -10,12 +10,14 @@ import io.stallmark.model.Op;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
  * State shared by all clients of a run. Thread-safe.
  *
  * @param listLimit maximum number of links that a range read returns
+ * @param deletes number of requests of this run that delete a node
  * @param milliseconds clock for the times of written rows, in ms since 1970
  */
 public record GraphRequests(
@@ -25,6 +27,7 @@ public record GraphRequests(
     RequestIds ids,
     NodeIds nodeIds,
     ListTails.OfClients tails,
+    LongAdder deletes,
     LongSupplier milliseconds) {
 
   /** Uses the system clock. */
@@ -41,6 +44,7 @@ public record GraphRequests(
         RequestIds.of(graph.graph(), graph.fidelity()),
         new NodeIds(),
         new ListTails.OfClients(graph.fidelity()),
+        new LongAdder(),
         milliseconds);
   }
 
@@ -88,5 +92,6 @@ public record GraphRequests(
   public void begin(long firstNode) {
     nodeIds.begin(firstNode);
     tails.begin();
+    deletes.reset();
   }
 }

@@ -32,6 +32,7 @@ final class HideLink implements GraphRequest, RowSink {
     LinkStatements statements = requests.graph().links();
     lock = PreparedOperation.of(session, statements.lock(), TransactionBoundary.FIRST);
     hide = PreparedOperation.of(session, statements.hide(), TransactionBoundary.WITHIN);
+    hide.args().expect(1);
     lower = PreparedOperation.of(session, statements.lower(), TransactionBoundary.LAST);
   }
 

@@ -52,6 +52,22 @@ final class LinkChoice {
     return id2s.next(rng, id1, type, loaded);
   }
 
+  /** Number of loaded links of the list. */
+  long loaded() {
+    return requests.graph().graph().links(id1, type);
+  }
+
+  /** Number of ids in the start of an array to which a loaded link of the list leads. */
+  long loaded(long[] ids, int count) {
+    long links = loaded();
+    long found = 0;
+    for (int i = 0; i < count; i++) {
+      long number = id2s.number(id1, ids[i]);
+      found += number >= 0 && number < links ? 1 : 0;
+    }
+    return found;
+  }
+
   /** Draws several distinct id2 values into the start of an array. */
   void id2s(long[] into, int count) {
     id2s.several(rng, id1, type, into, count);

@@ -29,7 +29,10 @@ final class LinkReads {
     @Override
     public void run() throws DbException {
       choice.toRead();
-      read.args().set(0, choice.id1()).set(1, choice.linkType());
+      read.args()
+          .set(0, choice.id1())
+          .set(1, choice.linkType())
+          .expect(Math.min(1, choice.loaded()));
       count = 0;
       read.execute(this);
     }
@@ -68,7 +71,9 @@ final class LinkReads {
     public void run() throws DbException {
       choice.toRead();
       int ids = (int) size.next(rng);
-      choice.id2s(read.args().list(IDS), ids);
+      long[] list = read.args().list(IDS);
+      choice.id2s(list, ids);
+      read.args().expect(choice.loaded(list, ids));
       read.args().set(0, choice.linkType()).set(1, choice.id1()).length(IDS, ids);
       read.execute(links);
     }

@@ -8,6 +8,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.Session;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Requests on loaded nodes, some of which earlier requests have deleted. */
 final class NodeRequests {
@@ -31,6 +32,7 @@ final class NodeRequests {
       ids = requests.ids();
       this.rng = rng;
       read = PreparedOperation.of(session, requests.graph().nodes().read());
+      read.args().expect(1);
     }
 
     @Override
@@ -75,6 +77,7 @@ final class NodeRequests {
       this.rng = rng;
       data = new NodeData(requests, rng);
       change = PreparedOperation.of(session, requests.graph().nodes().change());
+      change.args().expect(1);
     }
 
     @Override
@@ -92,16 +95,20 @@ final class NodeRequests {
     private final RequestIds ids;
     private final Rng rng;
     private final PreparedOperation delete;
+    private final LongAdder deletes;
 
     Delete(GraphRequests requests, Session session, Rng rng) throws DbException {
       ids = requests.ids();
       this.rng = rng;
       delete = PreparedOperation.of(session, requests.graph().nodes().delete());
+      delete.args().expect(1);
+      deletes = requests.deletes();
     }
 
     @Override
     public void run() throws DbException {
       delete.args().set(0, ids.nodeDelete().next(rng));
+      deletes.increment();
       delete.execute();
     }
   }

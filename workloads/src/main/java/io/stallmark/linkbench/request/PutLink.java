@@ -33,6 +33,7 @@ final class PutLink {
     LinkStatements statements = requests.graph().links();
     put = PreparedOperation.of(session, statements.put(), TransactionBoundary.FIRST);
     change = PreparedOperation.of(session, statements.change(), TransactionBoundary.LAST);
+    change.args().expect(1);
     raise = PreparedOperation.of(session, statements.raise(), TransactionBoundary.WITHIN);
     raiseAtLast =
         PreparedOperation.like(raise, session, statements.raise(), TransactionBoundary.LAST);

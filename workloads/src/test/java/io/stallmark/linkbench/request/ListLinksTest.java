@@ -13,6 +13,7 @@ import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.workload.Slice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,7 @@ class ListLinksTest {
         ids,
         new NodeIds(),
         new ListTails.OfClients(fidelity),
+        new LongAdder(),
         () -> 0);
   }
 
