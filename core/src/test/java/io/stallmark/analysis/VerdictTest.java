@@ -115,7 +115,8 @@ final class VerdictTest {
 
   @Test
   void aRunThatCouldNotGoOn_saysWhy() {
-    DbException gone = new DbException(DbException.Kind.CONNECTION, "08S01", "The server is gone", null);
+    DbException gone =
+        new DbException(DbException.Kind.CONNECTION, "08S01", "The server is gone", null);
     assertThat(RunVerdict.of(result(10, 0, 0, gone, true), new RunVerdict.Limits(1, 0, kind -> 0)))
         .isEqualTo(
             new RunVerdict(RunState.FAILED, "The run could not go on: The server is gone", false));

@@ -191,7 +191,13 @@ public final class LiveMetrics implements Closeable {
     List<OperationSeries> series = interval.series();
     for (int i = 0; i < kinds.size(); i++) {
       OperationSeries its = series.get(counted.get(i));
-      count(kinds.get(i), its.successes(), its.retries(), its.failures(), its.rows(), its.unexpected());
+      count(
+          kinds.get(i),
+          its.successes(),
+          its.retries(),
+          its.failures(),
+          its.rows(),
+          its.unexpected());
     }
     latencies.interval(series);
     phase = Phase.MEASURING;
