@@ -21,21 +21,17 @@ import io.stallmark.run.RunJob;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
+import io.stallmark.tables.ScenarioTables.Found;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Prints what {@code run} would do. Reads from the database and writes nothing. */
 final class DryRun {
-
-  private static final String REFUSED =
-      "The tables are there already, and --fresh is to make its own. Drop them with 'stallmark"
-          + " drop', or choose another database.";
 
   /**
    * Example rate, in rows per second, for the estimated time of a load if none was measured. It is
@@ -45,7 +41,11 @@ final class DryRun {
 
   private static final double SECOND = 1e9;
 
-  /** The findings about the database. A failure is thrown after everything has been printed. */
+  /**
+   * The findings about the database.
+   *
+   * @param failure thrown after everything has been printed; null: the run can start
+   */
   private record Look(
       ResolvedWorkload workload,
       ResolvedSettings resolved,
@@ -53,8 +53,7 @@ final class DryRun {
       boolean loads,
       String connection,
       String tables,
-      @Nullable RunFailure failure,
-      @Nullable DbException unreachable) {}
+      @Nullable Exception failure) {}
 
   private final CommandContext program;
   private final RunJob job;
@@ -86,44 +85,38 @@ final class DryRun {
    */
   void print() throws SpecException, DbException, RunFailure, InterruptedException {
     Look look = look();
-    Terminal terminal = program.terminal();
     List<String> warnings = new ArrayList<>(job.warnings());
     warnings.addAll(look.facts.warnings());
     warnings.addAll(look.workload.warnings());
-    List<String> header =
-        RunHeader.lines(run, new RunFindings(look.facts, look.resolved, List.of(), warnings));
-    header.subList(0, header.size() - 1).forEach(terminal::result);
-    terminal.result("  results   " + job.spec().output().directory());
+    RunFindings findings = new RunFindings(look.facts, look.resolved, List.of(), warnings);
+    List<String> lines = new ArrayList<>(RunHeader.lines(run, findings));
+    lines.remove(lines.size() - 1);
+    lines.add("  results   " + job.spec().output().directory());
     if (repeat > 1) {
-      terminal.result("  repeated  " + repeat + " runs; expected rows are of each");
+      lines.add("  repeated  " + repeat + " runs; the expected rows are for each run");
     }
     if (limit != null) {
-      terminal.result(
-          "  search    for "
-              + limit.words()
-              + ", in "
-              + trials(limit)
-              + "; more where a rate fails when it is tried again, or the generator is the"
-              + " bottleneck; expected rows are of the first");
+      lines.add(
+          "  search    for %s, in %s; more if a rate that failed is tried again, or the generator is the bottleneck; the expected rows are for the first trial"
+              .formatted(limit.words(), trials(limit)));
     }
-    terminal.result("");
-    terminal.result("Database");
-    terminal.result("  connection  " + look.connection);
-    terminal.result("  tables      " + look.tables);
-    terminal.result("");
-    terminal.result("Expected");
-    expected(look).forEach(terminal::result);
-    terminal.result("");
-    terminal.result("Statements");
+    lines.addAll(List.of("", "Database"));
+    lines.add("  connection  " + look.connection);
+    lines.add("  tables      " + look.tables);
+    lines.addAll(List.of("", "Expected"));
+    lines.addAll(expected(look));
+    lines.addAll(List.of("", "Statements"));
+    Terminal terminal = program.terminal();
+    lines.forEach(terminal::result);
     ExplainCommand.print(job.binding(), look.workload, terminal);
     terminal.result("");
     terminal.result("A dry run: nothing was written, to the database or elsewhere.");
     warnings.forEach(terminal::warning);
-    if (look.unreachable != null) {
-      throw look.unreachable;
+    if (look.failure instanceof DbException unreachable) {
+      throw unreachable;
     }
-    if (look.failure != null) {
-      throw look.failure;
+    if (look.failure instanceof RunFailure refused) {
+      throw refused;
     }
   }
 
@@ -150,85 +143,71 @@ final class DryRun {
       throws SpecException {
     Facts facts = new Facts(Map.of(), List.of());
     ResolvedSettings resolved = job.resolved(job.binding().capabilities());
-    return new Look(job.atBest(), resolved, facts, true, connection, tables, null, unreachable);
+    return new Look(job.atBest(), resolved, facts, true, connection, tables, unreachable);
   }
 
   private Look tables(BenchmarkContext opened, Facts facts) throws DbException {
-    String connection =
-        "works: " + facts.values().getOrDefault("server", "the server does not say what it is");
-    ResolvedWorkload workload = opened.workload();
-    ResolvedSettings resolved = opened.resolved();
+    boolean loads = false;
+    String tables;
+    RunFailure failure = null;
     try {
-      return switch (opened.tables().look()) {
-        case NOTHING ->
-            new Look(
-                workload,
-                resolved,
-                facts,
-                true,
-                connection,
-                "absent; the run loads them",
-                null,
-                null);
-        case PART ->
-            new Look(
-                workload,
-                resolved,
-                facts,
-                true,
-                connection,
-                "a load has begun; the run "
-                    + (fresh ? "refuses them" : "goes on with it unless it is still at work"),
-                fresh ? new RunFailure(REFUSED) : null,
-                null);
-        case ALL ->
-            new Look(
-                workload,
-                resolved,
-                facts,
-                false,
-                connection,
-                "there, as declared; the run " + (fresh ? "refuses them" : "counts their rows"),
-                fresh ? new RunFailure(REFUSED) : null,
-                null);
-      };
+      Found found = opened.tables().look();
+      loads = found != Found.ALL;
+      tables =
+          switch (found) {
+            case NOTHING -> "absent; the run loads them";
+            case PART ->
+                "partly loaded; the run "
+                    + (fresh ? "refuses them" : "resumes the load unless it is in progress");
+            case ALL ->
+                "present, as declared; the run " + (fresh ? "refuses them" : "counts their rows");
+          };
+      if (fresh && found != Found.NOTHING) {
+        failure =
+            new RunFailure(
+                "The tables exist already, but --fresh requires new ones. Drop them with"
+                    + " 'stallmark drop', or choose another database.");
+      }
     } catch (RunFailure e) {
-      return new Look(workload, resolved, facts, false, connection, "NOT AS DECLARED", e, null);
+      tables = "NOT AS DECLARED";
+      failure = e;
     }
+    String server = facts.values().getOrDefault("server", "the server does not report its version");
+    return new Look(
+        opened.workload(), opened.resolved(), facts, loads, "works: " + server, tables, failure);
   }
 
   private List<String> expected(Look look) {
-    RunPlan plan = run.plan();
-    DurationEstimate all = DurationEstimate.of(look.workload, plan, look.loads);
-    DurationEstimate measured = DurationEstimate.of(look.workload, plan, false);
+    DurationEstimate all = DurationEstimate.of(look.workload, run.plan(), look.loads);
     double loaded =
         look.loads ? look.workload.tables().stream().mapToDouble(look.workload::rows).sum() : 0;
     List<String> lines = new ArrayList<>();
     lines.add("  loaded      " + count(loaded) + " rows");
-    String rows =
-        all.rows().isPresent()
-            ? count((double) all.rows().getAsLong()) + " with those the run inserts"
-            : "as many more as the database takes, %s a transaction"
-                .formatted(plain(look.workload.rowsPerTransaction()));
-    lines.add("  rows        " + rows);
     lines.add(
-        "  bytes       "
-            + (all.bytes().isPresent()
-                ? bytes(all.bytes().getAsLong()) + " of values"
-                : "? of values")
-            + ", before what the database adds or compresses");
-    lines.add("  time        " + time(measured) + (loaded > 0 ? loads() : ""));
+        "  rows        "
+            + (all.rows().isPresent()
+                ? count((double) all.rows().getAsLong()) + " with those that the run inserts"
+                : "depend on the speed of the database, %s per transaction"
+                    .formatted(plain(look.workload.rowsPerTransaction()))));
+    lines.add(
+        "  bytes       %s of values, without the database's overhead and compression"
+            .formatted(all.bytes().isPresent() ? bytes(all.bytes().getAsLong()) : "?"));
+    boolean each = (limit != null || repeat > 1) && (fresh || job.embedded());
+    String loading = loaded == 0 ? "" : ", and loading" + (each ? " in each" : "");
+    lines.add("  time        " + time(look.workload) + loading);
     if (loaded > 0) {
       lines.add("  loading     " + loading(loaded));
     }
     return lines;
   }
 
-  private String time(DurationEstimate of) {
-    if (of.seconds().isEmpty()) {
-      return "as long as the events take" + (repeat > 1 ? ", in each run" : "");
+  private String time(ResolvedWorkload workload) {
+    DurationEstimate measured = DurationEstimate.of(workload, run.plan(), false);
+    if (measured.seconds().isEmpty()) {
+      return "until the events are done" + (repeat > 1 ? ", in each run" : "");
     }
-    double seconds = of.seconds().getAsDouble();
+    double seconds = measured.seconds().getAsDouble();
+    String one = ExperimentPlanText.time(seconds);
     if (limit != null) {
       IntSummaryStatistics trials = RateFinder.search(job.spec(), limit).trials();
       return ExperimentPlanText.time(trials.getMin() * seconds)
@@ -237,13 +216,9 @@ final class DryRun {
           + " for "
           + trials(limit);
     }
-    return repeat > 1
-        ? ExperimentPlanText.time(repeat * seconds)
-            + " for "
-            + repeat
-            + " runs of "
-            + ExperimentPlanText.time(seconds)
-        : ExperimentPlanText.time(seconds);
+    return repeat == 1
+        ? one
+        : "%s for %d runs of %s".formatted(ExperimentPlanText.time(repeat * seconds), repeat, one);
   }
 
   private String trials(RateLimit limit) {
@@ -253,20 +228,13 @@ final class DryRun {
     return trials.getMin() + " to " + trials.getMax() + " trials of " + each;
   }
 
-  /** States whether a load takes place in each of several runs. */
-  private String loads() {
-    boolean several = limit != null || repeat > 1;
-    return ", and loading" + (several && (fresh || job.embedded()) ? " in each" : "");
-  }
-
   /**
    * Estimates the time of a load from an earlier run, because a dry run must not write and so
    * cannot measure it.
    */
   private String loading(double rows) {
-    Optional<LastLoad> last =
-        LastLoad.of(job.spec().output().directory(), run.workload(), run.binding());
-    return last.map(
+    return LastLoad.of(job.spec().output().directory(), run.workload(), run.binding())
+        .map(
             load ->
                 "%s at the %,.0f rows/s of %s; a larger or other load may be slower"
                     .formatted(
@@ -275,7 +243,7 @@ final class DryRun {
                         load.directory().getFileName()))
         .orElseGet(
             () ->
-                "unknown before it has begun; %s at %,.0f rows/s, for a scale"
+                "unknown before it starts; for example, %s at %,.0f rows/s"
                     .formatted(ExperimentPlanText.time(rows / SCALE), SCALE));
   }
 

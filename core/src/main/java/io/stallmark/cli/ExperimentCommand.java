@@ -4,7 +4,6 @@ import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.PasswordSource;
 import io.stallmark.cli.job.RunLauncher;
 import io.stallmark.experiment.DatabaseAddresses;
-import io.stallmark.experiment.DurationEstimate;
 import io.stallmark.experiment.Experiment;
 import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.experiment.ExperimentPlan;
@@ -18,6 +17,7 @@ import io.stallmark.experiment.run.RunRecord;
 import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.DatabaseUrl;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.Redactor;
@@ -28,7 +28,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "experiment")
 final class ExperimentCommand implements Callable<Integer> {
 
-  private static final BigDecimal MOST_SCALE = BigDecimal.valueOf(1_000_000);
+  private static final double MOST_SCALE = 1e6;
 
   private final CommandContext program;
 
@@ -74,13 +74,8 @@ final class ExperimentCommand implements Callable<Integer> {
             urls,
             new ExperimentReader(program.registry(), program.reader())
                 .read(file, program.resolve(file)));
-    program.terminal().keep(redactor(experiment));
-    for (ExperimentDatabase place : experiment.databases().values()) {
-      if (place.url().isPresent()) {
-        program.registry().requiredBinding(place.url().get().url());
-      }
-    }
-    Path shown = out == null ? fresh(experiment) : out;
+    keepSecrets(experiment);
+    Path shown = out == null ? RunSequence.directory(experiment.name()) : out;
     Path directory = program.resolve(shown);
     ExperimentPlan plan = plan(experiment, directory);
     ExperimentDirectory.check(directory, plan, program.terminal().redactor());
@@ -104,6 +99,20 @@ final class ExperimentCommand implements Callable<Integer> {
     }
   }
 
+  /** Checks the URLs, and removes their passwords from all further output. */
+  private void keepSecrets(Experiment experiment) throws SpecException {
+    List<Secret> secrets = new ArrayList<>(List.of(PasswordSource.environment(program)));
+    for (ExperimentDatabase place : experiment.databases().values()) {
+      place.url().ifPresent(url -> secrets.addAll(url.secrets()));
+    }
+    program.terminal().keep(new Redactor(secrets));
+    for (ExperimentDatabase place : experiment.databases().values()) {
+      if (place.url().isPresent()) {
+        program.registry().requiredBinding(place.url().get().url());
+      }
+    }
+  }
+
   private void print(ExperimentPlan plan, Path shown) {
     Terminal terminal = program.terminal();
     ExperimentResults results = new ExperimentResults(program.resolve(shown), plan);
@@ -119,16 +128,10 @@ final class ExperimentCommand implements Callable<Integer> {
         terminal.warning(DatabaseAddresses.missing(place, plan, file));
       } else if (place.url().get().password() != null) {
         terminal.warning(
-            "The password in the URL of "
-                + place.name()
-                + " shows in the process list and the"
-                + " shell's history; STALLMARK_PASSWORD does not.");
+            "The password in the URL of %s is visible in the process list and the shell's history; STALLMARK_PASSWORD is not."
+                .formatted(place.name()));
       }
     }
-  }
-
-  private static Path fresh(Experiment experiment) {
-    return RunSequence.directory(experiment.name());
   }
 
   /** Returns the plan. Its estimates contain the measured durations of completed runs. */
@@ -144,55 +147,39 @@ final class ExperimentCommand implements Callable<Integer> {
     if (plan.runs().isEmpty()) {
       throw new SpecException("--without leaves no run of " + file);
     }
-    Map<String, Double> measured = new LinkedHashMap<>();
+    Map<String, Double> measured = new HashMap<>();
     ExperimentResults results = new ExperimentResults(directory, plan);
     for (PlannedRun run : plan.runs()) {
       RunRecord record = results.record(run);
-      if (record.completed() && record.seconds().isPresent()) {
-        measured.put(run.label(), record.seconds().getAsDouble());
+      if (record.completed()) {
+        record.seconds().ifPresent(seconds -> measured.put(run.label(), seconds));
       }
     }
     return plan.with(
         run -> {
           Double seconds = measured.get(run.label());
-          DurationEstimate estimate = run.estimate();
-          return seconds == null ? run : run.with(estimate.taking(seconds));
+          return seconds == null ? run : run.with(run.estimate().taking(seconds));
         });
   }
 
   private BigDecimal scale(Experiment experiment) throws SpecException {
-    double number;
-    try {
-      number = Quantity.real(scale);
-    } catch (SpecException e) {
-      throw new SpecException("--scale: " + e.getMessage());
-    }
-    if (number <= 0 || number > MOST_SCALE.doubleValue()) {
-      throw new SpecException("--scale must be above 0 and at most 1M, not " + scale);
-    }
+    double number =
+        new SpecEntries(List.of()).with("scale", scale).value("scale", Quantity::real, 1.0);
+    RunSpecReader.check("--scale", number > 0 && number <= MOST_SCALE, "above 0, up to 1M");
     if (number != 1 && experiment.scaled().isEmpty()) {
-      throw new SpecException("--scale: the key scale is missing, which says what can be scaled");
+      throw new SpecException("--scale: the file has no key scale, which lists what can be scaled");
     }
     return BigDecimal.valueOf(number);
   }
 
-  private Redactor redactor(Experiment experiment) {
-    List<Secret> secrets = new ArrayList<>();
-    for (ExperimentDatabase place : experiment.databases().values()) {
-      place.url().ifPresent(url -> secrets.addAll(url.secrets()));
-    }
-    secrets.add(PasswordSource.environment(program));
-    return new Redactor(secrets);
-  }
-
   private Credentials login(ExperimentDatabase place) throws SpecException {
     DatabaseUrl url = place.url().orElseThrow();
-    SpecEntries given = new SpecEntries(List.of()).with("url", url.url());
     String file = place.options().get("password-file");
     if (file == null && url.password() != null) {
       return Credentials.of(
           url.url(), url.password(), List.of(PasswordSource.environment(program)));
     }
+    SpecEntries given = new SpecEntries(List.of()).with("url", url.url());
     return PasswordSource.find(program, file == null ? given : given.with("password-file", file));
   }
 }

@@ -9,7 +9,6 @@ import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.report.Terminal;
 import io.stallmark.spec.DatabaseUrl;
-import io.stallmark.spec.KeyValuePairs;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecEntries;
@@ -52,7 +51,7 @@ final class ExplainCommand implements Callable<Integer> {
   private @Nullable String given;
 
   @Option(names = "--storage", paramLabel = "KEY=VALUE,…")
-  private List<String> storage = new ArrayList<>();
+  List<String> storage = new ArrayList<>();
 
   ExplainCommand(CommandContext program) {
     this.program = program;
@@ -62,8 +61,9 @@ final class ExplainCommand implements Callable<Integer> {
   public Integer call() throws SpecException {
     Workload chosen = program.registry().requiredWorkload(workload);
     Binding binding = binding(program.registry());
-    Settings checked = new SettingsReader(chosen).read(OptionEntries.of(command).settings());
-    Map<String, String> stored = KeyValuePairs.parseLists("--storage", storage);
+    SpecEntries entries = OptionEntries.of(command);
+    Settings checked = new SettingsReader(chosen).read(entries.settings());
+    Map<String, String> stored = entries.storage();
     try {
       Scenario scenario = chosen.scenario(checked, RunPlan.DEFAULT_SEED, binding.capabilities());
       print(binding, ResolvedWorkload.of(scenario, stored), program.terminal());

@@ -11,9 +11,9 @@ import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Workload;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /** {@code stallmark list}. */
@@ -31,42 +31,29 @@ final class ListCommand implements Callable<Integer> {
     Terminal terminal = program.terminal();
     terminal.result("Workloads");
     for (Workload workload : program.registry().workloads()) {
-      line(terminal, 2, workload.name(), workload.summary());
-      line(terminal, 4, "--threads " + threads(workload), "clients unless you say otherwise");
-      workload
-          .settings()
-          .forEach(
-              setting ->
-                  line(
-                      terminal,
-                      4,
-                      "-p " + setting.name() + "=" + setting.defaultValue(),
-                      setting.help() + " (" + range(setting) + ")"));
+      line(2, workload.name(), workload.summary());
+      line(4, "--threads " + threads(workload), "default number of clients");
+      for (Setting setting : workload.settings()) {
+        line(
+            4,
+            "-p " + setting.name() + "=" + setting.defaultValue(),
+            setting.help() + " (" + range(setting) + ")");
+      }
     }
     terminal.result("");
     terminal.result("Databases");
     for (Binding binding : program.registry().bindings()) {
-      line(terminal, 2, binding.name(), binding.summary());
-      line(terminal, 4, "URLs", String.join(" ", binding.prefixes()));
       BindingOptions options = binding.options();
-      line(terminal, 4, "--driver", words(options.drivers()));
+      boolean any = options.storage().contains(BindingOptions.ANY_KEY);
+      line(2, binding.name(), binding.summary());
+      line(4, "URLs", String.join(" ", binding.prefixes()));
+      line(4, "--driver", words(options.drivers().stream()));
       line(
-          terminal,
           4,
           "--storage",
-          options.storage().contains(BindingOptions.ANY_KEY)
-              ? "any key that the server takes"
-              : words(options.storage()));
+          any ? "any key that the server takes" : words(options.storage().stream()));
+      line(4, "--tls", words(options.tls().stream().map(m -> m.name().toLowerCase(Locale.ROOT))));
       line(
-          terminal,
-          4,
-          "--tls",
-          words(
-              options.tls().stream()
-                  .map(mode -> mode.name().toLowerCase(Locale.ROOT))
-                  .collect(Collectors.toSet())));
-      line(
-          terminal,
           4,
           "can do",
           binding.capabilities().stream()
@@ -77,8 +64,9 @@ final class ListCommand implements Callable<Integer> {
     return CommandContext.WELL;
   }
 
-  private static String words(Set<String> words) {
-    return words.isEmpty() ? "none" : words.stream().sorted().collect(Collectors.joining(", "));
+  private static String words(Stream<String> words) {
+    String all = words.sorted().collect(Collectors.joining(", "));
+    return all.isEmpty() ? "none" : all;
   }
 
   /** The allowed values of a setting. */
@@ -96,8 +84,9 @@ final class ListCommand implements Callable<Integer> {
     }
   }
 
-  private static void line(Terminal terminal, int indent, String name, String text) {
-    terminal.result(
-        " ".repeat(indent) + String.format(Locale.ROOT, "%-" + (34 - indent) + "s %s", name, text));
+  private void line(int indent, String name, String text) {
+    program
+        .terminal()
+        .result(" ".repeat(indent) + ("%-" + (34 - indent) + "s %s").formatted(name, text));
   }
 }

@@ -97,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
 
   private Task task(SpecEntries given) throws SpecException {
     RateLimit limit = given.value("find-rate", RateLimit::parse);
-    int repeat = given.value("repeat", RunSpecReader::integer, 1);
+    int repeat = given.value("repeat", Quantity::integer, 1);
     boolean keep = given.flag("keep");
     if (limit != null) {
       RunSpecReader.check("--find-rate", repeat == 1, "given without --repeat");

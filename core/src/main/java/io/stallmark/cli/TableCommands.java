@@ -46,15 +46,15 @@ final class TableCommands {
         ScenarioTables tables = context.tables();
         if (context.load(tables) == ScenarioTables.Found.ALL) {
           throw new RunFailure(
-              "The tables are there already. Run on them, or drop them with 'stallmark drop'.");
+              "The tables exist already. Run on them, or drop them with 'stallmark drop'.");
         }
         program.terminal().result("Loaded " + tables(context.workload().tables().size()));
         if (!given.has("url")) {
           program
               .terminal()
               .warning(
-                  "the server was part of this command and ends with it, and so do the tables; load"
-                      + " into one that stays with --url ('run' loads by itself)");
+                  "The server and its tables end with this command. Use --url to load into another"
+                      + " server; 'run' loads its tables itself.");
         }
         return CommandContext.WELL;
       }
@@ -113,11 +113,11 @@ final class TableCommands {
 
   private static void requireAll(ScenarioTables.Found found) throws RunFailure {
     if (found == ScenarioTables.Found.NOTHING) {
-      throw new RunFailure("There is nothing to verify. Load it with 'stallmark load'.");
+      throw new RunFailure("There are no tables to verify. Load them with 'stallmark load'.");
     }
     if (found == ScenarioTables.Found.PART) {
       throw new RunFailure(
-          "The load is not complete. 'stallmark load' goes on with it, unless it is still at work.");
+          "The load is incomplete. 'stallmark load' resumes it, unless it is still in progress.");
     }
   }
 

@@ -54,6 +54,15 @@ public final class Rng {
     return (nextLong() >>> 11) * ULP;
   }
 
+  /** Sum of several uniform draws in [0, 1). */
+  double sum(int draws) {
+    double sum = 0;
+    for (int i = 0; i < draws; i++) {
+      sum += nextDouble();
+    }
+    return sum;
+  }
+
   /**
    * Returns a uniform number in [low, high], both ends included. high − low + 1 must be less than
    * 2^63.

@@ -49,10 +49,6 @@ public final class Special implements Distribution {
     if (u >= bellBelow) {
       return range.at(u * bandSize + bandStart);
     }
-    double sum = 0;
-    for (int i = 0; i < draws; i++) {
-      sum += rng.nextDouble();
-    }
-    return range.at(sum * bellFactor);
+    return range.at(rng.sum(draws) * bellFactor);
   }
 }

@@ -187,7 +187,7 @@ public final class BenchmarkContext implements AutoCloseable {
           return found;
         }
         case PART -> {
-          observer.notice("Going on with a load that has begun");
+          observer.notice("Resuming an incomplete load");
           tables.resume();
         }
         case NOTHING -> tables.load();

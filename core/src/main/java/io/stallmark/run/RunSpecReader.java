@@ -13,7 +13,6 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.Interval;
 import io.stallmark.spec.DatabaseUrl;
-import io.stallmark.spec.KeyValuePairs;
 import io.stallmark.spec.MetricsAddress;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.NodeExporter;
@@ -158,7 +157,7 @@ public final class RunSpecReader {
         new Redactor(url.secrets()).redact(url.url()),
         given.text("driver"),
         tls(given),
-        KeyValuePairs.parseLists("--storage", given.texts("storage")),
+        given.storage(),
         cache,
         given.value("node-exporter", NodeExporter::parse));
   }
@@ -187,7 +186,7 @@ public final class RunSpecReader {
 
   private RunSpec.Load load(SpecEntries given, Workload workload) throws SpecException {
     int threads =
-        given.value("threads", RunSpecReader::integer, sizes(given, workload).get(0).threads());
+        given.value("threads", Quantity::integer, sizes(given, workload).get(0).threads());
     if (threads < 1 || threads > MOST_THREADS) {
       throw new SpecException(
           "--threads must be within 1 and " + MOST_THREADS + ", not " + threads);
@@ -197,7 +196,7 @@ public final class RunSpecReader {
     RateSchedule rates = rates(given);
     List<String> phases = given.texts("phase");
     long duration = duration(given, events, rates, phases);
-    long seed = given.value("seed", RunSpecReader::whole, RunPlan.DEFAULT_SEED);
+    long seed = given.value("seed", Quantity::whole, RunPlan.DEFAULT_SEED);
     double allowed = given.value("allow-errors", Quantity::real, 1.0);
     double started = given.value("min-started", Quantity::real, MIN_STARTED);
     check("--min-started", started >= 0 && started <= PERCENT, "within 0 and 100");
@@ -215,7 +214,7 @@ public final class RunSpecReader {
         phases,
         interval(given),
         seed,
-        given.value("request-seed", RunSpecReader::whole, seed),
+        given.value("request-seed", Quantity::whole, seed),
         allowed / PERCENT,
         started / PERCENT,
         seconds(given, "reconnect", RECONNECT),
@@ -381,23 +380,6 @@ public final class RunSpecReader {
   private static Pacing.Distribution law(RunSpec.Load load) {
     Pacing.@Nullable Distribution distribution = load.arrivals();
     return distribution == null ? Pacing.Distribution.CONSTANT : distribution;
-  }
-
-  /** Parses a whole number of 32 bits without a suffix. */
-  public static int integer(String text) throws SpecException {
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw new SpecException("'" + text + "' is not a whole number in range");
-    }
-  }
-
-  private static long whole(String text) throws SpecException {
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw new SpecException("'" + text + "' is not a whole number in range");
-    }
   }
 
   /**

@@ -24,6 +24,7 @@ public final class Quantity {
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,9})?");
 
+  private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,19}");
   private static final Pattern SECONDS = Pattern.compile("[+-]?\\d+(?:\\.\\d+)?");
   private static final Pattern DURATION = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h)");
   private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000L);
@@ -45,6 +46,27 @@ public final class Quantity {
     } catch (ArithmeticException e) {
       throw new SpecException("'" + text + "' is not a whole number of 64 bits");
     }
+  }
+
+  /** Parses a whole number of 32 bits without a suffix. */
+  public static int integer(String text) throws SpecException {
+    try {
+      return Math.toIntExact(whole(text));
+    } catch (ArithmeticException e) {
+      throw new SpecException("'" + text + "' is not a whole number of 32 bits");
+    }
+  }
+
+  /** Parses a whole number of 64 bits without a suffix. Digits are ASCII. */
+  public static long whole(String text) throws SpecException {
+    try {
+      if (WHOLE.matcher(text).matches()) {
+        return Long.parseLong(text);
+      }
+    } catch (NumberFormatException e) {
+      throw new SpecException("'" + text + "' is not a whole number of 64 bits");
+    }
+    throw new SpecException("'" + text + "' is not a whole number such as 8");
   }
 
   /** Parses a finite number with or without decimals; suffixes as in {@link #count}. */

@@ -1,10 +1,12 @@
 package io.stallmark.spec;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,13 +100,42 @@ public record SpecEntries(List<Entry> all) {
     return value == null ? otherwise : value;
   }
 
+  /** The storage options: comma-separated lists of pairs, as in {@code --storage}. */
+  public Map<String, String> storage() throws SpecException {
+    return pairs(
+        "--storage",
+        texts("storage").stream().flatMap(list -> Stream.of(list.split(",", -1))).toList());
+  }
+
+  /**
+   * Parses pairs of the form {@code key=value}.
+   *
+   * @param option the option's name for messages, such as {@code -p}
+   * @return the pairs in the given order
+   */
+  public static Map<String, String> pairs(String option, List<String> texts) throws SpecException {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    for (String text : texts) {
+      int equals = text.indexOf('=');
+      String key = text.substring(0, Math.max(equals, 0)).strip();
+      String value = text.substring(equals + 1).strip();
+      if (key.isEmpty() || value.isEmpty()) {
+        throw new SpecException(option + " takes key=value, not '" + text + "'");
+      }
+      if (pairs.putIfAbsent(key, value) != null) {
+        throw new SpecException(option + " gives " + key + " twice");
+      }
+    }
+    return Collections.unmodifiableMap(pairs);
+  }
+
   /**
    * The workload's settings from {@code -p} and {@code --fidelity}.
    *
    * @throws SpecException if the two contradict each other
    */
   public Map<String, String> settings() throws SpecException {
-    Map<String, String> settings = new LinkedHashMap<>(KeyValuePairs.parse("-p", texts(SETTING)));
+    Map<String, String> settings = new LinkedHashMap<>(pairs("-p", texts(SETTING)));
     String fidelity = text(FIDELITY);
     if (fidelity != null) {
       String other = settings.putIfAbsent(FIDELITY, fidelity);

@@ -34,7 +34,7 @@ final class DryRunTest {
             "loaded      20 rows",
             "rows        20 with",
             "25 s, and loading\n",
-            "loading     unknown before it has begun; < 1 s at 100,000 rows/s, for a scale")
+            "loading     unknown before it starts; for example, < 1 s at 100,000 rows/s")
         .contains("make tiny{}", "-- look", "do look", "do touch");
     assertThat(stage.binding.tables).isEmpty();
     assertThat(stage.binding.open).hasValue(0);
@@ -65,10 +65,10 @@ final class DryRunTest {
     stage.binding.tables.put("tiny", new AtomicLong(10));
     Stage.Outcome outcome = stage.runTiny("--dry-run");
     assertThat(outcome.exit()).isZero();
-    assertThat(outcome.out()).contains("there, as declared", "loaded      0 rows", "30 s\n");
+    assertThat(outcome.out()).contains("present, as declared", "loaded      0 rows", "30 s\n");
     Stage.Outcome fresh = stage.runTiny("--dry-run", "--fresh");
     assertThat(fresh.exit()).isEqualTo(1);
-    assertThat(fresh.err()).contains("The tables are there already");
+    assertThat(fresh.err()).contains("The tables exist already");
     assertThat(stage.binding.tables).containsKey("tiny");
   }
 
@@ -96,7 +96,7 @@ final class DryRunTest {
     Stage.Outcome outcome = stage.runTiny("--dry-run", "--repeat", "3", "--seconds", "40");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out())
-        .contains("  repeated  3 runs; expected rows are of each")
+        .contains("  repeated  3 runs; the expected rows are for each run")
         .contains("  time        2 min for 3 runs of 40 s, and loading");
   }
 
@@ -106,7 +106,7 @@ final class DryRunTest {
         stage.runTiny("--dry-run", "--find-rate", "p99<5ms", "--seconds", "60", "--warmup", "5");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out())
-        .contains("  search    for p99 < 5 ms, in 4 to 19 trials of 1 min 5 s; more where")
+        .contains("  search    for p99 < 5 ms, in 4 to 19 trials of 1 min 5 s; more if")
         .contains("  time        4 min 20 s to 20 min 35 s for 4 to 19 trials of 1 min 5 s, and")
         .doesNotContain("loading in each");
     assertThat(stage.runTiny("--dry-run", "--find-rate", "p50<5ms", "--fresh").out())

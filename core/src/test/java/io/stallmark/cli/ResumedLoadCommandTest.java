@@ -61,7 +61,7 @@ final class ResumedLoadCommandTest {
     assertThat(stage.binding.tables.get("tiny")).hasValue(3);
     Stage.Outcome again = tiny("load", "--threads", "2");
     assertThat(again.exit()).as(again.err()).isZero();
-    assertThat(again.err()).contains("Going on with a load that has begun\n");
+    assertThat(again.err()).contains("Resuming an incomplete load\n");
     assertThat(stage.binding.tables).containsOnlyKeys("tiny");
     assertThat(stage.binding.tables.get("tiny")).hasValue(10);
   }
@@ -71,7 +71,7 @@ final class ResumedLoadCommandTest {
     broken();
     Stage.Outcome run = stage.runTiny("--events", "10");
     assertThat(run.exit()).as(run.err()).isZero();
-    assertThat(run.err()).contains("Going on with a load that has begun\n");
+    assertThat(run.err()).contains("Resuming an incomplete load\n");
     assertThat(stage.binding.tables).containsOnlyKeys("tiny");
     assertThat(stage.binding.tables.get("tiny")).hasValue(10);
   }
@@ -81,7 +81,7 @@ final class ResumedLoadCommandTest {
     broken();
     Stage.Outcome verify = tiny("verify");
     assertThat(verify.exit()).isEqualTo(1);
-    assertThat(verify.err()).contains("The load is not complete. 'stallmark load' goes on with it");
+    assertThat(verify.err()).contains("The load is incomplete. 'stallmark load' resumes it");
   }
 
   @ParameterizedTest

@@ -18,14 +18,14 @@ class DistributionTest {
 
   static Stream<Law> laws() {
     return Stream.of(
-        Uniform::new,
-        (low, high) -> new Gaussian(low, high, 12),
-        (low, high) -> new Gaussian(low, high, 1),
+        Distribution::uniform,
+        (low, high) -> Distribution.gaussian(low, high, 12),
+        (low, high) -> Distribution.gaussian(low, high, 1),
         (low, high) -> new Special(low, high, 12, 1, 75),
         (low, high) -> new Special(low, high, 12, 100, 100),
         (low, high) -> new Special(low, high, 1, 0, 0),
-        (low, high) -> new Pareto(low, high, 0.2),
-        (low, high) -> new Pareto(low, high, 0.9999),
+        (low, high) -> Distribution.pareto(low, high, 0.2),
+        (low, high) -> Distribution.pareto(low, high, 0.9999),
         (low, high) -> new Zipfian(low, high, 0),
         (low, high) -> new Zipfian(low, high, 0.8),
         (low, high) -> new Zipfian(low, high, 1),
@@ -94,10 +94,10 @@ class DistributionTest {
 
   @Test
   void shapesThatMakeNoSenseAreRefused() {
-    assertThatThrownBy(() -> new Pareto(1, 2, 1)).hasMessageContaining("pareto");
-    assertThatThrownBy(() -> new Pareto(1, 2, Double.NaN)).hasMessageContaining("pareto");
+    assertThatThrownBy(() -> Distribution.pareto(1, 2, 1)).hasMessageContaining("pareto");
+    assertThatThrownBy(() -> Distribution.pareto(1, 2, Double.NaN)).hasMessageContaining("pareto");
     assertThatThrownBy(() -> new Zipfian(1, 2, -0.1)).hasMessageContaining("zipfian");
-    assertThatThrownBy(() -> new Gaussian(1, 2, 0)).hasMessageContaining("0 draws");
+    assertThatThrownBy(() -> Distribution.gaussian(1, 2, 0)).hasMessageContaining("0 draws");
     assertThatThrownBy(() -> new Special(1, 2, 0, 1, 75)).hasMessageContaining("0 draws");
     assertThatThrownBy(() -> new Special(1, 2, 12, 101, 75)).hasMessageContaining("101 percent");
     assertThatThrownBy(() -> new Special(1, 2, 12, 1, -1)).hasMessageContaining("percent");

@@ -16,7 +16,7 @@ class LawsTest {
 
   @Test
   void uniformIsEven() {
-    long[] counts = histogram(new Uniform(1, 97), 97, 200_000);
+    long[] counts = histogram(Distribution.uniform(1, 97), 97, 200_000);
     double[] even = new double[97];
     Arrays.fill(even, 1.0 / 97);
 
@@ -25,7 +25,7 @@ class LawsTest {
 
   @Test
   void gaussianHasTheMeanAndSpreadOfTwelveUniformDraws() {
-    Gaussian law = new Gaussian(1, N, 12);
+    Distribution law = Distribution.gaussian(1, N, 12);
     // Irwin–Hall: the sum of 12 has variance 1, so the mean of 12 has standard deviation 1/12.
     assertMoments(law, 0.5, 1.0 / 12);
     assertShare(law, 0.0, id -> id < N * 5 / 100);
@@ -33,7 +33,7 @@ class LawsTest {
 
   @Test
   void gaussianOfOneDrawIsUniform() {
-    long[] counts = histogram(new Gaussian(1, 50, 1), 50, 200_000);
+    long[] counts = histogram(Distribution.gaussian(1, 50, 1), 50, 200_000);
     double[] even = new double[50];
     Arrays.fill(even, 1.0 / 50);
 
@@ -72,7 +72,7 @@ class LawsTest {
 
   @Test
   void paretoHasEightyPercentInTwentyAndFiftyThreeInOne() {
-    Pareto law = new Pareto(1, N, 0.2);
+    Distribution law = Distribution.pareto(1, N, 0.2);
 
     assertShare(law, 0.8, id -> id <= N / 5);
     assertShare(law, 0.528, id -> id <= N / 100);

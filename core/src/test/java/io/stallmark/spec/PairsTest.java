@@ -3,22 +3,27 @@ package io.stallmark.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class PairsTest {
 
+  private static Map<String, String> storage(String... lists) throws SpecException {
+    return new SpecEntries(
+            Stream.of(lists).map(list -> new SpecEntries.Entry("storage", list)).toList())
+        .storage();
+  }
+
   @Test
   void lists_keepTheirOrder() throws SpecException {
-    assertThat(
-            KeyValuePairs.parseLists(
-                "--storage", List.of("engine=InnoDB,row_format=COMPRESSED", "a=b=c")))
+    assertThat(storage("engine=InnoDB,row_format=COMPRESSED", "a=b=c"))
         .containsExactly(
-            java.util.Map.entry("engine", "InnoDB"),
-            java.util.Map.entry("row_format", "COMPRESSED"),
-            java.util.Map.entry("a", "b=c"));
+            Map.entry("engine", "InnoDB"),
+            Map.entry("row_format", "COMPRESSED"),
+            Map.entry("a", "b=c"));
   }
 
   @ParameterizedTest
@@ -35,7 +40,7 @@ final class PairsTest {
         ""
       })
   void whatIsNoPair_isRefused(String text) {
-    assertThatThrownBy(() -> KeyValuePairs.parseLists("--storage", List.of(text)))
+    assertThatThrownBy(() -> storage(text))
         .isInstanceOf(SpecException.class)
         .hasMessageStartingWith("--storage");
   }

@@ -46,7 +46,7 @@ final class SettingsReaderTest {
   }
 
   private static Settings read(String... pairs) throws SpecException {
-    return new SettingsReader(new Declaring()).read(KeyValuePairs.parse("-p", List.of(pairs)));
+    return new SettingsReader(new Declaring()).read(SpecEntries.pairs("-p", List.of(pairs)));
   }
 
   @Test

@@ -9,7 +9,6 @@ import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunSpec;
 import io.stallmark.run.RunSpecReader;
 import io.stallmark.spec.DatabaseUrl;
-import io.stallmark.spec.KeyValuePairs;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
@@ -103,6 +102,6 @@ final class OperationJob {
       }
       pairs.add(pair.replaceFirst(":", "="));
     }
-    return KeyValuePairs.parse(option, pairs);
+    return SpecEntries.pairs(option, pairs);
   }
 }

@@ -1,10 +1,7 @@
 package io.stallmark.sysbench;
 
 import io.stallmark.data.Distribution;
-import io.stallmark.data.Gaussian;
-import io.stallmark.data.Pareto;
 import io.stallmark.data.Special;
-import io.stallmark.data.Uniform;
 import io.stallmark.data.Zipfian;
 import io.stallmark.spi.workload.Settings;
 
@@ -24,10 +21,10 @@ record KeyDistribution(
 
   Distribution over(long low, long high) {
     return switch (type) {
-      case "uniform" -> new Uniform(low, high);
+      case "uniform" -> Distribution.uniform(low, high);
       case "special" -> new Special(low, high, draws, bandPercent, hotPercent);
-      case "gaussian" -> new Gaussian(low, high, draws);
-      case "pareto" -> new Pareto(low, high, paretoShape);
+      case "gaussian" -> Distribution.gaussian(low, high, draws);
+      case "pareto" -> Distribution.pareto(low, high, paretoShape);
       case "zipfian" -> new Zipfian(low, high, zipfShape);
       default -> throw new IllegalArgumentException("There is no rand-type " + type);
     };

@@ -1,9 +1,7 @@
 package io.stallmark.timeseries.table;
 
 import io.stallmark.data.Distribution;
-import io.stallmark.data.Pareto;
 import io.stallmark.data.Rng;
-import io.stallmark.data.Uniform;
 import io.stallmark.data.Zipfian;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
@@ -38,9 +36,9 @@ public final class ReadingContent {
   public record ValueDistribution(String name, long range, boolean real) {
     private Distribution distribution() {
       return switch (name) {
-        case "pareto" -> new Pareto(1, range, PARETO_SHAPE);
+        case "pareto" -> Distribution.pareto(1, range, PARETO_SHAPE);
         case "zipfian" -> new Zipfian(1, range, ZIPF_EXPONENT);
-        default -> new Uniform(1, range);
+        default -> Distribution.uniform(1, range);
       };
     }
   }

@@ -34,7 +34,7 @@ final class MySql9FaultsIT extends SqlFaultContract {
       assertOneLine(refused);
       Program.Result loaded = program().run(graph("load", "batch=100"));
       assertThat(loaded.exit()).as(loaded.out() + loaded.err()).isZero();
-      assertThat(loaded.err()).contains("Going on with a load");
+      assertThat(loaded.err()).contains("Resuming an incomplete load");
     } finally {
       mostPacket(most);
       program().run(graph("drop", "batch=100"));
