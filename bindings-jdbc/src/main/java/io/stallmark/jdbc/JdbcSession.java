@@ -12,16 +12,17 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Session of one client. Transactions begin and end by SQL text, as in sysbench: JDBC's {@code
- * setAutoCommit} needs one more round trip for each change. Statements with a transaction boundary
- * use a second connection. Its autocommit is always off, so that it needs no BEGIN.
+ * Session of one client. Transactions begin and commit by prepared statements, as in sysbench:
+ * JDBC's {@code setAutoCommit} needs one more round trip for each change. Statements with a
+ * transaction boundary use a second connection. Its autocommit is always off, so that it needs no
+ * BEGIN.
  */
 final class JdbcSession implements Session {
 
   private final SqlDialect dialect;
   private final ConnectionSource connector;
   private final PreparedConnection line;
-  private final String begin;
+  private final PreparedConnection.Control begin;
   private @Nullable PreparedConnection transactions;
 
   /** Connection with an open transaction; null if there is none. */
@@ -31,7 +32,7 @@ final class JdbcSession implements Session {
     this.dialect = dialect;
     this.connector = connector;
     line = new PreparedConnection(dialect, connector, connector.connect());
-    begin = dialect.begin();
+    begin = line.control(dialect.begin());
   }
 
   @Override
@@ -80,12 +81,12 @@ final class JdbcSession implements Session {
   @Override
   public void begin() throws DbException {
     open = line;
-    line.control(begin);
+    line.execute(begin);
   }
 
   @Override
   public void commit() throws DbException {
-    (open == null ? line : open).control(PreparedConnection.COMMIT);
+    (open == null ? line : open).commit();
     open = null;
   }
 
@@ -94,7 +95,7 @@ final class JdbcSession implements Session {
     PreparedConnection ended = open;
     if (ended != null) {
       open = null;
-      ended.control(PreparedConnection.ROLLBACK);
+      ended.rollback();
     }
   }
 

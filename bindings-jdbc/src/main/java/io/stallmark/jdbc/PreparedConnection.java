@@ -12,20 +12,19 @@ import java.sql.SQLException;
 /** A connection of a session with its prepared statements. Used by one thread at a time. */
 final class PreparedConnection {
 
-  static final String COMMIT = "COMMIT";
-  static final String ROLLBACK = "ROLLBACK";
+  private static final String COMMIT = "COMMIT";
 
   private final SqlDialect dialect;
   private final ConnectionSource connector;
   private final Connection connection;
-  private final java.sql.Statement control;
+  private final Control commit;
 
   PreparedConnection(SqlDialect dialect, ConnectionSource connector, Connection connection)
       throws SQLException {
     this.dialect = dialect;
     this.connector = connector;
     this.connection = connection;
-    control = connection.createStatement();
+    commit = control(COMMIT);
   }
 
   Statement prepare(Op op) throws DbException {
@@ -104,8 +103,12 @@ final class PreparedConnection {
         JdbcStatement.isNumbered(op)
             ? connection.prepareStatement(sql.text(), java.sql.Statement.RETURN_GENERATED_KEYS)
             : connection.prepareStatement(sql.text());
-    statement
-        .getMetaData(); // Otherwise some drivers prepare at the first execution, during the run.
+    return prepared(statement);
+  }
+
+  /** Prepares now. Otherwise some drivers prepare at the first execution, during the run. */
+  private static PreparedStatement prepared(PreparedStatement statement) throws SQLException {
+    statement.getMetaData();
     return statement;
   }
 
@@ -126,9 +129,37 @@ final class PreparedConnection {
     }
   }
 
-  void control(String text) throws DbException {
+  /** A statement that begins or ends a transaction. */
+  interface Control {
+    void execute() throws SQLException;
+  }
+
+  /** Prepares a statement without parameters, or uses text where the server does not prepare it. */
+  Control control(String text) throws SQLException {
     try {
-      control.executeUpdate(text);
+      PreparedStatement statement = prepared(connection.prepareStatement(text));
+      return statement::executeUpdate;
+    } catch (SQLException e) {
+      java.sql.Statement statement = connection.createStatement();
+      return () -> statement.executeUpdate(text);
+    }
+  }
+
+  void commit() throws DbException {
+    execute(commit);
+  }
+
+  void execute(Control control) throws DbException {
+    try {
+      control.execute();
+    } catch (SQLException e) {
+      throw error(e);
+    }
+  }
+
+  void rollback() throws DbException {
+    try (java.sql.Statement statement = connection.createStatement()) {
+      statement.executeUpdate("ROLLBACK");
     } catch (SQLException e) {
       throw error(e);
     }

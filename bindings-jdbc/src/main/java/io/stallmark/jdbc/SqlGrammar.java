@@ -110,13 +110,10 @@ abstract class SqlGrammar implements Binding {
    * Statement of an insert whose rows follow as text, in the format of {@link #streamFormat}. Rows
    * with a duplicate key are skipped.
    *
-   * @param table name of the table as written in a text
    * @param columns columns in the text, separated by commas
-   * @param bytes whether the text contains bytes, which must not be converted to another character
-   *     set
    * @throws IllegalArgumentException if the database does not support it
    */
-  protected String insertText(String table, String columns, boolean bytes) {
+  protected String insertText(Op.Insert insert, String columns) {
     throw refused("an insert of the form stream");
   }
 

@@ -8,7 +8,6 @@ import io.stallmark.model.Order;
 import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
-import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -136,8 +135,7 @@ public final class SqlRenderer {
   private void insert(Op.Insert insert) {
     if (insert.form() == Op.Insert.Form.STREAM) {
       // The rows follow the text, which therefore has no question marks.
-      boolean bytes = insert.params().stream().anyMatch(p -> p.type() instanceof Type.Bytes);
-      add(dialect.insertText(table(), list(insert.columns()), bytes));
+      add(dialect.insertText(insert, list(insert.columns())));
     } else if (!insert.onConflict().isEmpty()) {
       dialect.upsert(this);
     } else {

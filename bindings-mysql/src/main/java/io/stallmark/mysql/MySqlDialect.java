@@ -9,7 +9,9 @@ import io.stallmark.jdbc.StoredColumn;
 import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.jdbc.connect.DriverConnector;
 import io.stallmark.jdbc.connect.ServerUrl;
+import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
+import io.stallmark.model.Param;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
@@ -191,9 +193,17 @@ public final class MySqlDialect extends SqlDialect {
 
   /** With LOCAL, rows with a duplicate key are skipped, as by INSERT IGNORE. */
   @Override
-  protected String insertText(String table, String columns, boolean bytes) {
+  protected String insertText(Op.Insert insert, String columns) {
+    List<Type> types = insert.params().stream().map(Param::type).toList();
+    String charset = "";
+    if (types.stream().anyMatch(Type.Bytes.class::isInstance)) {
+      charset = " CHARACTER SET binary";
+    } else if (types.stream()
+        .anyMatch(type -> type instanceof Type.Varchar || type instanceof Type.Document)) {
+      charset = " CHARACTER SET utf8mb4";
+    }
     return "LOAD DATA LOCAL INFILE '%s' INTO TABLE %s%s (%s)"
-        .formatted(TextInsert.NAME, table, bytes ? " CHARACTER SET binary" : "", columns);
+        .formatted(TextInsert.NAME, quote(insert.table().name()), charset, columns);
   }
 
   @Override

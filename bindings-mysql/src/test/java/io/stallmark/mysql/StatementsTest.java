@@ -183,11 +183,11 @@ final class StatementsTest extends OnServer {
                       + " WHERE thread_id = "
                       + id))
           .containsExactly(
-              "Query BEGIN",
+              "Execute BEGIN",
               "Execute SELECT c FROM sbtest1 WHERE id=?",
               "Execute SELECT c FROM sbtest1 WHERE id=?",
               "Execute UPDATE sbtest1 SET k=k+1 WHERE id=?",
-              "Query COMMIT");
+              "Execute COMMIT");
     }
   }
 

@@ -306,6 +306,27 @@ final class TablesTest extends OnServer {
   }
 
   @Test
+  void sizes_sendOnlyWhatTheEngineOfTheTablesNeeds() throws DbException {
+    assertThat(sentForSize(Map.of())).containsExactly("ANALYZE TABLE sbtest1");
+    assertThat(sentForSize(Map.of("engine", "Aria"))).isEmpty(); // counts exactly
+  }
+
+  private List<String> sentForSize(Map<String, String> storage) throws DbException {
+    Table table = SBTEST.withStorage(storage);
+    database.drop(table);
+    database.create(table);
+    try (Client client = client()) {
+      client.sql("TRUNCATE mysql.general_log");
+      client.sql("SET GLOBAL log_output = 'TABLE', GLOBAL general_log = ON");
+      assertThat(database.size(List.of(table), true)).isPresent();
+      client.sql("SET GLOBAL general_log = OFF");
+      return client.texts(
+          "SELECT argument FROM mysql.general_log WHERE command_type = 'Query'"
+              + " AND (argument LIKE 'ANALYZE%' OR argument LIKE 'SET GLOBAL rocksdb%')");
+    }
+  }
+
+  @Test
   void theFactsNameServerDriverAndDurability() throws DbException {
     Facts facts = database.facts();
     assertThat(facts.values())

@@ -52,6 +52,9 @@ final class RunOptions {
     @Option(names = "--metrics", paramLabel = "prometheus:[HOST:]PORT")
     @Nullable String metrics;
 
+    @Option(names = "--sizes", paramLabel = "on|off", defaultValue = "on")
+    @Nullable String sizes;
+
     @Option(names = "--node-exporter", paramLabel = "HOST:PORT")
     @Nullable String nodeExporter;
 

@@ -145,6 +145,11 @@ public final class BenchmarkContext implements AutoCloseable {
     return resolved;
   }
 
+  /** Whether the size of the tables is measured. */
+  boolean measuresSizes() {
+    return job.spec().output().sizes();
+  }
+
   /**
    * Bytes that the tables take on disk; empty if not reported. With more than 100 tables, the size
    * is read only after the run, because reading it would disturb the run.

@@ -136,6 +136,9 @@ final class RunMeasurement {
   /** Measures, and records meanwhile the size of the tables. */
   private RunResult sized(Step<RunResult> measuring)
       throws DbException, IOException, InterruptedException {
+    if (!context.measuresSizes()) {
+      return measuring.take();
+    }
     long interval = run.plan().interval();
     long origin = System.nanoTime() + run.plan().warmup();
     try (SizeWatch sizes =

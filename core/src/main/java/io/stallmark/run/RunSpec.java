@@ -117,13 +117,20 @@ public record RunSpec(
    *
    * @param directory parent directory of the run's directory
    * @param metrics address that serves metrics to Prometheus; null: none
+   * @param sizes whether the size of the tables is measured, for which some servers analyze them
    */
-  public record Output(Path directory, @Nullable MetricsAddress metrics) {}
+  public record Output(Path directory, @Nullable MetricsAddress metrics, boolean sizes) {}
 
   /** The same specification with another output directory. */
   public RunSpec to(Path directory) {
     return new RunSpec(
-        workload, settings, server, load, stalls, tables, new Output(directory, output.metrics));
+        workload,
+        settings,
+        server,
+        load,
+        stalls,
+        tables,
+        new Output(directory, output.metrics, output.sizes));
   }
 
   /** The same specification with another use of tables. */

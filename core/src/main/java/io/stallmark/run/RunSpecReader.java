@@ -71,6 +71,7 @@ public final class RunSpecReader {
           "stall-min",
           "out",
           "metrics",
+          "sizes",
           "node-exporter",
           "cache",
           "fresh",
@@ -136,10 +137,18 @@ public final class RunSpecReader {
             tables(given),
             new RunSpec.Output(
                 files.apply(Path.of(given.value("out", text -> text, "results"))),
-                given.value("metrics", MetricsAddress::parse)));
+                given.value("metrics", MetricsAddress::parse),
+                given.value("sizes", RunSpecReader::onOrOff, true)));
     new SettingsReader(workload).read(spec.settings());
     phaseSettings(spec, plan(spec, workload), workload);
     return spec;
+  }
+
+  private static Boolean onOrOff(String text) throws SpecException {
+    if (!text.equals("on") && !text.equals("off")) {
+      throw new SpecException("'" + text + "' is neither on nor off");
+    }
+    return text.equals("on");
   }
 
   private RunSpec.TableUse tables(SpecEntries given) throws SpecException {

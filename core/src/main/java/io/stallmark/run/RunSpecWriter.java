@@ -49,6 +49,7 @@ public final class RunSpecWriter {
     pairs.put("keep", spec.tables().keep());
     pairs.put("verify", spec.tables().verify());
     pairs.put("out", spec.output().directory().toString());
+    pairs.put("sizes", spec.output().sizes() ? "on" : "off");
     put(pairs, "metrics", spec.output().metrics(), address -> "prometheus:" + address);
     return pairs;
   }

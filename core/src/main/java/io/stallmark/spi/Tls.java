@@ -11,6 +11,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Tls(Mode mode, @Nullable Path ca) {
 
+  /** A certificate authority without a mode means VERIFY. */
+  public Tls {
+    if (mode == Mode.UNSAID && ca != null) {
+      mode = Mode.VERIFY;
+    }
+  }
+
   public static final Tls UNSAID = new Tls(Mode.UNSAID, null);
 
   /** Values of {@code --tls}. */

@@ -139,7 +139,16 @@ final class RunSpecTest {
             "o/p",
             "metrics",
             "prometheus:[::1]:9404"));
-    all.add(read("events", "5", "think-time", "exponential:1.5ms", "metrics", "prometheus:0"));
+    all.add(
+        read(
+            "events",
+            "5",
+            "think-time",
+            "exponential:1.5ms",
+            "metrics",
+            "prometheus:0",
+            "sizes",
+            "off"));
     all.add(
         read(
             "phase", "a seconds=2 mix=one",

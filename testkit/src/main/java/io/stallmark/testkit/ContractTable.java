@@ -1,25 +1,36 @@
 package io.stallmark.testkit;
 
+import static io.stallmark.model.Value.literal;
 import static io.stallmark.model.Value.slot;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.stallmark.model.Aggregate;
+import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Op;
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
+import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
+import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.server.TableState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -40,6 +51,16 @@ public abstract class ContractTable {
     return Map.of();
   }
 
+  /**
+   * Capabilities that this server is known to have with this storage; tests of the others are
+   * skipped.
+   */
+  protected abstract Set<Capability> expected();
+
+  final void assumeTransactions() {
+    assumeTrue(expected().contains(Capability.TRANSACTIONS), "no transactions here");
+  }
+
   static Table table(String name, Map<String, String> storage) {
     return new Table(
         name,
@@ -53,12 +74,22 @@ public abstract class ContractTable {
         storage);
   }
 
+  /** A table whose rows the database numbers. */
+  final Table numbered() {
+    return new Table(
+        "contract_nodes",
+        List.of(
+            new Column("id", Type.UNSIGNED64, Fill.AUTO_INCREMENT),
+            new Column("n", Type.UNSIGNED32, Fill.REQUIRED)),
+        List.of("id"),
+        List.of(),
+        storage());
+  }
+
   @BeforeEach
   void freshTable() throws DbException {
     table = table("contract", storage());
-    database().drop(table);
-    database().create(table);
-    database().createIndexes(table);
+    create(table);
     session = database().session();
   }
 
@@ -68,28 +99,57 @@ public abstract class ContractTable {
     database().drop(table);
   }
 
+  /** Creates an empty table with its indexes. */
+  final void create(Table empty) throws DbException {
+    database().drop(empty);
+    database().create(empty);
+    database().createIndexes(empty);
+  }
+
+  interface Task {
+    void run(Table on) throws DbException;
+  }
+
+  /** Runs a test on a table that exists only meanwhile. */
+  final void on(Table temporary, Task task) throws DbException {
+    create(temporary);
+    try {
+      task.run(temporary);
+      assertThat(database().inspect(temporary)).isEqualTo(new TableState.Present());
+    } finally {
+      database().drop(temporary);
+    }
+  }
+
   static Predicate byId() {
     return new Predicate.Equal("id", slot("id"));
   }
 
   Op.Insert insertOp(int rows) {
-    return new Op.Insert(
-        "insert",
-        List.of(
-            new Param("id", Type.INT32),
-            new Param("n", Type.INT64),
-            new Param("d", Type.FLOAT64),
-            new Param("t", new Type.Text(20))),
-        table,
-        List.of("id", "n", "d", "t"),
-        List.of(slot("id"), slot("n"), slot("d"), slot("t")),
-        rows);
+    return insertOp(table, rows, Form.PLAIN);
   }
 
-  static void fill(Args args, long id, long n, double d, String t) {
+  /** Insert of all columns, whose parameters have the names of the columns. */
+  static Op.Insert insertOp(Table into, int rows, Form form) {
+    List<String> names = into.columns().stream().map(Column::name).toList();
+    return new Op.Insert(
+        "insert",
+        into.columns().stream().map(column -> new Param(column.name(), column.type())).toList(),
+        into,
+        names,
+        names.stream().map(Value::slot).toList(),
+        rows,
+        form);
+  }
+
+  static Op.Update addToN(Table in) {
+    return new Op.Update("add", ID, in, List.of(new Assignment.Add("n", literal(1))), byId());
+  }
+
+  static Args fill(Args args, long id, long n, double d, String t) {
     byte[] bytes = t.getBytes(StandardCharsets.US_ASCII);
     System.arraycopy(bytes, 0, args.text(3), 0, bytes.length);
-    args.set(0, id).set(1, n).set(2, d).length(3, bytes.length);
+    return args.set(0, id).set(1, n).set(2, d).length(3, bytes.length);
   }
 
   /** Inserts rows 1 to count: n = 10 · id, d = id / 4, t = "t" and id mod 3. */
@@ -107,48 +167,80 @@ public abstract class ContractTable {
     assertThat(inserted).isEqualTo(count);
   }
 
-  Op.Read read(String name, List<Param> params, Select select, Predicate where) {
-    return new Op.Read(name, params, table, select, where);
+  Op.Read read(List<Param> params, Select select, Predicate where) {
+    return new Op.Read("read", params, table, select, where);
+  }
+
+  /** Read of columns of all rows. */
+  Op.Read read(String... columns) {
+    return read(List.of(), Select.columns(columns), new Predicate.All());
   }
 
   /**
    * Returns each row as its columns joined by a bar.
    *
-   * @param types type of each column: i for integers, d for doubles, t for text
    * @param values values of the operation's slots
    */
-  List<String> rows(Op op, String types, long... values) throws DbException {
+  List<String> rows(Op.Read op, long... values) throws DbException {
     Args args = Args.of(op);
     for (int i = 0; i < values.length; i++) {
       args.set(i, values[i]);
     }
+    return rows(op, args);
+  }
+
+  List<String> rows(Op.Read op, Args args) throws DbException {
+    List<Type> types = types(op);
     List<String> rows = new ArrayList<>();
-    byte[] buffer = new byte[100];
-    long count =
-        session
-            .prepare(op)
-            .execute(
-                args,
-                row -> {
-                  List<String> columns = new ArrayList<>();
-                  for (int i = 0; i < types.length(); i++) {
-                    columns.add(
-                        switch (types.charAt(i)) {
-                          case 'i' -> Long.toString(row.getLong(i));
-                          case 'd' -> Double.toString(row.getDouble(i));
-                          default ->
-                              new String(
-                                  buffer, 0, row.getText(i, buffer), StandardCharsets.US_ASCII);
-                        });
-                  }
-                  rows.add(String.join("|", columns));
-                });
+    long count = session.prepare(op).execute(args, row -> rows.add(text(row, types)));
     assertThat(count).isEqualTo(rows.size());
     return rows;
   }
 
+  private static List<Type> types(Op.Read op) {
+    if (op.select() instanceof Select.Columns columns) {
+      return columns.names().stream().map(name -> op.table().column(name).type()).toList();
+    } else if (op.select() instanceof Select.Distinct distinct) {
+      return List.of(op.table().column(distinct.column()).type());
+    } else if (op.select() instanceof Select.Aggregates aggregates) {
+      return aggregates.figures().stream().map(figure -> type(op, figure)).toList();
+    } else if (op.select() instanceof Select.Buckets buckets) {
+      return Stream.concat(
+              Stream.of(Type.INT64), buckets.figures().stream().map(figure -> type(op, figure)))
+          .toList();
+    }
+    return List.of(Type.INT64);
+  }
+
+  private static Type type(Op.Read op, Aggregate figure) {
+    return switch (figure.function()) {
+      case COUNT -> Type.INT64;
+      case AVERAGE -> Type.FLOAT64;
+      default -> op.table().column(figure.column()).type();
+    };
+  }
+
+  /** Returns the columns of a row; of a document only whether it is present. */
+  private static String text(Row row, List<Type> types) throws DbException {
+    List<String> columns = new ArrayList<>();
+    byte[] into = new byte[500];
+    for (int i = 0; i < types.size(); i++) {
+      Type type = types.get(i);
+      if (row.isNull(i)) {
+        columns.add("NULL");
+      } else if (type instanceof Type.Document) {
+        columns.add(row.getText(i, into) > 0 ? "document" : "empty");
+      } else if (Type.isSequence(type)) {
+        columns.add(new String(into, 0, row.getText(i, into), StandardCharsets.UTF_8));
+      } else {
+        boolean real = type instanceof Type.Float64;
+        columns.add(real ? Double.toString(row.getDouble(i)) : Long.toString(row.getLong(i)));
+      }
+    }
+    return String.join("|", columns);
+  }
+
   long count() throws DbException {
-    return Long.parseLong(
-        rows(read("count", List.of(), new Select.Count(), new Predicate.All()), "i").get(0));
+    return Long.parseLong(rows(read(List.of(), new Select.Count(), new Predicate.All())).get(0));
   }
 }

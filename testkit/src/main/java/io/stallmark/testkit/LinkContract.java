@@ -9,6 +9,7 @@ import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Index;
 import io.stallmark.model.Op;
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
@@ -45,9 +46,7 @@ public abstract class LinkContract extends PairedKeyContract {
   @BeforeEach
   void freshLinks() throws DbException {
     links = links();
-    database().drop(links);
-    database().create(links);
-    database().createIndexes(links);
+    create(links);
   }
 
   @AfterEach
@@ -70,18 +69,7 @@ public abstract class LinkContract extends PairedKeyContract {
   }
 
   Op.Insert insertLinks(int rows) {
-    return new Op.Insert(
-        "insert_links",
-        List.of(
-            new Param("a", Type.UNSIGNED64),
-            new Param("b", Type.UNSIGNED64),
-            new Param("shown", Type.INT8),
-            new Param("n", Type.UNSIGNED32),
-            new Param("bytes", new Type.Bytes(DATA))),
-        links,
-        List.of("a", "b", "shown", "n", "bytes"),
-        List.of(slot("a"), slot("b"), slot("shown"), slot("n"), slot("bytes")),
-        rows);
+    return insertOp(links, rows, Form.PLAIN);
   }
 
   static void link(Args args, long a, long b, long n, byte... bytes) {
@@ -116,39 +104,31 @@ public abstract class LinkContract extends PairedKeyContract {
     return bytes;
   }
 
-  @Test
-  void everyByte_comesBackAsItWent() throws DbException {
-    Op.Insert op = insertLinks(1);
-    Statement insert = session.prepare(op);
-    Args args = Args.of(op);
-    List<byte[]> contents =
-        List.of(every(DATA), new byte[0], new byte[] {(byte) 255, 0, 32}, every(7));
-    for (int i = 0; i < contents.size(); i++) {
-      link(args, 1, i, i, contents.get(i));
-      insert.execute(args, null);
-    }
+  /** Reads the bytes of all rows of a table in the order of a column. */
+  final List<byte[]> bytes(Table of, String order) throws DbException {
     List<byte[]> found = new ArrayList<>();
-    byte[] buffer = new byte[DATA];
-    Op.Read read = links(List.of(), new Predicate.All(), "bytes").orderBy("n");
+    byte[] buffer = new byte[MUCH];
+    Op.Read read =
+        new Op.Read("bytes", List.of(), of, Select.columns("bytes"), new Predicate.All())
+            .orderBy(order);
     session
         .prepare(read)
         .execute(Args.of(read), row -> found.add(Arrays.copyOf(buffer, row.getText(0, buffer))));
-    assertThat(found).containsExactlyElementsOf(contents);
-    assertThat(database().inspect(links)).isEqualTo(new TableState.Present());
+    return found;
   }
 
   /** Tests that special characters of a text stream are read as they were stored. */
   @ParameterizedTest
-  @EnumSource(names = {"STREAM", "BULK"})
-  void bytesOfManyRows_comeBackAsTheyWent(Op.Insert.Form form) throws DbException {
-    Op.Insert op = insertLinks(10);
-    Op.Insert stream =
-        new Op.Insert(op.name(), op.params(), links, op.columns(), op.values(), 10, form);
-    Args args = Args.of(stream);
+  @EnumSource(names = {"PLAIN", "STREAM", "BULK"})
+  void everyByte_comesBackAsItWent(Form form) throws DbException {
+    Op.Insert op = insertOp(links, 10, form);
+    Args args = Args.of(op);
     List<byte[]> contents =
         List.of(
             every(DATA),
             new byte[0],
+            new byte[] {(byte) 255, 0, 32},
+            every(7),
             new byte[] {'\\', 'N'},
             new byte[] {'\\', '\t', '\n', '\r', 0, '\\'},
             new byte[] {'N', 'U', 'L', 'L'});
@@ -156,18 +136,13 @@ public abstract class LinkContract extends PairedKeyContract {
       link(args.row(i), 1, i, i, contents.get(i));
     }
     try {
-      assertThat(session.prepare(stream).execute(args, null)).isEqualTo(contents.size());
+      assertThat(session.prepare(op).execute(args, null)).isEqualTo(contents.size());
     } catch (DbException e) {
       assertThat(e.getMessage()).containsAnyOf("form", "local_infile");
       return;
     }
-    List<byte[]> found = new ArrayList<>();
-    byte[] buffer = new byte[DATA];
-    Op.Read read = links(List.of(), new Predicate.All(), "bytes").orderBy("n");
-    session
-        .prepare(read)
-        .execute(Args.of(read), row -> found.add(Arrays.copyOf(buffer, row.getText(0, buffer))));
-    assertThat(found).containsExactlyElementsOf(contents);
+    assertThat(bytes(links, "n")).containsExactlyElementsOf(contents);
+    assertThat(database().inspect(links)).isEqualTo(new TableState.Present());
   }
 
   @Test
@@ -181,61 +156,43 @@ public abstract class LinkContract extends PairedKeyContract {
             List.of("id"),
             List.of(),
             storage());
-    database().drop(texts);
-    database().create(texts);
-    try {
-      Op.Insert op =
-          new Op.Insert(
-              "insert_text",
-              List.of(new Param("id", Type.UNSIGNED64), new Param("bytes", new Type.Bytes(MUCH))),
-              texts,
-              List.of("id", "bytes"),
-              List.of(slot("id"), slot("bytes")),
-              3);
-      Statement insert = session.prepare(op);
-      Args args = Args.of(op);
-      Random random = new Random(7);
-      List<byte[]> contents = new ArrayList<>();
-      for (int length : new int[] {3, MUCH - 1, 100, 200, 0, 70_000}) {
-        byte[] content = new byte[length];
-        random.nextBytes(content);
-        int row = contents.size() % 3;
-        System.arraycopy(content, 0, args.row(row).bytes(1, length), 0, length);
-        contents.add(content);
-        args.set(0, contents.size()).length(1, length);
-        if (row == 2) {
-          assertThat(insert.execute(args, null)).isEqualTo(3);
-        }
-      }
-      assertThat(database().inspect(texts)).isEqualTo(new TableState.Present());
-      List<byte[]> found = new ArrayList<>();
-      byte[] buffer = new byte[MUCH];
-      Op.Read read =
-          new Op.Read("texts", List.of(), texts, Select.columns("bytes"), new Predicate.All())
-              .orderBy("id");
-      session
-          .prepare(read)
-          .execute(Args.of(read), row -> found.add(Arrays.copyOf(buffer, row.getText(0, buffer))));
-      assertThat(found).containsExactlyElementsOf(contents);
-    } finally {
-      database().drop(texts);
-    }
+    on(
+        texts,
+        on -> {
+          Op.Insert op = insertOp(on, 3, Form.PLAIN);
+          Statement insert = session.prepare(op);
+          Args args = Args.of(op);
+          Random random = new Random(7);
+          List<byte[]> contents = new ArrayList<>();
+          for (int length : new int[] {3, MUCH - 1, 100, 200, 0, 70_000}) {
+            byte[] content = new byte[length];
+            random.nextBytes(content);
+            int row = contents.size() % 3;
+            System.arraycopy(content, 0, args.row(row).bytes(1, length), 0, length);
+            contents.add(content);
+            args.set(0, contents.size()).length(1, length);
+            if (row == 2) {
+              assertThat(insert.execute(args, null)).isEqualTo(3);
+            }
+          }
+          assertThat(bytes(on, "id")).containsExactlyElementsOf(contents);
+        });
   }
 
   @Test
   void keysOfWideNumbers_findTheirRows() throws DbException {
     someLinks();
-    assertThat(rows(links(KEY, BY_KEY, "n"), "i", 2, 7)).containsExactly("207");
-    assertThat(rows(links(KEY, BY_KEY, "a", "b"), "ii", Long.MAX_VALUE, 20))
+    assertThat(rows(links(KEY, BY_KEY, "n"), 2, 7)).containsExactly("207");
+    assertThat(rows(links(KEY, BY_KEY, "a", "b"), Long.MAX_VALUE, 20))
         .containsExactly(Long.MAX_VALUE + "|20");
-    assertThat(rows(links(KEY, BY_KEY, "n"), "i", 3, 7)).isEmpty();
-    assertThat(rows(links(KEY.subList(0, 1), OF_A, "n").lastBy("b", 3), "i", 1))
+    assertThat(rows(links(KEY, BY_KEY, "n"), 3, 7)).isEmpty();
+    assertThat(rows(links(KEY.subList(0, 1), OF_A, "n").lastBy("b", 3), 1))
         .containsExactly("120", "119", "118");
     Predicate some =
         new Predicate.AllOf(List.of(OF_A, new Predicate.Between("b", slot("b"), literal(9))));
-    assertThat(rows(links(KEY, some, "n").orderBy("b"), "i", 2, 8)).containsExactly("208", "209");
+    assertThat(rows(links(KEY, some, "n").orderBy("b"), 2, 8)).containsExactly("208", "209");
     Predicate pages = new Predicate.Between("a", literal(0), literal(1));
-    assertThat(rows(links(List.of(), pages, "a", "b").lastBy("b", 2), "ii"))
+    assertThat(rows(links(List.of(), pages, "a", "b").lastBy("b", 2)))
         .containsExactly("1|20", "1|19");
   }
 
@@ -248,13 +205,8 @@ public abstract class LinkContract extends PairedKeyContract {
                 OF_A,
                 new Predicate.Equal("shown", literal(1)),
                 new Predicate.Between("n", literal(0), slot("b"))));
-    assertThat(
-            rows(
-                links(KEY, shown, "a", "b", "shown", "n").lastBy("n", 2).using("all_of_a"),
-                "iiii",
-                2,
-                205))
-        .containsExactly("2|5|1|205", "2|4|1|204");
+    Op.Read last = links(KEY, shown, "a", "b", "shown", "n").lastBy("n", 2).using("all_of_a");
+    assertThat(rows(last, 2, 205)).containsExactly("2|5|1|205", "2|4|1|204");
   }
 
   @Test
@@ -273,7 +225,7 @@ public abstract class LinkContract extends PairedKeyContract {
     assertThat(session.prepare(delete).execute(Args.of(delete).set(0, 1).set(1, 5), null))
         .isEqualTo(1);
     Predicate fives = new Predicate.Equal("b", literal(5));
-    assertThat(rows(links(List.of(), fives, "n", "shown").orderBy("n"), "ii"))
+    assertThat(rows(links(List.of(), fives, "n", "shown").orderBy("n")))
         .containsExactly("5|1", "1205|0");
   }
 }

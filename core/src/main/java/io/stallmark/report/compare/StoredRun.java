@@ -3,6 +3,7 @@ package io.stallmark.report.compare;
 import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.report.file.CsvColumns;
 import io.stallmark.report.file.RunFiles;
+import io.stallmark.result.NoRunException;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.RunState;
@@ -36,31 +37,22 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
    * @throws NoRunException if it is not a run's directory
    */
   public static StoredRun read(Path directory) throws IOException {
-    return of(directory, RunFile.read(directory), List.of());
-  }
-
-  private static StoredRun of(Path directory, RunDocument document, List<String> damage)
-      throws IOException {
+    RunDocument document = RunFile.read(directory);
     CsvColumns stalls = CsvColumns.read(directory.resolve("stalls.csv"));
     double[] lengths = stalls.column("length_s");
     double[] held = stalls.column("generator_held_s");
     List<Double> servers = new ArrayList<>();
     List<Double> generators = new ArrayList<>();
     for (int i = 0; i < lengths.length; i++) {
-      if (lengths[i] > 0) {
-        (2 * held[i] >= lengths[i] ? generators : servers).add(lengths[i]);
-      }
+      (2 * held[i] >= lengths[i] ? generators : servers).add(lengths[i]);
     }
-    return new StoredRun(directory, new MeasuredRun(document, servers, generators), damage);
+    return new StoredRun(directory, new MeasuredRun(document, servers, generators), List.of());
   }
 
-  /**
-   * Reads a run, and checks the other files of its directory for damage. A run that was killed has
-   * the figures of its intervals.
-   */
+  /** Reads a run, and checks the other files of its directory for damage. */
   public static StoredRun checked(Path directory) throws IOException {
-    RunFiles files = RunFiles.read(directory, kind -> false);
-    return of(directory, files.recovered(), files.damage());
+    StoredRun run = read(directory);
+    return new StoredRun(directory, run.measured, RunFiles.read(directory, kind -> false).damage());
   }
 
   /**
@@ -81,7 +73,7 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
           } else {
             runs.add(run);
           }
-        } catch (IOException e) {
+        } catch (NoRunException e) {
           skipped.accept(e.getMessage() + "; it is left out.");
         }
       }

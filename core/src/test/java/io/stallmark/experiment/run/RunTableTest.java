@@ -60,7 +60,7 @@ final class RunTableTest {
               1),
           StallRule.DEFAULT,
           new RunSpec.TableUse(false, false, false),
-          new RunSpec.Output(Path.of("out"), null));
+          new RunSpec.Output(Path.of("out"), null, true));
 
   private static final ExperimentDatabase PLACE =
       new ExperimentDatabase("db", Optional.empty(), Map.of());

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ServerContract extends StreamContract {
 
-  private Server server;
+  Server server;
   private Database database;
 
   /** Starts the server. */

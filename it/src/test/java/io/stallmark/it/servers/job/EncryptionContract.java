@@ -84,6 +84,15 @@ abstract class EncryptionContract {
   }
 
   @Test
+  void anAuthorityAlone_meansVerification() throws Exception {
+    Program.Result result = run("--tls-ca", certificate.ca().toString());
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(result.out()).contains("TLS");
+    Path other = Files.createDirectory(directory.resolve("other"));
+    assertRefused(run("--tls-ca", ServerCertificate.make(other).ca().toString()), "certif");
+  }
+
+  @Test
   void aPlainConnection_isRefusedWithAHint() throws Exception {
     assertRefused(run("--tls", "off"), plainAnswer());
   }
