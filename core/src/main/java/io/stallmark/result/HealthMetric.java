@@ -1,5 +1,6 @@
 package io.stallmark.result;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,16 @@ public enum HealthMetric {
   MACHINE_CPU("machine_cpu", MetricUnit.PERCENT, "the machine's processors in use, %"),
   /** Absent if the server's process is not found on this machine. */
   SERVER_CPU("server_cpu", MetricUnit.PERCENT, "of them in use by the server, %"),
-  OTHER_CPU("other_cpu", MetricUnit.PERCENT, "of them in use by other processes, %"),
+  /** Limit: only on a saturated machine, or when the clients waited for a processor. */
+  OTHER_CPU(
+      "other_cpu",
+      MetricUnit.PERCENT,
+      "of them in use by other processes, %",
+      new Limit(
+          "other_cpu",
+          100.0 / 3,
+          "other processes used up to %s of the machine's processors",
+          "End them, or measure on a machine without them.")),
   STOLEN_CPU(
       "stolen_cpu",
       MetricUnit.PERCENT,
@@ -60,8 +70,7 @@ public enum HealthMetric {
           "held",
           5,
           "it did not get to run for up to %s of the interval",
-          "Look for what stopped it: swap, a paused virtual machine, processes of a higher"
-              + " priority.")),
+          "Look for what stopped it: a signal, a paused virtual machine, swap.")),
   /** Delay of the collector thread, which wakes every 20 ms. */
   TIMER_LATE("timer_late", MetricUnit.MILLISECONDS, "timer late, ms"),
   /** Lateness of clients that waited for an arrival; absent if no client waited. */
@@ -96,7 +105,33 @@ public enum HealthMetric {
           "swap",
           100,
           "it waited up to %s times a second for memory that was swapped out",
-          "Free memory on this machine."));
+          "Free memory on this machine.")),
+  /** Share of the periods of a control group's quota in which the group had used it up. */
+  THROTTLED(
+      "throttled",
+      MetricUnit.PERCENT,
+      "quota periods in which it was throttled, %",
+      new Limit(
+          "quota",
+          10,
+          "the quota of its control group stopped it in up to %s of the periods",
+          "Raise the quota, such as docker's --cpus, or give it less to do."));
+
+  /**
+   * Metrics with a limit, causes before their symptoms. Of the metrics that reached their limits in
+   * an interval, the first one in this list is the cause.
+   */
+  public static final List<HealthMetric> CAUSES =
+      List.of(
+          THROTTLED,
+          OTHER_CPU,
+          STOLEN_CPU,
+          MAJOR_FAULTS,
+          GC_PAUSE,
+          OWN_CPU,
+          HELD,
+          CPU_QUEUE,
+          START_LATE);
 
   /**
    * Limit of a metric. At the limit or above it, the generator was the bottleneck.

@@ -12,6 +12,8 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param trusted whether the run is trusted; null: not judged, because the run was too short
  * @param reasons reasons why the run is not trusted, whole sentences
  * @param cautions remarks for the reader of a trusted run too, whole sentences
+ * @param cause name of the reason that caused most of the judged intervals that are flagged; null:
+ *     none is flagged
  * @param intervals number of whole intervals
  * @param flaggedIntervals number of intervals in which the generator was the bottleneck
  * @param judgedFromSeconds start of the judged time; earlier intervals are not judged
@@ -24,6 +26,7 @@ public record TrustSummary(
     @JsonInclude @Nullable Boolean trusted,
     @JsonSerialize(contentUsing = RedactedText.class) List<String> reasons,
     @JsonSerialize(contentUsing = RedactedText.class) List<String> cautions,
+    @Nullable String cause,
     long intervals,
     long flaggedIntervals,
     double judgedFromSeconds,

@@ -25,7 +25,7 @@ record IntervalWatch(
     // First, so that the resource usage sampled here covers this interval only.
     GeneratorHealth health = trust.interval(interval);
     files.interval(interval, health);
-    stalls.interval(interval);
+    stalls.interval(interval, health);
     cost.interval(interval, health.bound());
     long stalled = stalls.stalled(interval.start(), interval.end());
     observer.interval(

@@ -6,6 +6,7 @@ import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.stall.RecurrencePeriod;
 import io.stallmark.analysis.stall.Stall;
+import io.stallmark.analysis.stall.StallCause;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.analysis.stall.StalledRole;
@@ -95,10 +96,12 @@ public final class Synthetic {
           312 * MS,
           List.of("commit", "update"),
           0,
-          List.of(new CounterMove("Innodb_log_waits", 7, 5.5, 0)));
+          List.of(new CounterMove("Innodb_log_waits", 7, 5.5, 0)),
+          StallCause.SERVER,
+          false);
 
   public static final Dip DIP =
-      new Dip(StalledRole.ONLY, 1_800 * MS, SECOND, 20, 10, 90, 50 * MS, 0);
+      new Dip(StalledRole.ONLY, 1_800 * MS, SECOND, 20, 10, 90, 50 * MS, 0, true);
 
   public static final StallReport REPORT =
       new StallReport(

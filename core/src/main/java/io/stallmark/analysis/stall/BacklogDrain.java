@@ -76,7 +76,6 @@ final class BacklogDrain {
         stall.delayed(),
         longest,
         hit,
-        stall.generatorHeld(),
-        stall.counters());
+        stall.generatorHeld());
   }
 }

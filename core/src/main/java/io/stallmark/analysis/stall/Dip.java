@@ -1,5 +1,7 @@
 package io.stallmark.analysis.stall;
 
+import io.stallmark.analysis.trust.HealthTimes;
+
 /**
  * Period in which progress was much lower and transactions were slower than usual. Times are in
  * nanoseconds.
@@ -11,6 +13,7 @@ package io.stallmark.analysis.stall;
  * @param usual progress per second in the median slot before it
  * @param longest longest response time of the transactions that ended in it
  * @param generatorHeld how long the load generator was not scheduled
+ * @param generatorBound whether the generator was the bottleneck in an interval that overlaps it
  */
 public record Dip(
     StalledRole role,
@@ -20,9 +23,23 @@ public record Dip(
     double lowest,
     double usual,
     long longest,
-    long generatorHeld) {
+    long generatorHeld,
+    boolean generatorBound) {
 
   public long end() {
     return start + length;
+  }
+
+  Dip flagged(HealthTimes health) {
+    return new Dip(
+        role,
+        start,
+        length,
+        rate,
+        lowest,
+        usual,
+        longest,
+        generatorHeld,
+        health.bound(start, length));
   }
 }

@@ -120,6 +120,7 @@ final class DipDetector {
         run.stream().mapToLong(ProgressSlot::progress).min().orElse(0) * perSecond,
         history.median() * perSecond,
         run.stream().mapToLong(ProgressSlot::longest).max().orElse(0),
-        run.stream().mapToLong(ProgressSlot::unscheduled).sum());
+        run.stream().mapToLong(ProgressSlot::unscheduled).sum(),
+        false);
   }
 }

@@ -1,6 +1,7 @@
 package io.stallmark.analysis.stall;
 
 import io.stallmark.analysis.counters.CounterMove;
+import io.stallmark.analysis.trust.HealthTimes;
 import java.util.List;
 
 /**
@@ -17,6 +18,8 @@ import java.util.List;
  * @param kinds operations that it delayed by half of its length or more, the longest first
  * @param generatorHeld how long the load generator was not scheduled
  * @param counters counters of the server that moved more than usual
+ * @param cause who caused it
+ * @param generatorBound whether the generator was the bottleneck in an interval that overlaps it
  */
 public record Stall(
     StalledRole role,
@@ -28,7 +31,9 @@ public record Stall(
     long longest,
     List<String> kinds,
     long generatorHeld,
-    List<CounterMove> counters) {
+    List<CounterMove> counters,
+    StallCause cause,
+    boolean generatorBound) {
 
   public Stall {
     kinds = List.copyOf(kinds);
@@ -39,16 +44,50 @@ public record Stall(
     return start + length;
   }
 
-  /**
-   * Whether the load generator was not scheduled for at least half of the stall. Such a stall says
-   * nothing about the server.
-   */
-  public boolean generators() {
-    return 2 * generatorHeld >= length;
+  /** Creates a stall that is not explained yet. */
+  Stall(
+      StalledRole role,
+      long start,
+      long length,
+      double lowest,
+      double usual,
+      long delayed,
+      long longest,
+      List<String> kinds,
+      long generatorHeld) {
+    this(
+        role,
+        start,
+        length,
+        lowest,
+        usual,
+        delayed,
+        longest,
+        kinds,
+        generatorHeld,
+        List.of(),
+        StallCause.SERVER,
+        false);
   }
 
-  Stall with(List<CounterMove> moves) {
+  /** Returns the stall with its cause. Others' use of the processors outranks its symptoms. */
+  Stall explained(List<CounterMove> moves, HealthTimes health) {
+    StallCause found =
+        health.disturbed(start, length)
+            ? StallCause.OTHERS
+            : 2 * generatorHeld >= length ? StallCause.GENERATOR : StallCause.SERVER;
     return new Stall(
-        role, start, length, lowest, usual, delayed, longest, kinds, generatorHeld, moves);
+        role,
+        start,
+        length,
+        lowest,
+        usual,
+        delayed,
+        longest,
+        kinds,
+        generatorHeld,
+        moves,
+        found,
+        health.bound(start, length));
   }
 }

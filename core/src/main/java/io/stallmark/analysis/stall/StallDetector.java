@@ -125,8 +125,7 @@ final class StallDetector {
             found.waiting() + found.completions(),
             Math.max(found.longest(), found.end() - Math.min(found.end(), found.due())),
             List.of(),
-            found.held(),
-            List.of());
+            found.held());
     aftermaths.add(new BacklogDrain(stall, kinds, found.slots()));
   }
 

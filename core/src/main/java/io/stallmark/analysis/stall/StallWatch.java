@@ -1,8 +1,10 @@
 package io.stallmark.analysis.stall;
 
+import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.counters.CounterMoves;
+import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.analysis.trust.HealthTimes;
 import io.stallmark.record.Interval;
-import io.stallmark.record.IntervalListener;
 import io.stallmark.record.ProgressSlot;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -16,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * Detects stalls and dips during a run, interval by interval. Adds which of the server's counters
  * moved during a stall. Used by one thread.
  */
-public final class StallWatch implements IntervalListener {
+public final class StallWatch {
 
   /** Receives stalls and dips during the run. */
   public interface Listener {
@@ -44,6 +46,7 @@ public final class StallWatch implements IntervalListener {
   private final Listener listener;
   private final List<StalledRole> roles;
   private final List<StallDetector> detectors;
+  private final HealthTimes times = new HealthTimes();
   private final RateLine rates = new RateLine();
   private final Deque<Stall> unexplained = new ArrayDeque<>();
   private final List<Stall> fresh = new ArrayList<>(); // of the last interval
@@ -77,8 +80,13 @@ public final class StallWatch implements IntervalListener {
             .toList();
   }
 
-  @Override
-  public void interval(Interval interval) throws IOException {
+  /**
+   * Processes an interval that has ended.
+   *
+   * @param health health of the load generator in it
+   */
+  public void interval(Interval interval, GeneratorHealth health) throws IOException {
+    times.interval(health);
     origin = interval.origin();
     fresh.clear();
     interval.grid().forEach(rates::add);
@@ -148,7 +156,8 @@ public final class StallWatch implements IntervalListener {
     rates.mark(stall);
   }
 
-  private void found(Dip dip) {
+  private void found(Dip detected) {
+    Dip dip = detected.flagged(times);
     freshDips.add(dip);
     dipCount++;
     keep(dip.start(), dipTimes);
@@ -177,7 +186,8 @@ public final class StallWatch implements IntervalListener {
         return;
       }
       unexplained.remove();
-      Stall explained = stall.with(counters.moved(origin + stall.start(), origin + stall.end()));
+      List<CounterMove> moves = counters.moved(origin + stall.start(), origin + stall.end());
+      Stall explained = stall.explained(moves, times);
       listener.stall(explained);
       keep(explained);
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Health of the load generator in an interval. Times are nanoseconds since the measurement started.
@@ -18,6 +19,9 @@ public record GeneratorHealth(
     long start, long end, Map<HealthMetric, Double> figures, Set<HealthMetric> reasons) {
 
   private static final double MILLISECOND = 1e6;
+
+  /** Percentage of the machine's processors in use at which the machine is saturated. */
+  static final double SATURATED = 90;
 
   public GeneratorHealth {
     figures = Map.copyOf(figures);
@@ -34,10 +38,21 @@ public record GeneratorHealth(
     return figures.getOrDefault(metric, Double.NaN);
   }
 
-  /** Returns the names of the reasons, in the order of their metrics. */
+  /** Returns why the generator was the bottleneck; null: it was not. */
+  public @Nullable HealthMetric cause() {
+    return HealthMetric.CAUSES.stream().filter(reasons::contains).findFirst().orElse(null);
+  }
+
+  /** Whether the host or other processes used the processors that the generator lacked. */
+  public boolean disturbed() {
+    HealthMetric cause = cause();
+    return cause == HealthMetric.STOLEN_CPU || cause == HealthMetric.OTHER_CPU;
+  }
+
+  /** Returns the names of the reasons, the cause first. */
   public List<String> reasonNames() {
-    return reasons.stream()
-        .sorted()
+    return HealthMetric.CAUSES.stream()
+        .filter(reasons::contains)
         .map(HealthMetric::limit)
         .filter(Objects::nonNull)
         .map(HealthMetric.Limit::reason)
@@ -74,6 +89,26 @@ public record GeneratorHealth(
         found.add(metric);
       }
     }
+    if (!othersMatter(found)) {
+      found.remove(HealthMetric.OTHER_CPU);
+    }
     return new GeneratorHealth(start, end, figures, found);
+  }
+
+  /** Whether no processor of the machine is idle. */
+  boolean saturated() {
+    double stolen = of(HealthMetric.STOLEN_CPU);
+    return of(HealthMetric.MACHINE_CPU) + (Double.isNaN(stolen) ? 0 : stolen) >= SATURATED;
+  }
+
+  /**
+   * Whether other processes can have kept processors from the generator or the server. If the
+   * server is not visible, it may be one of them, so their use alone is no reason.
+   */
+  private boolean othersMatter(Set<HealthMetric> found) {
+    boolean seen = !Double.isNaN(of(HealthMetric.SERVER_CPU));
+    return seen
+        ? saturated() || found.contains(HealthMetric.CPU_QUEUE)
+        : saturated() && found.size() > 1;
   }
 }

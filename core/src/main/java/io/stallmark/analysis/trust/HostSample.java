@@ -19,6 +19,8 @@ import java.util.Map;
  * @param stolen processor time that the host of this virtual machine gave to others
  * @param swapIns number of pages that the machine read back from swap
  * @param majorFaults number of major page faults of this process
+ * @param quotaPeriods number of periods of a quota of its processor time
+ * @param throttledPeriods number of these periods in which the quota was used up
  */
 record HostSample(
     long at,
@@ -31,7 +33,9 @@ record HostSample(
     double serverCpu,
     double stolen,
     double swapIns,
-    double majorFaults) {
+    double majorFaults,
+    double quotaPeriods,
+    double throttledPeriods) {
 
   private static final double SECOND = 1e9;
   private static final double MILLISECOND = 1e6;
@@ -62,6 +66,9 @@ record HostSample(
     figures.put(HealthMetric.CLOCK_STEP, (wallClock - before.wallClock - time) / MILLISECOND);
     figures.put(HealthMetric.SWAP_IN_PAGES, (swapIns - before.swapIns) * SECOND / time);
     figures.put(HealthMetric.MAJOR_FAULTS, (majorFaults - before.majorFaults) * SECOND / time);
+    double periods = quotaPeriods - before.quotaPeriods;
+    figures.put(
+        HealthMetric.THROTTLED, PERCENT * (throttledPeriods - before.throttledPeriods) / periods);
     figures.values().removeIf(figure -> !Double.isFinite(figure));
     return figures;
   }

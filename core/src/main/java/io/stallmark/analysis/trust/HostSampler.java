@@ -35,15 +35,18 @@ final class HostSampler implements Supplier<HostSample> {
           .toList();
   private final RunQueueDelay queue = RunQueueDelay.ofClients();
   private final List<ProcessHandle> server;
+  private final ProcessorQuota quota;
   private final @Nullable Machine machine = machine();
 
   /**
    * Opens the sources of the samples.
    *
    * @param server processes of the server; empty: not found on this machine
+   * @param quota quota of this process
    */
-  HostSampler(List<ProcessHandle> server) {
+  HostSampler(List<ProcessHandle> server, ProcessorQuota quota) {
     this.server = server;
+    this.quota = quota;
   }
 
   /** OSHI's objects, which read the current values at each call. */
@@ -82,7 +85,9 @@ final class HostSampler implements Supplier<HostSample> {
         serverCpu(),
         ticks[2],
         machine == null ? Double.NaN : machine.memory().getSwapPagesIn(),
-        known && machine != null ? machine.self().getMajorFaults() : Double.NaN);
+        known && machine != null ? machine.self().getMajorFaults() : Double.NaN,
+        quota.periods(),
+        quota.throttledPeriods());
   }
 
   /**

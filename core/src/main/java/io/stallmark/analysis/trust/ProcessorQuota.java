@@ -1,76 +1,81 @@
 package io.stallmark.analysis.trust;
 
+import io.stallmark.analysis.cost.probe.ControlGroup;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Number of processors that this process may use. The quota of a control group is a time per period
- * for all processors together. Java rounds it up to the next integer: 1.5 processors become 2.
+ * Quota of processor time that control groups set for this process. It is a time per period for all
+ * processors together. Java rounds it up to the next integer: 1.5 processors become 2.
  */
 final class ProcessorQuota {
 
-  private ProcessorQuota() {}
-
-  static double usable() {
-    return usable(Path.of("/"), Runtime.getRuntime().availableProcessors());
-  }
+  private final List<Path> groups = new ArrayList<>(); // that may have a quota
 
   /**
-   * Returns the number of processors according to the control groups in a file system.
+   * Finds the groups of this process.
    *
    * @param root root of the file system
-   * @param whole number of processors that Java reports
    */
-  static double usable(Path root, int whole) {
-    double usable = whole;
+  ProcessorQuota(Path root) {
     try {
-      for (String line : Files.readAllLines(root.resolve("proc/self/cgroup"))) {
-        String[] fields = line.split(":", 3); // number, controllers, path
-        if (fields[1].isEmpty()) {
-          usable = Math.min(usable, least(root.resolve("sys/fs/cgroup"), fields[2]));
-        } else if (List.of(fields[1].split(",")).contains("cpu")) {
-          Path mount = root.resolve("sys/fs/cgroup").resolve(fields[1]);
-          usable = Math.min(usable, least(mount, fields[2]));
-        }
-      }
+      ControlGroup group = ControlGroup.of(root, "self");
+      groups.addAll(group.withParents("cpu"));
+      groups.addAll(group.withParents(ControlGroup.VERSION_2));
     } catch (IOException | RuntimeException e) {
       // not Linux, or an unknown file format: no quota is known
     }
-    return usable;
   }
 
   /**
-   * Returns the smallest quota of a group and its parents. In a container, the container's group is
-   * the mount point.
+   * Returns the number of processors that this process may use.
+   *
+   * @param whole number of processors that Java reports
    */
-  private static double least(Path mount, String path) throws IOException {
-    double least = Double.POSITIVE_INFINITY;
-    Path group = mount.resolve(path.substring(1)).normalize();
-    while (group != null && group.startsWith(mount)) {
-      least = Math.min(least, quota(group));
-      group = group.getParent();
-    }
-    return least;
+  double usable(int whole) {
+    return groups.stream().mapToDouble(ProcessorQuota::quota).reduce(whole, Math::min);
+  }
+
+  /** Returns the number of periods so far, of all quotas; NaN: it cannot be read. */
+  double periods() {
+    return groups.stream().mapToDouble(group -> count(group, "nr_periods ")).sum();
+  }
+
+  /** Returns the number of these periods in which the quota was used up. */
+  double throttledPeriods() {
+    return groups.stream().mapToDouble(group -> count(group, "nr_throttled ")).sum();
   }
 
   /**
    * Returns the quota in processors: {@code 150000 100000} in one file in version 2, one file for
    * each number in version 1. Infinite for {@code max} and -1.
    */
-  private static double quota(Path group) throws IOException {
-    Path both = group.resolve("cpu.max");
-    Path first = group.resolve("cpu.cfs_quota_us");
-    Path second = group.resolve("cpu.cfs_period_us");
-    List<String> words = List.of();
-    if (Files.isReadable(both)) {
-      words = List.of(Files.readString(both).strip().split(" "));
-    } else if (Files.isReadable(first) && Files.isReadable(second)) {
-      words = List.of(Files.readString(first).strip(), Files.readString(second).strip());
+  private static double quota(Path group) {
+    try {
+      List<String> words = new ArrayList<>();
+      for (String file : List.of("cpu.max", "cpu.cfs_quota_us", "cpu.cfs_period_us")) {
+        for (String line : ControlGroup.lines(group.resolve(file))) {
+          words.addAll(List.of(line.strip().split(" ")));
+        }
+      }
+      return words.size() < 2 || !words.get(0).matches("[0-9]+")
+          ? Double.POSITIVE_INFINITY
+          : Double.parseDouble(words.get(0)) / Double.parseDouble(words.get(1));
+    } catch (IOException | NumberFormatException e) {
+      return Double.POSITIVE_INFINITY;
     }
-    return words.size() < 2 || !words.get(0).matches("[0-9]+")
-        ? Double.POSITIVE_INFINITY
-        : Double.parseDouble(words.get(0)) / Double.parseDouble(words.get(1));
+  }
+
+  private static double count(Path group, String name) {
+    try {
+      return ControlGroup.lines(group.resolve("cpu.stat")).stream()
+          .filter(line -> line.startsWith(name))
+          .mapToDouble(line -> Double.parseDouble(line.substring(name.length())))
+          .sum();
+    } catch (IOException | NumberFormatException e) {
+      return Double.NaN;
+    }
   }
 }

@@ -1,10 +1,13 @@
 package io.stallmark.analysis.trust;
 
 import io.stallmark.result.HealthMetric;
+import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Sums of the generator's health over the intervals of a run. Used by one thread. */
 public final class TrustReport {
@@ -15,12 +18,19 @@ public final class TrustReport {
    */
   public static final long COLD = TimeUnit.SECONDS.toNanos(3);
 
+  /** Values of one metric. */
+  private static final class Sums {
+    double peak = Double.NaN; // over all intervals
+    double timesLength; // over the judged intervals, like the others
+    double worst = Double.NaN; // at the limit
+    long reached; // the limit
+    long caused;
+  }
+
   private final long judgedFrom;
   private final double processors;
-  private final Map<HealthMetric, Long> counts = new EnumMap<>(HealthMetric.class);
-  private final Map<HealthMetric, Double> worst = new EnumMap<>(HealthMetric.class);
-  private final Map<HealthMetric, Double> sums = new EnumMap<>(HealthMetric.class); // times length
-  private final HealthPeaks peaks = new HealthPeaks();
+  private final Map<HealthMetric, Sums> sums = new EnumMap<>(HealthMetric.class);
+  private long clockStepAt;
   private long intervals;
   private long flagged;
   private long judged;
@@ -31,6 +41,9 @@ public final class TrustReport {
   TrustReport(long warmup, double processors) {
     judgedFrom = judgedFrom(warmup);
     this.processors = processors;
+    for (HealthMetric metric : HealthMetric.values()) {
+      sums.put(metric, new Sums());
+    }
   }
 
   /**
@@ -44,23 +57,37 @@ public final class TrustReport {
   void add(GeneratorHealth health) {
     intervals++;
     flagged += health.bound() ? 1 : 0;
-    peaks.add(health);
+    health.figures().forEach((metric, figure) -> peak(metric, figure, health.end()));
     if (health.start() < judgedFrom) {
       return;
     }
     judged++;
     judgedTime += health.length();
-    for (HealthMetric metric : HealthMetric.values()) {
-      sums.merge(metric, health.of(metric) * health.length(), Double::sum);
-    }
-    if (health.bound()) {
+    sums.forEach((metric, sum) -> sum.timesLength += health.of(metric) * health.length());
+    HealthMetric cause = health.cause();
+    if (cause != null) {
       judgedFlagged++;
       flaggedTime += health.length();
+      of(cause).caused++;
     }
     for (HealthMetric metric : health.reasons()) {
-      counts.merge(metric, 1L, Long::sum);
-      worst.merge(metric, health.atLimit(metric), Math::max);
+      Sums sum = of(metric);
+      sum.reached++;
+      sum.worst = metric.peak(sum.worst, health.atLimit(metric));
     }
+  }
+
+  private void peak(HealthMetric metric, double figure, long end) {
+    Sums sum = of(metric);
+    double peak = metric.peak(sum.peak, figure);
+    if (metric == HealthMetric.CLOCK_STEP && peak != sum.peak) {
+      clockStepAt = end;
+    }
+    sum.peak = peak;
+  }
+
+  private Sums of(HealthMetric metric) {
+    return Objects.requireNonNull(sums.get(metric));
   }
 
   /** Returns the number of whole intervals. */
@@ -93,31 +120,43 @@ public final class TrustReport {
     return judgedTime == 0 ? 0 : 100 * flaggedTime / judgedTime;
   }
 
-  /** Returns the limits that judged intervals reached, in the order of their metrics. */
-  Map<HealthMetric, HealthMetric.Limit> reasons() {
-    Map<HealthMetric, HealthMetric.Limit> reasons = new LinkedHashMap<>();
-    for (HealthMetric metric : counts.keySet()) {
-      HealthMetric.Limit limit = metric.limit();
-      if (limit != null) {
-        reasons.put(metric, limit);
-      }
-    }
-    return reasons;
+  /**
+   * Returns the metrics whose limits judged intervals reached: the cause of most of these intervals
+   * first, then causes before their symptoms.
+   */
+  List<HealthMetric> reasons() {
+    return HealthMetric.CAUSES.stream()
+        .filter(metric -> count(metric) > 0)
+        .sorted(Comparator.comparing((HealthMetric metric) -> metric != cause()))
+        .toList();
+  }
+
+  /** Returns the cause of most of the judged intervals that were flagged; null: none was. */
+  @Nullable HealthMetric cause() {
+    return HealthMetric.CAUSES.stream()
+        .filter(metric -> of(metric).caused > 0)
+        .reduce((a, b) -> of(b).caused > of(a).caused ? b : a)
+        .orElse(null);
   }
 
   /** Returns the number of judged intervals in which the metric reached its limit. */
   long count(HealthMetric metric) {
-    return counts.getOrDefault(metric, 0L);
+    return of(metric).reached;
   }
 
   /** Returns the worst value of the metric among these intervals; NaN: there is none. */
   double worst(HealthMetric metric) {
-    return worst.getOrDefault(metric, Double.NaN);
+    return of(metric).worst;
   }
 
-  /** Returns the worst value of each metric over all intervals. */
-  HealthPeaks peaks() {
-    return peaks;
+  /** Returns the worst value of the metric over all intervals; NaN: not reported in any. */
+  double peak(HealthMetric metric) {
+    return of(metric).peak;
+  }
+
+  /** Returns the end of the interval with the largest step of the wall clock, nanoseconds. */
+  long clockStepAt() {
+    return clockStepAt;
   }
 
   /** Returns the number of processors that the generator may use. */
@@ -127,6 +166,6 @@ public final class TrustReport {
 
   /** Returns the mean over the judged time; NaN: not reported for all of it. */
   double mean(HealthMetric metric) {
-    return sums.getOrDefault(metric, Double.NaN) / judgedTime;
+    return of(metric).timesLength / judgedTime;
   }
 }

@@ -1,7 +1,5 @@
 package io.stallmark.analysis.trust;
 
-import static java.util.Comparator.comparingLong;
-
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.engine.RunResult;
 import io.stallmark.result.HealthMetric;
@@ -11,7 +9,6 @@ import io.stallmark.result.TrustSummary;
 import io.stallmark.result.TrustSummary.ReasonLimit;
 import io.stallmark.result.TrustSummary.TrustLimits;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -75,8 +72,8 @@ public record TrustVerdict(
     }
     lateness(result, cautions);
     shared(report, cautions);
-    if (Math.abs(report.peaks().of(HealthMetric.CLOCK_STEP)) >= STEP) {
-      cautions.add(step(report.peaks()));
+    if (Math.abs(report.peak(HealthMetric.CLOCK_STEP)) >= STEP) {
+      cautions.add(step(report));
     }
     return new TrustVerdict(report, report.judged() > 0 || !doubts.isEmpty(), doubts, cautions);
   }
@@ -91,29 +88,34 @@ public record TrustVerdict(
     return Stream.concat(doubts.stream(), cautions.stream()).toList();
   }
 
+  /** Returns the sentence that names the cause first, and then what else was seen. */
   private static String bound(TrustReport report) {
-    List<String> parts = new ArrayList<>();
-    report
-        .reasons()
-        .forEach(
-            (metric, limit) ->
-                parts.add(
-                    String.format(
-                        Locale.ROOT,
-                        "in %,d %s (limit %s)",
-                        report.count(metric),
-                        String.format(
-                            Locale.ROOT, limit.sentence(), metric.limitText(report.worst(metric))),
-                        metric.limitText(limit.most()))));
-    HealthMetric most = Collections.max(report.reasons().keySet(), comparingLong(report::count));
+    List<String> reasons = report.reasons().stream().map(each -> reason(report, each)).toList();
+    String also = String.join(", ", reasons.subList(1, reasons.size()));
     return String.format(
         Locale.ROOT,
-        "In %,d of %,d %s the generator, not the database, was the bottleneck: %s. %s",
+        "In %,d of %,d %s the generator, not the database, was the bottleneck: %s. %s%s",
         report.judgedFlagged(),
         report.judged(),
         report.judged() == 1 ? "interval" : "intervals",
-        String.join(", ", parts),
-        Objects.requireNonNull(most.limit()).remedy());
+        reasons.get(0),
+        limit(report.reasons().get(0)).remedy(),
+        also.isEmpty() ? "" : " Also: " + also + ".");
+  }
+
+  private static String reason(TrustReport report, HealthMetric metric) {
+    HealthMetric.Limit limit = limit(metric);
+    String worst = metric.limitText(report.worst(metric));
+    return String.format(
+        Locale.ROOT,
+        "in %,d %s (limit %s)",
+        report.count(metric),
+        String.format(Locale.ROOT, limit.sentence(), worst),
+        metric.limitText(limit.most()));
+  }
+
+  private static HealthMetric.Limit limit(HealthMetric metric) {
+    return Objects.requireNonNull(metric.limit());
   }
 
   private static String neverStarted(RunResult result) {
@@ -162,7 +164,7 @@ public record TrustVerdict(
     double others = report.mean(HealthMetric.OTHER_CPU);
     boolean seen = !Double.isNaN(server);
     double rest = (seen ? server : 0) + others;
-    boolean saturated = machine + report.mean(HealthMetric.STOLEN_CPU) >= TrustWatch.SATURATED;
+    boolean saturated = machine + report.mean(HealthMetric.STOLEN_CPU) >= GeneratorHealth.SATURATED;
     if ((saturated && rest >= MUCH) || (seen && others >= MUCH)) {
       cautions.add(
           String.format(
@@ -195,15 +197,15 @@ public record TrustVerdict(
         others);
   }
 
-  private static String step(HealthPeaks peaks) {
-    double step = peaks.of(HealthMetric.CLOCK_STEP);
+  private static String step(TrustReport report) {
+    double step = report.peak(HealthMetric.CLOCK_STEP);
     return String.format(
         Locale.ROOT,
         "The wall clock went %s by %,.3f s within the interval that ends at %,.1f s: it was set, or"
             + " the machine slept. Times of day after that are off; lengths are not.",
         step > 0 ? "forward" : "back",
         Math.abs(step) * MILLISECOND / SECOND,
-        peaks.clockStepAt() / SECOND);
+        report.clockStepAt() / SECOND);
   }
 
   /** Returns the verdict as {@code run.json} contains it. */
@@ -211,7 +213,7 @@ public record TrustVerdict(
     Map<String, Number> worst = new LinkedHashMap<>();
     Map<String, ReasonLimit> limits = new LinkedHashMap<>();
     for (HealthMetric metric : HealthMetric.values()) {
-      double figure = report.peaks().of(metric);
+      double figure = report.peak(metric);
       if (metric.unit() == MetricUnit.COUNT) {
         worst.put(metric.jsonName(), Double.isNaN(figure) ? 0L : Math.round(figure));
       } else if (Double.isFinite(figure)) {
@@ -231,6 +233,7 @@ public record TrustVerdict(
         judged ? trusted() : null,
         doubts,
         cautions,
+        report.reasons().isEmpty() ? null : limit(report.reasons().get(0)).reason(),
         report.intervals(),
         report.flagged(),
         report.judgedFrom() / SECOND,

@@ -8,6 +8,7 @@ import io.stallmark.record.Interval;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.record.ProgressSlot;
 import io.stallmark.result.HealthMetric;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -23,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * about 20 ms after the end of an interval, when the collector thread wakes. Used by one thread.
  */
 public final class TrustWatch {
-
-  /** Percentage of the machine's processors in use at which the machine is saturated. */
-  static final double SATURATED = 90;
 
   private static final double PERCENT = 100;
   private static final double MILLISECOND = 1e6;
@@ -57,7 +55,14 @@ public final class TrustWatch {
    * @param server processes of the server; empty: not found on this machine
    */
   public TrustWatch(RunPlan plan, List<ProcessHandle> server) {
-    this(plan, ProcessorQuota.usable(), new HostSampler(server));
+    this(plan, server, new ProcessorQuota(Path.of("/")));
+  }
+
+  private TrustWatch(RunPlan plan, List<ProcessHandle> server, ProcessorQuota quota) {
+    this(
+        plan,
+        quota.usable(Runtime.getRuntime().availableProcessors()),
+        new HostSampler(server, quota));
   }
 
   /**
@@ -183,9 +188,9 @@ public final class TrustWatch {
    * did not work while clients waited.
    */
   private static boolean servedMeanwhile(GeneratorHealth health) {
-    double stolen = health.of(HealthMetric.STOLEN_CPU);
-    return health.of(HealthMetric.MACHINE_CPU) + stolen >= SATURATED
-        && health.of(HealthMetric.SERVER_CPU) >= health.of(HealthMetric.OTHER_CPU) + stolen;
+    return health.saturated()
+        && health.of(HealthMetric.SERVER_CPU)
+            >= health.of(HealthMetric.OTHER_CPU) + health.of(HealthMetric.STOLEN_CPU);
   }
 
   /**

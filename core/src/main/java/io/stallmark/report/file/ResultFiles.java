@@ -71,7 +71,6 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
   private final Path directory;
   private final ResolvedRun spec;
   private final PhaseTotals phases;
-  private final GeneratorBoundTimes bound = new GeneratorBoundTimes();
   private final Redactor redactor;
   private final CsvFile<CostRow> costs;
   private final CsvFile<RunTables.SizeRow> growth;
@@ -202,7 +201,6 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
     if (interval.end() > interval.start() || hasSamples(interval)) {
       files.latencies().append(interval, health);
       phases.interval(interval, health.bound());
-      bound.interval(health);
       files.trust().append(health);
       // intervals.csv last: a row in it is complete in all other files.
       files.intervals().append(new RunTables.JudgedInterval(interval, health));
@@ -216,12 +214,12 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
 
   @Override
   public void stall(Stall stall) throws IOException {
-    growing().stalls().append(StallSummaries.of(stall, bound));
+    growing().stalls().append(StallSummaries.of(stall));
   }
 
   @Override
   public void dip(Dip dip) throws IOException {
-    growing().dips().append(StallSummaries.of(dip, bound));
+    growing().dips().append(StallSummaries.of(dip));
   }
 
   /** Writes the cost of a segment by one source. May be called on any thread. */
@@ -278,7 +276,7 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
     RunOutcome outcome =
         new RunOutcome(
             RunTotals.of(result),
-            StallSummaries.of(stalls, bound),
+            StallSummaries.of(stalls),
             judgement.trust().summary(),
             judgement.steady(),
             spec.plan().phases().isEmpty() ? null : phases.totals(),

@@ -19,22 +19,22 @@ final class StallSummaries {
 
   private StallSummaries() {}
 
-  static StallFindings of(StallReport report, GeneratorBoundTimes bound) {
+  static StallFindings of(StallReport report) {
     return new StallFindings(
         new StallThresholds(
             FigureFormat.percentOf(report.rule().below()),
             report.rule().shortest() / SECOND,
             StallRule.LEARNING / SECOND),
         report.stallCount(),
-        report.stalls().stream().map(stall -> of(stall, bound)).toList(),
+        report.stalls().stream().map(StallSummaries::of).toList(),
         report.dipCount(),
-        report.dips().stream().map(dip -> of(dip, bound)).toList(),
+        report.dips().stream().map(StallSummaries::of).toList(),
         report.periods().stream()
             .map(each -> new Periodicity(each.what(), each.period() / SECOND, each.count()))
             .toList());
   }
 
-  static StallSummary of(Stall stall, GeneratorBoundTimes bound) {
+  static StallSummary of(Stall stall) {
     return new StallSummary(
         stall.role().name(),
         stall.role().unit().word(),
@@ -46,8 +46,8 @@ final class StallSummaries {
         stall.longest(),
         stall.kinds(),
         stall.generatorHeld() / SECOND,
-        stall.generators() ? "generator" : "server",
-        bound.during(stall.start(), stall.length()),
+        stall.cause().word(),
+        stall.generatorBound(),
         stall.counters().stream()
             .map(
                 move ->
@@ -56,7 +56,7 @@ final class StallSummaries {
             .toList());
   }
 
-  static DipSummary of(Dip dip, GeneratorBoundTimes bound) {
+  static DipSummary of(Dip dip) {
     return new DipSummary(
         dip.role().name(),
         dip.role().unit().word(),
@@ -67,6 +67,6 @@ final class StallSummaries {
         dip.usual(),
         dip.longest(),
         dip.generatorHeld() / SECOND,
-        bound.during(dip.start(), dip.length()));
+        dip.generatorBound());
   }
 }

@@ -84,8 +84,10 @@ final class StallLines {
     if (several) {
       parts.add(stall.role().name() + ", " + stall.role().unit().word() + "/s");
     }
-    if (stall.generators()) {
-      parts.add("the generator itself was held, not the server");
+    switch (stall.cause()) {
+      case SERVER -> {}
+      case GENERATOR -> parts.add("the generator itself was held, not the server");
+      case OTHERS -> parts.add("others used the processors");
     }
     if (!stall.kinds().isEmpty()) {
       parts.add(String.join(" ", stall.kinds()));

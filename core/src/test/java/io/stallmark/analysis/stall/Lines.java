@@ -28,9 +28,7 @@ public final class Lines {
               0,
               List.of()));
       if (completions[i] == 0) {
-        line.mark(
-            new Stall(
-                StalledRole.ONLY, at, ProgressSlot.LENGTH, 0, 9, 1, 1, List.of(), 0, List.of()));
+        line.mark(new Stall(StalledRole.ONLY, at, ProgressSlot.LENGTH, 0, 9, 1, 1, List.of(), 0));
       }
     }
     return line;

@@ -32,8 +32,7 @@ final class RateLineTest {
               List.of()));
     }
     long end = stallAt + 10 * ProgressSlot.LENGTH;
-    line.mark(
-        new Stall(StalledRole.ONLY, stallAt, end - stallAt, 0, 500, 1, 1, List.of(), 0, List.of()));
+    line.mark(new Stall(StalledRole.ONLY, stallAt, end - stallAt, 0, 500, 1, 1, List.of(), 0));
     return line;
   }
 

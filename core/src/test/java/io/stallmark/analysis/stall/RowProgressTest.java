@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.counters.CounterMoves;
+import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Ending;
 import io.stallmark.record.Kind;
@@ -55,7 +56,10 @@ final class RowProgressTest {
             StallRule.DEFAULT, List.of(SCANS), List.of("transaction", "scan"), NONE, UNTOLD);
     RunRecorder recorder =
         new RunRecorder(
-            kinds, List.of(new RecordedRole(1, ProgressUnit.ROWS)), SECOND, watch::interval);
+            kinds,
+            List.of(new RecordedRole(1, ProgressUnit.ROWS)),
+            SECOND,
+            interval -> watch.interval(interval, SampleHealth.calm(0)));
     recorder.begin(0);
     ClientRecorder client = recorder.client(0);
     client.start(0, 0);

@@ -2,6 +2,8 @@ package io.stallmark.analysis.stall;
 
 import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.counters.CounterMoves;
+import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Ending;
 import io.stallmark.record.Interval;
@@ -13,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
@@ -58,6 +61,9 @@ final class Simulation {
   private int taken;
   Histogram response = new Histogram(3);
   StallRule rule = StallRule.DEFAULT;
+
+  /** Health of the generator in an interval. */
+  Function<Interval, GeneratorHealth> health = interval -> SampleHealth.calm(0);
 
   Simulation(long seed) {
     random = new Random(seed);
@@ -190,7 +196,7 @@ final class Simulation {
   }
 
   private void told(StallWatch watch, Interval told) throws IOException {
-    watch.interval(told);
+    watch.interval(told, health.apply(told));
     stalledPerInterval.add(watch.stalled(told.start(), told.end()));
   }
 

@@ -5,6 +5,7 @@ import static io.stallmark.analysis.stall.Simulation.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.stallmark.analysis.trust.SampleHealth;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
@@ -223,8 +224,27 @@ final class StallDetectorIT {
     List<Stall> stalls =
         new Simulation(1).clients(8).pause(10.05, 0.7).hold(15.05, 0.7).run(20).stalls();
     assertThat(stalls).hasSize(2);
-    assertThat(stalls).extracting(Stall::generators).containsExactly(true, false);
+    assertThat(stalls)
+        .extracting(Stall::cause)
+        .containsExactly(StallCause.GENERATOR, StallCause.SERVER);
     assertThat(stalls.get(0).generatorHeld()).isCloseTo(700 * MS, within(50 * MS));
+  }
+
+  @Test
+  void stallWhileOthersUseTheProcessors_isNotPutDownToTheServer_norToTheGenerator() {
+    Simulation simulation =
+        new Simulation(1).clients(8).pause(10.05, 0.7).hold(15.05, 0.7).hold(18.05, 0.7);
+    simulation.interval(SECOND);
+    simulation.health =
+        interval ->
+            interval.start() >= 17 * SECOND
+                ? SampleHealth.calm(interval)
+                : SampleHealth.disturbed(interval);
+    List<Stall> stalls = simulation.run(23).stalls();
+    assertThat(stalls)
+        .extracting(Stall::cause)
+        .containsExactly(StallCause.OTHERS, StallCause.OTHERS, StallCause.SERVER);
+    assertThat(stalls).extracting(Stall::generatorBound).containsExactly(true, true, false);
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.stallmark.analysis.trust;
 
+import io.stallmark.record.Interval;
 import io.stallmark.result.HealthMetric;
 import java.util.EnumMap;
 import java.util.Map;
@@ -26,7 +27,8 @@ public final class SampleHealth {
           Map.entry(HealthMetric.MISSED_ARRIVALS, 0.0),
           Map.entry(HealthMetric.CLOCK_STEP, 0.1),
           Map.entry(HealthMetric.SWAP_IN_PAGES, 0.0),
-          Map.entry(HealthMetric.MAJOR_FAULTS, 0.0));
+          Map.entry(HealthMetric.MAJOR_FAULTS, 0.0),
+          Map.entry(HealthMetric.THROTTLED, 0.0));
 
   private SampleHealth() {}
 
@@ -40,13 +42,29 @@ public final class SampleHealth {
     return with(second, Map.of(HealthMetric.OWN_CPU, 93.0, HealthMetric.MACHINE_CPU, 93.0));
   }
 
+  /** The interval of an ordinary run. */
+  public static GeneratorHealth calm(Interval interval) {
+    return judged(interval.start(), interval.end(), CALM);
+  }
+
+  /** The same while other processes use the processors. */
+  public static GeneratorHealth disturbed(Interval interval) {
+    Map<HealthMetric, Double> figures = new EnumMap<>(CALM);
+    figures.put(HealthMetric.MACHINE_CPU, 99.0);
+    figures.put(HealthMetric.OTHER_CPU, 70.0);
+    return judged(interval.start(), interval.end(), figures);
+  }
+
+  private static GeneratorHealth judged(long start, long end, Map<HealthMetric, Double> figures) {
+    return new GeneratorHealth(start, end, figures, Set.of()).judged(Set.of());
+  }
+
   /** The same with other figures; NaN: not reported. */
   static GeneratorHealth with(int second, Map<HealthMetric, Double> others) {
     Map<HealthMetric, Double> figures = new EnumMap<>(CALM);
     figures.putAll(others);
     figures.values().removeIf(figure -> Double.isNaN(figure));
-    return new GeneratorHealth(second * SECOND, (second + 1) * SECOND, figures, Set.of())
-        .judged(Set.of());
+    return judged(second * SECOND, (second + 1) * SECOND, figures);
   }
 
   /** Of a run without warm-up, on two processors. */

@@ -58,6 +58,8 @@ final class TrustTest {
     assertThat(little.cautions()).singleElement().asString().startsWith("In 2 of 20 intervals");
     TrustVerdict much = trust(23, 10, 13);
     assertThat(much.trusted()).isFalse();
+    assertThat(much.summary().cause()).isEqualTo("own_cpu");
+    assertThat(trust(10, 0, 0).summary().cause()).isNull();
     assertThat(much.doubts())
         .containsExactly(
             "In 3 of 20 intervals the generator, not the database, was the bottleneck: in 3 it used"

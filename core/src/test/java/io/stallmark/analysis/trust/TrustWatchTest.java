@@ -29,10 +29,11 @@ final class TrustWatchTest {
   private static final Pacing CLOSED = new Pacing.ClosedLoop();
 
   private final List<GeneratorHealth> intervals = new ArrayList<>();
-  private HostSample reading = new HostSample(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  private HostSample reading = new HostSample(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   private double server; // the milliseconds of the next reading that went to it
   private double stolen; // by the host
+  private int throttled; // of ten periods
 
   /** The next reading: so much later, by these milliseconds more. */
   private void pass(double ms, double own, double queued, double gc, double busy, double step) {
@@ -49,7 +50,9 @@ final class TrustWatchTest {
             last.serverCpu() + server * MS,
             last.stolen() + stolen * MS,
             last.swapIns() + 4,
-            last.majorFaults() + 2);
+            last.majorFaults() + 2,
+            last.quotaPeriods() + 10,
+            last.throttledPeriods() + throttled);
   }
 
   private TrustWatch watch(Pacing pacing) {
@@ -116,24 +119,35 @@ final class TrustWatchTest {
     // of 2000 ms of two processors: in use, of that by the server, stolen; the generator has 500
     "1500, 900, 0, CPU_QUEUE", // processors are idle, and not to be had
     "1900, 1000, 0, ",
-    "1960, 730, 0, ", // others have as much as the server
-    "1960, 720, 0, CPU_QUEUE", // others have more
-    "1960, 0, 0, CPU_QUEUE", // the server does nothing meanwhile
-    "1960, NaN, 0, CPU_QUEUE", // it is not seen here
+    "1960, 830, 0, ", // others have less than the server
+    "1960, 740, 0, OTHER_CPU", // others have a third
+    "1960, 720, 0, OTHER_CPU", // others have more
+    "1960, 0, 0, OTHER_CPU", // the server does nothing meanwhile
+    "1960, NaN, 0, OTHER_CPU", // it is not seen here
     "1700, 1000, 150, ", // what is stolen is not idle either
     "1700, 675, 150, ",
     "1700, 674, 150, CPU_QUEUE", // who took it was not the server
   })
   void aQueueForProcessors_isNoReasonInAClosedLoop_whereTheServerHasThem(
-      double busy, double ofServer, double ofHost, HealthMetric reason) throws IOException {
+      double busy, double ofServer, double ofHost, HealthMetric cause) throws IOException {
     RunRecorder recorder = recorder(watch(CLOSED), 1);
     server = ofServer;
     stolen = ofHost;
     pass(1000, 500, 2000, 0, busy, 0);
     recorder.finish(SECOND);
     assertThat(intervals.get(0).of(HealthMetric.CPU_QUEUE)).isEqualTo(50.0, within(1e-06));
-    assertThat(intervals.get(0).reasons())
-        .containsExactly(reason == null ? new HealthMetric[0] : new HealthMetric[] {reason});
+    assertThat(intervals.get(0).cause()).isEqualTo(cause);
+  }
+
+  @Test
+  void aQuotaThatIsUsedUp_isTheCause() throws IOException {
+    RunRecorder recorder = recorder(watch(CLOSED), 1);
+    server = 300;
+    throttled = 6;
+    pass(1000, 1000, 2000, 0, 1400, 0);
+    recorder.finish(SECOND);
+    assertThat(intervals.get(0).of(HealthMetric.THROTTLED)).isEqualTo(60.0, within(1e-06));
+    assertThat(intervals.get(0).cause()).isEqualTo(HealthMetric.THROTTLED);
   }
 
   @Test

@@ -193,7 +193,7 @@ final class ResultFilesTest {
     List<String> rows = Files.readAllLines(directory.resolve("trust.csv"));
     assertThat(rows).hasSize(4);
     assertThat(rows.get(0)).startsWith("start_s,end_s,generator_bound,reasons,own_cpu_percent,");
-    assertThat(rows.get(1)).isEqualTo("0,1,0,,25,50,20,5,0,5,4,0,1.5,0.25,3,0,0.1,0,0");
+    assertThat(rows.get(1)).isEqualTo("0,1,0,,25,50,20,5,0,5,4,0,1.5,0.25,3,0,0.1,0,0,0");
     assertThat(RunTables.TRUST.row(SampleHealth.bound(5))).startsWith("5,6,1,own_cpu,93,93,");
     assertThat(Files.readAllLines(directory.resolve("intervals.csv")).get(0))
         .endsWith(",generator_bound,phase");
@@ -258,21 +258,7 @@ final class ResultFilesTest {
           .containsExactly(
               "start_s,length_s,per_s,lowest_per_s,usual_per_s,longest_ms,generator_held_s,"
                   + "generator_bound,role,unit",
-              "1.8,1,20,10,90,50,0,0,client,transactions");
-    }
-  }
-
-  @Test
-  void stallsAndDips_inWhichTheGeneratorWasTheBottleneck_areFlagged() throws IOException {
-    try (ResultFiles files = begun()) {
-      Synthetic.run(interval -> files.interval(interval, SampleHealth.bound(1)));
-      files.stall(Synthetic.STALL);
-      files.dip(Synthetic.DIP);
-      for (String file : List.of("stalls.csv", "dips.csv")) {
-        List<String> lines = Files.readAllLines(files.directory().resolve(file));
-        assertThat(lines.get(0)).endsWith(",generator_bound,role,unit");
-        assertThat(lines.get(1)).endsWith(",1,client,transactions");
-      }
+              "1.8,1,20,10,90,50,0,1,client,transactions");
     }
   }
 

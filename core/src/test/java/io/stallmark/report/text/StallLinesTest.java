@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.analysis.stall.Lines;
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.stall.Stall;
+import io.stallmark.analysis.stall.StallCause;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.analysis.stall.StalledRole;
@@ -18,7 +19,7 @@ final class StallLinesTest {
 
   private static final long SECOND = 1_000_000_000L;
 
-  private static Stall stall(long start, long length, long generatorHeld) {
+  private static Stall stall(long start, long length, StallCause cause) {
     return new Stall(
         StalledRole.ONLY,
         start,
@@ -28,8 +29,10 @@ final class StallLinesTest {
         4,
         length,
         List.of("commit"),
-        generatorHeld,
-        List.of());
+        0,
+        List.of(),
+        cause,
+        false);
   }
 
   private static List<String> lines(List<Stall> stalls) {
@@ -74,17 +77,19 @@ final class StallLinesTest {
 
   @Test
   void generatorsOwnPause_isNotPutDownToTheServer() {
-    assertThat(lines(List.of(stall(SECOND, SECOND, SECOND))).get(2))
+    assertThat(lines(List.of(stall(SECOND, SECOND, StallCause.GENERATOR))).get(2))
         .endsWith("the generator itself was held, not the server; commit");
-    assertThat(lines(List.of(stall(SECOND, SECOND, SECOND / 3))).get(2))
-        .doesNotContain("generator");
+    assertThat(lines(List.of(stall(SECOND, SECOND, StallCause.OTHERS))).get(2))
+        .endsWith("others used the processors; commit");
+    assertThat(lines(List.of(stall(SECOND, SECOND, StallCause.SERVER))).get(2))
+        .endsWith("  commit");
   }
 
   @Test
   void ofManyStalls_theLongestAreShown_inOrderOfTime() {
     List<Stall> stalls =
         IntStream.range(0, 50)
-            .mapToObj(i -> stall(i * SECOND, (i % 7 + 1) * SECOND / 10, 0))
+            .mapToObj(i -> stall(i * SECOND, (i % 7 + 1) * SECOND / 10, StallCause.SERVER))
             .toList();
     List<String> lines = lines(stalls);
     assertThat(lines)

@@ -5,10 +5,8 @@ import io.stallmark.analysis.cost.ResourceProbe;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,15 +17,14 @@ import java.util.Optional;
 final class CgroupProbe implements ResourceProbe {
 
   private static final long NANOS_PER_MICRO = 1000;
+  private static final String BLOCKS = "blkio";
 
-  private final Path root;
   private final int pid;
-  private final List<String> groups;
+  private final ControlGroup group;
 
-  private CgroupProbe(Path root, int pid, List<String> groups) {
-    this.root = root;
+  private CgroupProbe(int pid, ControlGroup group) {
     this.pid = pid;
-    this.groups = groups;
+    this.group = group;
   }
 
   /**
@@ -38,10 +35,11 @@ final class CgroupProbe implements ResourceProbe {
    */
   static Optional<CgroupProbe> of(Path root, int pid) {
     try {
-      List<String> groups = Files.readAllLines(root.resolve("proc/" + pid + "/cgroup"));
-      CgroupProbe probe = new CgroupProbe(root, pid, groups);
-      boolean own = groups.stream().noneMatch(group -> group.matches("0::/|.*:cpuacct[^:]*:/"));
-      return own && !probe.read().counts().isEmpty() ? Optional.of(probe) : Optional.empty();
+      ControlGroup group = ControlGroup.of(root, Integer.toString(pid));
+      CgroupProbe probe = new CgroupProbe(pid, group);
+      return group.isSeparate() && !probe.read().counts().isEmpty()
+          ? Optional.of(probe)
+          : Optional.empty();
     } catch (IOException e) {
       return Optional.empty(); // not Linux, or this process runs in another container
     }
@@ -60,79 +58,46 @@ final class CgroupProbe implements ResourceProbe {
   @Override
   public Usage read() throws IOException {
     Map<Resource, Long> counts = new EnumMap<>(Resource.class);
-    for (String group : groups) {
-      String[] fields = group.split(":", 3); // number, controllers, path
-      String below = fields[2].substring(1);
-      if (fields[1].isEmpty()) {
-        Path unified = Files.isDirectory(mount("unified")) ? mount("unified") : mount("");
-        version2(unified.resolve(below), counts);
-      } else if (List.of(fields[1].split(",")).contains("cpuacct")) {
-        cpu(mount(fields[1]).resolve(below), counts);
-      } else if (fields[1].equals("blkio")) {
-        version1(mount(fields[1]).resolve(below), counts);
+    for (String line : group.lines("cpuacct", "cpuacct.usage")) {
+      counts.put(Resource.CPU_NANOS, Long.parseLong(line.strip()));
+    }
+    for (String line : group.lines(ControlGroup.VERSION_2, "cpu.stat")) {
+      if (line.startsWith("usage_usec ")) {
+        counts.putIfAbsent(
+            Resource.CPU_NANOS, NANOS_PER_MICRO * Long.parseLong(line.split(" ")[1]));
       }
     }
+    // Version 2 writes "8:0 rbytes=1 wbytes=2 rios=3 wios=4", a line for each device.
+    add(counts, ControlGroup.VERSION_2, "io.stat", Resource.READ_BYTES, "rbytes=");
+    add(counts, ControlGroup.VERSION_2, "io.stat", Resource.WRITTEN_BYTES, "wbytes=");
+    add(counts, ControlGroup.VERSION_2, "io.stat", Resource.READS, "rios=");
+    add(counts, ControlGroup.VERSION_2, "io.stat", Resource.WRITES, "wios=");
+    // Version 1 writes "8:0 Read 1", a line for each device and kind.
+    add(counts, BLOCKS, "blkio.throttle.io_service_bytes_recursive", Resource.READ_BYTES, "Read ");
+    add(
+        counts,
+        BLOCKS,
+        "blkio.throttle.io_service_bytes_recursive",
+        Resource.WRITTEN_BYTES,
+        "Write ");
+    add(counts, BLOCKS, "blkio.throttle.io_serviced_recursive", Resource.READS, "Read ");
+    add(counts, BLOCKS, "blkio.throttle.io_serviced_recursive", Resource.WRITES, "Write ");
     if (counts.isEmpty()) {
       throw new IOException("it is there no more");
     }
     return new Usage(counts);
   }
 
-  private Path mount(String controller) {
-    return root.resolve("sys/fs/cgroup").resolve(controller);
-  }
-
-  /** Parses {@code 8:0 rbytes=1 wbytes=2 rios=3 wios=4 dbytes=0 dios=0}, a line for each device. */
-  private static void version2(Path group, Map<Resource, Long> counts) throws IOException {
-    for (String line : lines(group.resolve("cpu.stat"))) {
-      if (line.startsWith("usage_usec ")) {
-        counts.putIfAbsent(
-            Resource.CPU_NANOS, NANOS_PER_MICRO * Long.parseLong(line.split(" ")[1]));
+  /** Adds the numbers that follow a name in the lines of a file. */
+  private void add(
+      Map<Resource, Long> counts, String controller, String file, Resource resource, String name)
+      throws IOException {
+    for (String line : group.lines(controller, file)) {
+      int at = line.indexOf(" " + name);
+      if (at >= 0) {
+        String number = line.substring(at + 1 + name.length()).split(" ", 2)[0];
+        counts.merge(resource, Long.parseLong(number), Long::sum);
       }
     }
-    for (String line : lines(group.resolve("io.stat"))) {
-      for (String pair : line.split(" ")) {
-        String[] parts = pair.split("=");
-        switch (parts[0]) {
-          case "rbytes" -> add(counts, Resource.READ_BYTES, parts[1]);
-          case "wbytes" -> add(counts, Resource.WRITTEN_BYTES, parts[1]);
-          case "rios" -> add(counts, Resource.READS, parts[1]);
-          case "wios" -> add(counts, Resource.WRITES, parts[1]);
-          default -> {}
-        }
-      }
-    }
-  }
-
-  private static void cpu(Path group, Map<Resource, Long> counts) throws IOException {
-    for (String line : lines(group.resolve("cpuacct.usage"))) {
-      counts.put(Resource.CPU_NANOS, Long.parseLong(line.strip()));
-    }
-  }
-
-  /** Parses {@code 8:0 Read 1}, a line for each device and kind. */
-  private static void version1(Path group, Map<Resource, Long> counts) throws IOException {
-    for (String line : lines(group.resolve("blkio.throttle.io_service_bytes_recursive"))) {
-      if (line.contains(" Read ")) {
-        add(counts, Resource.READ_BYTES, line.split(" ")[2]);
-      } else if (line.contains(" Write ")) {
-        add(counts, Resource.WRITTEN_BYTES, line.split(" ")[2]);
-      }
-    }
-    for (String line : lines(group.resolve("blkio.throttle.io_serviced_recursive"))) {
-      if (line.contains(" Read ")) {
-        add(counts, Resource.READS, line.split(" ")[2]);
-      } else if (line.contains(" Write ")) {
-        add(counts, Resource.WRITES, line.split(" ")[2]);
-      }
-    }
-  }
-
-  private static void add(Map<Resource, Long> counts, Resource resource, String count) {
-    counts.merge(resource, Long.parseLong(count), Long::sum);
-  }
-
-  private static List<String> lines(Path file) throws IOException {
-    return Files.isReadable(file) ? Files.readAllLines(file) : List.of();
   }
 }

@@ -4,17 +4,17 @@ import io.stallmark.spi.server.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
 /**
  * Finds the processes of a server on this machine by what the server reports about itself. A wrong
  * process would be worse than none. For a server with this machine's host name, the program's name
- * and the process id or the start time must match. For a server in a container, the program's name
- * and the container's id must match. A container's default host name is the beginning of that id,
- * which its cgroup path contains.
+ * and the process id or the start time must match. For a server in a container, the program's name,
+ * the container's id, and the process id in the container or the start time must match. A
+ * container's default host name is the beginning of its id, which its cgroup path contains.
  */
 final class ProcessSearch {
 
@@ -22,30 +22,31 @@ final class ProcessSearch {
   private static final int SHORTEST_ID = 12;
 
   private final OperatingSystem system;
+  private final Path processes;
 
-  ProcessSearch(OperatingSystem system) {
+  /**
+   * @param processes directory with a subdirectory for each process
+   */
+  ProcessSearch(OperatingSystem system, Path processes) {
     this.system = system;
+    this.processes = processes;
   }
 
   /**
    * Returns the server's processes; if it does not report them, the one that started when the
-   * server did, in a container the one with the lowest id. Empty: they are not on this machine, or
-   * several processes started at the same time.
+   * server did. Empty: they are not on this machine, or several processes started at the same time.
    */
   List<OSProcess> find(ServerProcess said) {
+    boolean local = isLocal(said);
     List<OSProcess> candidates =
-        system.getProcesses(p -> said.programs().contains(p.getName()), null, 0).stream()
-            .sorted(Comparator.comparingInt(OSProcess::getProcessID))
-            .toList();
-    if (!isLocal(said)) {
-      return candidates.stream()
-          .filter(p -> isOf(said.host(), p))
-          .limit(Math.max(1, said.pids().size()))
-          .toList();
-    }
+        system.getProcesses(
+            p -> said.programs().contains(p.getName()) && (local || isIn(said.host(), p)), null, 0);
     List<OSProcess> named =
-        candidates.stream().filter(p -> said.pids().contains((long) p.getProcessID())).toList();
-    return named.isEmpty() ? startedThen(candidates, said) : named;
+        candidates.stream()
+            .filter(p -> said.pids().contains(local ? p.getProcessID() : idInContainer(p)))
+            .toList();
+    boolean only = !local && candidates.size() == 1;
+    return !named.isEmpty() ? named : only ? candidates : startedThen(candidates, said);
   }
 
   private static List<OSProcess> startedThen(List<OSProcess> candidates, ServerProcess said) {
@@ -64,15 +65,27 @@ final class ProcessSearch {
     return host.toLowerCase(java.util.Locale.ROOT).split("\\.", 2)[0];
   }
 
-  private static boolean isOf(String host, OSProcess process) {
-    if (host.length() < SHORTEST_ID || !host.matches("[0-9a-f]+")) {
-      return false;
-    }
+  private boolean isIn(String host, OSProcess process) {
+    return host.length() >= SHORTEST_ID
+        && host.matches("[0-9a-f]+")
+        && lines(process, "cgroup").anyMatch(line -> line.contains(host));
+  }
+
+  /** Returns the id in the innermost PID namespace; -1: not reported. */
+  private long idInContainer(OSProcess process) {
+    return lines(process, "status")
+        .filter(line -> line.startsWith("NSpid:"))
+        .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf('\t') + 1)))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  private Stream<String> lines(OSProcess process, String file) {
     try {
-      return Files.readString(Path.of("/proc", "" + process.getProcessID(), "cgroup"))
-          .contains(host);
+      return Files.readAllLines(processes.resolve("" + process.getProcessID()).resolve(file))
+          .stream();
     } catch (IOException e) {
-      return false; // the process has just ended, or this is not Linux
+      return Stream.empty(); // the process has just ended, or this is not Linux
     }
   }
 

@@ -57,7 +57,7 @@ public record ResourceProbes(
   private static List<ProcessHandle> local(
       ServerProcess said, List<ResourceProbe> list, List<String> notes) {
     SystemInfo system = new SystemInfo();
-    ProcessSearch search = new ProcessSearch(system.getOperatingSystem());
+    ProcessSearch search = new ProcessSearch(system.getOperatingSystem(), Path.of("/proc"));
     List<OSProcess> processes = search.find(said);
     if (processes.isEmpty()) {
       notes.add("No cost by the server's process: " + search.why(said));
