@@ -70,12 +70,17 @@ public record Stall(
         false);
   }
 
+  /** Whether the load generator was not scheduled for at least half of the stall. */
+  public boolean generators() {
+    return 2 * generatorHeld >= length;
+  }
+
   /** Returns the stall with its cause. Others' use of the processors outranks its symptoms. */
   Stall explained(List<CounterMove> moves, HealthTimes health) {
     StallCause found =
         health.disturbed(start, length)
             ? StallCause.OTHERS
-            : 2 * generatorHeld >= length ? StallCause.GENERATOR : StallCause.SERVER;
+            : generators() ? StallCause.GENERATOR : StallCause.SERVER;
     return new Stall(
         role,
         start,
