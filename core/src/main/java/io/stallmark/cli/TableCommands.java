@@ -14,12 +14,18 @@ import io.stallmark.run.RunSpec;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
+import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.VerificationResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The commands that load, verify and drop a workload's tables. */
@@ -69,23 +75,40 @@ final class TableCommands {
     @Mixin JobOptions job = new JobOptions();
     @Mixin JobOptions.Threads threads = new JobOptions.Threads();
 
+    @Option(names = "--run", paramLabel = "DIR")
+    @Nullable Path run;
+
     Verify(CommandContext program) {
       this.program = program;
     }
 
     @Override
-    public Integer call() throws SpecException, DbException, RunFailure, InterruptedException {
-      SpecEntries given = OptionEntries.of(command);
+    public Integer call()
+        throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+      SpecEntries given = OptionEntries.of(command).without(Set.of("run"));
       requireUrl(given);
+      AcknowledgedWrites acknowledged = acknowledged(given.text(SpecEntries.WORKLOAD));
       try (BenchmarkContext context = opened(program, given)) {
         requireAll(context.tables().look());
-        VerificationResult result = context.verify();
+        VerificationResult result = context.verify(acknowledged);
         result.sentences().forEach(program.terminal()::result);
         if (!result.holds()) {
           throw new RunFailure(result.failure());
         }
         return CommandContext.WELL;
       }
+    }
+
+    private AcknowledgedWrites acknowledged(@Nullable String workload)
+        throws SpecException, IOException {
+      if (run == null) {
+        return AcknowledgedWrites.NONE;
+      }
+      AcknowledgedWrites writes = AcknowledgedWrites.read(program.resolve(run));
+      if (!writes.workload().equals(workload)) {
+        throw new SpecException("--run: " + run + " is a run of " + writes.workload());
+      }
+      return writes;
     }
   }
 

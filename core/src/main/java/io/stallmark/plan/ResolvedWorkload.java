@@ -160,6 +160,15 @@ public final class ResolvedWorkload {
     }
   }
 
+  /** Record of acknowledged writes of the phases that write, see {@link Scenario#acknowledged}. */
+  public Map<String, Long> acknowledged() {
+    return scenarios.stream()
+        .map(Scenario::acknowledged)
+        .filter(numbers -> !numbers.isEmpty())
+        .findFirst()
+        .orElse(Map.of());
+  }
+
   /**
    * Creates one client of a role on a session.
    *

@@ -15,6 +15,7 @@ import io.stallmark.result.HostFacts;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
+import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.CacheLimit;
 import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.TemporaryTables;
@@ -179,7 +180,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
       if (found == ScenarioTables.Found.ALL) {
         tables.checkRows();
       } else if (use.verify() && loadedRows(context) > 0) {
-        VerificationResult result = context.verify();
+        VerificationResult result = context.verify(AcknowledgedWrites.NONE);
         result.sentences().forEach(result.holds() ? observer::notice : observer::verified);
         if (!result.holds()) {
           throw new RunFailure(result.failure());

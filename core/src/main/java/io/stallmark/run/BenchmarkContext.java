@@ -13,6 +13,7 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.ScenarioTables.Found;
 import io.stallmark.tables.VerificationResult;
@@ -274,10 +275,14 @@ public final class BenchmarkContext implements AutoCloseable {
     }
   }
 
-  /** Verifies the tables. Errors found are part of the result. */
-  public VerificationResult verify() throws DbException, InterruptedException {
+  /**
+   * Finds acknowledged writes that the server has lost, and verifies the tables. Errors found are
+   * part of the result.
+   */
+  public VerificationResult verify(AcknowledgedWrites acknowledged)
+      throws DbException, InterruptedException {
     try {
-      return tables().verify();
+      return tables().verify(acknowledged);
     } finally {
       handle.flag().check(); // an interrupted verification reports false errors
     }

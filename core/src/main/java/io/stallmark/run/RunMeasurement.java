@@ -29,6 +29,7 @@ import io.stallmark.report.file.RunJudgement;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.spi.DbException;
+import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -162,24 +163,39 @@ final class RunMeasurement {
     files.size(at, size);
   }
 
-  /** Verifies the tables after the run, if requested. Returns the verdict with this result. */
-  private RunVerdict verified(RunResult result, RunVerdict verdict) {
-    if (!job.spec().tables().verify() || result.interrupted() || result.aborted() != null) {
+  /**
+   * Records the acknowledged writes. Verifies the tables after the run, if requested; else looks
+   * for acknowledged writes that the server has lost, if a connection was lost. Returns the verdict
+   * with this result.
+   */
+  private RunVerdict verified(RunResult result, RunVerdict verdict) throws IOException {
+    AcknowledgedWrites acknowledged =
+        new AcknowledgedWrites(run.workload(), context.workload().acknowledged());
+    if (!acknowledged.numbers().isEmpty()) {
+      acknowledged.write(files.directory());
+    }
+    boolean requested = job.spec().tables().verify();
+    if ((!requested && result.reconnects() == 0)
+        || result.interrupted()
+        || result.aborted() != null) {
       return verdict;
     }
     try {
-      VerificationResult proof = proof();
+      VerificationResult proof = proof(requested, acknowledged);
       proof.sentences().forEach(observer::verified);
-      files.verified(proof);
+      if (requested || !proof.holds()) {
+        files.verified(proof);
+      }
       return proof.holds() ? verdict : verdict.failed(proof.failure());
     } catch (InterruptedException e) {
       return verdict.interrupted("Interrupted while the tables were verified.");
     }
   }
 
-  private VerificationResult proof() throws InterruptedException {
+  private VerificationResult proof(boolean requested, AcknowledgedWrites acknowledged)
+      throws InterruptedException {
     try {
-      return context.verify();
+      return requested ? context.verify(acknowledged) : context.tables().lost(acknowledged);
     } catch (DbException e) {
       return new VerificationResult(
           "The tables could not be verified: " + e.getMessage(), List.of());

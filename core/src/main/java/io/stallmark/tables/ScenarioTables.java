@@ -259,8 +259,38 @@ public final class ScenarioTables {
     return dropped;
   }
 
-  /** Verifies the data. Errors found are part of the result. */
-  public VerificationResult verify() throws DbException, InterruptedException {
+  /**
+   * Finds acknowledged writes that the server has lost, and verifies the data. Errors found are
+   * part of the result.
+   */
+  public VerificationResult verify(AcknowledgedWrites acknowledged)
+      throws DbException, InterruptedException {
+    VerificationResult lost = lost(acknowledged);
+    VerificationResult result = lost.holds() ? verify() : lost;
+    List<String> sentences = new ArrayList<>(result.sentences());
+    if (result.holds()) {
+      sentences.addAll(lost.sentences());
+    }
+    return new VerificationResult(result.failure(), sentences);
+  }
+
+  /** Finds acknowledged writes that the server has lost. */
+  public VerificationResult lost(AcknowledgedWrites acknowledged) throws DbException {
+    if (acknowledged.numbers().isEmpty()) {
+      return new VerificationResult("", List.of());
+    }
+    progress.begin("Looking for what was acknowledged", 0);
+    try (Session session = database.session()) {
+      List<String> findings = workload.scenario().lost(session, acknowledged.numbers());
+      return findings.isEmpty()
+          ? new VerificationResult("", List.of("Every acknowledged transaction is there."))
+          : new VerificationResult(findings.get(0), findings);
+    } finally {
+      progress.end();
+    }
+  }
+
+  VerificationResult verify() throws DbException, InterruptedException {
     Verification verification = workload.scenario().verification();
     progress.begin("Verifying " + counted(workload.tables()), verification.rows());
     try {

@@ -2,6 +2,7 @@ package io.stallmark.timeseries;
 
 import io.stallmark.spi.DbException;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -10,6 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * finish stays with this client, also after a reconnection, so that no gap remains. Thread-safe.
  */
 final class EventSequence {
+
+  /** Name of the number of events in a record of acknowledged events. */
+  static final String EVENTS = "events";
 
   private final long most;
   private final AtomicLong next = new AtomicLong();
@@ -38,6 +42,21 @@ final class EventSequence {
    */
   long settled() {
     return Math.max(0, next.get() - hands.size());
+  }
+
+  /**
+   * Record of the events that are in the table: all of {@code events} but the unfinished event of
+   * each client. Called when the clients have ended.
+   */
+  Map<String, Long> acknowledged() {
+    Map<String, Long> numbers = new TreeMap<>(Map.of(EVENTS, Math.min(next.get(), most)));
+    hands.forEach(
+        (client, hand) -> {
+          if (!hand.isEmpty()) {
+            numbers.put("unfinished." + client, hand.event);
+          }
+        });
+    return numbers;
   }
 
   /** Returns the slot of a client, the same for all its connections. */

@@ -9,9 +9,12 @@ import io.stallmark.spi.Statement;
 import io.stallmark.timeseries.table.EventGrid;
 import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
+import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.KeysetPager;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Finds out what earlier runs left in the table: the next event, and the events that a killed run
@@ -21,6 +24,11 @@ final class ExistingDataCheck {
 
   /** Maximum number of incomplete events. A killed run leaves at most one per client. */
   private static final int MOST_INCOMPLETE = 1_024;
+
+  /** Maximum number of lost events that are counted, and of those that are named. */
+  private static final int MOST_LOST = 100_000;
+
+  private static final int MOST_NAMED = 20;
 
   /**
    * Maximum number of events of one sensor that killed clients can have left without any row of it.
@@ -32,7 +40,6 @@ final class ExistingDataCheck {
   private final EventGrid grid;
   private final Session session;
   private long read;
-  private long expected;
 
   /** First sensor without any row; 0: none. */
   private long withoutRows;
@@ -71,7 +78,7 @@ final class ExistingDataCheck {
     if (missing < 0 || missing > (long) MOST_INCOMPLETE * grid.batch()) {
       throw stranger(rows, events);
     }
-    Set<Long> incomplete = incomplete(events);
+    Map<Long, Long> incomplete = incomplete(events, MOST_INCOMPLETE);
     boolean noneComplete = incomplete.size() == events;
     if (withoutRows > 0 && (noneComplete || grid.eventsOf(withoutRows, events) > FEW)) {
       throw unfit(
@@ -82,7 +89,7 @@ final class ExistingDataCheck {
       throw stranger(rows, events);
     }
     EventRepair repair = new EventRepair(operations, session);
-    for (long event : incomplete) {
+    for (long event : incomplete.keySet()) {
       repair.complete(event);
     }
     if (count() != events * grid.batch()) {
@@ -133,27 +140,76 @@ final class ExistingDataCheck {
     return event;
   }
 
-  /** Returns the events with a missing row; stops above {@link #MOST_INCOMPLETE}. */
-  private Set<Long> incomplete(long events) throws DbException {
-    Set<Long> found = new TreeSet<>();
-    KeysetPager pages = data.pager(session);
-    for (long sensor = 1; sensor <= grid.sensors(); sensor++) {
-      long one = sensor;
-      expected = EventGrid.FIRST_TS;
-      data.start(pages, one);
-      while (!pages.done()) {
-        pages.page(row -> missingBefore(one, row.getLong(0), found));
-      }
-      missingBefore(one, EventGrid.FIRST_TS + grid.rows(one, events), found);
+  /**
+   * Finds acknowledged events that lack rows.
+   *
+   * @param acknowledged record of {@link EventSequence#acknowledged}
+   */
+  List<String> lost(Map<String, Long> acknowledged) throws DbException {
+    long events = acknowledged.getOrDefault(EventSequence.EVENTS, 0L);
+    Map<Long, Long> lost = incomplete(events, MOST_LOST);
+    acknowledged.forEach(
+        (name, event) -> {
+          if (!name.equals(EventSequence.EVENTS)) {
+            lost.remove(event); // it was not acknowledged
+          }
+        });
+    if (lost.isEmpty()) {
+      return List.of();
     }
-    return found;
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        "%,d%s acknowledged transactions are gone, with %,d rows of table %s."
+            .formatted(
+                lost.size(),
+                lost.size() < MOST_LOST ? "" : " or more",
+                lost.values().stream().mapToLong(rows -> rows).sum(),
+                data.table().name()));
+    for (Map.Entry<Long, Long> event : lost.entrySet().stream().limit(MOST_NAMED).toList()) {
+      sentences.add(named(event.getKey(), event.getValue()));
+    }
+    return sentences;
   }
 
-  private void missingBefore(long sensor, long ts, Set<Long> found) {
-    for (; expected < ts && found.size() <= MOST_INCOMPLETE; expected++) {
-      found.add(grid.event(sensor, expected));
+  private String named(long event, long rows) throws DbException {
+    long[] bounds = {Long.MAX_VALUE, 0, Long.MAX_VALUE, 0};
+    grid.visit(
+        event,
+        (row, sensor, ts) -> {
+          bounds[0] = Math.min(bounds[0], sensor);
+          bounds[1] = Math.max(bounds[1], sensor);
+          bounds[2] = Math.min(bounds[2], ts);
+          bounds[3] = Math.max(bounds[3], ts);
+        });
+    return "Event %d lacks %d of its %d rows: sensor_id %d to %d, ts %d to %d."
+        .formatted(event, rows, grid.batch(), bounds[0], bounds[1], bounds[2], bounds[3]);
+  }
+
+  /**
+   * Returns the events that lack rows, each with their number; stops above a number of events.
+   *
+   * @param events number of events that should be in the table
+   */
+  private Map<Long, Long> incomplete(long events, int most) throws DbException {
+    Map<Long, Long> found = new TreeMap<>();
+    KeysetPager pages = data.pager(session);
+    for (long sensor = 1; sensor <= grid.sensors() && found.size() <= most; sensor++) {
+      long one = sensor;
+      ExpectedKeys moments =
+          new ExpectedKeys(
+              (first, last) -> {
+                for (long ts = first; ts <= last && found.size() <= most; ts++) {
+                  found.merge(grid.event(one, ts), 1L, Long::sum);
+                }
+              });
+      moments.expect(EventGrid.FIRST_TS, EventGrid.FIRST_TS + grid.rows(one, events) - 1);
+      data.start(pages, one);
+      while (!pages.done()) {
+        pages.page(row -> moments.at(row.getLong(0)));
+      }
+      moments.end();
     }
-    expected = ts + 1;
+    return found;
   }
 
   private DbException stranger(long rows, long events) {

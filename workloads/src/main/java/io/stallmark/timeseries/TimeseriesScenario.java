@@ -13,6 +13,7 @@ import io.stallmark.spi.workload.Verification;
 import io.stallmark.timeseries.table.SensorData;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -149,7 +150,8 @@ final class TimeseriesScenario implements Scenario {
       warnings.add(
           "An earlier run ended within "
               + taken.completed()
-              + " events; they were completed before this one began.");
+              + " events; they were completed before this one began. If the server has crashed"
+              + " since, 'stallmark verify --run' with that run's directory says what it lost.");
     }
     if (taken.events() > options.preload()) {
       warnings.add(
@@ -181,5 +183,15 @@ final class TimeseriesScenario implements Scenario {
   @Override
   public Verification verification() {
     return new SensorVerification(options.data(), options.preload());
+  }
+
+  @Override
+  public Map<String, Long> acknowledged() {
+    return options.reads().inserts() ? events.acknowledged() : Map.of();
+  }
+
+  @Override
+  public List<String> lost(Session session, Map<String, Long> acknowledged) throws DbException {
+    return new ExistingDataCheck(options.operations(), session).lost(acknowledged);
   }
 }

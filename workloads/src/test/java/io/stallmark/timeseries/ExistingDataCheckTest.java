@@ -2,13 +2,17 @@ package io.stallmark.timeseries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.timeseries.SensorStore.Reading;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -147,6 +151,45 @@ class ExistingDataCheckTest {
                 .distinct())
         .hasSize(6);
     assertThat(identity("read-share=0.5")).isEqualTo(identity());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"tick,4,4", "tick,4,6", "tick,10,3", "sensor,4,4", "sensor,4,3", "sensor,3,10"})
+  void acknowledgedEventsThatAreGone_areCountedAndNamed(String shape, int sensors, int batch)
+      throws Exception {
+    Scenario scenario =
+        TimeseriesGiven.scenario("sensors=" + sensors, "batch=" + batch, "batch-shape=" + shape);
+    scenario.begin(store);
+    Client client = scenario.roles().get(0).clients().client(store, Slice.of(0, 2, 1));
+    Client other = scenario.roles().get(0).clients().client(store, Slice.of(1, 2, 1));
+    for (int i = 0; i < 11; i++) {
+      client.transaction();
+    }
+    store.fault =
+        (statement, execution) -> {
+          throw SensorStore.failure(Kind.CONNECTION);
+        };
+    assertThatThrownBy(other::transaction).isInstanceOf(DbException.class); // the 12th event
+    store.fault = (statement, execution) -> {};
+    client.transaction();
+    Map<String, Long> acknowledged = scenario.acknowledged();
+    assertThat(acknowledged).containsExactly(entry("events", 13L), entry("unfinished.1", 11L));
+    assertThat(scenario.lost(store, acknowledged)).isEmpty();
+
+    store.rows.subList(store.rows.size() - batch - 1, store.rows.size()).clear();
+    List<String> lost = scenario.lost(store, acknowledged);
+    assertThat(lost)
+        .hasSize(3)
+        .contains(
+            "2 acknowledged transactions are gone, with %d rows of table sensordata."
+                .formatted(batch + 1));
+    assertThat(lost.get(1)).startsWith("Event 10 lacks 1 of its " + batch + " rows: sensor_id ");
+    assertThat(lost.get(2)).startsWith("Event 12 lacks %1$d of its %1$d rows".formatted(batch));
+  }
+
+  @Test
+  void readersAlone_acknowledgeNothing() {
+    assertThat(TimeseriesGiven.scenario("read-share=1").acknowledged()).isEmpty();
   }
 
   private static String identity(String... settings) {

@@ -6,6 +6,7 @@ import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -103,4 +104,24 @@ public interface Scenario {
   }
 
   Verification verification();
+
+  /**
+   * Numbers, by name, from which {@link #lost} derives every write that the clients had
+   * acknowledged. Called when all clients of a run have ended. Empty: the workload keeps no record.
+   */
+  default Map<String, Long> acknowledged() {
+    return Map.of();
+  }
+
+  /**
+   * Finds acknowledged writes that the tables do not have.
+   *
+   * @param acknowledged what {@link #acknowledged} returned at the end of this run or an earlier
+   *     one
+   * @return sentences that name the lost rows, the first with the number of transactions; empty:
+   *     nothing is lost
+   */
+  default List<String> lost(Session session, Map<String, Long> acknowledged) throws DbException {
+    return List.of();
+  }
 }

@@ -1,0 +1,147 @@
+package io.stallmark.it.servers.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A server is killed by SIGKILL in the middle of a run and started again. The run and {@code verify
+ * --run} must agree on how many acknowledged transactions it lost. The results of all settings are
+ * the table in docs/reliability.md.
+ */
+@Docker
+@Timeout(180)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class DurabilityContract {
+
+  /** Rows of the table, one line per kill: server, setting, acknowledged, lost. */
+  private static final Path TABLE = Path.of("target", "durability.csv");
+
+  private static final Pattern LOST =
+      Pattern.compile("([\\d,]+)(?: or more)? acknowledged transactions? (?:are|is) gone");
+
+  @TempDir private static Path directory;
+
+  private Server server;
+
+  abstract Server start();
+
+  /** Settings under which a killed process loses nothing. */
+  abstract List<String> durable();
+
+  /** Settings under which it may lose acknowledged transactions. */
+  abstract List<String> notDurable();
+
+  /** The running server with this setting. */
+  abstract Server with(Server running, String setting) throws Exception;
+
+  @BeforeAll
+  void begin() {
+    server = start();
+    server = server.at(server.ownUrl());
+  }
+
+  @AfterAll
+  void end() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private Stream<String> some() {
+    return Stream.of(durable().get(0), notDurable().get(0));
+  }
+
+  private Stream<String> all() {
+    return Stream.concat(durable().stream(), notDurable().stream())
+        .flatMap(setting -> Stream.of(setting, setting, setting));
+  }
+
+  @ParameterizedTest
+  @MethodSource("some")
+  void runAndVerify_findWhatAKilledServerLost(String setting) throws Exception {
+    Server set = with(server, setting);
+    Program program =
+        new Program(
+            Files.createTempDirectory(directory, "run"),
+            Map.of("STALLMARK_PASSWORD", server.password()));
+    succeeds(program, arguments(set, "drop"));
+    Program.Running running =
+        program.start(
+            arguments(set, "run", "--threads", "8", "--seconds", "15", "--allow-errors", "100"));
+    Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
+        .until(() -> program.intervals("transactions").stream().filter(n -> n > 0).count() >= 3);
+    server.kill();
+    server = server.startAgain();
+    Program.Result run = Program.finish(running);
+    long lost = lost(run);
+    assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(lost > 0 ? 1 : 0);
+    if (durable().contains(setting)) {
+      assertThat(lost).as(setting).isZero();
+    }
+    Path results = program.results().get(0);
+    Program.Result verified =
+        program.run(arguments(set, "verify", "--run", results.toAbsolutePath().toString()));
+    assertThat(verified.exit()).as(verified.out() + verified.err()).isEqualTo(run.exit());
+    assertThat(lost(verified)).isEqualTo(lost);
+    if (lost == 0) {
+      assertThat(verified.out()).contains("Every acknowledged transaction is there.");
+    }
+    long acknowledged = program.runJson().at("/summary/transactions").asLong();
+    Files.writeString(
+        TABLE,
+        "%s,%s,%d,%d%n".formatted(getClass().getSimpleName(), setting, acknowledged, lost),
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND);
+  }
+
+  @Thorough
+  @ParameterizedTest
+  @MethodSource("all")
+  void everySetting_isTriedThreeTimes(String setting) throws Exception {
+    runAndVerify_findWhatAKilledServerLost(setting);
+  }
+
+  private static long lost(Program.Result result) {
+    Matcher lost = LOST.matcher(result.out() + result.err());
+    return lost.find() ? Long.parseLong(lost.group(1).replace(",", "")) : 0;
+  }
+
+  private static void succeeds(Program program, String... arguments) {
+    Program.Result result = program.run(arguments);
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+  }
+
+  private static String[] arguments(Server at, String command, String... more) {
+    List<String> arguments =
+        new ArrayList<>(List.of(command, "timeseries", "--url", at.url()));
+    if (at.storageOption() != null) {
+      arguments.addAll(List.of("--storage", at.storageOption()));
+    }
+    arguments.addAll(List.of("-p", "sensors=50", "-p", "batch=50"));
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+}
