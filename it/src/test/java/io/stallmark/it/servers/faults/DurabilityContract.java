@@ -73,9 +73,8 @@ abstract class DurabilityContract {
     return Stream.of(durable().get(0), notDurable().get(0));
   }
 
-  private Stream<String> all() {
-    return Stream.concat(durable().stream(), notDurable().stream())
-        .flatMap(setting -> Stream.of(setting, setting, setting));
+  private Stream<String> others() {
+    return Stream.concat(durable().stream().skip(1), notDurable().stream().skip(1));
   }
 
   @ParameterizedTest
@@ -118,9 +117,9 @@ abstract class DurabilityContract {
   }
 
   @Thorough
-  @ParameterizedTest
-  @MethodSource("all")
-  void everySetting_isTriedThreeTimes(String setting) throws Exception {
+  @ParameterizedTest(allowZeroInvocations = true)
+  @MethodSource("others")
+  void runAndVerify_findWhatItLost_underOtherSettings(String setting) throws Exception {
     runAndVerify_findWhatAKilledServerLost(setting);
   }
 
@@ -135,8 +134,7 @@ abstract class DurabilityContract {
   }
 
   private static String[] arguments(Server at, String command, String... more) {
-    List<String> arguments =
-        new ArrayList<>(List.of(command, "timeseries", "--url", at.url()));
+    List<String> arguments = new ArrayList<>(List.of(command, "timeseries", "--url", at.url()));
     if (at.storageOption() != null) {
       arguments.addAll(List.of("--storage", at.storageOption()));
     }
