@@ -9,6 +9,7 @@ import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Value;
+import io.stallmark.spi.Capability;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -61,6 +62,10 @@ public final class SqlRenderer {
   }
 
   private void render() {
+    if (!op.replaced().isEmpty()) {
+      throw new IllegalArgumentException(
+          op.name() + ": no dialect has " + Capability.OLD_VALUES.words());
+    }
     if (op instanceof Op.Read read) {
       read(read);
     } else if (op instanceof Op.Insert insert) {

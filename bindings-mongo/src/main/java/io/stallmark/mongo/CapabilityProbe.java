@@ -11,6 +11,7 @@ import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.FindOneAndUpdateOptions;
 import com.mongodb.client.model.UpdateOptions;
 import io.stallmark.mongo.connect.MongoErrors;
 import io.stallmark.spi.Capability;
@@ -65,6 +66,9 @@ final class CapabilityProbe {
         if (probe.upserts()) {
           found.add(Capability.UPSERT);
         }
+        if (probe.tells()) {
+          found.add(Capability.OLD_VALUES);
+        }
         if (probe.undoes()) {
           found.add(Capability.TRANSACTIONS);
         }
@@ -118,6 +122,20 @@ final class CapabilityProbe {
       return told
           && scratch.countDocuments(BsonDocument.parse("{_id: 5, k: 2, n: 0}")) == 1
           && scratch.countDocuments(BsonDocument.parse("{_id: 6, k: 7, n: 3}")) == 1;
+    } catch (MongoException e) {
+      return refusal(e);
+    }
+  }
+
+  /** Tests that a change returns the document before it, and none if it has inserted one. */
+  private boolean tells() {
+    try {
+      FindOneAndUpdateOptions upsert = new FindOneAndUpdateOptions().upsert(true);
+      BsonDocument seven = new BsonDocument("_id", new BsonInt32(7));
+      BsonDocument add = BsonDocument.parse("{$inc: {k: 1}}");
+      return scratch.findOneAndUpdate(seven, add, upsert) == null
+          && document(7, 1).equals(scratch.findOneAndUpdate(seven, add, upsert))
+          && document(7, 2).equals(scratch.findOneAndUpdate(seven, add));
     } catch (MongoException e) {
       return refusal(e);
     }

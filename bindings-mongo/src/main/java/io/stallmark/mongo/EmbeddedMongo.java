@@ -29,14 +29,19 @@ final class EmbeddedMongo implements AutoCloseable {
     address = server.bind();
   }
 
-  static void check(String url) {
-    if (!url.equals(URL)) {
-      throw new IllegalArgumentException(URL + " takes no options; got " + url);
+  /**
+   * @throws IllegalArgumentException when the target has options, which this server does not have
+   */
+  static void check(Target target) {
+    if (!target.url().equals(URL)) {
+      throw new IllegalArgumentException(URL + " takes no options; got " + target.url());
+    }
+    if (target.tls().mode() != Tls.Mode.OFF && !target.tls().equals(Tls.UNSAID)) {
+      throw new IllegalArgumentException(URL + " has no TLS: omit --tls and --tls-ca");
     }
   }
 
-  static EmbeddedMongo start(String url) {
-    check(url);
+  static EmbeddedMongo start() {
     NETTY.setLevel(Level.OFF);
     return new EmbeddedMongo(new MongoServer(new MemoryBackend()));
   }

@@ -46,7 +46,8 @@ public final class MongoBinding implements Binding {
         Capability.SUM,
         Capability.OBJECT_IDS,
         Capability.BSON,
-        Capability.UPSERT);
+        Capability.UPSERT,
+        Capability.OLD_VALUES);
   }
 
   @Override
@@ -66,7 +67,7 @@ public final class MongoBinding implements Binding {
           "The mongo binding has the driver " + DRIVER + " only, not " + target.driver());
     }
     if (target.url().startsWith(EmbeddedMongo.URL)) {
-      EmbeddedMongo.check(target.url());
+      EmbeddedMongo.check(target);
     } else {
       MongoUrl.check(target);
     }
@@ -78,7 +79,7 @@ public final class MongoBinding implements Binding {
     if (!target.url().startsWith(EmbeddedMongo.URL)) {
       return MongoDb.open(MongoUrl.parse(target), null);
     }
-    EmbeddedMongo server = EmbeddedMongo.start(target.url());
+    EmbeddedMongo server = EmbeddedMongo.start();
     try {
       return MongoDb.open(MongoUrl.parse(server.target(target)), server);
     } catch (DbException | RuntimeException e) {

@@ -223,7 +223,7 @@ final class MongoCollections {
     DocumentFields fields = new DocumentFields(table);
     Set<String> declared = new HashSet<>();
     for (Index index : table.indexes()) {
-      String key = key(CommandRenderer.key(index, fields));
+      String key = key(fields.key(index));
       declared.add(key);
       if (!actual.containsKey(key)) {
         return "has no index " + index.name() + " on " + key;

@@ -117,7 +117,7 @@ final class MongoDb implements Database {
         write,
         url.numberWrites() && topology.numbersWrites(),
         url.readPreference(),
-        capabilities.contains(Capability.UPSERT),
+        capabilities,
         capabilities.contains(Capability.TRANSACTIONS) ? transactionOptions(url) : null);
   }
 

@@ -17,6 +17,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import java.util.Set;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.Codec;
@@ -42,7 +43,7 @@ final class MongoSession implements Session {
    * @param write fields of writes outside a transaction
    * @param numbered whether writes carry a {@code txnNumber}, as retryable writes do
    * @param preference read preference of reads outside a transaction
-   * @param upserts whether the server supports inserts that change an existing document
+   * @param capabilities capabilities of the server
    * @param transaction options of transactions; null: the server has no transactions
    */
   record Conventions(
@@ -50,7 +51,7 @@ final class MongoSession implements Session {
       BsonDocument write,
       boolean numbered,
       ReadPreference preference,
-      boolean upserts,
+      Set<Capability> capabilities,
       @Nullable TransactionOptions transaction) {}
 
   /**
@@ -110,9 +111,18 @@ final class MongoSession implements Session {
       throw new IllegalArgumentException(
           op.name() + " reads for update, and this server has no transactions that can be undone");
     }
-    if (op instanceof Op.Insert insert && !insert.onConflict().isEmpty() && !conventions.upserts) {
+    if (op instanceof Op.Insert insert && !insert.onConflict().isEmpty()) {
+      require(op, Capability.UPSERT);
+    }
+    if (!op.replaced().isEmpty()) {
+      require(op, Capability.OLD_VALUES);
+    }
+  }
+
+  private void require(Op op, Capability capability) {
+    if (!conventions.capabilities.contains(capability)) {
       throw new IllegalArgumentException(
-          op.name() + ": this server does not do " + Capability.UPSERT.words() + "; it was tried");
+          op.name() + ": this server does not do " + capability.words() + "; it was tried");
     }
   }
 

@@ -29,6 +29,7 @@ final class MongoStatement implements Statement {
   private final ReadPreference preference;
   private final boolean write;
   private final boolean upsert;
+  private final boolean tells;
   private Outcome outcome = Outcome.UNCHANGED;
   private final boolean counts;
   private final DocumentRow row;
@@ -46,6 +47,7 @@ final class MongoStatement implements Statement {
     this.preference = preference;
     write = command.isWrite();
     upsert = op instanceof Op.Insert insert && !insert.onConflict().isEmpty();
+    tells = !op.replaced().isEmpty();
     counts = command.counts();
     row = new DocumentRow(command);
     MongoCommand getMore = MongoCommand.getMore(command.collection(), "cursor");
@@ -54,25 +56,20 @@ final class MongoStatement implements Statement {
 
   @Override
   public long execute(Args args, @Nullable RowSink sink) throws DbException {
-    if (upsert) {
-      return upsert(args);
-    }
-    CommandReply reply = session.send(request, args, preference);
-    return write ? reply.affected() : rows(reply, sink);
-  }
-
-  private long upsert(Args args) throws DbException {
     try {
       CommandReply reply = session.send(request, args, preference);
-      boolean changed = reply.affected() > 0;
-      outcome = changed ? Outcome.CHANGED : Outcome.UNCHANGED;
-      if (reply.isUpserted()) {
-        outcome = Outcome.INSERTED;
+      if (!write || tells) {
+        return rows(reply, sink);
       }
+      if (!upsert) {
+        return reply.affected();
+      }
+      Outcome present = reply.affected() > 0 ? Outcome.CHANGED : Outcome.UNCHANGED;
+      outcome = reply.isUpserted() ? Outcome.INSERTED : present;
       return outcome == Outcome.UNCHANGED ? 0 : 1;
     } catch (DbException e) {
-      // Another session has inserted the document between the query and the insert.
-      throw e.kind() == Kind.DUPLICATE_KEY
+      // Another session has inserted the document between the query and the insert of an upsert.
+      throw upsert && e.kind() == Kind.DUPLICATE_KEY
           ? new DbException(Kind.RETRY, e.code(), String.valueOf(e.getMessage()), e)
           : e;
     }
@@ -80,7 +77,7 @@ final class MongoStatement implements Statement {
 
   @Override
   public Outcome outcome() {
-    return upsert ? outcome : Statement.super.outcome();
+    return upsert && !tells ? outcome : Statement.super.outcome();
   }
 
   private long rows(CommandReply first, @Nullable RowSink sink) throws DbException {

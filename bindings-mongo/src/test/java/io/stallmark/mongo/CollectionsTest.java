@@ -28,7 +28,7 @@ final class CollectionsTest {
 
   private static final String DOCUMENT = "{_id: 1, k: 2, c: 'c', pad: 'p'}";
 
-  private final EmbeddedMongo server = EmbeddedMongo.start(EmbeddedMongo.URL);
+  private final EmbeddedMongo server = EmbeddedMongo.start();
   private final MongoClient client =
       MongoClients.create(
           server.target(new Target(EmbeddedMongo.URL, null, null, Tls.UNSAID, 1)).url());

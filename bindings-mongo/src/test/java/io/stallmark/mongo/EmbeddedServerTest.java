@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +101,8 @@ final class EmbeddedServerTest {
   @Test
   void whatTheServerCannotDo_isNotClaimed() throws DbException {
     assertThat(database.capabilities(TableLayout.PLAIN, Map.of()))
-        .containsExactlyInAnyOrder(Capability.SUM, Capability.OBJECT_IDS, Capability.BSON);
+        .containsExactlyInAnyOrder(
+            Capability.SUM, Capability.OBJECT_IDS, Capability.BSON, Capability.OLD_VALUES);
     assertThatThrownBy(() -> session.begin()).hasMessageContaining("no transactions");
   }
 
@@ -247,5 +249,14 @@ final class EmbeddedServerTest {
         .hasMessageContaining("mongodb-driver-sync only, not other");
     assertThatThrownBy(() -> binding().open(target("embedded:mongo?x=1")))
         .hasMessageContaining("takes no options");
+    for (Tls tls :
+        List.of(
+            new Tls(Tls.Mode.REQUIRED, null),
+            new Tls(Tls.Mode.VERIFY, null),
+            new Tls(Tls.Mode.UNSAID, Path.of("ca.pem")))) {
+      assertThatThrownBy(() -> binding().check(new Target(EmbeddedMongo.URL, null, null, tls, 1)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("has no TLS");
+    }
   }
 }

@@ -19,6 +19,11 @@ public sealed interface Op {
   /** Slots in the order in which {@code Args} numbers them. */
   List<Param> params();
 
+  /** Columns whose values before its change the operation returns; empty: none. */
+  default List<String> replaced() {
+    return List.of();
+  }
+
   /**
    * A read of rows from one table.
    *
@@ -96,6 +101,9 @@ public sealed interface Op {
    * @param onConflict changes to an existing row with the same primary key, or without one the same
    *     first unique index; empty: the form decides. Only for one row of the form PLAIN. The
    *     statement's outcome says what happened.
+   * @param replaced columns whose values before the change an execution passes to its sink, as a
+   *     row; no row if the key did not exist. Empty: none. Only with {@code onConflict}; needs
+   *     {@code Capability.OLD_VALUES}
    */
   record Insert(
       String name,
@@ -105,7 +113,8 @@ public sealed interface Op {
       List<Value> values,
       int rows,
       Form form,
-      List<Assignment> onConflict)
+      List<Assignment> onConflict,
+      List<String> replaced)
       implements Op {
 
     /** How a row with an existing key is handled, and how the rows are sent. */
@@ -142,6 +151,7 @@ public sealed interface Op {
       if (!onConflict.isEmpty() && (rows > 1 || form != Form.PLAIN)) {
         throw new IllegalArgumentException(name + " changes rows by a batch or another form");
       }
+      replaced = List.copyOf(replaced);
     }
 
     /** Creates an insert of the given form without changes on conflict. */
@@ -153,12 +163,19 @@ public sealed interface Op {
         List<Value> values,
         int rows,
         Form form) {
-      this(name, params, table, columns, values, rows, form, List.of());
+      this(name, params, table, columns, values, rows, form, List.of(), List.of());
     }
 
     /** Returns the same insert, which changes an existing row with the same key. */
     public Insert onConflict(Assignment... assignments) {
-      return new Insert(name, params, table, columns, values, rows, form, List.of(assignments));
+      return new Insert(
+          name, params, table, columns, values, rows, form, List.of(assignments), replaced);
+    }
+
+    /** Returns the same upsert, which passes these columns of the replaced row to its sink. */
+    public Insert telling(String... columnsBefore) {
+      return new Insert(
+          name, params, table, columns, values, rows, form, onConflict, List.of(columnsBefore));
     }
 
     /** Creates an insert that fails when a key exists. */
@@ -173,13 +190,40 @@ public sealed interface Op {
     }
   }
 
-  /** Changes every row that the predicate selects. */
+  /**
+   * Changes every row that the predicate selects.
+   *
+   * @param replaced columns whose values before the change an execution passes to its sink, as a
+   *     row; empty: none. Only if the predicate selects at most one row; needs {@code
+   *     Capability.OLD_VALUES}
+   */
   record Update(
-      String name, List<Param> params, Table table, List<Assignment> assignments, Predicate where)
+      String name,
+      List<Param> params,
+      Table table,
+      List<Assignment> assignments,
+      Predicate where,
+      List<String> replaced)
       implements Op {
+
     public Update {
       params = List.copyOf(params);
       assignments = List.copyOf(assignments);
+      replaced = List.copyOf(replaced);
+    }
+
+    public Update(
+        String name,
+        List<Param> params,
+        Table table,
+        List<Assignment> assignments,
+        Predicate where) {
+      this(name, params, table, assignments, where, List.of());
+    }
+
+    /** Returns the same update, which passes these columns of the replaced row to its sink. */
+    public Update telling(String... columnsBefore) {
+      return new Update(name, params, table, assignments, where, List.of(columnsBefore));
     }
   }
 

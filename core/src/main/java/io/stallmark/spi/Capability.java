@@ -13,7 +13,10 @@ public enum Capability {
   /** The sum of a column over the selected rows is exact. */
   SUM("sums"),
   /** One atomic insert changes the row if its key exists, and reports which of the two happened. */
-  UPSERT("inserts that change a row whose key is there");
+  UPSERT("inserts that change a row whose key is there"),
+
+  /** One atomic change of a row returns the values that the row had before. */
+  OLD_VALUES("changes that return the values before them");
 
   private final String words;
 

@@ -27,7 +27,8 @@ public interface Row {
    * Difference between the stored row and its table's declaration: a field that is missing, of
    * another type or not declared, or a key that disagrees with the columns it is made of. Only for
    * a read of {@link io.stallmark.model.Select.Columns#whole}; the default suits a database that
-   * enforces its schema. An integer column of the key can be read nevertheless.
+   * enforces its schema. Columns of the key can be read nevertheless; another column without a
+   * readable value is 0 or empty.
    *
    * @return a sentence with table and key for the user; null: the row is as declared
    */

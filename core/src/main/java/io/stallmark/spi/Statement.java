@@ -10,7 +10,8 @@ public interface Statement {
    * transaction boundary may need a second round trip, see {@link Session#carries}.
    *
    * @param sink receives each row of a read; null: rows are fetched and discarded
-   * @return number of rows read, inserted, changed or deleted
+   * @return number of rows read, inserted, changed or deleted; number of rows passed by a change
+   *     that returns the values before it
    */
   long execute(Args args, @Nullable RowSink sink) throws DbException;
 
@@ -25,8 +26,8 @@ public interface Statement {
   }
 
   /**
-   * Outcome of the last execution. Only for an insert with {@code onConflict}; others throw {@link
-   * IllegalStateException}.
+   * Outcome of the last execution. Only for an insert with {@code onConflict} that does not return
+   * the values before it; others throw {@link IllegalStateException}.
    */
   default Outcome outcome() {
     throw new IllegalStateException("Only an insert that may change a row has an outcome");

@@ -143,6 +143,42 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     return true;
   }
 
+  private List<Long> replaced(Op op, long... values) throws DbException {
+    Args args = Args.of(op);
+    link(args, 3, 3, 7, (byte) 200);
+    for (int slot = 0; slot < values.length; slot++) {
+      args.set(slot, values[slot]);
+    }
+    List<Long> before = new ArrayList<>();
+    long rows = session.prepare(op).execute(args, row -> before.add(row.getLong(0)));
+    assertThat(rows).isEqualTo(before.size());
+    return before;
+  }
+
+  @Test
+  void aChangeThatReturnsTheValuesBefore_returnsNoneOfANewRow() throws DbException {
+    Op.Insert insert = insertLinks(1);
+    Op put = insert.onConflict(new Assignment.Set("shown", slot("shown"))).telling("shown");
+    Op update =
+        new Op.Update(
+                "update",
+                insert.params(),
+                links,
+                List.of(new Assignment.Set("shown", literal(6))),
+                BY_KEY)
+            .telling("shown");
+    if (!expected().contains(Capability.OLD_VALUES)) {
+      assertThatThrownBy(() -> session.prepare(put))
+          .hasMessageContaining(Capability.OLD_VALUES.words());
+      return;
+    }
+    assertThat(replaced(update, 3, 3, 0)).isEmpty();
+    assertThat(replaced(put, 3, 3, 1)).isEmpty();
+    assertThat(replaced(put, 3, 3, 5)).containsExactly(1L);
+    assertThat(replaced(update, 3, 3, 0)).containsExactly(5L);
+    assertThat(rows(links(KEY, BY_KEY, "shown", "n"), "ii", 3, 3)).containsExactly("6|7");
+  }
+
   private Outcome count(Op.Insert op) throws DbException {
     Statement statement = session.prepare(op);
     statement.execute(Args.of(op).set(0, 4).set(1, 9), null);

@@ -1,24 +1,25 @@
 package io.stallmark.linkbench;
 
+import static io.stallmark.linkbench.schema.Conditions.all;
+import static io.stallmark.linkbench.schema.Conditions.between;
+import static io.stallmark.linkbench.schema.Conditions.equal;
+import static io.stallmark.linkbench.schema.Conditions.slots;
+
 import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.data.Id2Distribution;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Op;
-import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
-import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Checks the tables before a run. Used once. */
 final class ExistingGraphCheck {
@@ -187,32 +188,27 @@ final class ExistingGraphCheck {
   private static Op anyCount(Table counts) {
     return new Op.Read(
             "any_count",
-            params("low", "high"),
+            slots("low", "high"),
             counts,
             Select.columns(GraphTables.ID),
-            new Predicate.Between(GraphTables.ID, Value.slot("low"), Value.slot("high")))
+            between(GraphTables.ID))
         .limit(1);
   }
 
   /** Counts the links of one list in a range of id2 and up to a time. */
   private static Op countLinks(Table links) {
     Predicate of =
-        new Predicate.AllOf(
-            List.of(
-                new Predicate.Equal(GraphTables.LINK_TYPE, Value.slot("link_type")),
-                new Predicate.Equal(GraphTables.ID1, Value.slot("id1")),
-                new Predicate.Between(GraphTables.ID2, Value.slot("low"), Value.slot("high")),
-                new Predicate.Between(GraphTables.TIME, Value.literal(0), Value.slot("time"))));
+        all(
+            equal(GraphTables.LINK_TYPE),
+            equal(GraphTables.ID1),
+            between(GraphTables.ID2),
+            new Predicate.Between(GraphTables.TIME, Value.literal(0), Value.slot("time")));
     return new Op.Read(
         "count_links",
-        params("link_type", "id1", "low", "high", "time"),
+        slots("link_type", "id1", "low", "high", "time"),
         links,
         new Select.Count(),
         of);
-  }
-
-  private static List<Param> params(String... names) {
-    return Stream.of(names).map(name -> new Param(name, Type.UNSIGNED64)).toList();
   }
 
   private long count(Statement statement, Args args) throws DbException {

@@ -52,7 +52,11 @@ record LinkBenchOptions(
     check(mix, capabilities);
     boolean numbered = capabilities.contains(Capability.AUTO_INCREMENT);
     GraphTables tables =
-        GraphTables.of(layout(settings, capabilities), settings.int32("partitions"), numbered);
+        GraphTables.of(
+            layout(settings, capabilities),
+            settings.int32("partitions"),
+            numbered,
+            capabilities.contains(Capability.OLD_VALUES));
     FidelityOptions fidelity = fidelity(settings);
     GraphShape graph = graph(settings, fidelity);
     Data usual = settings.choice("mix").equals("refresh") ? Data.REFRESHED : Data.OF_2011;

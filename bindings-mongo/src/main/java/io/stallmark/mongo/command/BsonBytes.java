@@ -111,9 +111,14 @@ final class BsonBytes {
     return type == DOUBLE ? (long) view.getDouble(value) : getLong(value);
   }
 
-  /** Copies as much of the content as fits into the array. */
-  void copy(int from, int length, byte[] into) {
+  /**
+   * Copies as much of the content as fits into the array.
+   *
+   * @return the length
+   */
+  int copy(int from, int length, byte[] into) {
     System.arraycopy(bytes, from, into, 0, Math.min(length, into.length));
+    return length;
   }
 
   /** Returns a copy of the document at an offset. */

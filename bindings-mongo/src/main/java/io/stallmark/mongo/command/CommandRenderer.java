@@ -6,7 +6,6 @@ import io.stallmark.model.Table;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.json.JsonParseException;
@@ -70,13 +69,6 @@ public final class CommandRenderer {
     return value;
   }
 
-  /** Returns the key document of an index, ascending. */
-  public static BsonDocument key(Index index, DocumentFields fields) {
-    BsonDocument key = new BsonDocument();
-    index.columns().forEach(column -> key.append(fields.name(column), new BsonInt32(1)));
-    return key;
-  }
-
   /**
    * Returns the command that creates a table's secondary indexes. Their names are MongoDB's default
    * names, such as {@code k_1}.
@@ -85,7 +77,7 @@ public final class CommandRenderer {
     DocumentFields fields = new DocumentFields(table);
     BsonArray indexes = new BsonArray();
     for (Index index : table.indexes()) {
-      BsonDocument key = key(index, fields);
+      BsonDocument key = fields.key(index);
       BsonDocument definition =
           new BsonDocument("key", key)
               .append("name", new BsonString(String.join("_1_", key.keySet()) + "_1"));

@@ -2,6 +2,7 @@ package io.stallmark.mongo.command;
 
 import io.stallmark.model.Column;
 import io.stallmark.model.Index;
+import io.stallmark.model.Predicate;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Value;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -69,6 +71,38 @@ public final class DocumentFields {
     return (!table.primaryKey().isEmpty() && columns.containsAll(table.primaryKey()))
         || table.indexes().stream()
             .anyMatch(index -> index.unique() && columns.containsAll(index.columns()));
+  }
+
+  /** Returns the key document of an index, ascending. */
+  public BsonDocument key(Index index) {
+    BsonDocument fieldsOfKey = new BsonDocument();
+    index.columns().forEach(column -> fieldsOfKey.append(name(column), new BsonInt32(1)));
+    return fieldsOfKey;
+  }
+
+  /** Returns the projection of these columns, without an {@code _id} that none of them is. */
+  BsonDocument projection(List<String> columns) {
+    BsonDocument projection = new BsonDocument();
+    columns.forEach(column -> projection.append(name(column), new BsonInt32(1)));
+    if (!projection.containsKey(ID)) {
+      projection.append(ID, new BsonInt32(0));
+    }
+    return projection;
+  }
+
+  /**
+   * Adds a hint to a command or statement whose conditions fix all columns of a unique index, if
+   * the server could choose another index. A composed {@code _id} needs none.
+   */
+  BsonDocument hinted(BsonDocument command, Predicate where) {
+    if (table.primaryKey().isEmpty() && table.indexes().size() > 1) {
+      Set<String> fixed = FilterRenderer.fixed(where, Predicate.Equal.class, Predicate.In.class);
+      table.indexes().stream()
+          .filter(index -> index.unique() && fixed.containsAll(index.columns()))
+          .findFirst()
+          .ifPresent(index -> command.append("hint", key(index)));
+    }
+    return command;
   }
 
   /** BSON form of a column's values. */

@@ -108,7 +108,7 @@ public final class DocumentRow implements Row {
               ? bytes.getLong(value)
               : DocumentKey.ofPair(bytes.getLong(value), part(column));
       case BsonBytes.INT32, BsonBytes.DOUBLE -> bytes.integer(types[column], value);
-      default -> throw wrong(column, "an integer");
+      default -> unreadable(column, "an integer");
     };
   }
 
@@ -145,19 +145,21 @@ public final class DocumentRow implements Row {
   @Override
   public int getText(int column, byte[] into) throws DbException {
     int value = values[column];
-    int length = bytes.getInt(value);
-    switch (types[column]) {
-      case BsonBytes.BINARY -> bytes.copy(value + Integer.BYTES + 1, length, into);
-      case BsonBytes.DOCUMENT -> bytes.copy(value, length, into);
-      case BsonBytes.STRING -> bytes.copy(value + Integer.BYTES, --length, into);
-      default -> throw wrong(column, "a string");
-    }
-    return length;
+    return switch (types[column]) {
+      case BsonBytes.BINARY -> bytes.copy(value + Integer.BYTES + 1, bytes.getInt(value), into);
+      case BsonBytes.DOCUMENT -> bytes.copy(value, bytes.getInt(value), into);
+      case BsonBytes.STRING -> bytes.copy(value + Integer.BYTES, bytes.getInt(value) - 1, into);
+      default -> unreadable(column, "a string");
+    };
   }
 
-  private DbException wrong(int column, String wanted) {
+  /** Returns 0 where {@link #mismatch} reports the field. */
+  private int unreadable(int column, String wanted) throws DbException {
+    if (whole != null) {
+      return 0;
+    }
     String field = column < fields.length ? fields[column].name() : "#" + column;
-    return new DbException(
+    throw new DbException(
         Kind.FATAL,
         "TYPE",
         "Field "

@@ -118,18 +118,21 @@ final class FilterRenderer {
 
   /** Whether at most one document can match. */
   static boolean isOneDocument(Predicate predicate, DocumentFields fields) {
-    return fields.areUnique(fixed(predicate));
+    return fields.areUnique(fixed(predicate, Predicate.Equal.class));
   }
 
-  private static Set<String> fixed(Predicate predicate) {
+  /** Columns of the conditions of these kinds, all of which must be true. */
+  static Set<String> fixed(Predicate predicate, Class<?>... kinds) {
     return parts(predicate).stream()
-        .filter(Predicate.Equal.class::isInstance)
+        .filter(part -> List.of(kinds).contains(part.getClass()))
         .map(FilterRenderer::column)
         .collect(Collectors.toSet());
   }
 
   /** Returns the field to sort by. */
   static String sortField(String column, Predicate where, DocumentFields fields) {
-    return fields.key().sortsBy(column, fixed(where)) ? DocumentFields.ID : fields.name(column);
+    return fields.key().sortsBy(column, fixed(where, Predicate.Equal.class))
+        ? DocumentFields.ID
+        : fields.name(column);
   }
 }

@@ -147,7 +147,7 @@ final class ReadRenderer {
       find.append("skip", new BsonInt64(read.skip()));
     }
     if (!columns.whole()) {
-      find.append("projection", projection(columns, fields));
+      find.append("projection", fields.projection(columns.names()));
     }
     boolean one = read.limit() == 1 || FilterRenderer.isOneDocument(read.where(), fields);
     if (one) {
@@ -166,15 +166,6 @@ final class ReadRenderer {
             .toList();
     return new MongoCommand(
         hinted(find, read, fields), results, false, columns.whole() ? fields : null);
-  }
-
-  private static BsonDocument projection(Select.Columns columns, DocumentFields fields) {
-    BsonDocument projection = new BsonDocument();
-    columns.names().forEach(name -> projection.append(fields.name(name), YES));
-    if (!projection.containsKey(DocumentFields.ID)) {
-      projection.append(DocumentFields.ID, NO);
-    }
-    return projection;
   }
 
   private static MongoCommand sum(
@@ -227,7 +218,7 @@ final class ReadRenderer {
   private static BsonDocument hinted(BsonDocument command, Op.Read read, DocumentFields fields) {
     String name = read.index();
     if (name == null) {
-      return command;
+      return fields.hinted(command, read.where());
     }
     Index index =
         read.table().indexes().stream()
@@ -237,6 +228,6 @@ final class ReadRenderer {
                 () ->
                     new IllegalArgumentException(
                         "Table " + read.table().name() + " declares no index " + name));
-    return command.append("hint", CommandRenderer.key(index, fields));
+    return command.append("hint", fields.key(index));
   }
 }

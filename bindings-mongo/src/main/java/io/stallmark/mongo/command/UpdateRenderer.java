@@ -63,11 +63,11 @@ final class UpdateRenderer {
     return change;
   }
 
-  /** Returns the query of an upsert, which selects the document with the same key. */
-  BsonDocument identity(Op.Insert insert) {
+  /** Returns the condition that selects the document with the same key. */
+  Predicate identity(Op.Insert insert) {
     List<Predicate> parts = new ArrayList<>();
     fields.identity().forEach(c -> parts.add(new Predicate.Equal(c, given(insert, c))));
-    return FilterRenderer.of(new Predicate.AllOf(parts), fields);
+    return new Predicate.AllOf(parts);
   }
 
   /** Returns the changes of an upsert, for an existing and for a new document. */

@@ -2,6 +2,7 @@ package io.stallmark.mongo.command;
 
 import io.stallmark.model.Column;
 import io.stallmark.model.Op;
+import io.stallmark.model.Predicate;
 import io.stallmark.model.Table;
 import io.stallmark.model.Value;
 import java.util.List;
@@ -26,12 +27,34 @@ final class WriteRenderer {
   }
 
   private static MongoCommand upsert(Op.Insert insert) {
+    DocumentFields fields = new DocumentFields(insert.table());
     UpdateRenderer changes = new UpdateRenderer(insert.table());
+    Predicate where = changes.identity(insert);
+    BsonDocument filter = FilterRenderer.of(where, fields);
+    BsonValue change = changes.upsert(insert);
+    if (!insert.replaced().isEmpty()) {
+      return findAndModify(insert, insert.table(), filter, change, where);
+    }
     BsonDocument statement =
-        new BsonDocument("q", changes.identity(insert))
-            .append("u", changes.upsert(insert))
-            .append("upsert", BsonBoolean.TRUE);
-    return write("update", insert.table(), "updates", statement);
+        new BsonDocument("q", filter).append("u", change).append("upsert", BsonBoolean.TRUE);
+    return write("update", insert.table(), "updates", fields.hinted(statement, where));
+  }
+
+  /** Renders a change that returns the document before it, as findOneAndUpdate does. */
+  private static MongoCommand findAndModify(
+      Op op, Table table, BsonDocument filter, BsonValue change, Predicate where) {
+    DocumentFields fields = new DocumentFields(table);
+    BsonDocument command =
+        new BsonDocument("findAndModify", new BsonString(table.name()))
+            .append("query", filter)
+            .append("fields", fields.projection(op.replaced()))
+            .append("new", BsonBoolean.FALSE);
+    if (op instanceof Op.Insert) {
+      command.append("upsert", BsonBoolean.TRUE);
+    }
+    List<ResultField> results =
+        op.replaced().stream().map(name -> ResultField.of(name, fields)).toList();
+    return new MongoCommand(fields.hinted(command.append("update", change), where), results);
   }
 
   private static MongoCommand plainInsert(Op.Insert insert) {
@@ -81,12 +104,19 @@ final class WriteRenderer {
     DocumentFields fields = new DocumentFields(update.table());
     BsonValue change =
         new UpdateRenderer(update.table()).update(update.name(), update.assignments());
-    BsonDocument statement =
-        new BsonDocument("q", FilterRenderer.of(update.where(), fields)).append("u", change);
-    if (!FilterRenderer.isOneDocument(update.where(), fields)) {
+    BsonDocument filter = FilterRenderer.of(update.where(), fields);
+    boolean one = FilterRenderer.isOneDocument(update.where(), fields);
+    if (!update.replaced().isEmpty()) {
+      if (!one) {
+        throw new IllegalArgumentException(update.name() + " can replace several documents");
+      }
+      return findAndModify(update, update.table(), filter, change, update.where());
+    }
+    BsonDocument statement = new BsonDocument("q", filter).append("u", change);
+    if (!one) {
       statement.append("multi", BsonBoolean.TRUE);
     }
-    return write("update", update.table(), "updates", statement);
+    return write("update", update.table(), "updates", fields.hinted(statement, update.where()));
   }
 
   static MongoCommand delete(Op.Delete delete) {

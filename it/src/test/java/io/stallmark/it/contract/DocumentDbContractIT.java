@@ -20,6 +20,11 @@ final class DocumentDbContractIT extends ServerContract {
 
   @Override
   protected Set<Capability> expected() {
-    return Set.of(Capability.OBJECT_IDS, Capability.BSON, Capability.SUM, Capability.UPSERT);
+    return Set.of(
+        Capability.OBJECT_IDS,
+        Capability.BSON,
+        Capability.SUM,
+        Capability.UPSERT,
+        Capability.OLD_VALUES);
   }
 }

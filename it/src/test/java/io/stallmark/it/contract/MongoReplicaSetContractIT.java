@@ -25,6 +25,7 @@ final class MongoReplicaSetContractIT extends ServerContract {
         Capability.OBJECT_IDS,
         Capability.BSON,
         Capability.SUM,
-        Capability.UPSERT);
+        Capability.UPSERT,
+        Capability.OLD_VALUES);
   }
 }

@@ -1,5 +1,9 @@
 package io.stallmark.linkbench.load;
 
+import static io.stallmark.linkbench.schema.Conditions.all;
+import static io.stallmark.linkbench.schema.Conditions.between;
+import static io.stallmark.linkbench.schema.Conditions.equal;
+import static io.stallmark.linkbench.schema.Conditions.slots;
 import static io.stallmark.linkbench.schema.GraphTables.ID;
 import static io.stallmark.linkbench.schema.GraphTables.ID1;
 import static io.stallmark.linkbench.schema.GraphTables.ID2;
@@ -11,31 +15,17 @@ import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.model.Op;
-import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
-import io.stallmark.model.Type;
-import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Finds out whether an interrupted load has written a piece completely. Not thread-safe. */
 final class PartialLoadScan {
-
-  private static final List<Param> OF_IDS = params();
-  private static final List<Param> OF_LINKS = params(LINK_TYPE);
-  private static final List<Param> OF_LIST = params(LINK_TYPE, ID1);
-  private static final Predicate TYPE = new Predicate.Equal(LINK_TYPE, Value.slot(LINK_TYPE));
-  private static final Predicate IDS = between(ID);
-  private static final Predicate LINKS = new Predicate.AllOf(List.of(TYPE, between(ID1)));
-  private static final Predicate LIST =
-      new Predicate.AllOf(List.of(TYPE, new Predicate.Equal(ID1, Value.slot(ID1)), between(ID2)));
 
   private final GraphShape graph;
   private final LoadPieces pieces;
@@ -51,16 +41,27 @@ final class PartialLoadScan {
     graph = social.graph();
     id2s = social.id2s();
     GraphTables tables = social.tables();
-    countNodes = PreparedOperation.of(session, count("count_nodes", OF_IDS, tables.nodes(), IDS));
-    countCounts =
-        PreparedOperation.of(session, count("count_counts", OF_IDS, tables.counts(), IDS));
+    countNodes = count(session, tables.nodes(), between(ID), "low", "high");
+    countCounts = count(session, tables.counts(), between(ID), "low", "high");
     countLinks =
-        PreparedOperation.of(session, count("count_links", OF_LINKS, tables.links(), LINKS));
-    countList = PreparedOperation.of(session, count("count_list", OF_LIST, tables.links(), LIST));
+        count(
+            session, tables.links(), all(equal(LINK_TYPE), between(ID1)), LINK_TYPE, "low", "high");
+    countList =
+        count(
+            session,
+            tables.links(),
+            all(equal(LINK_TYPE), equal(ID1), between(ID2)),
+            LINK_TYPE,
+            ID1,
+            "low",
+            "high");
   }
 
-  private static Op count(String name, List<Param> params, Table table, Predicate where) {
-    return new Op.Read(name, params, table, new Select.Count(), where);
+  private static PreparedOperation count(
+      Session session, Table table, Predicate where, String... slots) throws DbException {
+    String name = "count_" + table.name();
+    return PreparedOperation.of(
+        session, new Op.Read(name, slots(slots), table, new Select.Count(), where));
   }
 
   /** Whether all rows of a piece are in the tables. */
@@ -136,16 +137,5 @@ final class PartialLoadScan {
         .set(1, id)
         .set(2, id2s.follow() ? id2s.loaded(id, stretch.from()) : 0)
         .set(3, id2s.follow() ? id2s.loaded(id, stretch.to() - 1) : Long.MAX_VALUE);
-  }
-
-  private static Predicate between(String column) {
-    return new Predicate.Between(column, Value.slot("low"), Value.slot("high"));
-  }
-
-  /** Parameters for the columns, followed by the bounds of a range. */
-  private static List<Param> params(String... columns) {
-    return Stream.concat(Arrays.stream(columns), Stream.of("low", "high"))
-        .map(name -> new Param(name, Type.UNSIGNED64))
-        .toList();
   }
 }

@@ -53,15 +53,11 @@ public record GraphRequests(
     return List.of(GraphOperation.values()).stream().map(GraphOperation::word).toList();
   }
 
-  boolean comes(GraphOperation operation) {
-    return mix.percent(operation) > 0;
-  }
-
   /** Statements of all operations of the mix, each once. */
   public List<Op> ops() {
     Map<String, Op> ops = new LinkedHashMap<>();
     for (GraphOperation operation : GraphOperation.values()) {
-      if (comes(operation)) {
+      if (mix.percent(operation) > 0) {
         statements(operation).forEach(op -> ops.putIfAbsent(op.name(), op));
       }
     }
@@ -72,8 +68,14 @@ public record GraphRequests(
     LinkStatements links = graph.links();
     NodeStatements nodes = graph.nodes();
     return switch (operation) {
-      case ADD_LINK, UPDATE_LINK -> List.of(links.put(), links.raise(), links.change());
-      case DELETE_LINK -> List.of(links.lock(), links.hide(), links.lower());
+      case ADD_LINK, UPDATE_LINK ->
+          links.tells()
+              ? List.of(links.put(), links.raise())
+              : List.of(links.put(), links.raise(), links.change());
+      case DELETE_LINK ->
+          links.tells()
+              ? List.of(links.hide(), links.lower())
+              : List.of(links.lock(), links.hide(), links.lower());
       case COUNT_LINK -> List.of(links.readCount());
       case MULTIGET_LINK -> List.of(links.some());
       case GET_LINKS_LIST -> List.of(links.list(listLimit), links.listOlder(listLimit));

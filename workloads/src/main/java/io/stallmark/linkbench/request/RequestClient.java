@@ -20,37 +20,40 @@ public final class RequestClient implements Client {
   private final GraphRequest[] byOperation = new GraphRequest[GraphOperation.values().length];
   private int kind;
 
+  /**
+   * One of the ten operations. A failed execution leaves no state: the next one, which may repeat
+   * it, starts from scratch.
+   */
+  @FunctionalInterface
+  interface GraphRequest {
+    void run() throws DbException;
+  }
+
   public RequestClient(GraphRequests requests, Session session, Slice slice) throws DbException {
     mix = requests.mix();
     rng = slice.rng();
+    LinkRequests links = new LinkRequests(requests, session, slice);
+    NodeRequests nodes = new NodeRequests(requests, session, slice);
     for (GraphOperation operation : GraphOperation.values()) {
       byOperation[operation.ordinal()] =
-          requests.comes(operation)
-              ? request(operation, requests, session, slice)
-              : RequestClient::never;
+          mix.percent(operation) > 0 ? request(operation, links, nodes) : RequestClient::never;
     }
   }
 
   private static GraphRequest request(
-      GraphOperation operation, GraphRequests requests, Session session, Slice slice)
-      throws DbException {
-    Rng rng = slice.rng();
+      GraphOperation operation, LinkRequests links, NodeRequests nodes) throws DbException {
     return switch (operation) {
-      case ADD_LINK -> putLink(new PutLink(requests, session, rng), Id2Distribution.ADD);
-      case UPDATE_LINK -> putLink(new PutLink(requests, session, rng), Id2Distribution.UPDATE);
-      case DELETE_LINK -> new HideLink(requests, session, rng);
-      case COUNT_LINK -> new LinkReads.Count(requests, session, rng);
-      case MULTIGET_LINK -> new LinkReads.Multiget(requests, session, rng);
-      case GET_LINKS_LIST -> new ListLinks(requests, session, slice);
-      case ADD_NODE -> AddNode.of(requests, session, slice);
-      case UPDATE_NODE -> new NodeRequests.Update(requests, session, rng);
-      case DELETE_NODE -> new NodeRequests.Delete(requests, session, rng);
-      case GET_NODE -> new NodeRequests.Get(requests, session, rng);
+      case ADD_LINK -> links.put(Id2Distribution.ADD);
+      case UPDATE_LINK -> links.put(Id2Distribution.UPDATE);
+      case DELETE_LINK -> links.hide();
+      case COUNT_LINK -> links.count();
+      case MULTIGET_LINK -> links.multiget();
+      case GET_LINKS_LIST -> links.list();
+      case ADD_NODE -> nodes.add();
+      case UPDATE_NODE -> nodes.update();
+      case DELETE_NODE -> nodes.delete();
+      case GET_NODE -> nodes.get();
     };
-  }
-
-  private static GraphRequest putLink(PutLink link, double loaded) {
-    return () -> link.run(loaded);
   }
 
   private static void never() {

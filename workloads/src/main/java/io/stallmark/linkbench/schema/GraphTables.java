@@ -18,8 +18,10 @@ import java.util.Map;
  *     table is in effect stored twice
  * @param counts table with one row for each node and link type that ever had a link
  * @param nodes table of nodes
+ * @param tells whether changes of links return the values before them, so that fewer statements
+ *     suffice
  */
-public record GraphTables(Table links, Table counts, Table nodes) {
+public record GraphTables(Table links, Table counts, Table nodes, boolean tells) {
 
   public static final String ID1 = "id1";
   public static final String ID2 = "id2";
@@ -61,9 +63,12 @@ public record GraphTables(Table links, Table counts, Table nodes) {
   /**
    * @param partitions number of partitions of the link table, by id1; 0: not partitioned
    * @param numbered whether the database generates the ids of nodes
+   * @param tells whether changes return the values before them. Such databases store documents, and
+   *     counts of 64 bits as LinkBench does there
    */
-  public static GraphTables of(Layout layout, int partitions, boolean numbered) {
-    return new GraphTables(links(layout, partitions), counts(layout), nodes(numbered));
+  public static GraphTables of(Layout layout, int partitions, boolean numbered, boolean tells) {
+    return new GraphTables(
+        links(layout, partitions), counts(layout, tells), nodes(numbered), tells);
   }
 
   public List<Table> all() {
@@ -102,7 +107,7 @@ public record GraphTables(Table links, Table counts, Table nodes) {
         Map.of());
   }
 
-  private static Table counts(Layout layout) {
+  private static Table counts(Layout layout, boolean wide) {
     List<String> key = List.of(ID, LINK_TYPE);
     boolean keys = layout == Layout.KEYS;
     return new Table(
@@ -110,7 +115,7 @@ public record GraphTables(Table links, Table counts, Table nodes) {
         List.of(
             zero(ID, Type.UNSIGNED64),
             zero(LINK_TYPE, Type.UNSIGNED64),
-            zero(COUNT, Type.UNSIGNED32),
+            zero(COUNT, wide ? Type.UNSIGNED64 : Type.UNSIGNED32),
             zero(TIME, Type.UNSIGNED64),
             zero(VERSION, Type.UNSIGNED64)),
         keys ? key : List.of(),

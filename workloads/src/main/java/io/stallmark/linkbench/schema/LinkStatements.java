@@ -1,5 +1,7 @@
 package io.stallmark.linkbench.schema;
 
+import static io.stallmark.linkbench.schema.Conditions.all;
+import static io.stallmark.linkbench.schema.Conditions.equal;
 import static io.stallmark.linkbench.schema.GraphTables.COUNT;
 import static io.stallmark.linkbench.schema.GraphTables.DATA;
 import static io.stallmark.linkbench.schema.GraphTables.ID;
@@ -26,8 +28,10 @@ import java.util.List;
 /**
  * Statements on links and their counts. Slots are numbered from 0 in the order in which the Javadoc
  * names them.
+ *
+ * @param tells whether {@link #put} and {@link #hide} return the visibility before them
  */
-public record LinkStatements(Table links, Table counts) {
+public record LinkStatements(Table links, Table counts, boolean tells) {
 
   /** Columns of a link in the order in which they are read. */
   public static final List<String> LINK =
@@ -35,35 +39,40 @@ public record LinkStatements(Table links, Table counts) {
 
   private static final List<String> GIVEN = List.of(LINK_TYPE, ID1, ID2, TIME, DATA);
   private static final List<String> KEY = List.of(LINK_TYPE, ID1, ID2);
+  private static final List<String> COUNT_KEY = List.of(ID, LINK_TYPE);
+  private static final List<String> COUNTED = List.of(ID, LINK_TYPE, TIME);
+  private static final Predicate OF_KEY = all(equal(LINK_TYPE), equal(ID1), equal(ID2));
+  private static final Predicate OF_COUNT = all(equal(ID), equal(LINK_TYPE));
 
   public LinkStatements(GraphTables tables) {
-    this(tables.links(), tables.counts());
+    this(tables.links(), tables.counts(), tables.tells());
   }
 
   /** Inserts visible links of version 0. Slots: link_type, id1, id2, time, data. */
-  public Op.Insert load(int rows) {
-    return load(rows, Form.PLAIN);
-  }
-
-  /** Same statement with another insert form. */
   public Op.Insert load(int rows, Form form) {
     return insert("load_links", rows, form);
   }
 
   /**
-   * Inserts a visible link of version 0. If the link exists, only sets its visibility to 1. The
-   * outcome is {@code INSERTED} for a new link, {@code CHANGED} for a hidden one and {@code
-   * UNCHANGED} for a visible one. Slots: link_type, id1, id2, time, data.
+   * Inserts a visible link of version 0. Slots: link_type, id1, id2, time, data.
+   *
+   * <p>If the link exists, only sets its visibility to 1. The outcome is {@code INSERTED} for a new
+   * link, {@code CHANGED} for a hidden one and {@code UNCHANGED} for a visible one.
+   *
+   * <p>If changes return the values before them, overwrites an existing link and returns the
+   * visibility that it had.
    */
   public Op put() {
-    return insert("put_link", 1, Form.PLAIN).onConflict(new Assignment.Set(VISIBILITY, literal(1)));
+    Op.Insert put = insert("put_link", 1, Form.PLAIN);
+    return tells
+        ? put.onConflict(overwrite()).telling(VISIBILITY)
+        : put.onConflict(new Assignment.Set(VISIBILITY, literal(1)));
   }
 
   private Op.Insert insert(String name, int rows, Form form) {
-    List<Param> params = params(links, GIVEN);
     return new Op.Insert(
         name,
-        params,
+        params(links, GIVEN),
         links,
         List.of(LINK_TYPE, ID1, ID2, TIME, DATA, VISIBILITY, VERSION),
         List.of(
@@ -72,45 +81,45 @@ public record LinkStatements(Table links, Table counts) {
         form);
   }
 
+  private static Assignment[] overwrite() {
+    return new Assignment[] {
+      new Assignment.Set(VISIBILITY, literal(1)),
+      new Assignment.Set(DATA, slot(DATA)),
+      new Assignment.Set(TIME, slot(TIME)),
+      new Assignment.Set(VERSION, literal(0))
+    };
+  }
+
   /**
    * Updates data and time of a link, makes it visible and sets its version to 0. Slots: link_type,
    * id1, id2, time, data.
    */
   public Op change() {
-    return new Op.Update(
-        "change_link",
-        params(links, GIVEN),
-        links,
-        List.of(
-            new Assignment.Set(VISIBILITY, literal(1)),
-            new Assignment.Set(DATA, slot(DATA)),
-            new Assignment.Set(TIME, slot(TIME)),
-            new Assignment.Set(VERSION, literal(0))),
-        ofKey());
+    return new Op.Update("change_link", params(links, GIVEN), links, List.of(overwrite()), OF_KEY);
   }
 
   /** Reads and locks the visibility of a link that is to be hidden. Slots: link_type, id1, id2. */
   public Op lock() {
-    return new Op.Read("lock_link", params(links, KEY), links, Select.columns(VISIBILITY), ofKey())
+    return new Op.Read("lock_link", params(links, KEY), links, Select.columns(VISIBILITY), OF_KEY)
         .lock();
   }
 
-  /** Sets the visibility of a link to 0. Slots: link_type, id1, id2. */
+  /**
+   * Sets the visibility of a link to 0. Returns the visibility before if changes do that. Slots:
+   * link_type, id1, id2.
+   */
   public Op hide() {
-    return new Op.Update(
-        "hide_link",
-        params(links, KEY),
-        links,
-        List.of(new Assignment.Set(VISIBILITY, literal(0))),
-        ofKey());
+    Op.Update hide =
+        new Op.Update(
+            "hide_link",
+            params(links, KEY),
+            links,
+            List.of(new Assignment.Set(VISIBILITY, literal(0))),
+            OF_KEY);
+    return tells ? hide.telling(VISIBILITY) : hide;
   }
 
   /** Inserts counts of version 0. Slots: id, link_type, count, time. */
-  public Op.Insert loadCounts(int rows) {
-    return loadCounts(rows, Form.PLAIN);
-  }
-
-  /** Same statement with another insert form. */
   public Op.Insert loadCounts(int rows, Form form) {
     return new Op.Insert(
         "load_counts",
@@ -122,28 +131,45 @@ public record LinkStatements(Table links, Table counts) {
         form);
   }
 
-  /** Increments a count; inserts 1 if there is no row. Slots: id, link_type, time. */
+  /**
+   * Increments a count; inserts 1 if there is no row. The version of such a row is 0; if changes
+   * return the values before them, it is 1, so that the statement is an increment alone. Slots: id,
+   * link_type, time.
+   */
   public Op raise() {
-    return count("raise_count", 1, new Assignment.Add(COUNT, literal(1)));
+    return count("raise_count", 1, tells ? 1 : 0, new Assignment.Add(COUNT, literal(1)));
   }
 
-  /** Decrements a count, not below 0; inserts 0 if there is no row. Slots: id, link_type, time. */
+  /**
+   * Decrements a count, not below 0; inserts 0 if there is no row. If changes return the values
+   * before them, only decrements: a visible link has been counted. Slots: id, link_type, time.
+   */
   public Op lower() {
-    return count("lower_count", 0, new Assignment.SubtractFloored(COUNT, 1));
+    return tells
+        ? new Op.Update(
+            "lower_count",
+            params(counts, COUNTED),
+            counts,
+            List.of(counting(new Assignment.Add(COUNT, literal(-1)))),
+            OF_COUNT)
+        : count("lower_count", 0, 0, new Assignment.SubtractFloored(COUNT, 1));
   }
 
-  private Op count(String name, long first, Assignment otherwise) {
+  private Op count(String name, long first, long version, Assignment otherwise) {
     return new Op.Insert(
             name,
-            params(counts, List.of(ID, LINK_TYPE, TIME)),
+            params(counts, COUNTED),
             counts,
             List.of(ID, LINK_TYPE, COUNT, TIME, VERSION),
-            List.of(slot(ID), slot(LINK_TYPE), literal(first), slot(TIME), literal(0)),
+            List.of(slot(ID), slot(LINK_TYPE), literal(first), slot(TIME), literal(version)),
             1)
-        .onConflict(
-            otherwise,
-            new Assignment.Add(VERSION, literal(1)),
-            new Assignment.Set(TIME, slot(TIME)));
+        .onConflict(counting(otherwise));
+  }
+
+  private static Assignment[] counting(Assignment count) {
+    return new Assignment[] {
+      count, new Assignment.Add(VERSION, literal(1)), new Assignment.Set(TIME, slot(TIME))
+    };
   }
 
   /**
@@ -152,11 +178,7 @@ public record LinkStatements(Table links, Table counts) {
    */
   public Op readCount() {
     return new Op.Read(
-        "read_count",
-        params(counts, List.of(ID, LINK_TYPE)),
-        counts,
-        Select.columns(COUNT),
-        both(equal(ID), equal(LINK_TYPE)));
+        "read_count", params(counts, COUNT_KEY), counts, Select.columns(COUNT), OF_COUNT);
   }
 
   /**
@@ -168,7 +190,7 @@ public record LinkStatements(Table links, Table counts) {
     return read(
         "read_links",
         List.of(param(links, LINK_TYPE), param(links, ID1), ids),
-        new Predicate.AllOf(List.of(equal(LINK_TYPE), equal(ID1), some)));
+        all(equal(LINK_TYPE), equal(ID1), some));
   }
 
   /** Reads the latest visible links, latest first. Slots: id1, link_type. */
@@ -191,28 +213,15 @@ public record LinkStatements(Table links, Table counts) {
   }
 
   private static Predicate until(Value latest) {
-    return new Predicate.AllOf(
-        List.of(
-            equal(ID1),
-            equal(LINK_TYPE),
-            new Predicate.Equal(VISIBILITY, literal(1)),
-            new Predicate.Between(TIME, literal(0), latest)));
+    return all(
+        equal(ID1),
+        equal(LINK_TYPE),
+        equal(VISIBILITY, 1),
+        new Predicate.Between(TIME, literal(0), latest));
   }
 
   private Op.Read read(String name, List<Param> params, Predicate where) {
     return new Op.Read(name, params, links, new Select.Columns(LINK), where);
-  }
-
-  private static Predicate ofKey() {
-    return new Predicate.AllOf(List.of(equal(LINK_TYPE), equal(ID1), equal(ID2)));
-  }
-
-  private static Predicate both(Predicate one, Predicate other) {
-    return new Predicate.AllOf(List.of(one, other));
-  }
-
-  private static Predicate equal(String column) {
-    return new Predicate.Equal(column, slot(column));
   }
 
   static List<Param> params(Table table, List<String> columns) {

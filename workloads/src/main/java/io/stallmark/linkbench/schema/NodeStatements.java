@@ -1,5 +1,9 @@
 package io.stallmark.linkbench.schema;
 
+import static io.stallmark.linkbench.schema.Conditions.all;
+import static io.stallmark.linkbench.schema.Conditions.between;
+import static io.stallmark.linkbench.schema.Conditions.equal;
+import static io.stallmark.linkbench.schema.Conditions.slots;
 import static io.stallmark.linkbench.schema.GraphTables.DATA;
 import static io.stallmark.linkbench.schema.GraphTables.ID;
 import static io.stallmark.linkbench.schema.GraphTables.NODE_TYPE;
@@ -13,15 +17,12 @@ import static io.stallmark.model.Value.slot;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
-import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
-import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Statements on nodes. Slots are numbered from 0 in the order in which the Javadoc names them.
@@ -32,16 +33,13 @@ import java.util.stream.Stream;
  */
 public record NodeStatements(Table nodes, boolean countsVersions) {
 
+  private static final Predicate OF_ID_AND_TYPE = all(equal(ID), equal(TYPE, NODE_TYPE));
+
   public NodeStatements(GraphTables tables, boolean countsVersions) {
     this(tables.nodes(), countsVersions);
   }
 
   /** Inserts nodes of version 1. Slots: time, data, id. */
-  public Op.Insert load(int rows) {
-    return load(rows, Form.PLAIN);
-  }
-
-  /** Same statement with another insert form. */
   public Op.Insert load(int rows, Form form) {
     return insert("load_nodes", List.of(TIME, DATA, ID), rows, form);
   }
@@ -76,12 +74,12 @@ public record NodeStatements(Table nodes, boolean countsVersions) {
                 : new Assignment.Set(VERSION, literal(2)),
             new Assignment.Set(TIME, slot(TIME)),
             new Assignment.Set(DATA, slot(DATA))),
-        ofIdAndType());
+        OF_ID_AND_TYPE);
   }
 
   /** Deletes a node. Slots: id. */
   public Op delete() {
-    return new Op.Delete("remove_node", params(nodes, List.of(ID)), nodes, ofIdAndType());
+    return new Op.Delete("remove_node", params(nodes, List.of(ID)), nodes, OF_ID_AND_TYPE);
   }
 
   /** Reads id, type, version, time and data of a node. Slots: id. */
@@ -91,7 +89,7 @@ public record NodeStatements(Table nodes, boolean countsVersions) {
         params(nodes, List.of(ID)),
         nodes,
         Select.columns(ID, TYPE, VERSION, TIME, DATA),
-        new Predicate.Equal(ID, slot(ID)));
+        equal(ID));
   }
 
   /** Reads the greatest node id, or no row. No slots. */
@@ -107,19 +105,11 @@ public record NodeStatements(Table nodes, boolean countsVersions) {
   public Op firstUnchanged() {
     return new Op.Read(
             "first_unchanged_node",
-            Stream.of("low", "high").map(name -> new Param(name, Type.UNSIGNED64)).toList(),
+            slots("low", "high"),
             nodes,
             Select.columns(TIME),
-            new Predicate.AllOf(
-                List.of(
-                    new Predicate.Between(ID, slot("low"), slot("high")),
-                    new Predicate.Equal(VERSION, literal(1)))))
+            all(between(ID), equal(VERSION, 1)))
         .orderBy(ID)
         .limit(1);
-  }
-
-  private static Predicate ofIdAndType() {
-    return new Predicate.AllOf(
-        List.of(new Predicate.Equal(ID, slot(ID)), new Predicate.Equal(TYPE, literal(NODE_TYPE))));
   }
 }

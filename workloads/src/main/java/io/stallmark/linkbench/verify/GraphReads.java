@@ -1,5 +1,9 @@
 package io.stallmark.linkbench.verify;
 
+import static io.stallmark.linkbench.schema.Conditions.all;
+import static io.stallmark.linkbench.schema.Conditions.between;
+import static io.stallmark.linkbench.schema.Conditions.equal;
+import static io.stallmark.linkbench.schema.Conditions.slots;
 import static io.stallmark.linkbench.schema.GraphTables.COUNT;
 import static io.stallmark.linkbench.schema.GraphTables.DATA;
 import static io.stallmark.linkbench.schema.GraphTables.ID;
@@ -10,26 +14,18 @@ import static io.stallmark.linkbench.schema.GraphTables.TIME;
 import static io.stallmark.linkbench.schema.GraphTables.TYPE;
 import static io.stallmark.linkbench.schema.GraphTables.VERSION;
 import static io.stallmark.linkbench.schema.GraphTables.VISIBILITY;
-import static io.stallmark.model.Value.slot;
 
 import io.stallmark.model.Op;
-import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
 import io.stallmark.model.Table;
-import io.stallmark.model.Type;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** Statements of a verification. */
+/** Statements of a verification. They read whole rows. */
 final class GraphReads {
 
   /** Columns of a link in the order in which they are read. */
-  static final Select LINK = Select.columns(ID1, ID2, VISIBILITY, TIME, VERSION, DATA);
-
-  private static final Predicate OF_TYPE = new Predicate.Equal(LINK_TYPE, slot(LINK_TYPE));
-  private static final Predicate OF_ID1 = new Predicate.Equal(ID1, slot(ID1));
+  private static final Select LINK = Select.whole(ID1, ID2, VISIBILITY, TIME, VERSION, DATA);
 
   private GraphReads() {}
 
@@ -38,7 +34,12 @@ final class GraphReads {
    * inclusive.
    */
   static Op.Read links(Table links, int limit) {
-    return new Op.Read("verify_links", params(LINK_TYPE), links, LINK, all(OF_TYPE, between(ID1)))
+    return new Op.Read(
+            "verify_links",
+            slots(LINK_TYPE, "low", "high"),
+            links,
+            LINK,
+            all(equal(LINK_TYPE), between(ID1)))
         .orderBy(ID1)
         .limit(limit);
   }
@@ -49,7 +50,11 @@ final class GraphReads {
    */
   static Op.Read list(Table links, int limit) {
     return new Op.Read(
-            "verify_list", params(LINK_TYPE, ID1), links, LINK, all(OF_TYPE, OF_ID1, between(ID2)))
+            "verify_list",
+            slots(LINK_TYPE, ID1, "low", "high"),
+            links,
+            LINK,
+            all(equal(LINK_TYPE), equal(ID1), between(ID2)))
         .orderBy(ID2)
         .limit(limit);
   }
@@ -61,9 +66,9 @@ final class GraphReads {
   static Op counts(Table counts) {
     return new Op.Read(
         "verify_counts",
-        params(),
+        slots("low", "high"),
         counts,
-        Select.columns(ID, LINK_TYPE, COUNT, TIME, VERSION),
+        Select.whole(ID, LINK_TYPE, COUNT, TIME, VERSION),
         between(ID));
   }
 
@@ -74,9 +79,9 @@ final class GraphReads {
   static Op.Read nodes(Table nodes, int limit) {
     return new Op.Read(
             "verify_nodes",
-            params(),
+            slots("low", "high"),
             nodes,
-            Select.columns(ID, TYPE, VERSION, TIME, DATA),
+            Select.whole(ID, TYPE, VERSION, TIME, DATA),
             between(ID))
         .orderBy(ID)
         .limit(limit);
@@ -85,20 +90,5 @@ final class GraphReads {
   /** Counts the rows of a table. No slots. */
   static Op rows(Table table) {
     return new Op.Read("count_rows", List.of(), table, new Select.Count(), new Predicate.All());
-  }
-
-  private static Predicate all(Predicate... predicates) {
-    return new Predicate.AllOf(List.of(predicates));
-  }
-
-  private static Predicate between(String column) {
-    return new Predicate.Between(column, slot("low"), slot("high"));
-  }
-
-  /** Parameters for the columns, followed by the bounds of a range. */
-  private static List<Param> params(String... columns) {
-    return Stream.concat(Arrays.stream(columns), Stream.of("low", "high"))
-        .map(name -> new Param(name, Type.UNSIGNED64))
-        .toList();
   }
 }

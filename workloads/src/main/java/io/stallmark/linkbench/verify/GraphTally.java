@@ -1,5 +1,6 @@
 package io.stallmark.linkbench.verify;
 
+import io.stallmark.spi.Row;
 import io.stallmark.verification.FindingList;
 
 /** Findings and counters for a range of nodes or for all nodes. Not thread-safe. */
@@ -42,6 +43,14 @@ final class GraphTally {
 
   /** Number of nodes that are as they were loaded. */
   long nodesAsLoaded;
+
+  /** Adds a finding if the row differs from its table's declaration. */
+  void compare(Row row) {
+    String mismatch = row.mismatch();
+    if (mismatch != null) {
+      findings.add(mismatch);
+    }
+  }
 
   void find(String sentence) {
     findings.add(sentence);

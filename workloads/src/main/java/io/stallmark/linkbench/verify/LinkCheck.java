@@ -100,6 +100,7 @@ final class LinkCheck {
   }
 
   private void lookAtLink(Row row) throws DbException {
+    tally.compare(row);
     long id1 = row.getLong(0);
     long id2 = row.getLong(1);
     long visibility = row.getLong(2);
@@ -137,6 +138,7 @@ final class LinkCheck {
   }
 
   private void lookAtCount(Row row) throws DbException {
+    tally.compare(row);
     long id = row.getLong(0);
     long linkType = row.getLong(1) - GraphTables.FIRST_LINK_TYPE;
     long count = row.getLong(2);

@@ -50,6 +50,7 @@ final class NodeCheck {
   }
 
   private void look(Row row) throws DbException {
+    tally.compare(row);
     long id = row.getLong(0);
     long type = row.getLong(1);
     boolean fresh = row.getLong(2) == 1 && row.getLong(3) == SocialGraph.NODES_LOADED_AT;

@@ -28,12 +28,12 @@ class ListLinksTest {
   private final List<String> sent = new ArrayList<>();
 
   /** One node with the same links in both lists, at times 1, 2, 3, … */
-  private ListLinks lists(int links, double history) throws Exception {
+  private RequestClient.GraphRequest lists(int links, double history) throws Exception {
     return client(requests(links, history), 0);
   }
 
-  private ListLinks client(GraphRequests requests, int index) throws Exception {
-    return new ListLinks(requests, new StoreSession(store), Slice.of(index, 2, 1));
+  private RequestClient.GraphRequest client(GraphRequests requests, int index) throws Exception {
+    return new LinkRequests(requests, new StoreSession(store), Slice.of(index, 2, 1)).list();
   }
 
   private GraphRequests requests(int links, double history) {
@@ -75,7 +75,7 @@ class ListLinksTest {
   @ParameterizedTest
   @CsvSource({"0, false", "4, false", "5, true", "6, true"})
   void listIsReadOn_onlyWhenItFilledTheLimit(int links, boolean readOn) throws Exception {
-    ListLinks lists = lists(links, 1);
+    RequestClient.GraphRequest lists = lists(links, 1);
     for (int i = 0; i < 20; i++) {
       lists.run();
     }
@@ -86,7 +86,7 @@ class ListLinksTest {
   @ParameterizedTest
   @CsvSource({"5, 2", "9, 2", "10, 3", "11, 3", "16, 4"})
   void pages_followEachOtherToTheEnd_withoutAGap(int links, int pages) throws Exception {
-    ListLinks lists = lists(links, 1);
+    RequestClient.GraphRequest lists = lists(links, 1);
     List<String> expected = new ArrayList<>(List.of("list_links"));
     while (expected.size() < pages) {
       expected.add("list_older_links");
@@ -115,7 +115,7 @@ class ListLinksTest {
   @ParameterizedTest
   @CsvSource({"0.3", "0.003"})
   void listsAreReadOn_byTheirShare(double share) throws Exception {
-    ListLinks lists = lists(1_000, share);
+    RequestClient.GraphRequest lists = lists(1_000, share);
     for (int i = 0; i < 5_000; i++) {
       lists.run();
     }

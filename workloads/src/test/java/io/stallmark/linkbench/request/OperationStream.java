@@ -3,6 +3,7 @@ package io.stallmark.linkbench.request;
 import io.stallmark.linkbench.data.OperationMix;
 import io.stallmark.linkbench.schema.PreparedOperation;
 import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
@@ -23,9 +24,10 @@ public final class OperationStream {
 
   /** Fills the tables. */
   public static void load(SocialGraph graph, Session session) throws DbException {
-    PreparedOperation nodes = PreparedOperation.of(session, graph.nodes().load(1));
-    PreparedOperation links = PreparedOperation.of(session, graph.links().load(1));
-    PreparedOperation counts = PreparedOperation.of(session, graph.links().loadCounts(1));
+    PreparedOperation nodes = PreparedOperation.of(session, graph.nodes().load(1, Form.PLAIN));
+    PreparedOperation links = PreparedOperation.of(session, graph.links().load(1, Form.PLAIN));
+    PreparedOperation counts =
+        PreparedOperation.of(session, graph.links().loadCounts(1, Form.PLAIN));
     GraphStore loaded = GraphStore.loaded(graph);
     for (var node : loaded.nodes.entrySet()) {
       bytes(nodes.args(), 1, node.getValue().data());

@@ -33,9 +33,14 @@ final class RequestGiven {
   }
 
   static SocialGraph graph(boolean numbered, FidelityOptions fidelity) {
+    return graph(numbered, fidelity, false);
+  }
+
+  /** With changes that return the values before them, or not. */
+  static SocialGraph graph(boolean numbered, FidelityOptions fidelity, boolean tells) {
     GraphShape graph = new GraphShape(FIRST, NODES, 2, LinkSplit.EXACT, 60);
     return new SocialGraph(
-        GraphTables.of(Layout.KEYS, 0, numbered),
+        GraphTables.of(Layout.KEYS, 0, numbered, tells),
         numbered,
         graph,
         new Id2Distribution(graph, 0, 1),
@@ -57,7 +62,11 @@ final class RequestGiven {
 
   /** Laws that always choose the same id. */
   static GraphRequests requests(GraphOperation operation, int listLimit, long linkId, long nodeId) {
-    SocialGraph graph = graph(true);
+    return requests(graph(true), operation, listLimit, linkId, nodeId);
+  }
+
+  static GraphRequests requests(
+      SocialGraph graph, GraphOperation operation, int listLimit, long linkId, long nodeId) {
     RequestIds ids =
         new RequestIds(rng -> linkId, rng -> linkId, rng -> nodeId, rng -> nodeId, rng -> nodeId);
     return new GraphRequests(

@@ -9,6 +9,7 @@ import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.model.Assignment;
 import io.stallmark.model.Op;
 import io.stallmark.model.Param;
+import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
@@ -62,7 +63,7 @@ final class StoreStatement implements Statement {
 
   private long rows(@Nullable RowSink sink) throws DbException {
     return switch (op.name()) {
-      case "put_link" -> putLink();
+      case "put_link" -> op.replaced().isEmpty() ? putLink() : replaceLink(sink);
       case "change_link" -> changeLink();
       case "raise_count" -> count(1, 1);
       case "lower_count" -> count(0, -1);
@@ -108,6 +109,13 @@ final class StoreStatement implements Statement {
     return 1;
   }
 
+  private long replaceLink(@Nullable RowSink sink) throws DbException {
+    transactional();
+    Link before = store.list(list()).get(number("id2"));
+    store.put(list(), number("id2"), link());
+    return before == null ? 0 : hand(sink, List.of(numbers(before.visibility())));
+  }
+
   private long changeLink() {
     transactional();
     store.put(list(), number("id2"), link());
@@ -121,9 +129,16 @@ final class StoreStatement implements Statement {
     store.put(
         key,
         before == null
-            ? new Count(first, number("time"), 0)
+            ? new Count(first, number("time"), firstVersion())
             : new Count(Math.max(0, before.count() + step), number("time"), before.version() + 1));
     return 1;
+  }
+
+  private long firstVersion() {
+    return op instanceof Op.Insert insert
+            && insert.values().get(insert.columns().indexOf("version")).equals(Value.literal(1))
+        ? 1
+        : 0;
   }
 
   private long lockOrHide(@Nullable RowSink sink) throws DbException {
@@ -136,7 +151,7 @@ final class StoreStatement implements Statement {
       return hand(sink, List.of(numbers(link.visibility())));
     }
     store.put(list(), number("id2"), link.visibility(0));
-    return 1;
+    return op.replaced().isEmpty() ? 1 : hand(sink, List.of(numbers(link.visibility())));
   }
 
   private void transactional() {

@@ -144,7 +144,7 @@ abstract class GraphJobContract {
 
   @Test
   void wrongCount_isFound_andOtherListsAreRefused() throws Exception {
-    GraphTables tables = GraphTables.of(Layout.KEYS, 0, true);
+    GraphTables tables = GraphTables.of(Layout.KEYS, 0, true, false);
     Op spoil =
         new Op.Update(
             "spoil",
@@ -181,7 +181,7 @@ abstract class GraphJobContract {
     killedLoad("ids=60000 max-degree=100000 " + load);
   }
 
-  private static final GraphTables TABLES = GraphTables.of(Layout.KEYS, 0, true);
+  private static final GraphTables TABLES = GraphTables.of(Layout.KEYS, 0, true, false);
   private static final Op COUNT_LINKS = count(TABLES.links());
   private static final Op COUNT_NODES = count(TABLES.nodes());
 

@@ -45,7 +45,7 @@ final class LinkClient implements AutoCloseable {
   private final PreparedOperation read;
 
   LinkClient(Database database, Layout layout) throws DbException {
-    LinkStatements statements = new LinkStatements(GraphTables.of(layout, 0, true));
+    LinkStatements statements = new LinkStatements(GraphTables.of(layout, 0, true, false));
     session = database.session();
     put = PreparedOperation.of(session, statements.put(), TransactionBoundary.FIRST);
     raise = PreparedOperation.of(session, statements.raise(), TransactionBoundary.LAST);
