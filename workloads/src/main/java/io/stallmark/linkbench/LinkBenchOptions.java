@@ -4,7 +4,6 @@ import io.stallmark.linkbench.data.FidelityOptions;
 import io.stallmark.linkbench.data.GraphOperation;
 import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.data.Id2Distribution;
-import io.stallmark.linkbench.data.LinkSplit;
 import io.stallmark.linkbench.data.OperationMix;
 import io.stallmark.linkbench.schema.GraphTables;
 import io.stallmark.linkbench.schema.GraphTables.Layout;
@@ -17,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Settings resolved for one database.
@@ -57,7 +57,7 @@ record LinkBenchOptions(
             settings.int32("partitions"),
             numbered,
             capabilities.contains(Capability.OLD_VALUES));
-    FidelityOptions fidelity = fidelity(settings);
+    FidelityOptions fidelity = FidelityOptions.of(coded(settings));
     GraphShape graph = graph(settings, fidelity);
     Data usual = settings.choice("mix").equals("refresh") ? Data.REFRESHED : Data.OF_2011;
     double linkData = settings.real("link-data");
@@ -96,27 +96,17 @@ record LinkBenchOptions(
     } else if (mix.percentages().equals(OperationMix.REFRESHED.percentages())) {
       values.put("mix", "refresh");
     }
-    values.put("split", fidelity.split() == LinkSplit.EXACT ? "exact" : AS_CODED);
-    values.put("write-uncorr", word(fidelity.ownWriteLaw()));
-    values.put("multiget-min", Integer.toString(fidelity.leastMultiget()));
-    values.put("motif", Integer.toString(fidelity.linkMotif()));
-    values.put("history", history(fidelity));
-    values.put("list-memory", word(fidelity.remembersAgain()));
-    values.put("node-version", word(fidelity.countsNodeVersions()));
+    Set<String> coded = coded(given);
+    for (FidelityOptions.Choice choice : FidelityOptions.CHOICES) {
+      boolean asCoded = coded.contains(choice.setting());
+      values.put(choice.setting(), asCoded ? choice.coded() : choice.documented());
+    }
     if (fidelity.equals(FidelityOptions.AS_DOCUMENTED)) {
       values.put("fidelity", AS_DOCUMENTED);
     } else if (fidelity.equals(FidelityOptions.AS_CODED)) {
       values.put("fidelity", AS_CODED);
     }
     return given.with(values);
-  }
-
-  private static String word(boolean asDocumented) {
-    return asDocumented ? AS_DOCUMENTED : AS_CODED;
-  }
-
-  private static String history(FidelityOptions fidelity) {
-    return fidelity.history() == FidelityOptions.AS_DOCUMENTED.history() ? "30%" : "0.3%";
   }
 
   /** Returns everything that determines which rows a load inserts. */
@@ -185,35 +175,19 @@ record LinkBenchOptions(
     return new Id2Distribution(graph, randomMax, seed);
   }
 
-  private static FidelityOptions fidelity(Settings settings) {
-    FidelityOptions base =
-        settings.choice("fidelity").equals(AS_CODED)
-            ? FidelityOptions.AS_CODED
-            : FidelityOptions.AS_DOCUMENTED;
-    return new FidelityOptions(
-        switch (settings.choice("split")) {
-          case "exact" -> LinkSplit.EXACT;
-          case AS_CODED -> LinkSplit.AS_CODED;
-          default -> base.split();
-        },
-        asDocumented(settings.choice("write-uncorr"), base.ownWriteLaw()),
-        number(settings.choice("multiget-min"), base.leastMultiget()),
-        number(settings.choice("motif"), base.linkMotif()),
-        switch (settings.choice("history")) {
-          case "30%" -> FidelityOptions.AS_DOCUMENTED.history();
-          case "0.3%" -> FidelityOptions.AS_CODED.history();
-          default -> base.history();
-        },
-        asDocumented(settings.choice("list-memory"), base.remembersAgain()),
-        asDocumented(settings.choice("node-version"), base.countsNodeVersions()));
-  }
-
-  private static boolean asDocumented(String choice, boolean otherwise) {
-    return choice.equals("auto") ? otherwise : choice.equals(AS_DOCUMENTED);
-  }
-
-  private static int number(String choice, int otherwise) {
-    return choice.equals("auto") ? otherwise : Integer.parseInt(choice);
+  /**
+   * Settings of {@link FidelityOptions#CHOICES} whose behaviour is that of the original's program.
+   */
+  private static Set<String> coded(Settings settings) {
+    boolean asCoded = settings.choice("fidelity").equals(AS_CODED);
+    return FidelityOptions.CHOICES.stream()
+        .filter(
+            choice -> {
+              String value = settings.choice(choice.setting());
+              return value.equals("auto") ? asCoded : value.equals(choice.coded());
+            })
+        .map(FidelityOptions.Choice::setting)
+        .collect(Collectors.toSet());
   }
 
   private static OperationMix mix(Settings settings) {

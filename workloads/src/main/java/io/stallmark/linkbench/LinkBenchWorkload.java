@@ -1,5 +1,6 @@
 package io.stallmark.linkbench;
 
+import io.stallmark.linkbench.data.FidelityOptions;
 import io.stallmark.linkbench.data.GraphOperation;
 import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.schema.GraphTables;
@@ -93,29 +94,20 @@ public final class LinkBenchWorkload implements Workload {
   }
 
   private static List<Setting> fidelity() {
-    return List.of(
+    List<Setting> settings = new ArrayList<>();
+    settings.add(
         Setting.choice(
             "fidelity",
             List.of("as-documented", "as-coded"),
-            "what LinkBench says, or what its program does: sets the seven that follow"),
-        Setting.choice(
-            "split", List.of("auto", "exact", "as-coded"), "of a node's links among the types"),
-        Setting.choice(
-            "write-uncorr",
-            List.of("auto", "as-documented", "as-coded"),
-            "law of the ids of link writes; as-coded: that of the reads"),
-        Setting.choice("multiget-min", List.of("auto", "1", "2"), "ids of a multiget at the least"),
-        Setting.choice("motif", List.of("auto", "128", "512"), "bytes that links' data repeats"),
-        Setting.choice(
-            "history", List.of("auto", "30%", "0.3%"), "share of lists that page on in a long one"),
-        Setting.choice(
-            "list-memory",
-            List.of("auto", "as-documented", "as-coded"),
-            "as-coded: most long lists that a client forgot are never remembered again"),
-        Setting.choice(
-            "node-version",
-            List.of("auto", "as-documented", "as-coded"),
-            "of a node that changes: incremented; as-coded: 2"));
+            "what LinkBench says, or what its program does: sets the seven that follow"));
+    for (FidelityOptions.Choice choice : FidelityOptions.CHOICES) {
+      settings.add(
+          Setting.choice(
+              choice.setting(),
+              List.of("auto", choice.documented(), choice.coded()),
+              choice.help()));
+    }
+    return settings;
   }
 
   @Override

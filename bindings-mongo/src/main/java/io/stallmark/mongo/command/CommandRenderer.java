@@ -29,13 +29,13 @@ public final class CommandRenderer {
       return ReadRenderer.read(read);
     }
     if (op instanceof Op.Insert insert) {
-      return WriteRenderer.insert(insert);
+      return new WriteRenderer(insert.table()).insert(insert);
     }
     if (op instanceof Op.Update update) {
-      return WriteRenderer.update(update);
+      return new WriteRenderer(update.table()).update(update);
     }
     if (op instanceof Op.Delete delete) {
-      return WriteRenderer.delete(delete);
+      return new WriteRenderer(delete.table()).delete(delete);
     }
     return nativeText((Op.Native) op, binding);
   }

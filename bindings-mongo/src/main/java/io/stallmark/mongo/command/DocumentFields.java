@@ -48,11 +48,6 @@ public final class DocumentFields {
     return key.is(column) ? ID : table.column(column).name();
   }
 
-  /** Whether {@code _id} is binary data composed of several columns. */
-  public boolean hasBytesId() {
-    return key.isBytes();
-  }
-
   /** Columns that identify a row: the primary key, otherwise the first unique index. */
   List<String> identity() {
     if (!table.primaryKey().isEmpty()) {
@@ -88,6 +83,25 @@ public final class DocumentFields {
       projection.append(ID, new BsonInt32(0));
     }
     return projection;
+  }
+
+  /** Returns the fields that store these columns. */
+  List<ResultField> results(List<String> columns) {
+    return columns.stream().map(name -> new ResultField(name(name), type(name), -1)).toList();
+  }
+
+  /**
+   * Returns the fields of columns in documents that may disagree with the table's declaration. A
+   * column of the key is read from {@code _id}, by which the documents are found and sorted.
+   */
+  List<ResultField> keyResults(List<String> columns) {
+    return columns.stream()
+        .map(
+            name -> {
+              int part = key.parts().indexOf(name);
+              return new ResultField(part < 0 ? name(name) : ID, type(name), part);
+            })
+        .toList();
   }
 
   /**

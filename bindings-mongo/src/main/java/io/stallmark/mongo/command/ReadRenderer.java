@@ -16,94 +16,85 @@ import org.bson.BsonInt64;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 
-/** Renders reads as find, distinct or aggregate commands. */
+/** Renders a read as a find, distinct or aggregate command. */
 final class ReadRenderer {
 
-  private static final BsonInt32 NO = new BsonInt32(0);
+  private static final String ID = DocumentFields.ID;
   private static final BsonInt32 YES = new BsonInt32(1);
 
-  private ReadRenderer() {}
+  private final Op.Read read;
+  private final DocumentFields fields;
+  private final BsonDocument filter;
 
-  static MongoCommand read(Op.Read read) {
-    DocumentFields fields = new DocumentFields(read.table());
-    BsonDocument filter =
-        isByIndex(read, fields)
+  /** Whether the read uses an index on the columns that {@code _id} is composed of. */
+  private final boolean byIndex;
+
+  private ReadRenderer(Op.Read read) {
+    this.read = read;
+    fields = new DocumentFields(read.table());
+    byIndex = read.index() != null && fields.key().isBytes();
+    filter =
+        byIndex
             ? FilterRenderer.ofColumns(read.where(), fields)
             : FilterRenderer.of(read.where(), fields);
+  }
+
+  static MongoCommand read(Op.Read read) {
+    return new ReadRenderer(read).render();
+  }
+
+  private MongoCommand render() {
     Select select = read.select();
     if (select instanceof Select.Columns columns) {
-      return find(read, columns, filter, fields);
+      return find(columns);
     }
     if (read.limit() > 0) {
       throw new IllegalArgumentException(read.name() + " limits a sum, a count or a distinct");
     }
     if (select instanceof Select.Distinct distinct) {
-      if (read.index() != null) {
-        // Only MongoDB 7.1 and later support a hint here.
-        throw new IllegalArgumentException(read.name() + ": MongoDB's distinct takes no index");
-      }
-      return MongoCommand.of(
-          new BsonDocument("distinct", new BsonString(read.table().name()))
-              .append("key", new BsonString(fields.name(distinct.column())))
-              .append("query", filter));
+      return distinct(fields.name(distinct.column()));
     }
     if (select instanceof Select.Sum sum) {
-      return sum(read, fields.name(sum.column()), filter, fields);
+      return sum(fields.name(sum.column()));
     }
     if (select instanceof Select.Aggregates aggregates) {
-      return aggregates(read, aggregates.figures(), filter, fields);
+      BsonDocument group = new BsonDocument(ID, BsonNull.VALUE);
+      return aggregate(false, figures(group, aggregates.figures()), stage("$group", group));
     }
-    if (select instanceof Select.Buckets buckets) {
-      return buckets(read, buckets, filter, fields);
+    return select instanceof Select.Buckets buckets
+        ? buckets(buckets)
+        : count(((Select.Count) select).column());
+  }
+
+  private MongoCommand distinct(String field) {
+    if (read.index() != null) {
+      // Only MongoDB 7.1 and later support a hint here.
+      throw new IllegalArgumentException(read.name() + ": MongoDB's distinct takes no index");
     }
-    return count(read, filter, fields);
+    return MongoCommand.of(
+        new BsonDocument("distinct", new BsonString(read.table().name()))
+            .append("key", new BsonString(field))
+            .append("query", filter));
   }
 
-  private static List<ResultField> computed(List<String> names) {
-    return names.stream().map(ResultField::computed).toList();
-  }
-
-  /** Whether the read uses an index on the columns that {@code _id} is composed of. */
-  private static boolean isByIndex(Op.Read read, DocumentFields fields) {
-    return read.index() != null && fields.hasBytesId();
-  }
-
-  private static MongoCommand aggregates(
-      Op.Read read, List<Aggregate> figures, BsonDocument filter, DocumentFields fields) {
-    BsonDocument group = new BsonDocument(DocumentFields.ID, BsonNull.VALUE);
-    List<String> names = figures(group, figures, fields);
-    BsonArray pipeline =
-        new BsonArray(
-            List.of(new BsonDocument("$match", filter), new BsonDocument("$group", group)));
-    return new MongoCommand(aggregate(read, pipeline, fields), computed(names));
-  }
-
-  private static MongoCommand buckets(
-      Op.Read read, Select.Buckets buckets, BsonDocument filter, DocumentFields fields) {
-    BsonValue value = number(buckets.column(), fields);
-    BsonValue rest =
-        new BsonDocument("$mod", new BsonArray(List.of(value, new BsonInt64(buckets.width()))));
-    BsonDocument start = new BsonDocument("$subtract", new BsonArray(List.of(value, rest)));
-    BsonDocument group = new BsonDocument(DocumentFields.ID, start);
-    List<String> names = new ArrayList<>(List.of(DocumentFields.ID));
-    names.addAll(figures(group, buckets.figures(), fields));
-    BsonArray pipeline =
-        new BsonArray(
-            List.of(
-                new BsonDocument("$match", filter),
-                new BsonDocument("$group", group),
-                new BsonDocument("$sort", new BsonDocument(DocumentFields.ID, YES))));
-    return new MongoCommand(aggregate(read, pipeline, fields), computed(names));
+  private MongoCommand buckets(Select.Buckets buckets) {
+    BsonValue value = number(buckets.column());
+    BsonValue rest = call("$mod", value, new BsonInt64(buckets.width()));
+    BsonDocument group = new BsonDocument(ID, call("$subtract", value, rest));
+    List<String> names = new ArrayList<>(List.of(ID));
+    names.addAll(figures(group, buckets.figures()));
+    return aggregate(
+        false, names, stage("$group", group), stage("$sort", new BsonDocument(ID, YES)));
   }
 
   /** Adds the aggregates to a group stage. Returns their field names. */
-  private static List<String> figures(
-      BsonDocument group, List<Aggregate> figures, DocumentFields fields) {
+  private List<String> figures(BsonDocument group, List<Aggregate> figures) {
     List<String> names = new ArrayList<>();
     for (Aggregate figure : figures) {
       String name = figure.function().name().toLowerCase(Locale.ROOT) + "_" + figure.column();
-      BsonValue value = number(figure.column(), fields);
+      BsonValue value = number(figure.column());
       group.append(
           name,
           switch (figure.function()) {
@@ -119,24 +110,21 @@ final class ReadRenderer {
   }
 
   /** Returns a column as an expression; a date as seconds since 1970. */
-  private static BsonValue number(String column, DocumentFields fields) {
+  private BsonValue number(String column) {
     BsonString field = new BsonString("$" + fields.name(column));
     return fields.isDate(column)
-        ? new BsonDocument(
-            "$divide",
-            new BsonArray(List.of(new BsonDocument("$toLong", field), new BsonInt64(1000))))
+        ? call("$divide", new BsonDocument("$toLong", field), new BsonInt64(1000))
         : field;
   }
 
-  private static MongoCommand find(
-      Op.Read read, Select.Columns columns, BsonDocument filter, DocumentFields fields) {
+  private MongoCommand find(Select.Columns columns) {
     BsonDocument find =
         new BsonDocument("find", new BsonString(read.table().name())).append("filter", filter);
     if (!read.orderBy().isEmpty()) {
       BsonDocument sort = new BsonDocument();
       for (Order order : read.orderBy()) {
         sort.append(
-            isByIndex(read, fields)
+            byIndex
                 ? order.column()
                 : FilterRenderer.sortField(order.column(), read.where(), fields),
             new BsonInt32(order.descending() ? -1 : 1));
@@ -149,73 +137,67 @@ final class ReadRenderer {
     if (!columns.whole()) {
       find.append("projection", fields.projection(columns.names()));
     }
-    boolean one = read.limit() == 1 || FilterRenderer.isOneDocument(read.where(), fields);
-    if (one) {
+    if (read.limit() == 1 || FilterRenderer.isOneDocument(read.where(), fields)) {
       // As FindIterable.first() sends it: no cursor remains open.
       find.append("limit", YES).append("singleBatch", BsonBoolean.TRUE);
     } else if (read.limit() > 0) {
       find.append("limit", new BsonInt32(Math.toIntExact(read.limit())));
     }
-    List<ResultField> results =
-        columns.names().stream()
-            .map(
-                name ->
-                    columns.whole()
-                        ? ResultField.ofKey(name, fields)
-                        : ResultField.of(name, fields))
-            .toList();
-    return new MongoCommand(
-        hinted(find, read, fields), results, false, columns.whole() ? fields : null);
+    return columns.whole()
+        ? new MongoCommand(hinted(find), fields.keyResults(columns.names()), false, fields)
+        : new MongoCommand(hinted(find), fields.results(columns.names()));
   }
 
-  private static MongoCommand sum(
-      Op.Read read, String field, BsonDocument filter, DocumentFields fields) {
+  private MongoCommand sum(String field) {
     BsonDocument group =
-        new BsonDocument(DocumentFields.ID, BsonNull.VALUE)
+        new BsonDocument(ID, BsonNull.VALUE)
             .append("sum", new BsonDocument("$sum", new BsonString("$" + field)));
-    BsonDocument project = new BsonDocument(field, YES).append(DocumentFields.ID, NO);
-    if (field.equals(DocumentFields.ID)) {
-      project = new BsonDocument(DocumentFields.ID, YES);
+    BsonDocument project = new BsonDocument(field, YES);
+    if (!field.equals(ID)) {
+      project.append(ID, new BsonInt32(0));
     }
-    BsonArray pipeline =
-        new BsonArray(
-            List.of(
-                new BsonDocument("$match", filter),
-                new BsonDocument("$project", project),
-                new BsonDocument("$group", group)));
-    return new MongoCommand(aggregate(read, pipeline, fields), computed(List.of("sum")));
+    return aggregate(false, List.of("sum"), stage("$project", project), stage("$group", group));
   }
 
   /**
    * Counts as MongoCollection.countDocuments does. The count command is not exact and not allowed
    * in transactions.
    */
-  private static MongoCommand count(Op.Read read, BsonDocument filter, DocumentFields fields) {
-    String column = ((Select.Count) read.select()).column();
+  private MongoCommand count(@Nullable String column) {
     if (column != null && read.table().column(column).isNullable()) {
       throw new IllegalArgumentException(read.name() + " counts a column that may be NULL");
     }
-    BsonDocument group =
-        new BsonDocument(DocumentFields.ID, YES).append("n", new BsonDocument("$sum", YES));
-    BsonArray pipeline =
-        new BsonArray(
-            List.of(new BsonDocument("$match", filter), new BsonDocument("$group", group)));
-    return new MongoCommand(aggregate(read, pipeline, fields), computed(List.of("n")), true, null);
+    BsonDocument group = new BsonDocument(ID, YES).append("n", new BsonDocument("$sum", YES));
+    return aggregate(true, List.of("n"), stage("$group", group));
   }
 
-  private static BsonDocument aggregate(Op.Read read, BsonArray pipeline, DocumentFields fields) {
-    return hinted(
+  /**
+   * @param counts whether an empty result means the number 0
+   * @param names fields of the result
+   */
+  private MongoCommand aggregate(boolean counts, List<String> names, BsonDocument... stages) {
+    BsonArray pipeline = new BsonArray(List.of(stage("$match", filter)));
+    pipeline.addAll(List.of(stages));
+    BsonDocument command =
         new BsonDocument("aggregate", new BsonString(read.table().name()))
             .append("pipeline", pipeline)
-            .append("cursor", new BsonDocument()),
-        read,
-        fields);
+            .append("cursor", new BsonDocument());
+    return new MongoCommand(
+        hinted(command), names.stream().map(ResultField::computed).toList(), counts, null);
+  }
+
+  private static BsonDocument stage(String name, BsonDocument stage) {
+    return new BsonDocument(name, stage);
+  }
+
+  private static BsonDocument call(String name, BsonValue... operands) {
+    return new BsonDocument(name, new BsonArray(List.of(operands)));
   }
 
   /**
    * Adds the index hint as a key and not as a name, because each loader uses different index names.
    */
-  private static BsonDocument hinted(BsonDocument command, Op.Read read, DocumentFields fields) {
+  private BsonDocument hinted(BsonDocument command) {
     String name = read.index();
     if (name == null) {
       return fields.hinted(command, read.where());

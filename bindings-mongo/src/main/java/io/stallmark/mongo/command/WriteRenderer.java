@@ -1,5 +1,6 @@
 package io.stallmark.mongo.command;
 
+import io.stallmark.model.Assignment;
 import io.stallmark.model.Column;
 import io.stallmark.model.Op;
 import io.stallmark.model.Predicate;
@@ -13,53 +14,31 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Renders inserts, updates and deletes. The array of statements is the last field, as in the
- * driver's commands.
+ * driver's commands. Changes are update operators ({@code $set}, {@code $inc}) where they suffice,
+ * otherwise an aggregation pipeline with one {@code $set} stage.
  */
 final class WriteRenderer {
 
-  private WriteRenderer() {}
+  private final Table table;
+  private final DocumentFields fields;
 
-  static MongoCommand insert(Op.Insert insert) {
-    return insert.onConflict().isEmpty() ? plainInsert(insert) : upsert(insert);
+  WriteRenderer(Table table) {
+    this.table = table;
+    fields = new DocumentFields(table);
   }
 
-  private static MongoCommand upsert(Op.Insert insert) {
-    DocumentFields fields = new DocumentFields(insert.table());
-    UpdateRenderer changes = new UpdateRenderer(insert.table());
-    Predicate where = changes.identity(insert);
-    BsonDocument filter = FilterRenderer.of(where, fields);
-    BsonValue change = changes.upsert(insert);
-    if (!insert.replaced().isEmpty()) {
-      return findAndModify(insert, insert.table(), filter, change, where);
+  MongoCommand insert(Op.Insert insert) {
+    if (!insert.onConflict().isEmpty()) {
+      List<Predicate> key =
+          fields.identity().stream()
+              .<Predicate>map(c -> new Predicate.Equal(c, given(insert, c)))
+              .toList();
+      return change(insert, new Predicate.AllOf(key), upsert(insert));
     }
-    BsonDocument statement =
-        new BsonDocument("q", filter).append("u", change).append("upsert", BsonBoolean.TRUE);
-    return write("update", insert.table(), "updates", fields.hinted(statement, where));
-  }
-
-  /** Renders a change that returns the document before it, as findOneAndUpdate does. */
-  private static MongoCommand findAndModify(
-      Op op, Table table, BsonDocument filter, BsonValue change, Predicate where) {
-    DocumentFields fields = new DocumentFields(table);
-    BsonDocument command =
-        new BsonDocument("findAndModify", new BsonString(table.name()))
-            .append("query", filter)
-            .append("fields", fields.projection(op.replaced()))
-            .append("new", BsonBoolean.FALSE);
-    if (op instanceof Op.Insert) {
-      command.append("upsert", BsonBoolean.TRUE);
-    }
-    List<ResultField> results =
-        op.replaced().stream().map(name -> ResultField.of(name, fields)).toList();
-    return new MongoCommand(fields.hinted(command.append("update", change), where), results);
-  }
-
-  private static MongoCommand plainInsert(Op.Insert insert) {
-    Table table = insert.table();
-    DocumentFields fields = new DocumentFields(table);
     BsonDocument document = new BsonDocument();
     List<String> parts = fields.key().parts();
     if (!parts.isEmpty()) {
@@ -67,17 +46,9 @@ final class WriteRenderer {
       document.append(DocumentFields.ID, fields.key().compose(values));
     }
     for (Column column : table.columns()) {
-      int given = insert.columns().indexOf(column.name());
-      document.append(
-          fields.name(column.name()),
-          given < 0
-              ? fields.fill(column)
-              : fields.value(column.name(), insert.values().get(given)));
+      document.append(fields.name(column.name()), fresh(insert, column));
     }
-    return MongoCommand.of(
-        new BsonDocument("insert", new BsonString(table.name()))
-            .append("ordered", BsonBoolean.valueOf(isOrdered(insert)))
-            .append("documents", new BsonArray(List.of(document))));
+    return write("insert", isOrdered(insert), "documents", document);
   }
 
   private static boolean isOrdered(Op.Insert insert) {
@@ -91,48 +62,186 @@ final class WriteRenderer {
     };
   }
 
-  private static Value given(Op.Insert insert, String column) {
-    int given = insert.columns().indexOf(column);
-    if (given < 0) {
-      throw new IllegalArgumentException(
-          "An insert into " + insert.table().name() + " must name column " + column);
-    }
-    return insert.values().get(given);
-  }
-
-  static MongoCommand update(Op.Update update) {
-    DocumentFields fields = new DocumentFields(update.table());
-    BsonValue change =
-        new UpdateRenderer(update.table()).update(update.name(), update.assignments());
-    BsonDocument filter = FilterRenderer.of(update.where(), fields);
-    boolean one = FilterRenderer.isOneDocument(update.where(), fields);
-    if (!update.replaced().isEmpty()) {
-      if (!one) {
-        throw new IllegalArgumentException(update.name() + " can replace several documents");
+  MongoCommand update(Op.Update update) {
+    for (Assignment assignment : update.assignments()) {
+      if (fields.key().contains(assignment.column())) {
+        throw new IllegalArgumentException(
+            update.name() + " changes the primary key: _id is fixed");
       }
-      return findAndModify(update, update.table(), filter, change, update.where());
     }
-    BsonDocument statement = new BsonDocument("q", filter).append("u", change);
-    if (!one) {
-      statement.append("multi", BsonBoolean.TRUE);
+    if (update.assignments().stream().noneMatch(Assignment.SubtractFloored.class::isInstance)) {
+      return change(update, update.where(), operators(update.assignments()));
     }
-    return write("update", update.table(), "updates", fields.hinted(statement, update.where()));
+    BsonDocument set = new BsonDocument();
+    update.assignments().forEach(a -> set.append(fields.name(a.column()), changed(a)));
+    return change(update, update.where(), pipeline(set));
   }
 
-  static MongoCommand delete(Op.Delete delete) {
-    DocumentFields fields = new DocumentFields(delete.table());
+  MongoCommand delete(Op.Delete delete) {
     int limit = FilterRenderer.isOneDocument(delete.where(), fields) ? 1 : 0;
     BsonDocument statement =
         new BsonDocument("q", FilterRenderer.of(delete.where(), fields))
             .append("limit", new BsonInt32(limit));
-    return write("delete", delete.table(), "deletes", statement);
+    return write("delete", true, "deletes", statement);
   }
 
-  private static MongoCommand write(
-      String name, Table table, String field, BsonDocument statement) {
+  private MongoCommand write(String name, boolean ordered, String field, BsonDocument statement) {
     return MongoCommand.of(
         new BsonDocument(name, new BsonString(table.name()))
-            .append("ordered", BsonBoolean.TRUE)
+            .append("ordered", BsonBoolean.valueOf(ordered))
             .append(field, new BsonArray(List.of(statement))));
+  }
+
+  /** Renders an update or upsert, as findOneAndUpdate if it returns the document before it. */
+  private MongoCommand change(Op op, Predicate where, BsonValue change) {
+    BsonDocument filter = FilterRenderer.of(where, fields);
+    boolean one = FilterRenderer.isOneDocument(where, fields);
+    if (op.replaced().isEmpty()) {
+      BsonDocument statement = new BsonDocument("q", filter).append("u", change);
+      if (op instanceof Op.Insert) {
+        statement.append("upsert", BsonBoolean.TRUE);
+      } else if (!one) {
+        statement.append("multi", BsonBoolean.TRUE);
+      }
+      return write("update", true, "updates", fields.hinted(statement, where));
+    }
+    if (!one) {
+      throw new IllegalArgumentException(op.name() + " can replace several documents");
+    }
+    BsonDocument command =
+        new BsonDocument("findAndModify", new BsonString(table.name()))
+            .append("query", filter)
+            .append("fields", fields.projection(op.replaced()))
+            .append("new", BsonBoolean.FALSE);
+    if (op instanceof Op.Insert) {
+      command.append("upsert", BsonBoolean.TRUE);
+    }
+    return new MongoCommand(
+        fields.hinted(command.append("update", change), where), fields.results(op.replaced()));
+  }
+
+  private BsonDocument operators(List<Assignment> assignments) {
+    BsonDocument set = new BsonDocument();
+    BsonDocument inc = new BsonDocument();
+    for (Assignment assignment : assignments) {
+      String column = assignment.column();
+      if (assignment instanceof Assignment.Set to) {
+        set.append(fields.name(column), fields.value(column, to.value()));
+      } else if (assignment instanceof Assignment.Add add) {
+        inc.append(fields.name(column), fields.value(column, add.value()));
+      }
+    }
+    BsonDocument change = new BsonDocument();
+    if (!set.isEmpty()) {
+      change.append("$set", set);
+    }
+    if (!inc.isEmpty()) {
+      change.append("$inc", inc);
+    }
+    return change;
+  }
+
+  /** Returns the changes of an upsert, for an existing and for a new document. */
+  private BsonValue upsert(Op.Insert insert) {
+    BsonDocument set = new BsonDocument();
+    BsonDocument onInsert = new BsonDocument();
+    boolean simple = true;
+    for (Column column : table.columns()) {
+      String name = column.name();
+      if (fields.identity().contains(name) && fields.key().parts().isEmpty()) {
+        continue; // the server copies the query's values into a new document
+      }
+      BsonValue fresh = fresh(insert, column);
+      Assignment assignment =
+          insert.onConflict().stream()
+              .filter(a -> a.column().equals(name))
+              .findFirst()
+              .orElse(null);
+      if (assignment == null) {
+        onInsert.append(fields.name(name), fresh);
+      } else {
+        simple &= isFresh(assignment, fresh);
+      }
+      set.append(fields.name(name), either(name, fresh, assignment));
+    }
+    if (!simple) {
+      return pipeline(set);
+    }
+    BsonDocument change = operators(insert.onConflict());
+    return onInsert.isEmpty() ? change : change.append("$setOnInsert", onInsert);
+  }
+
+  /** Whether the update operator gives a new document the same value as the insert. */
+  private boolean isFresh(Assignment assignment, BsonValue fresh) {
+    if (assignment instanceof Assignment.Set set) {
+      return fields.value(set.column(), set.value()).equals(fresh);
+    }
+    // $inc treats a missing field as 0.
+    return assignment instanceof Assignment.Add add
+        && fields.value(add.column(), add.value()).equals(fresh);
+  }
+
+  private BsonValue fresh(Op.Insert insert, Column column) {
+    return insert.columns().contains(column.name())
+        ? fields.value(column.name(), given(insert, column.name()))
+        : fields.fill(column);
+  }
+
+  private static Value given(Op.Insert insert, String column) {
+    int given = insert.columns().indexOf(column);
+    if (given < 0) {
+      throw new IllegalArgumentException(insert.name() + " must name column " + column);
+    }
+    return insert.values().get(given);
+  }
+
+  /**
+   * Returns an expression for the field's value: the insert's value in a new document, the changed
+   * value in an existing one. The field is missing in a new document.
+   */
+  private BsonValue either(String column, BsonValue fresh, @Nullable Assignment assignment) {
+    BsonValue first = literal(column, fresh);
+    if (assignment == null && !table.column(column).isNullable()) {
+      return call("$ifNull", field(column), first);
+    }
+    BsonValue changed = assignment == null ? field(column) : changed(assignment);
+    if (changed.equals(first)) {
+      return first;
+    }
+    BsonValue type = new BsonDocument("$type", field(column));
+    return call("$cond", call("$eq", type, new BsonString("missing")), first, changed);
+  }
+
+  /** Returns the column's new value as an expression. */
+  private BsonValue changed(Assignment assignment) {
+    String column = assignment.column();
+    if (assignment instanceof Assignment.Set set) {
+      return literal(column, fields.value(column, set.value()));
+    } else if (assignment instanceof Assignment.Add add) {
+      return call("$add", field(column), fields.value(column, add.value()));
+    }
+    BsonValue by = fields.type(column).literal(((Assignment.SubtractFloored) assignment).by());
+    BsonValue less = call("$subtract", field(column), by);
+    return call("$cond", call("$gt", field(column), by), less, fields.type(column).literal(0));
+  }
+
+  /**
+   * Returns the value as an expression. A text is quoted, because one that starts with a dollar
+   * sign would be a field path.
+   */
+  private BsonValue literal(String column, BsonValue value) {
+    return fields.type(column).isText() ? new BsonDocument("$literal", value) : value;
+  }
+
+  private BsonString field(String column) {
+    return new BsonString("$" + fields.name(column));
+  }
+
+  private static BsonDocument call(String name, BsonValue... operands) {
+    return new BsonDocument(name, new BsonArray(List.of(operands)));
+  }
+
+  private static BsonArray pipeline(BsonDocument set) {
+    return new BsonArray(List.of(new BsonDocument("$set", set)));
   }
 }

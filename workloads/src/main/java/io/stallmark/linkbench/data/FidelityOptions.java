@@ -1,5 +1,9 @@
 package io.stallmark.linkbench.data;
 
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
 /**
  * Choices where LinkBench's program differs from its documentation.
  *
@@ -26,11 +30,58 @@ public record FidelityOptions(
     boolean remembersAgain,
     boolean countsNodeVersions) {
 
+  private static final String AS_CODED_WORD = "as-coded";
+  private static final String AS_DOCUMENTED_WORD = "as-documented";
+
+  /**
+   * Setting of one choice.
+   *
+   * @param documented value for the documented behaviour
+   * @param coded value for the behaviour of the original's program
+   */
+  public record Choice(String setting, String documented, String coded, String help) {}
+
+  /** Settings of all choices. */
+  public static final List<Choice> CHOICES =
+      List.of(
+          new Choice("split", "exact", AS_CODED_WORD, "of a node's links among the types"),
+          new Choice(
+              "write-uncorr",
+              AS_DOCUMENTED_WORD,
+              AS_CODED_WORD,
+              "law of the ids of link writes; as-coded: that of the reads"),
+          new Choice("multiget-min", "1", "2", "ids of a multiget at the least"),
+          new Choice("motif", "128", "512", "bytes that links' data repeats"),
+          new Choice("history", "30%", "0.3%", "share of lists that page on in a long one"),
+          new Choice(
+              "list-memory",
+              AS_DOCUMENTED_WORD,
+              AS_CODED_WORD,
+              "as-coded: most long lists that a client forgot are never remembered again"),
+          new Choice(
+              "node-version",
+              AS_DOCUMENTED_WORD,
+              AS_CODED_WORD,
+              "of a node that changes: incremented; as-coded: 2"));
+
   /** Behaviour that the original documents. */
-  public static final FidelityOptions AS_DOCUMENTED =
-      new FidelityOptions(LinkSplit.EXACT, true, 1, 128, 0.3, true, true);
+  public static final FidelityOptions AS_DOCUMENTED = of(Set.of());
 
   /** Behaviour of the original's program, from which its published results are. */
   public static final FidelityOptions AS_CODED =
-      new FidelityOptions(LinkSplit.AS_CODED, false, 2, 512, 0.003, false, false);
+      of(CHOICES.stream().map(Choice::setting).collect(Collectors.toSet()));
+
+  /**
+   * @param coded settings whose behaviour is that of the original's program
+   */
+  public static FidelityOptions of(Set<String> coded) {
+    return new FidelityOptions(
+        coded.contains("split") ? LinkSplit.AS_CODED : LinkSplit.EXACT,
+        !coded.contains("write-uncorr"),
+        coded.contains("multiget-min") ? 2 : 1,
+        coded.contains("motif") ? 512 : 128,
+        coded.contains("history") ? 0.003 : 0.3,
+        !coded.contains("list-memory"),
+        !coded.contains("node-version"));
+  }
 }
