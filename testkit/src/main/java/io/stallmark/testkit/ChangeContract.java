@@ -176,7 +176,7 @@ public abstract class ChangeContract extends TransactionBoundaryContract {
     assertThat(replaced(put, 3, 3, 1)).isEmpty();
     assertThat(replaced(put, 3, 3, 5)).containsExactly(1L);
     assertThat(replaced(update, 3, 3, 0)).containsExactly(5L);
-    assertThat(rows(links(KEY, BY_KEY, "shown", "n"), "ii", 3, 3)).containsExactly("6|7");
+    assertThat(rows(links(KEY, BY_KEY, "shown", "n"), 3, 3)).containsExactly("6|7");
   }
 
   private Outcome count(Op.Insert op) throws DbException {
