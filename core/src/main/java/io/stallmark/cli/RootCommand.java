@@ -4,7 +4,7 @@ import io.stallmark.cli.compare.CompareCommand;
 import io.stallmark.cli.compare.HistoryCommand;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.CommandError;
-import io.stallmark.report.StallmarkVersion;
+import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.RunReport.Exit;
 import io.stallmark.spec.SpecException;
 import java.io.PrintWriter;

@@ -50,6 +50,13 @@ public final class Interval {
     grids = units.stream().map(unit -> new SlotGrid(slotCount, kinds)).toList();
   }
 
+  /** Whether it has no length and no sample, as may be at the end of a run. */
+  public boolean isEmpty() {
+    return end <= start
+        && series.stream()
+            .allMatch(kind -> kind.successes() + kind.retries() + kind.failures() == 0);
+  }
+
   /** Start of the measurement, on the clock of {@link System#nanoTime}. */
   public long origin() {
     return origin;

@@ -35,8 +35,8 @@ public final class LoadProgress implements WorkProgress {
   }
 
   @Override
-  public synchronized void begin(String work, long rows) {
-    end();
+  public synchronized void workStarted(String work, long rows) {
+    workEnded();
     what = work;
     total = rows;
     done = 0;
@@ -60,7 +60,7 @@ public final class LoadProgress implements WorkProgress {
   }
 
   @Override
-  public synchronized void advance(long rows) {
+  public synchronized void workAdvanced(long rows) {
     done += rows;
     if (bar != null) {
       bar.stepTo(done);
@@ -75,7 +75,7 @@ public final class LoadProgress implements WorkProgress {
 
   /** Subtracts existing rows from the total, because the rate counts only rows that are written. */
   @Override
-  public synchronized void found(long rows) {
+  public synchronized void workFound(long rows) {
     there += rows;
     total = Math.max(0, total - rows);
     if (bar != null) {
@@ -84,7 +84,7 @@ public final class LoadProgress implements WorkProgress {
   }
 
   @Override
-  public synchronized void end() {
+  public synchronized void workEnded() {
     if (bar != null) {
       bar.close();
       bar = null;

@@ -6,12 +6,11 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Kind;
-import io.stallmark.report.HostScan;
-import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.RunFindings;
-import io.stallmark.report.file.ResultFiles;
-import io.stallmark.report.page.ReportPage;
 import io.stallmark.result.HostFacts;
+import io.stallmark.run.document.HostScan;
+import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.run.document.RunDocumentBuilder;
+import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.Facts;
@@ -53,8 +52,8 @@ public record Benchmark(Registry registry, Credentials credentials) {
   }
 
   /**
-   * Loads the tables if needed, executes the run, and saves the results in a directory. Blocks
-   * until the run ends.
+   * Loads the tables if needed and executes the run. Blocks until the run ends. The results are
+   * passed to the observers, which may save them.
    *
    * @return the report of a run that was measured, with any verdict
    * @throws SpecException if the specification cannot run on this database
@@ -65,7 +64,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
    */
   public RunReport run(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-    RunObserver observer = RunObservers.of(observers);
+    RunObserver observer = RunObserver.all(observers);
     RunHandle handle = new RunHandle();
     observer.started(handle);
     RunReport report = new OneRun(RunJob.of(spec, registry, credentials), handle, observer).run();
@@ -85,13 +84,13 @@ public record Benchmark(Registry registry, Credentials credentials) {
   /** Opens the database of a run. The caller closes the returned context. */
   public BenchmarkContext open(RunSpec spec, RunObserver... observers)
       throws SpecException, DbException, InterruptedException {
-    RunObserver observer = RunObservers.of(observers);
+    RunObserver observer = RunObserver.all(observers);
     RunHandle handle = new RunHandle();
     observer.started(handle);
     return BenchmarkContext.open(RunJob.of(spec, registry, credentials), handle, observer);
   }
 
-  /** One run, from creating its directory to writing its report page. Used once. */
+  /** One run, from creating its directory to its report. Used once. */
   private final class OneRun {
 
     private final RunJob job;
@@ -116,13 +115,20 @@ public record Benchmark(Registry registry, Credentials credentials) {
       }
       ResolvedRun run = job.resolvedRun(Instant.now());
       Future<HostFacts> host = HostScan.start();
-      try (ResultFiles files = ResultFiles.create(out, run, credentials.redactor())) {
-        handle.atAbandon(files::abandon);
-        observer.resolved(run);
+      try (RunDirectory directory = RunDirectory.create(out, run)) {
+        handle.atAbandon(directory::close);
+        return run(run, directory.path(), host);
+      }
+    }
+
+    private RunReport run(ResolvedRun run, Path directory, Future<HostFacts> host)
+        throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+      try {
+        observer.resolved(run, directory);
         observer.phase(RunObserver.Phase.LOADING);
         try (BenchmarkContext context = BenchmarkContext.open(job, handle, observer);
             CacheLimit cache = new CacheLimit(context.database(), observer::warning);
-            TemporaryTables own = new TemporaryTables(context.tables(), files.directory())) {
+            TemporaryTables own = new TemporaryTables(context.tables(), directory)) {
           limit(cache);
           if (use.fresh()) {
             own.claim(use.keep());
@@ -131,16 +137,17 @@ public record Benchmark(Registry registry, Credentials credentials) {
           handle.flag().check();
           context.tables().begin();
           RunFindings findings = findings(context);
-          files.begin(findings, host(host));
+          RunDocumentBuilder document = new RunDocumentBuilder(run, findings, host(host));
           if (loading > 0) {
-            files.loaded(loadedRows(context), loading);
+            document.loaded(loadedRows(context), loading);
           }
-          observer.prepared(run, findings);
-          return new RunMeasurement(job, run, context, files, findings, observer, handle.flag())
+          observer.prepared(run, findings, document.start());
+          return new RunMeasurement(
+                  job, run, context, directory, document, findings, observer, handle.flag())
               .run();
-        } finally {
-          page(files);
         }
+      } finally {
+        observer.closed();
       }
     }
 
@@ -149,22 +156,6 @@ public record Benchmark(Registry registry, Credentials credentials) {
       if (most != null) {
         handle.atAbandon(cache::close);
         observer.notice(cache.set(job.spec().server().storage(), most));
-      }
-    }
-
-    /**
-     * Writes the report page of a run that was measured, however it ended. A failure to write the
-     * page is a warning and does not fail the run.
-     */
-    private void page(ResultFiles files) {
-      if (files.measured()) {
-        try {
-          ReportPage.write(files.directory(), files.directory().resolve(ResultFiles.PAGE));
-        } catch (IOException e) {
-          observer.warning("There is no page of this run: " + e.getMessage());
-        } catch (RuntimeException e) {
-          observer.warning("There is no page of this run. " + RunReport.defect(e));
-        }
       }
     }
 

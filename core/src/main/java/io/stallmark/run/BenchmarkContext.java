@@ -4,7 +4,7 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
-import io.stallmark.report.ResolvedSettings;
+import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
@@ -146,20 +146,15 @@ public final class BenchmarkContext implements AutoCloseable {
     return resolved;
   }
 
-  /** Whether the size of the tables is measured. */
-  boolean measuresSizes() {
-    return job.spec().output().sizes();
-  }
-
   /**
-   * Bytes that the tables take on disk; empty if not reported. With more than 100 tables, the size
-   * is read only after the run, because reading it would disturb the run.
+   * Bytes that the tables take on disk; empty if not reported or not wanted. With more than 100
+   * tables, the size is read only after the run, because reading it would disturb the run.
    *
    * @param settled whether the server first updates its size statistics, which may take time
    */
   Optional<TableSize> size(boolean settled) throws DbException {
     List<Table> tables = workload.tables();
-    return settled || tables.size() <= MOST_MEASURED
+    return job.spec().output().sizes() && (settled || tables.size() <= MOST_MEASURED)
         ? database.size(tables, settled)
         : Optional.empty();
   }
@@ -171,12 +166,7 @@ public final class BenchmarkContext implements AutoCloseable {
   public ScenarioTables tables() {
     ScenarioTables tables =
         new ScenarioTables(
-            database,
-            workload,
-            job.plan().threads(),
-            job.plan().seed(),
-            handle.flag(),
-            observer.progress());
+            database, workload, job.plan().threads(), job.plan().seed(), handle.flag(), observer);
     return job.embedded() || job.spec().tables().fresh() ? tables.passing() : tables;
   }
 

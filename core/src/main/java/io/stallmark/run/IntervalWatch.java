@@ -6,12 +6,17 @@ import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.TrustWatch;
 import io.stallmark.record.Interval;
 import io.stallmark.record.IntervalListener;
-import io.stallmark.report.file.ResultFiles;
+import io.stallmark.run.document.RunDocumentBuilder;
 import java.io.IOException;
+import java.time.Instant;
 
-/** Passes each interval of a run to analyses, files and observers, in the required order. */
+/** Passes each interval of a run to analyses and observers, in the required order. */
 record IntervalWatch(
-    TrustWatch trust, ResultFiles files, StallWatch stalls, CostWatch cost, RunObserver observer)
+    TrustWatch trust,
+    RunDocumentBuilder document,
+    StallWatch stalls,
+    CostWatch cost,
+    RunObserver observer)
     implements IntervalListener {
 
   @Override
@@ -24,12 +29,12 @@ record IntervalWatch(
   public void interval(Interval interval) throws IOException {
     // First, so that the resource usage sampled here covers this interval only.
     GeneratorHealth health = trust.interval(interval);
-    files.interval(interval, health);
+    Instant measuredFrom = document.interval(interval, health);
     stalls.interval(interval, health);
     cost.interval(interval, health.bound());
     long stalled = stalls.stalled(interval.start(), interval.end());
     observer.interval(
         new RunObserver.LiveInterval(
-            interval, health, stalled, stalls.stallCount(), stalls.dipCount()));
+            measuredFrom, interval, health, stalled, stalls.stallCount(), stalls.dipCount()));
   }
 }

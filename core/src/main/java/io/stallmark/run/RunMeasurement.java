@@ -3,7 +3,6 @@ package io.stallmark.run;
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.cost.CostReport;
-import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.CostWatch;
 import io.stallmark.analysis.cost.LogicalBytes;
 import io.stallmark.analysis.cost.SizeWatch;
@@ -21,19 +20,20 @@ import io.stallmark.engine.Measurement;
 import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.record.Kind;
-import io.stallmark.report.FigureFormat;
-import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.RunFindings;
-import io.stallmark.report.file.ResultFiles;
-import io.stallmark.report.file.RunJudgement;
-import io.stallmark.result.RunDocument;
 import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.result.StallFindings.StallSummary;
+import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.run.document.RunDocumentBuilder;
+import io.stallmark.run.document.RunFindings;
+import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spi.DbException;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The measurement of a run on tables that are ready, and its evaluation. Used once. */
 final class RunMeasurement {
@@ -41,32 +41,55 @@ final class RunMeasurement {
   private final RunJob job;
   private final ResolvedRun run;
   private final BenchmarkContext context;
-  private final ResultFiles files;
+  private final Path directory;
+  private final RunDocumentBuilder document;
   private final RunFindings findings;
   private final RunObserver observer;
   private final StopFlag stop;
 
-  /** Lengths of all stalls in seconds, those of the server first, then those of the generator. */
-  private final List<List<Double>> stallSeconds = List.of(new ArrayList<>(), new ArrayList<>());
+  /** Lengths of all stalls in seconds: of the server, and of the generator. */
+  private final List<Double> serverStalls = new ArrayList<>();
+
+  private final List<Double> generatorStalls = new ArrayList<>();
 
   RunMeasurement(
       RunJob job,
       ResolvedRun run,
       BenchmarkContext context,
-      ResultFiles files,
+      Path directory,
+      RunDocumentBuilder document,
       RunFindings findings,
       RunObserver observer,
       StopFlag stop) {
     this.job = job;
     this.run = run;
     this.context = context;
-    this.files = files;
+    this.directory = directory;
+    this.document = document;
     this.findings = findings;
     this.observer = observer;
     this.stop = stop;
   }
 
   RunReport run() throws DbException, IOException, InterruptedException {
+    try {
+      return measured();
+    } catch (IOException e) {
+      fail(String.valueOf(e.getMessage()));
+      throw e;
+    } catch (RuntimeException | Error e) {
+      fail(RunReport.defect(e));
+      throw e;
+    }
+  }
+
+  private void fail(String reason) {
+    if (document.measured()) {
+      observer.failed(document.failed(reason));
+    }
+  }
+
+  private RunReport measured() throws DbException, IOException, InterruptedException {
     if (run.plan().warmup() > 0) {
       observer.notice("Warming up");
       observer.phase(RunObserver.Phase.WARMING_UP);
@@ -75,13 +98,9 @@ final class RunMeasurement {
     try (CounterWatch counters = CounterWatch.of(context.database())) {
       ResourceProbes probes =
           ResourceProbes.of(context.database(), job.spec().server().nodeExporter());
-      CostRow.Listener rows =
-          row -> {
-            observer.cost(row);
-            files.row(row);
-          };
       CostWatch cost =
-          new CostWatch(probes.list(), rows, probes.notes(), context.workload(), findings.kinds());
+          new CostWatch(
+              probes.list(), observer::cost, probes.notes(), context.workload(), findings.kinds());
       List<StalledRole> roles = StalledRole.of(context.workload().roles());
       StallWatch stalls = new StallWatch(run.stalls(), roles, kinds, counters, stallListener());
       TrustWatch trust = new TrustWatch(run.plan(), probes.server());
@@ -92,75 +111,65 @@ final class RunMeasurement {
               context.database(),
               stop,
               Clock.SYSTEM,
-              new IntervalWatch(trust, files, stalls, cost, observer));
-      Step<RunResult> measuring =
-          () -> {
-            RunResult result = measurement.run();
-            cost.over(); // read costs before any other query of the server
-            return result;
-          };
-      RunResult result = saved(() -> sized(measuring));
+              new IntervalWatch(trust, document, stalls, cost, observer));
+      RunResult result;
+      @Nullable StoredSize size;
+      try (SizeWatch sizes = sizes()) {
+        result = measurement.run();
+        cost.over(); // read costs before any other query of the server
+        if (result.aborted() == null && !result.interrupted()) {
+          sizes.end();
+        }
+        size = sizes.last();
+        document.size(sizes.first(), size);
+      }
       CostReport costs =
-          CostReport.of(cost.finish(), cost.notes(), context.workload(), result, files.lastSize());
-      RunJudgement judgement =
-          new RunJudgement(
-              TrustVerdict.of(result, trust.report()), files.steady(trust.steady(), result));
-      StallReport found = saved(stalls::finish);
-      RunVerdict own =
-          RunVerdict.of(
-              result,
-              new RunVerdict.Limits(
-                  run.plan().allowedErrors(),
-                  run.plan().minStarted(),
-                  context.workload()::explainedUnexpected));
-      RunVerdict verdict = saved(() -> verified(result, own));
-      return report(result, verdict, found, judgement, costs);
+          CostReport.of(cost.finish(), cost.notes(), context.workload(), result, size);
+      TrustVerdict judgement = TrustVerdict.of(result, trust.report());
+      StallReport found = stalls.finish();
+      RunVerdict verdict = verified(result, RunVerdict.of(result, limits()));
+      MeasuredRun comparable =
+          new MeasuredRun(
+              document.ended(result, verdict, found, judgement, trust.steady(), costs),
+              serverStalls,
+              generatorStalls);
+      RunReport.Measured measured =
+          new RunReport.Measured(run, result, verdict, found, comparable, directory);
+      observer.measured(measured);
+      return RunReport.of(measured);
     }
+  }
+
+  private RunVerdict.Limits limits() {
+    return new RunVerdict.Limits(
+        run.plan().allowedErrors(),
+        run.plan().minStarted(),
+        context.workload()::explainedUnexpected);
   }
 
   private StallWatch.Listener stallListener() {
     return new StallWatch.Listener() {
       @Override
       public void stall(Stall stall) throws IOException {
-        files.stall(stall);
-        stallSeconds.get(stall.generators() ? 1 : 0).add(stall.length() / FigureFormat.SECOND);
-        observer.stall(stall);
+        StallSummary summary = StallSummaries.of(stall);
+        (stall.generators() ? generatorStalls : serverStalls).add(summary.lengthSeconds());
+        observer.stall(summary);
       }
 
       @Override
       public void dip(Dip dip) throws IOException {
-        files.dip(dip);
+        observer.dip(StallSummaries.of(dip));
       }
     };
   }
 
-  /** Measures, and records meanwhile the size of the tables. */
-  private RunResult sized(Step<RunResult> measuring)
-      throws DbException, IOException, InterruptedException {
-    if (!context.measuresSizes()) {
-      return measuring.take();
-    }
-    long interval = run.plan().interval();
-    long origin = System.nanoTime() + run.plan().warmup();
-    try (SizeWatch sizes =
-        new SizeWatch(
-            settled ->
-                context.size(settled).map(size -> LogicalBytes.stored(context.workload(), size)),
-            this::stored,
-            origin,
-            interval)) {
-      RunResult result = measuring.take();
-      if (result.aborted() == null && !result.interrupted()) {
-        sizes.end();
-      }
-      files.size(sizes.first(), sizes.last());
-      return result;
-    }
-  }
-
-  private void stored(long at, StoredSize size) throws IOException {
-    observer.stored(size);
-    files.size(at, size);
+  /** Records the size of the tables during the measurement. */
+  private SizeWatch sizes() throws IOException {
+    return new SizeWatch(
+        settled -> context.size(settled).map(size -> LogicalBytes.stored(context.workload(), size)),
+        observer::stored,
+        System.nanoTime() + run.plan().warmup(),
+        run.plan().interval());
   }
 
   /**
@@ -172,7 +181,7 @@ final class RunMeasurement {
     AcknowledgedWrites acknowledged =
         new AcknowledgedWrites(run.workload(), context.workload().acknowledged());
     if (!acknowledged.numbers().isEmpty()) {
-      acknowledged.write(files.directory());
+      acknowledged.write(directory);
     }
     boolean requested = job.spec().tables().verify();
     if ((!requested && result.reconnects() == 0)
@@ -184,7 +193,7 @@ final class RunMeasurement {
       VerificationResult proof = proof(requested, acknowledged);
       proof.sentences().forEach(observer::verified);
       if (requested || !proof.holds()) {
-        files.verified(proof);
+        document.verified(proof);
       }
       return proof.holds() ? verdict : verdict.failed(proof.failure());
     } catch (InterruptedException e) {
@@ -199,44 +208,6 @@ final class RunMeasurement {
     } catch (DbException e) {
       return new VerificationResult(
           "The tables could not be verified: " + e.getMessage(), List.of());
-    }
-  }
-
-  private RunReport report(
-      RunResult result,
-      RunVerdict verdict,
-      StallReport stalls,
-      RunJudgement judgement,
-      CostReport cost)
-      throws IOException {
-    RunDocument document = files.document(result, verdict, stalls, judgement, cost);
-    RunReport.Measured measured =
-        new RunReport.Measured(
-            run,
-            result,
-            verdict,
-            stalls,
-            new MeasuredRun(document, stallSeconds.get(0), stallSeconds.get(1)),
-            files.directory());
-    observer.measured(measured);
-    files.complete(document);
-    return RunReport.of(measured);
-  }
-
-  private interface Step<T> {
-    T take() throws DbException, IOException, InterruptedException;
-  }
-
-  /** Runs a step. If the step throws, writes the failure to the run's files. */
-  private <T> T saved(Step<T> step) throws DbException, IOException, InterruptedException {
-    try {
-      return step.take();
-    } catch (IOException e) {
-      files.fail(String.valueOf(e.getMessage()));
-      throw e;
-    } catch (RuntimeException | Error e) {
-      files.fail(RunReport.defect(e));
-      throw e;
     }
   }
 }

@@ -1,20 +1,27 @@
 package io.stallmark.run;
 
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.record.Interval;
-import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.RunFindings;
+import io.stallmark.result.RunDocument;
 import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.result.StallFindings.DipSummary;
+import io.stallmark.result.StallFindings.StallSummary;
+import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.run.document.RunFindings;
 import io.stallmark.tables.WorkProgress;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Instant;
 
 /**
  * Receives the events of a run, in order, on the thread that called {@link Benchmark#run} unless a
- * method says otherwise. An exception ends the run.
+ * method says otherwise. An exception ends the run. The methods of {@link WorkProgress} report
+ * loads and checks, and are called on the threads that do this work.
  */
-public interface RunObserver {
+public interface RunObserver extends WorkProgress {
 
   /** The parts of a run. */
   enum Phase {
@@ -26,13 +33,37 @@ public interface RunObserver {
   /**
    * An interval that has ended.
    *
+   * @param measuredFrom time of day at which the measurement started
    * @param health the resources that the load generator lacked in this interval
    * @param stalled nanoseconds of the interval within a stall, as known so far
    * @param stalls number of stalls of the whole run so far
    * @param dips number of dips of the whole run so far
    */
   record LiveInterval(
-      Interval interval, GeneratorHealth health, long stalled, long stalls, long dips) {}
+      Instant measuredFrom,
+      Interval interval,
+      GeneratorHealth health,
+      long stalled,
+      long stalls,
+      long dips) {}
+
+  /** Returns several observers as one. It passes each event to them in this order. */
+  static RunObserver all(RunObserver... observers) {
+    return (RunObserver)
+        Proxy.newProxyInstance(
+            RunObserver.class.getClassLoader(),
+            new Class<?>[] {RunObserver.class},
+            (proxy, event, arguments) -> {
+              for (RunObserver observer : observers) {
+                try {
+                  event.invoke(observer, arguments);
+                } catch (InvocationTargetException e) {
+                  throw e.getCause();
+                }
+              }
+              return null;
+            });
+  }
 
   /**
    * Called when the run begins.
@@ -41,8 +72,12 @@ public interface RunObserver {
    */
   default void started(RunHandle handle) {}
 
-  /** Called when the specification is resolved; the database is not open yet. */
-  default void resolved(ResolvedRun run) throws IOException {}
+  /**
+   * Called when the specification is resolved; the database is not open yet.
+   *
+   * @param directory new directory for the results of the run, which is deleted if it remains empty
+   */
+  default void resolved(ResolvedRun run, Path directory) throws IOException {}
 
   /** Receives a line about the progress of the run. */
   default void notice(String line) {}
@@ -53,46 +88,52 @@ public interface RunObserver {
   /** Receives a sentence about verified tables. */
   default void verified(String sentence) {}
 
-  /**
-   * Returns the receiver for the progress of loads and checks. It is called on the threads that do
-   * this work.
-   */
-  default WorkProgress progress() {
-    return SILENCE;
-  }
+  @Override
+  default void workStarted(String what, long rows) {}
 
-  /** Called when the tables are ready and the clients are about to start. */
-  default void prepared(ResolvedRun run, RunFindings findings) {}
+  @Override
+  default void workAdvanced(long rows) {}
+
+  @Override
+  default void workEnded() {}
+
+  /**
+   * Called when the tables are ready and the clients are about to start.
+   *
+   * @param start the document of the run, without results
+   */
+  default void prepared(ResolvedRun run, RunFindings findings, RunDocument start)
+      throws IOException {}
 
   default void phase(Phase phase) {}
 
   default void interval(LiveInterval interval) throws IOException {}
 
   /** Called when a stall has ended and is explained. */
-  default void stall(Stall stall) throws IOException {}
+  default void stall(StallSummary stall) throws IOException {}
+
+  /** Called when a dip has ended or has become the usual rate. */
+  default void dip(DipSummary dip) throws IOException {}
 
   /** Receives the cost of a segment of the run. May be called on any thread. */
-  default void cost(CostRow row) {}
+  default void cost(CostRow row) throws IOException {}
 
-  /** Receives the size of the tables on disk. May be called on any thread. */
-  default void stored(StoredSize stored) {}
+  /**
+   * Receives the size of the tables on disk. May be called on any thread.
+   *
+   * @param at nanoseconds since the start of the measurement
+   */
+  default void stored(long at, StoredSize size) throws IOException {}
 
-  /** Called when the measurement has ended and has a verdict, before its last file is written. */
-  default void measured(RunReport.Measured measured) {}
+  /** Called when the measurement has ended and has a verdict. */
+  default void measured(RunReport.Measured measured) throws IOException {}
+
+  /** Called when the measurement ends with an exception; the document has the reason. */
+  default void failed(RunDocument document) {}
 
   /** Called at the end of the run; {@link Benchmark#run} returns the same report. */
   default void finished(RunReport report) {}
 
-  /** A progress receiver that reports nothing. */
-  WorkProgress SILENCE =
-      new WorkProgress() {
-        @Override
-        public void begin(String what, long rows) {}
-
-        @Override
-        public void advance(long rows) {}
-
-        @Override
-        public void end() {}
-      };
+  /** Called last, however the run ended. Releases resources. */
+  default void closed() {}
 }

@@ -89,14 +89,14 @@ final class LoadLease implements AutoCloseable {
       throws DbException, RunFailure, InterruptedException {
     Ownership seen = ownership(mark);
     if (seen.owner() != LoadMark.NOBODY) {
-      progress.begin(
+      progress.workStarted(
           "Waiting up to %d s for a sign of the program that began this load"
               .formatted(pace.patience.toSeconds()),
           0);
       try {
         watch(mark, seen, pace, stop);
       } finally {
-        progress.end();
+        progress.workEnded();
       }
     }
     long owner = number();

@@ -38,7 +38,7 @@ record RowCountCheck(
 
   private List<String> wrong(long required) throws DbException, InterruptedException {
     List<String> wrong = Collections.synchronizedList(new ArrayList<>());
-    progress.begin("Counting the rows of " + ScenarioTables.counted(workload.tables()), 0);
+    progress.workStarted("Counting the rows of " + ScenarioTables.counted(workload.tables()), 0);
     try {
       workers.each(
           workload.tables(),
@@ -49,7 +49,7 @@ record RowCountCheck(
             }
           });
     } finally {
-      progress.end();
+      progress.workEnded();
     }
     return wrong;
   }

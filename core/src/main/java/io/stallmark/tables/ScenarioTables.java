@@ -279,20 +279,20 @@ public final class ScenarioTables {
     if (acknowledged.numbers().isEmpty()) {
       return new VerificationResult("", List.of());
     }
-    progress.begin("Looking for what was acknowledged", 0);
+    progress.workStarted("Looking for what was acknowledged", 0);
     try (Session session = database.session()) {
       List<String> findings = workload.scenario().lost(session, acknowledged.numbers());
       return findings.isEmpty()
           ? new VerificationResult("", List.of("Every acknowledged transaction is there."))
           : new VerificationResult(findings.get(0), findings);
     } finally {
-      progress.end();
+      progress.workEnded();
     }
   }
 
   VerificationResult verify() throws DbException, InterruptedException {
     Verification verification = workload.scenario().verification();
-    progress.begin("Verifying " + counted(workload.tables()), verification.rows());
+    progress.workStarted("Verifying " + counted(workload.tables()), verification.rows());
     try {
       List<String> malformed = Collections.synchronizedList(new ArrayList<>());
       workers.each(
@@ -303,7 +303,7 @@ public final class ScenarioTables {
       }
       workers.run(verification::checker);
     } finally {
-      progress.end();
+      progress.workEnded();
     }
     List<String> findings = verification.findings();
     return findings.isEmpty()

@@ -172,20 +172,20 @@ final class TableLoad {
     workers.each(after ? with(Index::unique, unindexed) : unindexed, database::createIndexes);
     List<Table> tables = workload.tables();
     List<Table> rest = after ? without(Index::unique, unindexed) : List.of();
-    progress.begin(
+    progress.workStarted(
         "Loading " + ScenarioTables.counted(tables),
         (long) tables.stream().mapToDouble(workload::rows).sum()); // doubles do not overflow
     try (IndexBuilder indexing = new IndexBuilder(database, tables, rest, workers.count(), stop)) {
       workers.run((session, slice) -> indexing(share.of(session, slice), indexing));
       if (indexing.left() > 0 && !stop.requested()) {
-        progress.begin("Indexing " + ScenarioTables.counted(indexing.left()), 0);
+        progress.workStarted("Indexing " + ScenarioTables.counted(indexing.left()), 0);
       }
       indexing.finish();
       if (!stop.requested()) {
         workers.each(tables, database::afterLoad);
       }
     } finally {
-      progress.end(); // a remaining progress bar would overwrite the next output
+      progress.workEnded(); // a remaining progress bar would overwrite the next output
     }
   }
 

@@ -9,15 +9,15 @@ public interface WorkProgress {
    * @param what a verb and its object: "Loading 4 tables"
    * @param rows number of rows to process; 0: unknown
    */
-  void begin(String what, long rows);
+  void workStarted(String what, long rows);
 
-  void advance(long rows);
+  void workAdvanced(long rows);
 
   /** Reports rows that existed before and needed no work. */
-  default void found(long rows) {
-    advance(rows);
+  default void workFound(long rows) {
+    workAdvanced(rows);
   }
 
   /** Ends the last phase. */
-  void end();
+  void workEnded();
 }

@@ -59,10 +59,10 @@ final class WorkerPool {
       for (long rows = loader.step(); rows > 0; rows = loader.step()) {
         long found = loader.found();
         if (found > 0) {
-          progress.found(found);
+          progress.workFound(found);
         }
         if (rows > found) {
-          progress.advance(rows - found);
+          progress.workAdvanced(rows - found);
         }
         if (stop.requested() || failed.get()) {
           break;

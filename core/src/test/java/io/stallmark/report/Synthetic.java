@@ -24,8 +24,10 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.RunRecorder;
-import io.stallmark.report.file.RunJudgement;
 import io.stallmark.result.SteadySummary;
+import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.run.document.ResolvedSettings;
+import io.stallmark.run.document.RunFindings;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
@@ -126,14 +128,14 @@ public final class Synthetic {
       new SteadySummary(false, "response_time", 1.0, null, null, Map.of());
 
   /** The run's, had its generator had no processor left in one of four judged seconds. */
-  public static RunJudgement judgement(RunResult result, SteadySummary steady) {
+  public static TrustVerdict judgement(RunResult result) {
     TrustReport report =
         SampleHealth.report(
             SampleHealth.calm(3),
             SampleHealth.calm(4),
             SampleHealth.bound(5),
             SampleHealth.calm(6));
-    return new RunJudgement(TrustVerdict.of(result, report), steady);
+    return TrustVerdict.of(result, report);
   }
 
   private static Histogram timerLateness() {

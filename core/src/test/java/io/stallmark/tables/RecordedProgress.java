@@ -10,22 +10,22 @@ final class RecordedProgress implements WorkProgress {
   private long rows;
 
   @Override
-  public synchronized void begin(String what, long expected) {
+  public synchronized void workStarted(String what, long expected) {
     words.add(what + ", " + expected + " rows");
   }
 
   @Override
-  public synchronized void advance(long count) {
+  public synchronized void workAdvanced(long count) {
     rows += count;
   }
 
   @Override
-  public synchronized void found(long count) {
+  public synchronized void workFound(long count) {
     words.add(count + " found");
   }
 
   @Override
-  public synchronized void end() {
+  public synchronized void workEnded() {
     words.add("end after " + rows);
   }
 

@@ -65,7 +65,7 @@ final class WorkerPoolTest {
     assertThat(slices).containsExactly(0, 1, 2);
     assertThat(shelf.mostSessions).hasValue(3);
     assertThat(shelf.openSessions).hasValue(0);
-    said.end();
+    said.workEnded();
     assertThat(said.words()).containsExactly("end after 30");
   }
 
@@ -87,7 +87,7 @@ final class WorkerPoolTest {
                 }
               };
             });
-    said.end();
+    said.workEnded();
     assertThat(said.words()).containsExactly("4 found", "4 found", "4 found", "end after 18");
   }
 

@@ -1,11 +1,14 @@
 package io.stallmark.run;
 
 import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostWatch;
 import io.stallmark.analysis.cost.ReplayedCost;
 import io.stallmark.analysis.cost.SourceCost;
 import io.stallmark.analysis.counters.ReplayedCounters;
+import io.stallmark.analysis.stall.Dip;
+import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.analysis.stall.StallWatch;
@@ -21,23 +24,24 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.RunRecorder;
-import io.stallmark.report.HostScan;
-import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.ResolvedSettings;
-import io.stallmark.report.RunFindings;
 import io.stallmark.report.Terminal;
-import io.stallmark.report.file.ResultFiles;
-import io.stallmark.report.file.RunJudgement;
 import io.stallmark.report.metrics.LiveMetrics;
-import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.page.RunPage;
 import io.stallmark.report.text.LiveLines;
 import io.stallmark.report.text.SummaryText;
 import io.stallmark.result.RunDocument;
+import io.stallmark.run.document.HostScan;
+import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.run.document.ResolvedSettings;
+import io.stallmark.run.document.RunDocumentBuilder;
+import io.stallmark.run.document.RunFindings;
+import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spec.MetricsAddress;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.workload.Settings;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -83,19 +87,15 @@ public final class ReplayedRun {
     ResolvedRun spec = spec(seconds, Integer.parseInt(args[4]));
     RunFindings findings =
         new RunFindings(new Facts(Map.of(), List.of()), ResolvedSettings.NOTHING, kinds, List.of());
-    try (ResultFiles files = ResultFiles.create(Path.of(args[2]), spec, terminal.redactor())) {
-      files.begin(findings, HostScan.unknown());
-      run(
-          recorded,
-          new ReplayedCounters(Path.of(args[1])),
-          replay,
-          spec,
-          findings,
-          files,
-          terminal);
-      ReportPage.write(files.directory(), files.directory().resolve(ResultFiles.PAGE));
-      System.out.println(files.directory());
-    }
+    Path directory = Files.createDirectories(Path.of(args[2]).resolve("replayed"));
+    RunObserver files = RunPage.withFiles(terminal.redactor(), System.err::println);
+    RunDocumentBuilder document = new RunDocumentBuilder(spec, findings, HostScan.unknown());
+    files.resolved(spec, directory);
+    files.prepared(spec, findings, document.start());
+    ReplayedCounters counters = new ReplayedCounters(Path.of(args[1]));
+    run(recorded, counters, replay, spec, findings, document, directory, files, terminal);
+    files.closed();
+    System.out.println(directory);
     System.err.println(heap);
   }
 
@@ -105,7 +105,9 @@ public final class ReplayedRun {
       Replay replay,
       ResolvedRun spec,
       RunFindings findings,
-      ResultFiles files,
+      RunDocumentBuilder document,
+      Path directory,
+      RunObserver files,
       Terminal terminal)
       throws Exception {
     List<String> names = findings.kinds().stream().map(Kind::name).toList();
@@ -113,12 +115,27 @@ public final class ReplayedRun {
     ReplayedCost recordedCost = new ReplayedCost(recorded.resolve("cost.csv"));
     try (LiveMetrics metrics = new LiveMetrics(new MetricsAddress("127.0.0.1", 0), spec);
         Scraper scraper = new Scraper(metrics);
-        ReplayedSizes sizes = new ReplayedSizes(recorded, files.directory())) {
+        ReplayedSizes sizes = new ReplayedSizes(recorded, directory)) {
       metrics.phase(LiveMetrics.Phase.MEASURING);
       metrics.kinds(findings.kinds());
-      CostWatch cost = recordedCost.watch(files);
+      CostWatch cost = recordedCost.watch(files::cost);
       StallWatch stalls =
-          new StallWatch(spec.stalls(), List.of(StalledRole.ONLY), names, counters, files);
+          new StallWatch(
+              spec.stalls(),
+              List.of(StalledRole.ONLY),
+              names,
+              counters,
+              new StallWatch.Listener() {
+                @Override
+                public void stall(Stall stall) throws IOException {
+                  files.stall(StallSummaries.of(stall));
+                }
+
+                @Override
+                public void dip(Dip dip) throws IOException {
+                  files.dip(StallSummaries.of(dip));
+                }
+              });
       TrustWatch trust = new TrustWatch(spec.plan(), List.of());
       LiveLines live = new LiveLines(terminal, SECOND, List.of());
       RunObserver observer =
@@ -131,7 +148,8 @@ public final class ReplayedRun {
               metrics.interval(last.interval(), troubles, last.health());
             }
           };
-      IntervalWatch watch = new IntervalWatch(trust, files, stalls, cost, observer);
+      IntervalWatch watch =
+          new IntervalWatch(trust, document, stalls, cost, RunObserver.all(observer, files));
       watch.begun();
       IntervalListener all =
           interval -> {
@@ -144,17 +162,27 @@ public final class ReplayedRun {
             scraper.interval(interval.end());
           };
       RunResult result = result(replay.run(seconds, all), seconds);
-      files.size(sizes.first(), sizes.last());
+      document.size(sizes.first(), sizes.last());
       CostReport costs = costs(cost.finish(), result);
       StallReport found = stalls.finish();
-      RunJudgement judgement =
-          new RunJudgement(
-              TrustVerdict.of(result, trust.report()), files.steady(trust.steady(), result));
       RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> 0));
-      RunDocument document = files.document(result, verdict, found, judgement, costs);
-      SummaryText.lines(spec, document, verdict.sound(), found, files.directory())
-          .forEach(terminal::result);
-      files.complete(document);
+      RunDocument ended =
+          document.ended(
+              result,
+              verdict,
+              found,
+              TrustVerdict.of(result, trust.report()),
+              trust.steady(),
+              costs);
+      SummaryText.lines(spec, ended, verdict.sound(), found, directory).forEach(terminal::result);
+      files.measured(
+          new RunReport.Measured(
+              spec,
+              result,
+              verdict,
+              found,
+              new MeasuredRun(ended, List.of(), List.of()),
+              directory));
     }
   }
 

@@ -201,12 +201,12 @@ public abstract class BindingContract extends ChangeContract {
   /** Ignores all progress. */
   private static final class Untold implements WorkProgress {
     @Override
-    public void begin(String what, long rows) {}
+    public void workStarted(String what, long rows) {}
 
     @Override
-    public void advance(long rows) {}
+    public void workAdvanced(long rows) {}
 
     @Override
-    public void end() {}
+    public void workEnded() {}
   }
 }

@@ -1,19 +1,21 @@
 package io.stallmark.cli.job;
 
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.RunFindings;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.metrics.LiveMetrics;
+import io.stallmark.result.RunDocument;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.run.RunObserver;
+import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.MetricsAddress;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Serves the metrics of a run until it is closed. */
-final class MetricsObserver implements RunObserver, AutoCloseable {
+/** Serves the metrics of a run until it ends. */
+final class MetricsObserver implements RunObserver {
 
   private final MetricsAddress address;
   private final Terminal terminal;
@@ -30,7 +32,7 @@ final class MetricsObserver implements RunObserver, AutoCloseable {
 
   /** Starts to serve before the load begins, because the load may take longer than the run. */
   @Override
-  public void resolved(ResolvedRun run) throws IOException {
+  public void resolved(ResolvedRun run, Path directory) throws IOException {
     opened = new LiveMetrics(address, run);
     terminal.notice("Metrics at " + opened.url());
   }
@@ -41,7 +43,7 @@ final class MetricsObserver implements RunObserver, AutoCloseable {
   }
 
   @Override
-  public void prepared(ResolvedRun run, RunFindings findings) {
+  public void prepared(ResolvedRun run, RunFindings findings, RunDocument start) {
     metrics().kinds(findings.kinds());
   }
 
@@ -60,12 +62,12 @@ final class MetricsObserver implements RunObserver, AutoCloseable {
   }
 
   @Override
-  public void stored(StoredSize stored) {
+  public void stored(long at, StoredSize stored) {
     metrics().stored(stored);
   }
 
   @Override
-  public void close() {
+  public void closed() {
     if (opened != null) {
       opened.close();
     }

@@ -4,8 +4,10 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.experiment.ExperimentDatabase;
 import io.stallmark.experiment.run.PlannedRuns;
 import io.stallmark.report.Terminal;
+import io.stallmark.report.page.RunPage;
 import io.stallmark.run.Benchmark;
 import io.stallmark.run.Credentials;
+import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
 import io.stallmark.spec.MetricsAddress;
@@ -13,6 +15,8 @@ import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 
 /** Executes runs and reports them on the terminal, until a signal stops them. */
@@ -43,15 +47,16 @@ public final class RunLauncher implements PlannedRuns {
   /** Executes a run. */
   public RunReport run(RunSpec spec, Credentials credentials)
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
-    Benchmark benchmark = new Benchmark(program.registry(), credentials);
-    TerminalObserver lines = new TerminalObserver(terminal);
+    List<RunObserver> observers =
+        new ArrayList<>(List.of(interruption, new TerminalObserver(terminal)));
     MetricsAddress address = spec.output().metrics();
-    if (address == null) {
-      return benchmark.run(spec, interruption, lines);
+    if (address != null) {
+      observers.add(new MetricsObserver(address, terminal));
     }
-    try (MetricsObserver metrics = new MetricsObserver(address, terminal)) {
-      return benchmark.run(spec, interruption, lines, metrics);
-    }
+    // last, so that a line is printed even if the disk is full
+    observers.add(RunPage.withFiles(credentials.redactor(), terminal::warning));
+    return new Benchmark(program.registry(), credentials)
+        .run(spec, observers.toArray(RunObserver[]::new));
   }
 
   @Override

@@ -1,16 +1,16 @@
 package io.stallmark.cli.job;
 
 import io.stallmark.report.LoadProgress;
-import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.RunFindings;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.text.LiveLines;
 import io.stallmark.report.text.RunHeader;
 import io.stallmark.report.text.SummaryText;
+import io.stallmark.result.RunDocument;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
-import io.stallmark.tables.WorkProgress;
+import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.run.document.RunFindings;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +18,12 @@ import org.jspecify.annotations.Nullable;
 public final class TerminalObserver implements RunObserver {
 
   private final Terminal terminal;
+  private final LoadProgress progress;
   private @Nullable LiveLines lines;
 
   public TerminalObserver(Terminal terminal) {
     this.terminal = terminal;
+    progress = new LoadProgress(terminal);
   }
 
   @Override
@@ -40,12 +42,27 @@ public final class TerminalObserver implements RunObserver {
   }
 
   @Override
-  public WorkProgress progress() {
-    return new LoadProgress(terminal);
+  public void workStarted(String what, long rows) {
+    progress.workStarted(what, rows);
   }
 
   @Override
-  public void prepared(ResolvedRun run, RunFindings findings) {
+  public void workAdvanced(long rows) {
+    progress.workAdvanced(rows);
+  }
+
+  @Override
+  public void workFound(long rows) {
+    progress.workFound(rows);
+  }
+
+  @Override
+  public void workEnded() {
+    progress.workEnded();
+  }
+
+  @Override
+  public void prepared(ResolvedRun run, RunFindings findings, RunDocument start) {
     RunHeader.lines(run, findings).forEach(terminal::result);
     findings.warnings().forEach(terminal::warning);
     lines = new LiveLines(terminal, run.plan().interval(), run.plan().roles());

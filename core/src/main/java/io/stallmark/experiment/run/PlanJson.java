@@ -2,7 +2,7 @@ package io.stallmark.experiment.run;
 
 import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
-import io.stallmark.report.StallmarkVersion;
+import io.stallmark.result.StallmarkVersion;
 import io.stallmark.spec.Redactor;
 import java.io.IOException;
 import java.nio.file.Files;

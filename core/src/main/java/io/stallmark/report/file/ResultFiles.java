@@ -1,156 +1,99 @@
 package io.stallmark.report.file;
 
-import static java.time.temporal.ChronoUnit.MILLIS;
-
-import io.stallmark.analysis.PhaseTotals;
-import io.stallmark.analysis.RunTotals;
-import io.stallmark.analysis.RunVerdict;
-import io.stallmark.analysis.cost.CostReport;
 import io.stallmark.analysis.cost.CostRow;
-import io.stallmark.analysis.stall.Dip;
-import io.stallmark.analysis.stall.Stall;
-import io.stallmark.analysis.stall.StallReport;
-import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.trust.GeneratorHealth;
-import io.stallmark.analysis.trust.SteadyState;
-import io.stallmark.analysis.trust.TrustReport;
-import io.stallmark.engine.RunResult;
-import io.stallmark.record.Interval;
-import io.stallmark.report.FigureFormat;
-import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.RunFindings;
-import io.stallmark.result.HostFacts;
 import io.stallmark.result.RunDocument;
-import io.stallmark.result.RunDocument.LoadSummary;
-import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunFile;
-import io.stallmark.result.RunState;
-import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.StallSummary;
-import io.stallmark.result.SteadySummary;
+import io.stallmark.run.RunObserver;
+import io.stallmark.run.RunReport;
+import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.Redactor;
-import io.stallmark.tables.VerificationResult;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Directory of one run, written during the run. After a kill, its files are complete up to the last
- * interval. Every {@link IOException} of this class has a line for the user. Used by one thread.
+ * Writes the files of one run during the run. After a kill, they are complete up to the last
+ * interval. Every {@link IOException} of this class has a line for the user. Used by one thread,
+ * except where a method of {@link RunObserver} says otherwise.
  */
-public final class ResultFiles implements StallWatch.Listener, CostRow.Listener, Closeable {
+public final class ResultFiles implements RunObserver {
 
   /** Page that is made from the other files after the run. */
   public static final String PAGE = "report.html";
 
-  private static final DateTimeFormatter START =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss").withZone(ZoneId.systemDefault());
-
   /** Bytes reserved for the last run.json, which must be written even if the disk is full. */
   private static final int RESERVE = 64 * 1024;
 
-  /** Maximum number of stored sentences about the verification of the tables. */
-  private static final int MOST_SENTENCES = 100;
-
-  private final List<Path> newParents; // the innermost first
-  private final Path directory;
-  private final ResolvedRun spec;
-  private final PhaseTotals phases;
   private final Redactor redactor;
-  private final CsvFile<CostRow> costs;
-  private final CsvFile<RunTables.SizeRow> growth;
+  private Path directory = Path.of("");
   private @Nullable Growing growing;
-  private @Nullable RunDocument document; // as written at the start
-  private @Nullable FileChannel reserve;
-  private @Nullable Instant measuredFrom;
-  private @Nullable LoadSummary load;
-  private @Nullable SizeSummary sizes;
-  private @Nullable VerificationResult proof;
-  private volatile boolean begun;
+  private boolean measured;
 
-  /** Files that grow during the run. */
+  /** Files that grow during the run, and disk space for the last one. */
   private record Growing(
       CsvFile<RunTables.JudgedInterval> intervals,
       LatencyLog latencies,
       CsvFile<StallSummary> stalls,
       CsvFile<DipSummary> dips,
-      CsvFile<GeneratorHealth> trust) {}
+      CsvFile<GeneratorHealth> trust,
+      CsvFile<CostRow> costs,
+      CsvFile<RunTables.SizeRow> sizes,
+      FileChannel reserve)
+      implements Closeable {
 
-  private ResultFiles(List<Path> newParents, Path directory, ResolvedRun spec, Redactor redactor) {
-    this.newParents = newParents;
-    this.directory = directory;
-    this.spec = spec;
-    this.phases =
-        new PhaseTotals(spec.plan().phases(), TrustReport.judgedFrom(spec.plan().warmup()));
-    this.redactor = redactor;
-    costs = new CsvFile<>(directory, RunTables.COST);
-    growth = new CsvFile<>(directory, RunTables.SIZES);
-  }
-
-  /** Creates the run's directory in the parent, which is created too if it is missing. */
-  public static ResultFiles create(Path parent, ResolvedRun spec, Redactor redactor)
-      throws IOException {
-    List<Path> newParents =
-        Stream.iterate(parent, p -> p != null && Files.notExists(p), Path::getParent).toList();
-    String name = START.format(spec.start()) + "-" + spec.workload() + "-" + spec.binding();
-    try {
-      Files.createDirectories(parent);
-      Path directory = fresh(parent, name);
-      return new ResultFiles(newParents, directory, spec, redactor);
-    } catch (IOException e) {
-      throw FileTrouble.unwritten(parent, e);
-    }
-  }
-
-  private static Path fresh(Path parent, String name) throws IOException {
-    for (int i = 1; ; i++) {
-      try {
-        return Files.createDirectory(parent.resolve(i == 1 ? name : name + "-" + i));
-      } catch (FileAlreadyExistsException e) {
-        // another run started in the same second
+    @Override
+    public void close() throws IOException {
+      for (Closeable file :
+          List.of(reserve, costs, sizes, intervals, latencies, stalls, dips, trust)) {
+        file.close();
       }
     }
   }
 
-  public Path directory() {
-    return directory;
+  /**
+   * Creates an observer of one run.
+   *
+   * @param redactor removes secrets from {@code run.json}
+   */
+  public ResultFiles(Redactor redactor) {
+    this.redactor = redactor;
   }
 
-  /** Whether an interval was written, so that the directory is kept. */
-  public boolean measured() {
-    return measuredFrom != null;
+  @Override
+  public void resolved(ResolvedRun run, Path results) {
+    directory = results;
   }
 
   /** Writes the facts known at the start of the run, and opens the files. */
-  public void begin(RunFindings findings, HostFacts host) throws IOException {
-    RunDocument start = RunStart.document(spec, findings, host);
-    document = start;
+  @Override
+  public void prepared(ResolvedRun run, RunFindings findings, RunDocument start)
+      throws IOException {
     write(start);
-    reserve = reserve();
+    FileChannel reserve = reserve();
     growing =
         new Growing(
-            CsvFile.begin(
-                directory, RunTables.intervals(spec.plan().roles(), spec.plan().phases())),
+            CsvFile.begin(directory, RunTables.intervals(run.plan().roles(), run.plan().phases())),
             new LatencyLog(directory, findings.kinds()),
             CsvFile.begin(directory, RunTables.STALLS),
             CsvFile.begin(directory, RunTables.DIPS),
-            CsvFile.begin(directory, RunTables.TRUST));
-    begun = true;
+            CsvFile.begin(directory, RunTables.TRUST),
+            new CsvFile<>(directory, RunTables.COST),
+            new CsvFile<>(directory, RunTables.SIZES),
+            reserve);
   }
 
   /** Reserves disk space in a deleted file, which the system frees however this process ends. */
@@ -176,185 +119,76 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
   }
 
   private Growing growing() {
-    if (growing == null) {
-      throw new IllegalStateException("The run has not begun");
-    }
-    return growing;
+    return Objects.requireNonNull(growing, "a run is prepared first");
   }
 
-  private RunDocument document() {
-    if (document == null) {
-      throw new IllegalStateException("The run has not begun");
-    }
-    return document;
-  }
-
-  /** Writes an interval to all files. */
-  public void interval(Interval interval, GeneratorHealth health) throws IOException {
+  @Override
+  public void interval(LiveInterval last) throws IOException {
     Growing files = growing();
-    if (measuredFrom == null) {
-      Instant second0 =
-          Instant.now().minusNanos(System.nanoTime() - interval.origin()).truncatedTo(MILLIS);
-      files.latencies().measuredFrom(second0);
-      measuredFrom = second0;
+    if (!measured) {
+      files.latencies().measuredFrom(last.measuredFrom());
+      measured = true;
     }
-    if (interval.end() > interval.start() || hasSamples(interval)) {
-      files.latencies().append(interval, health);
-      phases.interval(interval, health.bound());
-      files.trust().append(health);
+    if (!last.interval().isEmpty()) {
+      files.latencies().append(last.interval(), last.health());
+      files.trust().append(last.health());
       // intervals.csv last: a row in it is complete in all other files.
-      files.intervals().append(new RunTables.JudgedInterval(interval, health));
+      files.intervals().append(new RunTables.JudgedInterval(last.interval(), last.health()));
     }
   }
 
-  private static boolean hasSamples(Interval interval) {
-    return interval.series().stream()
-        .anyMatch(series -> series.successes() + series.retries() + series.failures() > 0);
+  @Override
+  public void stall(StallSummary stall) throws IOException {
+    growing().stalls().append(stall);
   }
 
   @Override
-  public void stall(Stall stall) throws IOException {
-    growing().stalls().append(StallSummaries.of(stall));
+  public void dip(DipSummary dip) throws IOException {
+    growing().dips().append(dip);
   }
 
   @Override
-  public void dip(Dip dip) throws IOException {
-    growing().dips().append(StallSummaries.of(dip));
+  public void cost(CostRow row) throws IOException {
+    growing().costs().append(row);
   }
 
-  /** Writes the cost of a segment by one source. May be called on any thread. */
   @Override
-  public void row(CostRow row) throws IOException {
-    costs.append(row);
+  public void stored(long at, StoredSize size) throws IOException {
+    growing().sizes().append(new RunTables.SizeRow(at, size));
   }
 
-  /**
-   * Writes the size of the tables. May be called on any thread.
-   *
-   * @param at nanoseconds since the start of the measurement
-   */
-  public void size(long at, StoredSize size) throws IOException {
-    growth.append(new RunTables.SizeRow(at, size));
+  @Override
+  public void measured(RunReport.Measured run) throws IOException {
+    last(run.document());
   }
 
-  /** Sets the size of the tables at the start and at the end; null: not reported. */
-  public void size(@Nullable StoredSize start, @Nullable StoredSize end) {
-    sizes = start == null ? null : new SizeSummary(start, end);
-  }
-
-  /** Returns the size of the tables at the end; null: not reported. */
-  public @Nullable StoredSize lastSize() {
-    return sizes == null ? null : sizes.end();
-  }
-
-  /**
-   * Sets the number of rows and the nanoseconds of the load. Called if the run loaded all its
-   * tables.
-   */
-  public void loaded(long rows, long nanos) {
-    load = new LoadSummary(rows, nanos / FigureFormat.SECOND);
-  }
-
-  /** Sets the result of the verification of the tables after the run. */
-  public void verified(VerificationResult outcome) {
-    proof = outcome;
-  }
-
-  /** Returns the latencies of the steady state of a run that has ended. */
-  public SteadySummary steady(SteadyState steady, RunResult result) {
-    return SteadyLatencies.of(
-        steady, result, directory.resolve(LatencyLog.FILE), spec.plan().interval());
-  }
-
-  /** Returns the document of a run that has ended; {@link #complete} writes it. */
-  public RunDocument document(
-      RunResult result,
-      RunVerdict verdict,
-      StallReport stalls,
-      RunJudgement judgement,
-      CostReport cost) {
-    RunOutcome outcome =
-        new RunOutcome(
-            RunTotals.of(result),
-            StallSummaries.of(stalls),
-            judgement.trust().summary(),
-            judgement.steady(),
-            spec.plan().phases().isEmpty() ? null : phases.totals(),
-            sizes,
-            cost.summary(),
-            proof == null ? null : proof.holds(),
-            proof == null ? null : proof.sentences().stream().limit(MOST_SENTENCES).toList());
-    return ended(verdict.state(), verdict.reason(), judgement.trust().warnings(), outcome);
-  }
-
-  private RunDocument ended(
-      RunState state, String reason, List<String> warnings, RunOutcome outcome) {
-    return document().ended(load, state, reason, Instant.now(), measuredFrom, warnings, outcome);
-  }
-
-  /** Writes the document of the ended run. */
-  public void complete(RunDocument ended) throws IOException {
-    last(ended);
-  }
-
-  /**
-   * Writes that the run ended without a result, if anything was measured. Never throws, because the
-   * error that caused the end is the one to report.
-   *
-   * @param reason why the run ended, a sentence
-   */
-  public void fail(String reason) {
+  /** Never throws, because the error that ended the run is the one to report. */
+  @Override
+  public void failed(RunDocument document) {
     try {
-      if (measured()) {
-        last(ended(RunState.FAILED, reason, List.of(), RunOutcome.NONE));
-      }
+      last(document);
     } catch (IOException e) {
       // run.json stays as it was at the start
     }
   }
 
-  private void last(RunDocument content) throws IOException {
-    if (reserve != null) {
-      reserve.close();
-    }
-    write(content);
+  private void last(RunDocument document) throws IOException {
+    growing().reserve().close();
+    write(document);
   }
 
-  /** Closes the files. Deletes the directory of a run that has measured nothing. Never throws. */
+  /** Closes the files. Deletes those of a run that has measured nothing. */
   @Override
-  public void close() {
+  public void closed() {
     try {
-      if (reserve != null) {
-        reserve.close();
-      }
-      costs.close();
-      growth.close();
       if (growing != null) {
-        growing.intervals().close();
-        growing.latencies().close();
-        growing.stalls().close();
-        growing.dips().close();
-        growing.trust().close();
+        growing.close();
       }
-      if (!measured()) {
+      if (!measured) {
         discard();
       }
     } catch (IOException e) {
       // All pieces are written already, and a directory that remains needs no message.
-    }
-  }
-
-  /**
-   * Deletes the directory if nothing was written. Called on another thread by a program that exits
-   * immediately.
-   */
-  public void abandon() {
-    try {
-      if (!begun) {
-        discard();
-      }
-    } catch (IOException e) {
-      // the program exits
     }
   }
 
@@ -369,10 +203,6 @@ public final class ResultFiles implements StallWatch.Listener, CostRow.Listener,
             RunTables.SIZES.file(),
             RunFile.NAME)) {
       Files.deleteIfExists(directory.resolve(file));
-    }
-    Files.deleteIfExists(directory);
-    for (Path parent : newParents) {
-      Files.deleteIfExists(parent);
     }
   }
 

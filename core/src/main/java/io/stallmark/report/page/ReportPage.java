@@ -1,9 +1,9 @@
 package io.stallmark.report.page;
 
-import io.stallmark.report.StallmarkVersion;
 import io.stallmark.report.file.LatencyCurves;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.file.RunFiles;
+import io.stallmark.result.StallmarkVersion;
 import io.stallmark.spec.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;

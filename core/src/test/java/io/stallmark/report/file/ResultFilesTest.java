@@ -1,15 +1,22 @@
 package io.stallmark.report.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.compare.MeasuredRun;
+import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.SteadyState;
 import io.stallmark.engine.RunResult;
-import io.stallmark.report.HostScan;
+import io.stallmark.record.Interval;
 import io.stallmark.report.Synthetic;
+import io.stallmark.result.RunDocument;
+import io.stallmark.run.RunObserver;
+import io.stallmark.run.RunReport;
+import io.stallmark.run.document.HostScan;
+import io.stallmark.run.document.RunDocumentBuilder;
+import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.Secret;
 import java.io.IOException;
@@ -26,8 +33,6 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,25 +47,65 @@ final class ResultFilesTest {
 
   @TempDir Path parent;
 
-  private ResultFiles begun() throws IOException {
-    ResultFiles files = ResultFiles.create(parent.resolve("results"), Synthetic.SPEC, REDACTOR);
-    files.begin(Synthetic.FINDINGS, HostScan.unknown());
-    return files;
+  /** The files of a run, with the document that goes into them. */
+  private static final class WrittenFiles implements AutoCloseable {
+    private final Path directory;
+    private final ResultFiles files = new ResultFiles(REDACTOR);
+    private final RunDocumentBuilder document =
+        new RunDocumentBuilder(Synthetic.SPEC, Synthetic.FINDINGS, HostScan.unknown());
+
+    WrittenFiles(Path directory) throws IOException {
+      this.directory = Files.createDirectories(directory);
+      files.resolved(Synthetic.SPEC, directory);
+      files.prepared(Synthetic.SPEC, Synthetic.FINDINGS, document.start());
+    }
+
+    void interval(Interval interval, GeneratorHealth health) throws IOException {
+      Instant from = document.interval(interval, health);
+      files.interval(new RunObserver.LiveInterval(from, interval, health, 0, 0, 0));
+    }
+
+    void stall() throws IOException {
+      files.stall(StallSummaries.of(Synthetic.STALL));
+    }
+
+    void dip() throws IOException {
+      files.dip(StallSummaries.of(Synthetic.DIP));
+    }
+
+    @Override
+    public void close() {
+      files.closed();
+    }
+  }
+
+  private WrittenFiles begun() throws IOException {
+    return new WrittenFiles(parent.resolve("results"));
   }
 
   private Path complete() throws IOException {
-    try (ResultFiles files = begun()) {
-      RunResult result = Synthetic.run(interval -> files.interval(interval, Synthetic.CALM));
-      files.stall(Synthetic.STALL);
-      files.dip(Synthetic.DIP);
-      files.complete(
-          files.document(
+    try (WrittenFiles run = begun()) {
+      RunResult result = Synthetic.run(interval -> run.interval(interval, Synthetic.CALM));
+      run.stall();
+      run.dip();
+      RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0));
+      RunDocument document =
+          run.document.ended(
               result,
-              RunVerdict.of(result, new RunVerdict.Limits(0.01, 0, kind -> 0)),
+              verdict,
               Synthetic.REPORT,
-              Synthetic.judgement(result, files.steady(STEADY, result)),
-              Synthetic.NO_COST));
-      return files.directory();
+              Synthetic.judgement(result),
+              STEADY,
+              Synthetic.NO_COST);
+      run.files.measured(
+          new RunReport.Measured(
+              Synthetic.SPEC,
+              result,
+              verdict,
+              Synthetic.REPORT,
+              new MeasuredRun(document, List.of(), List.of()),
+              run.directory));
+      return run.directory;
     }
   }
 
@@ -251,10 +296,10 @@ final class ResultFilesTest {
 
   @Test
   void dips_areInAFileOfTheirOwn_alsoOfAKilledRun() throws IOException {
-    try (ResultFiles files = begun()) {
-      Synthetic.run(interval -> files.interval(interval, Synthetic.CALM));
-      files.dip(Synthetic.DIP);
-      assertThat(Files.readAllLines(files.directory().resolve("dips.csv")))
+    try (WrittenFiles run = begun()) {
+      Synthetic.run(interval -> run.interval(interval, Synthetic.CALM));
+      run.dip();
+      assertThat(Files.readAllLines(run.directory.resolve("dips.csv")))
           .containsExactly(
               "start_s,length_s,per_s,lowest_per_s,usual_per_s,longest_ms,generator_held_s,"
                   + "generator_bound,role,unit",
@@ -273,72 +318,38 @@ final class ResultFilesTest {
 
   @Test
   void aKilledRun_keepsItsIntervals() throws IOException {
-    try (ResultFiles files = begun()) {
+    try (WrittenFiles run = begun()) {
       List<Integer> sizes = new ArrayList<>();
       Synthetic.run(
           interval -> {
-            files.interval(interval, Synthetic.CALM);
-            sizes.add(Files.readAllLines(files.directory().resolve("intervals.csv")).size());
+            run.interval(interval, Synthetic.CALM);
+            sizes.add(Files.readAllLines(run.directory.resolve("intervals.csv")).size());
           });
       assertThat(sizes).startsWith(2, 3, 4);
-      assertThat(json(files.directory()).get("state").asString()).isEqualTo("running");
+      assertThat(json(run.directory).get("state").asString()).isEqualTo("running");
     }
   }
 
   @Test
   void aRunThatEndsWithoutAResult_saysWhy_andKeepsItsIntervals() throws IOException {
-    try (ResultFiles files = begun()) {
-      Synthetic.run(interval -> files.interval(interval, Synthetic.CALM));
-      files.fail("The disk of " + Synthetic.CANARY + " is full.");
-      JsonNode json = json(files.directory());
+    try (WrittenFiles run = begun()) {
+      Synthetic.run(interval -> run.interval(interval, Synthetic.CALM));
+      run.files.failed(run.document.failed("The disk of " + Synthetic.CANARY + " is full."));
+      JsonNode json = json(run.directory);
       assertThat(json.get("state").asString()).isEqualTo("failed");
       assertThat(json.get("reason").asString()).isEqualTo("The disk of *** is full.");
       assertThat(json.has("summary")).isFalse();
-      assertThat(files.directory())
+      assertThat(run.directory)
           .isDirectoryContaining("glob:**.csv")
           .isDirectoryContaining("glob:**.hlog");
     }
   }
 
   @Test
-  void aRunThatFailsBeforeItsFirstInterval_leavesNothing() throws IOException {
-    try (ResultFiles files = begun()) {
-      files.fail("A client is broken.");
+  void aRunThatNeverMeasured_leavesNothing() throws IOException {
+    try (WrittenFiles run = begun()) {
+      assertThat(run.directory.resolve("run.json")).exists();
     }
-    assertThat(parent).isEmptyDirectory();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"results", "deep/er/results"})
-  void aRunThatNeverMeasured_leavesNothing(String out) throws IOException {
-    try (ResultFiles files = ResultFiles.create(parent.resolve(out), Synthetic.SPEC, REDACTOR)) {
-      files.begin(Synthetic.FINDINGS, HostScan.unknown());
-      assertThat(files.directory().resolve("run.json")).exists();
-    }
-    assertThat(parent).isEmptyDirectory();
-  }
-
-  @Test
-  void aDirectoryThatWasThere_stays() throws IOException {
-    Path there = Files.createDirectory(parent.resolve("results"));
-    begun().close();
-    assertThat(there).isEmptyDirectory();
-  }
-
-  @Test
-  void twoRunsOfOneSecond_haveDirectoriesOfTheirOwn() throws IOException {
-    Path first = complete();
-    Path second = complete();
-    assertThat(second.getFileName()).hasToString(first.getFileName() + "-2");
-    assertThat(first.getFileName().toString())
-        .matches("2026-11-\\d\\dT\\d\\d-\\d\\d-00-tiny-memory");
-  }
-
-  @Test
-  void aDirectoryThatCannotBeMade_isOneLine() throws IOException {
-    Path file = Files.writeString(parent.resolve("file"), "");
-    assertThatThrownBy(() -> ResultFiles.create(file, Synthetic.SPEC, REDACTOR))
-        .isInstanceOf(IOException.class)
-        .hasMessage("The results cannot be written to " + file + ": it is there and no directory");
+    assertThat(parent.resolve("results")).isEmptyDirectory();
   }
 }

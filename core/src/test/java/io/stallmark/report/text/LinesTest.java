@@ -118,7 +118,7 @@ final class LinesTest {
           new StoredSize(2_500_000_000L, 700_000, 3_000_000_000L, null, null));
 
   private static List<String> summary(RunResult result, RunVerdict verdict) {
-    TrustVerdict trust = Synthetic.judgement(result, Synthetic.UNSTEADY).trust();
+    TrustVerdict trust = Synthetic.judgement(result);
     RunDocument run =
         new RunDocument(
             1,
@@ -314,11 +314,11 @@ final class LinesTest {
   @Test
   void progress_elsewhereThanOnATerminal_isPlainLines() {
     LoadProgress progress = new LoadProgress(terminal);
-    progress.begin("Loading 2 tables", 100);
-    progress.advance(60);
-    progress.advance(40);
-    progress.begin("Indexing 2 tables", 0);
-    progress.end();
+    progress.workStarted("Loading 2 tables", 100);
+    progress.workAdvanced(60);
+    progress.workAdvanced(40);
+    progress.workStarted("Indexing 2 tables", 0);
+    progress.workEnded();
     List<String> lines = err.toString(StandardCharsets.UTF_8).lines().toList();
     assertThat(lines).hasSize(4);
     assertThat(lines.get(0)).isEqualTo("Loading 2 tables: 100 rows");
@@ -332,15 +332,15 @@ final class LinesTest {
   @Test
   void progress_countsNoRate_ofRowsThatWereThere() {
     LoadProgress progress = new LoadProgress(terminal);
-    progress.begin("Loading 2 tables", 1_000_100);
-    progress.found(600_000);
-    progress.advance(100);
-    progress.found(400_000);
-    progress.end();
+    progress.workStarted("Loading 2 tables", 1_000_100);
+    progress.workFound(600_000);
+    progress.workAdvanced(100);
+    progress.workFound(400_000);
+    progress.workEnded();
     LoadProgress complete = new LoadProgress(terminal);
-    complete.begin("Loading 1 table", 70);
-    complete.found(70);
-    complete.end();
+    complete.workStarted("Loading 1 table", 70);
+    complete.workFound(70);
+    complete.workEnded();
     List<String> lines = err.toString(StandardCharsets.UTF_8).lines().toList();
     assertThat(lines).hasSize(5);
     assertThat(lines.get(1)).isEqualTo("Loading 2 tables: 1,000,000 rows were there");
@@ -351,9 +351,9 @@ final class LinesTest {
   @Test
   void progress_onATerminal_isABar() {
     LoadProgress progress = new LoadProgress(terminal(true));
-    progress.begin("Loading 2 tables", 100);
-    progress.advance(100);
-    progress.end();
+    progress.workStarted("Loading 2 tables", 100);
+    progress.workAdvanced(100);
+    progress.workEnded();
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("\r").contains("100%");
   }
 

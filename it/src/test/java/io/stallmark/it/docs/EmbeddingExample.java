@@ -1,5 +1,6 @@
 package io.stallmark.it.docs;
 
+import io.stallmark.report.page.RunPage;
 import io.stallmark.run.Benchmark;
 import io.stallmark.run.Credentials;
 import io.stallmark.run.RunHandle;
@@ -48,6 +49,7 @@ final class EmbeddingExample {
             }
           }
         };
-    return benchmark.run(spec, observer);
+    RunObserver files = RunPage.withFiles(benchmark.credentials().redactor(), System.err::println);
+    return benchmark.run(spec, observer, files);
   }
 }

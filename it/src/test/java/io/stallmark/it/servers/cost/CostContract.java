@@ -255,12 +255,12 @@ abstract class CostContract {
 
   private static final class Silent implements WorkProgress {
     @Override
-    public void begin(String what, long rows) {}
+    public void workStarted(String what, long rows) {}
 
     @Override
-    public void advance(long rows) {}
+    public void workAdvanced(long rows) {}
 
     @Override
-    public void end() {}
+    public void workEnded() {}
   }
 }

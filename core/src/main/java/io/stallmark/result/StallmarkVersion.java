@@ -1,4 +1,4 @@
-package io.stallmark.report;
+package io.stallmark.result;
 
 import java.io.IOException;
 import java.io.InputStream;

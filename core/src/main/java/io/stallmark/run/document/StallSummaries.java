@@ -1,10 +1,9 @@
-package io.stallmark.report.file;
+package io.stallmark.run.document;
 
 import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
-import io.stallmark.report.FigureFormat;
 import io.stallmark.result.StallFindings;
 import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.result.StallFindings.DipSummary;
@@ -13,16 +12,16 @@ import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.result.StallFindings.StallThresholds;
 
 /** Converts stalls and dips in nanoseconds to those of a run's document. */
-final class StallSummaries {
+public final class StallSummaries {
 
-  private static final double SECOND = FigureFormat.SECOND;
+  private static final double SECOND = RunStart.SECOND;
 
   private StallSummaries() {}
 
   static StallFindings of(StallReport report) {
     return new StallFindings(
         new StallThresholds(
-            FigureFormat.percentOf(report.rule().below()),
+            RunStart.percentOf(report.rule().below()),
             report.rule().shortest() / SECOND,
             StallRule.LEARNING / SECOND),
         report.stallCount(),
@@ -34,7 +33,7 @@ final class StallSummaries {
             .toList());
   }
 
-  static StallSummary of(Stall stall) {
+  public static StallSummary of(Stall stall) {
     return new StallSummary(
         stall.role().name(),
         stall.role().unit().word(),
@@ -56,7 +55,7 @@ final class StallSummaries {
             .toList());
   }
 
-  static DipSummary of(Dip dip) {
+  public static DipSummary of(Dip dip) {
     return new DipSummary(
         dip.role().name(),
         dip.role().unit().word(),

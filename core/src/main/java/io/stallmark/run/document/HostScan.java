@@ -1,4 +1,4 @@
-package io.stallmark.report;
+package io.stallmark.run.document;
 
 import io.stallmark.result.HostFacts;
 import java.util.concurrent.CompletableFuture;

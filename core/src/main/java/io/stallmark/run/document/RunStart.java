@@ -1,13 +1,9 @@
-package io.stallmark.report.file;
+package io.stallmark.run.document;
 
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
-import io.stallmark.report.FigureFormat;
-import io.stallmark.report.ResolvedRun;
-import io.stallmark.report.RunFindings;
-import io.stallmark.report.StallmarkVersion;
 import io.stallmark.result.HostFacts;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.ProgramVersions;
@@ -15,6 +11,9 @@ import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunParameters.PlannedPhase;
 import io.stallmark.result.RunState;
+import io.stallmark.result.StallmarkVersion;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates the document of a run at its start from its configuration and the facts found. */
 final class RunStart {
+
+  static final double SECOND = 1e9;
 
   private RunStart() {}
 
@@ -60,20 +61,20 @@ final class RunStart {
         spec.target().driver(),
         spec.target().tls().mode().name().toLowerCase(Locale.ROOT),
         plan.threads(),
-        plan.duration() / FigureFormat.SECOND,
+        plan.duration() / SECOND,
         plan.events(),
-        plan.warmup() / FigureFormat.SECOND,
+        plan.warmup() / SECOND,
         open == null ? "closed" : "open",
         open == null || !open.rates().isConstant() ? null : open.rates().afterwards(),
         open == null || open.rates().isConstant() ? null : open.rates().text(),
         open == null ? null : open.distribution().name().toLowerCase(Locale.ROOT),
-        thinkTime == null ? null : thinkTime.mean() / FigureFormat.SECOND,
+        thinkTime == null ? null : thinkTime.mean() / SECOND,
         thinkTime == null ? null : thinkTime.exponential() ? "exponential" : "constant",
-        plan.interval() / FigureFormat.SECOND,
-        FigureFormat.percentOf(plan.allowedErrors()),
-        open == null ? null : FigureFormat.percentOf(plan.minStarted()),
-        plan.reconnect() / FigureFormat.SECOND,
-        plan.patience() / FigureFormat.SECOND,
+        plan.interval() / SECOND,
+        percentOf(plan.allowedErrors()),
+        open == null ? null : percentOf(plan.minStarted()),
+        plan.reconnect() / SECOND,
+        plan.patience() / SECOND,
         phases(plan.phases(), findings.resolved().phases()),
         spec.storage(),
         spec.cache(),
@@ -99,14 +100,19 @@ final class RunStart {
   private static PlannedPhase phase(Phase phase, Map<String, Object> resolved) {
     return new PlannedPhase(
         phase.name(),
-        phase.start() / FigureFormat.SECOND,
-        phase.length() / FigureFormat.SECOND,
+        phase.start() / SECOND,
+        phase.length() / SECOND,
         phase.threads(),
         phase.pacing() instanceof Pacing.OpenLoop open ? open.rates().text() : null,
         phase.pacing() instanceof Pacing.ClosedLoop closed
-            ? closed.thinkTime().mean() / FigureFormat.SECOND
+            ? closed.thinkTime().mean() / SECOND
             : null,
         phase.settings(),
         resolved);
+  }
+
+  /** Converts a share to percent without rounding errors: 7 for 0.07, not 7.000000000000001. */
+  static double percentOf(double share) {
+    return BigDecimal.valueOf(100 * share).round(MathContext.DECIMAL32).doubleValue();
   }
 }

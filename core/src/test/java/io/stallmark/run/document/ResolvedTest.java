@@ -1,4 +1,4 @@
-package io.stallmark.report;
+package io.stallmark.run.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

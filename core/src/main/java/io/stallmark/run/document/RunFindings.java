@@ -1,4 +1,4 @@
-package io.stallmark.report;
+package io.stallmark.run.document;
 
 import io.stallmark.record.Kind;
 import io.stallmark.spi.server.Facts;

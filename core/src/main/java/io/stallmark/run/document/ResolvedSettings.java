@@ -1,4 +1,4 @@
-package io.stallmark.report;
+package io.stallmark.run.document;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

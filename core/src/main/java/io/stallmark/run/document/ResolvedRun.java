@@ -1,4 +1,4 @@
-package io.stallmark.report;
+package io.stallmark.run.document;
 
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.plan.RunPlan;

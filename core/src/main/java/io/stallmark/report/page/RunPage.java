@@ -1,0 +1,60 @@
+package io.stallmark.report.page;
+
+import io.stallmark.report.file.ResultFiles;
+import io.stallmark.result.RunDocument;
+import io.stallmark.run.RunObserver;
+import io.stallmark.run.RunReport;
+import io.stallmark.run.document.ResolvedRun;
+import io.stallmark.spec.Redactor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/**
+ * Writes the page of a run that was measured, however it ended, from the files of the run. A
+ * failure to write it is a warning and does not fail the run.
+ */
+public final class RunPage implements RunObserver {
+
+  private final Consumer<String> warnings;
+  private Path directory = Path.of("");
+
+  private RunPage(Consumer<String> warnings) {
+    this.warnings = warnings;
+  }
+
+  /**
+   * Returns an observer of one run that writes its files and, at the end, their page.
+   *
+   * @param redactor removes secrets from the files
+   * @param warnings receives whole sentences
+   */
+  public static RunObserver withFiles(Redactor redactor, Consumer<String> warnings) {
+    return RunObserver.all(new ResultFiles(redactor), new RunPage(warnings));
+  }
+
+  @Override
+  public void resolved(ResolvedRun run, Path results) {
+    directory = results;
+  }
+
+  @Override
+  public void measured(RunReport.Measured run) {
+    write();
+  }
+
+  @Override
+  public void failed(RunDocument document) {
+    write();
+  }
+
+  private void write() {
+    try {
+      ReportPage.write(directory, directory.resolve(ResultFiles.PAGE));
+    } catch (IOException e) {
+      warnings.accept("There is no page of this run: " + e.getMessage());
+    } catch (RuntimeException e) {
+      warnings.accept("There is no page of this run. " + RunReport.of(e).complaint());
+    }
+  }
+}

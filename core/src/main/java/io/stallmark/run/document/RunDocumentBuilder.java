@@ -1,0 +1,129 @@
+package io.stallmark.run.document;
+
+import static java.time.temporal.ChronoUnit.MILLIS;
+
+import io.stallmark.analysis.PhaseTotals;
+import io.stallmark.analysis.RunTotals;
+import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.analysis.trust.SteadyState;
+import io.stallmark.analysis.trust.TrustReport;
+import io.stallmark.analysis.trust.TrustVerdict;
+import io.stallmark.engine.RunResult;
+import io.stallmark.record.Interval;
+import io.stallmark.result.HostFacts;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.RunDocument.LoadSummary;
+import io.stallmark.result.RunDocument.RunOutcome;
+import io.stallmark.result.RunState;
+import io.stallmark.result.SizeSummary;
+import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.tables.VerificationResult;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Assembles the document of a run from the facts at its start, its intervals and its result. Used
+ * by one thread.
+ */
+public final class RunDocumentBuilder {
+
+  private static final double SECOND = 1e9;
+
+  /** Maximum number of stored sentences about the verification of the tables. */
+  private static final int MOST_SENTENCES = 100;
+
+  private final RunDocument start;
+  private final boolean phased;
+  private final PhaseTotals phases;
+  private final SteadyLatencies steady;
+  private @Nullable Instant measuredFrom;
+  private @Nullable LoadSummary load;
+  private @Nullable SizeSummary sizes;
+  private @Nullable VerificationResult proof;
+
+  public RunDocumentBuilder(ResolvedRun run, RunFindings findings, HostFacts host) {
+    start = RunStart.document(run, findings, host);
+    phased = !run.plan().phases().isEmpty();
+    phases = new PhaseTotals(run.plan().phases(), TrustReport.judgedFrom(run.plan().warmup()));
+    steady = new SteadyLatencies(run.plan().interval());
+  }
+
+  /** Returns the document of the run that has not ended. */
+  public RunDocument start() {
+    return start;
+  }
+
+  /** Sets the rows and the nanoseconds of the load, if the run loaded all its tables. */
+  public void loaded(long rows, long nanos) {
+    load = new LoadSummary(rows, nanos / SECOND);
+  }
+
+  /** Adds an interval. Returns the time of day at which the measurement started. */
+  public Instant interval(Interval interval, GeneratorHealth health) {
+    Instant from = measuredFrom;
+    if (from == null) {
+      from = Instant.now().minusNanos(System.nanoTime() - interval.origin()).truncatedTo(MILLIS);
+      measuredFrom = from;
+    }
+    if (!interval.isEmpty()) {
+      phases.interval(interval, health.bound());
+      steady.interval(interval);
+    }
+    return from;
+  }
+
+  /** Whether there was an interval, so that the run has results. */
+  public boolean measured() {
+    return measuredFrom != null;
+  }
+
+  /** Sets the size of the tables at the start and at the end; null: not reported. */
+  public void size(@Nullable StoredSize first, @Nullable StoredSize last) {
+    sizes = first == null ? null : new SizeSummary(first, last);
+  }
+
+  /** Sets the result of the verification of the tables after the run. */
+  public void verified(VerificationResult outcome) {
+    proof = outcome;
+  }
+
+  /** Returns the document of a run that has ended. */
+  public RunDocument ended(
+      RunResult result,
+      RunVerdict verdict,
+      StallReport stalls,
+      TrustVerdict trust,
+      SteadyState reached,
+      CostReport cost) {
+    RunOutcome outcome =
+        new RunOutcome(
+            RunTotals.of(result),
+            StallSummaries.of(stalls),
+            trust.summary(),
+            steady.of(reached, result),
+            phased ? phases.totals() : null,
+            sizes,
+            cost.summary(),
+            proof == null ? null : proof.holds(),
+            proof == null ? null : proof.sentences().stream().limit(MOST_SENTENCES).toList());
+    return ended(verdict.state(), verdict.reason(), trust.warnings(), outcome);
+  }
+
+  /**
+   * Returns the document of a run that has ended without a result.
+   *
+   * @param reason why the run ended, a sentence
+   */
+  public RunDocument failed(String reason) {
+    return ended(RunState.FAILED, reason, List.of(), RunOutcome.NONE);
+  }
+
+  private RunDocument ended(
+      RunState state, String reason, List<String> warnings, RunOutcome outcome) {
+    return start.ended(load, state, reason, Instant.now(), measuredFrom, warnings, outcome);
+  }
+}
