@@ -1,5 +1,6 @@
 package io.stallmark.jdbc;
 
+import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Op;
 import io.stallmark.model.Select;
@@ -72,12 +73,14 @@ final class JdbcStatement implements Statement {
     }
   }
 
-  /** Whether the database assigns a key to the row, which {@link #generatedKey} returns. */
-  static boolean isNumbered(Op op) {
-    return op instanceof Op.Insert insert
-        && insert.rows() == 1
-        && insert.table().columns().stream()
-            .anyMatch(c -> c.fill() == Fill.AUTO_INCREMENT && !insert.columns().contains(c.name()));
+  /** Columns that the database fills with a key, which {@link #generatedKey} returns. */
+  static String[] numbered(Op op) {
+    return op instanceof Op.Insert insert && insert.rows() == 1
+        ? insert.table().columns().stream()
+            .filter(c -> c.fill() == Fill.AUTO_INCREMENT && !insert.columns().contains(c.name()))
+            .map(Column::name)
+            .toArray(String[]::new)
+        : new String[0];
   }
 
   private long drain(ResultSet open, @Nullable RowSink sink) throws SQLException, DbException {

@@ -99,11 +99,11 @@ final class PreparedConnection {
           "%s of %d rows needs %d parameters and a statement can have %d; take smaller batches"
               .formatted(op.name(), rows, parameters, dialect.maxParameters()));
     }
-    PreparedStatement statement =
-        JdbcStatement.isNumbered(op)
-            ? connection.prepareStatement(sql.text(), java.sql.Statement.RETURN_GENERATED_KEYS)
-            : connection.prepareStatement(sql.text());
-    return prepared(statement);
+    String[] keys = JdbcStatement.numbered(op);
+    return prepared(
+        keys.length > 0
+            ? connection.prepareStatement(sql.text(), keys)
+            : connection.prepareStatement(sql.text()));
   }
 
   /** Prepares now. Otherwise some drivers prepare at the first execution, during the run. */
@@ -122,7 +122,7 @@ final class PreparedConnection {
       compile(op, 1, sql).close(); // the server reports errors now, not during the run
       PreparedStatement texts =
           dialect.prepareTexts(
-              connection, sql.text() + "; " + COMMIT, JdbcStatement.isNumbered(op));
+              connection, sql.text() + "; " + COMMIT, JdbcStatement.numbered(op).length > 0);
       return new JdbcStatement(this, op, texts, new ArgumentBinder(dialect, op, sql.slots(), 1));
     } catch (SQLException e) {
       throw error(e);
