@@ -269,7 +269,8 @@ final class JdbcDatabase implements Database {
     private final ConnectionSource connector;
     private final String query;
     private final Connection connection;
-    private final List<String> usage;
+    private final SqlDialect.@Nullable UsageCounters source;
+    private final List<String> queries;
     private String about = "";
     private boolean tried;
 
@@ -277,7 +278,8 @@ final class JdbcDatabase implements Database {
       this.dialect = dialect;
       this.connector = connector;
       this.query = query;
-      usage = new ArrayList<>(dialect.usageCounters());
+      source = dialect.usage();
+      queries = new ArrayList<>(source == null ? List.of() : source.queries());
       connection = connector.connect();
     }
 
@@ -292,21 +294,24 @@ final class JdbcDatabase implements Database {
 
     @Override
     public Usage usage() throws DbException {
+      if (source == null) {
+        return Usage.NONE;
+      }
       try {
         Map<String, Long> counters = new HashMap<>();
-        for (String asked : List.copyOf(usage)) {
+        for (String asked : List.copyOf(queries)) {
           try {
             counters.putAll(answers(asked));
           } catch (SQLException e) {
-            if (tried || asked.equals(usage.get(0)) || !connection.isValid(PATIENCE_SECONDS)) {
+            if (tried || asked.equals(queries.get(0)) || !connection.isValid(PATIENCE_SECONDS)) {
               throw e;
             }
-            usage.remove(asked); // the user may not run it, or the server does not support it
+            queries.remove(asked); // the user may not run it, or the server does not support it
           }
         }
         tried = true;
-        about = dialect.aboutUsage(counters);
-        return dialect.usage(counters);
+        about = source.about(counters);
+        return source.usage(counters);
       } catch (SQLException e) {
         throw dialect.error(e, connector);
       }

@@ -156,29 +156,9 @@ public abstract class SqlDialect extends SqlGrammar {
     return Optional.empty();
   }
 
-  /**
-   * Queries whose results {@link #usage} needs, in the form of {@link #counters}; empty if usage is
-   * not counted. The first must succeed. The others are skipped after the server refuses them once.
-   */
-  protected List<String> usageCounters() {
-    return List.of();
-  }
-
-  /**
-   * Resource usage of the server since its start.
-   *
-   * @param counters results of {@link #usageCounters}, by name
-   */
-  protected Usage usage(Map<String, Long> counters) {
-    return Usage.NONE;
-  }
-
-  /**
-   * Describes for the user how the usage is counted and what it omits; empty if there is nothing to
-   * note.
-   */
-  protected String aboutUsage(Map<String, Long> counters) {
-    return "";
+  /** How the server counts its resource usage; null if it does not. */
+  protected @Nullable UsageCounters usage() {
+    return null;
   }
 
   /**
@@ -297,5 +277,26 @@ public abstract class SqlDialect extends SqlGrammar {
      * @throws DbException of kind REFUSED; the message says how to start the server with this size
      */
     void resize(Connection connection, long bytes) throws SQLException, DbException;
+  }
+
+  /** How a server counts the resources that it has used since its start. Stateless. */
+  public interface UsageCounters {
+
+    /**
+     * Queries for the counters, in the form of {@link #counters()}. The first must succeed. The
+     * others are skipped after the server refuses them once.
+     */
+    List<String> queries();
+
+    /**
+     * @param counters results of {@link #queries}, by name
+     */
+    Usage usage(Map<String, Long> counters);
+
+    /**
+     * Describes for the user how the usage is counted and what it omits; empty if there is nothing
+     * to note.
+     */
+    String about(Map<String, Long> counters);
   }
 }

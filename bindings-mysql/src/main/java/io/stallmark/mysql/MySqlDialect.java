@@ -20,7 +20,7 @@ import io.stallmark.mysql.embedded.EmbeddedServer;
 import io.stallmark.mysql.embedded.EmbeddedUrl;
 import io.stallmark.mysql.status.ServerFacts;
 import io.stallmark.mysql.status.ServerProcessLocator;
-import io.stallmark.mysql.status.StatusCounters;
+import io.stallmark.mysql.status.StatusNames;
 import io.stallmark.mysql.status.StatusUsage;
 import io.stallmark.mysql.status.TableSizes;
 import io.stallmark.spi.BindingOptions;
@@ -32,7 +32,6 @@ import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
-import io.stallmark.spi.server.Usage;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -344,7 +343,7 @@ public final class MySqlDialect extends SqlDialect {
 
   @Override
   protected String counters() {
-    return StatusCounters.query();
+    return StatusNames.counters();
   }
 
   @Override
@@ -353,24 +352,14 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
-  protected List<String> usageCounters() {
-    return StatusUsage.queries();
-  }
-
-  @Override
-  protected Usage usage(Map<String, Long> counters) {
-    return StatusUsage.of(counters);
+  protected UsageCounters usage() {
+    return new StatusUsage();
   }
 
   @Override
   protected @Nullable ServerCache cache(Connection connection, Map<String, String> storage)
       throws SQLException {
     return EngineCache.of(connection, StorageOptions.engine(storage));
-  }
-
-  @Override
-  protected String aboutUsage(Map<String, Long> counters) {
-    return StatusUsage.about(counters);
   }
 
   @Override

@@ -96,7 +96,7 @@ final class ConnectTest {
         () -> new MySqlDialect().open(target),
         Kind.REFUSED,
         "1040",
-        "The server allows 40 connections and this run needs 200;",
+        "The server allows 30 connections and this run needs 200;",
         "max_connections",
         "--threads");
   }

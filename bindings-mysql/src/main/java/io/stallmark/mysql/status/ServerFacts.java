@@ -12,43 +12,24 @@ import java.util.Map;
 /** Reads server settings that affect performance and durability. */
 public final class ServerFacts {
 
-  /** Variables in report order; those that a server lacks are omitted. */
-  private static final List<String> VARIABLES =
-      List.of(
-          "default_storage_engine",
-          "transaction_isolation",
-          "innodb_buffer_pool_size",
-          "innodb_log_file_size",
-          "innodb_redo_log_capacity",
-          "innodb_flush_log_at_trx_commit",
-          "innodb_flush_method",
-          "innodb_doublewrite",
-          "log_bin",
-          "sync_binlog",
-          "max_connections",
-          "rocksdb_block_cache_size",
-          "rocksdb_flush_log_at_trx_commit",
-          "tokudb_cache_size",
-          "tokudb_commit_sync",
-          "tokudb_fsync_log_period");
-
   private ServerFacts() {}
 
   public static void read(Connection connection, Map<String, String> values, List<String> warnings)
       throws SQLException {
     values.put("server", server(connection));
+    List<String> names = StatusNames.of("facts");
     Map<String, String> found =
         pairs(
             connection,
-            "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('"
-                + String.join("', '", VARIABLES)
-                + "', 'tx_isolation')");
+            "SHOW GLOBAL VARIABLES WHERE "
+                + StatusNames.isOneOf(names)
+                + " OR Variable_name = 'tx_isolation'");
     // Before 11.1, MariaDB has only the old name; later versions have both.
     found.putIfAbsent("transaction_isolation", found.getOrDefault("tx_isolation", "unknown"));
     String cipher =
         pairs(connection, "SHOW SESSION STATUS LIKE 'Ssl_cipher'").getOrDefault("ssl_cipher", "");
     values.put("encryption", cipher.isEmpty() ? "off" : "TLS, " + cipher);
-    for (String name : VARIABLES) {
+    for (String name : names) {
       if (found.containsKey(name)) {
         values.put(name, found.get(name));
       }

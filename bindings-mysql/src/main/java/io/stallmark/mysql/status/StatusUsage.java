@@ -1,5 +1,6 @@
 package io.stallmark.mysql.status;
 
+import io.stallmark.jdbc.SqlDialect;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.util.ArrayList;
@@ -16,86 +17,22 @@ import org.jspecify.annotations.Nullable;
  * server and of InnoDB. MariaDB's is off by default and omits InnoDB's log, but includes TokuDB's
  * files.
  */
-public final class StatusUsage {
+public final class StatusUsage implements SqlDialect.UsageCounters {
 
-  private static final List<String> TOKU_FETCHES =
-      List.of(
-          "Tokudb_pivots_fetched_for_query",
-          "Tokudb_pivots_fetched_for_prefetch",
-          "Tokudb_pivots_fetched_for_write",
-          "Tokudb_basements_fetched_target_query",
-          "Tokudb_basements_fetched_prelocked_range",
-          "Tokudb_basements_fetched_prefetch",
-          "Tokudb_basements_fetched_for_write",
-          "Tokudb_buffers_fetched_target_query",
-          "Tokudb_buffers_fetched_prelocked_range",
-          "Tokudb_buffers_fetched_prefetch",
-          "Tokudb_buffers_fetched_for_write");
+  private static final Map<Resource, List<String>> COMMON = StatusNames.usage("common");
+  private static final Map<Resource, List<String>> OF_TOKUDB = StatusNames.usage("tokudb");
+  private static final Map<Resource, List<String>> OF_INNODB = StatusNames.usage("innodb");
+  private static final Map<Resource, List<String>> OF_FILES = StatusNames.usage("files");
+  private static final Map<Resource, List<String>> OF_TOKUDBS_FILES =
+      StatusNames.usage("tokudb_files");
 
-  private static final List<String> TOKU_FLUSHES =
-      List.of(
-          "Tokudb_leaf_nodes_flushed_not_checkpoint",
-          "Tokudb_nonleaf_nodes_flushed_to_disk_not_checkpoint",
-          "Tokudb_leaf_nodes_flushed_checkpoint",
-          "Tokudb_nonleaf_nodes_flushed_to_disk_checkpoint",
-          "Tokudb_logger_writes");
-
-  /**
-   * Variables of MyRocks and of the network. A miss in the block cache counts as a read; the bytes
-   * read are counted after decompression. Only writes of the write-ahead log are counted as
-   * requests. Rocksdb_write_self counts one write per commit group, that of its leader.
-   * Rocksdb_write_wal would count all members of the group.
-   */
-  private static final Map<Resource, List<String>> NAMES =
+  /** Columns of the sums over files. */
+  private static final Map<Resource, String> SUMS =
       Map.of(
-          Resource.READS,
-          List.of("Rocksdb_block_cache_miss"),
-          Resource.WRITES,
-          List.of("Rocksdb_write_self"),
-          Resource.READ_BYTES,
-          List.of(
-              "Rocksdb_block_cache_data_bytes_insert",
-              "Rocksdb_block_cache_index_bytes_insert",
-              "Rocksdb_block_cache_filter_bytes_insert",
-              "Rocksdb_compact_read_bytes"),
-          Resource.WRITTEN_BYTES,
-          List.of("Rocksdb_wal_bytes", "Rocksdb_flush_write_bytes", "Rocksdb_compact_write_bytes"),
-          Resource.RECEIVED_BYTES,
-          List.of("Bytes_received"),
-          Resource.SENT_BYTES,
-          List.of("Bytes_sent"));
-
-  private static final Map<Resource, List<String>> OF_TOKUDB =
-      Map.of(
-          Resource.READS,
-          TOKU_FETCHES,
-          Resource.WRITES,
-          TOKU_FLUSHES,
-          Resource.READ_BYTES,
-          bytes(TOKU_FETCHES),
-          Resource.WRITTEN_BYTES,
-          bytes(TOKU_FLUSHES));
-
-  private static final Map<Resource, List<String>> OF_INNODB =
-      Map.of(
-          Resource.READS, List.of("Innodb_data_reads"),
-          Resource.WRITES, List.of("Innodb_data_writes"),
-          Resource.READ_BYTES, List.of("Innodb_data_read"),
-          Resource.WRITTEN_BYTES, List.of("Innodb_data_written", "Binlog_bytes_written"));
-
-  private static final Map<String, String> SUMS =
-      Map.of(
-          "reads", "COUNT_READ",
-          "writes", "COUNT_WRITE",
-          "read_bytes", "SUM_NUMBER_OF_BYTES_READ",
-          "written_bytes", "SUM_NUMBER_OF_BYTES_WRITE");
-
-  /** Prefix of the sums that {@link #files} selects; no status variable begins with it. */
-  private static final String ALL_FILES = "stallmark_file_";
-
-  private static final String TOKUDBS_FILES = "stallmark_tokudb_file_";
-  private static final Map<Resource, List<String>> OF_FILES = sums(ALL_FILES);
-  private static final Map<Resource, List<String>> OF_TOKUDBS_FILES = sums(TOKUDBS_FILES);
+          Resource.READS, "COUNT_READ",
+          Resource.WRITES, "COUNT_WRITE",
+          Resource.READ_BYTES, "SUM_NUMBER_OF_BYTES_READ",
+          Resource.WRITTEN_BYTES, "SUM_NUMBER_OF_BYTES_WRITE");
 
   private static final String BLOCK_BYTES = "innodb_log_write_ahead_size";
 
@@ -119,64 +56,51 @@ public final class StatusUsage {
   private static final String LOG_BYTES = "Innodb_os_log_written";
   private static final String LOG_WRITES = "Innodb_log_writes";
 
-  private StatusUsage() {}
-
-  private static Map<Resource, List<String>> sums(String prefix) {
-    return Map.of(
-        Resource.READS, List.of(prefix + "reads"),
-        Resource.WRITES, List.of(prefix + "writes"),
-        Resource.READ_BYTES, List.of(prefix + "read_bytes"),
-        Resource.WRITTEN_BYTES, List.of(prefix + "written_bytes"));
-  }
-
   /** Query for the sums over all files whose instrument name matches the pattern. */
-  private static String files(String prefix, String like) {
-    return SUMS.entrySet().stream()
+  private static String files(Map<Resource, List<String>> names, String like) {
+    return names.entrySet().stream()
         .map(
-            sum ->
-                "SELECT '%s%s', SUM(%s) FROM performance_schema.%s WHERE EVENT_NAME LIKE '%s'"
-                    .formatted(
-                        prefix, sum.getKey(), sum.getValue(), "file_summary_by_event_name", like))
+            name ->
+                ("SELECT '%s', SUM(%s) FROM performance_schema.file_summary_by_event_name"
+                        + " WHERE EVENT_NAME LIKE '%s'")
+                    .formatted(name.getValue().get(0), SUMS.get(name.getKey()), like))
         .collect(Collectors.joining(" UNION ALL "));
-  }
-
-  private static List<String> bytes(List<String> names) {
-    return names.stream().map(name -> name + "_bytes").toList();
   }
 
   /**
    * Queries for the counters. The first reads the status; some servers or users cannot run the
    * others.
    */
-  public static List<String> queries() {
+  @Override
+  public List<String> queries() {
     return List.of(
-        "SHOW GLOBAL STATUS WHERE Variable_name IN ("
-            + Stream.concat(
-                    Stream.of(NAMES, OF_TOKUDB, OF_INNODB)
-                        .flatMap(names -> names.values().stream())
-                        .flatMap(List::stream),
-                    Stream.of(
-                        OF_MARIADB,
-                        OF_COMMON_WRITES,
-                        OF_APART_DOUBLEWRITE,
-                        DOUBLEWRITTEN_PAGES,
-                        PAGE_BYTES,
-                        LOG_BYTES,
-                        LOG_WRITES))
-                .map(name -> "'" + name + "'")
-                .collect(Collectors.joining(", "))
-            + ")",
+        "SHOW GLOBAL STATUS WHERE "
+            + StatusNames.isOneOf(
+                Stream.concat(
+                        Stream.of(COMMON, OF_TOKUDB, OF_INNODB)
+                            .flatMap(names -> names.values().stream())
+                            .flatMap(List::stream),
+                        Stream.of(
+                            OF_MARIADB,
+                            OF_COMMON_WRITES,
+                            OF_APART_DOUBLEWRITE,
+                            DOUBLEWRITTEN_PAGES,
+                            PAGE_BYTES,
+                            LOG_BYTES,
+                            LOG_WRITES))
+                    .toList()),
         "SELECT '" + BLOCK_BYTES + "', @@GLOBAL." + BLOCK_BYTES,
-        files(ALL_FILES, "%"),
-        files(TOKUDBS_FILES, "wait/io/file/fti/%"));
+        files(OF_FILES, "%"),
+        files(OF_TOKUDBS_FILES, "wait/io/file/fti/%"));
   }
 
   /**
    * @param counters results of {@link #queries}, by name
    */
-  public static Usage of(Map<String, Long> counters) {
+  @Override
+  public Usage usage(Map<String, Long> counters) {
     Map<Resource, Long> counts = new EnumMap<>(Resource.class);
-    add(NAMES, counters, counts);
+    add(COMMON, counters, counts);
     if (countsFiles(counters)) {
       add(OF_FILES, counters, counts);
     } else {
@@ -192,7 +116,8 @@ public final class StatusUsage {
   }
 
   /** Describes for the user how the usage was counted and what it omits. */
-  public static String about(Map<String, Long> counters) {
+  @Override
+  public String about(Map<String, Long> counters) {
     List<String> about = new ArrayList<>();
     if (countsFiles(counters)) {
       about.add("of all its files, by performance_schema");

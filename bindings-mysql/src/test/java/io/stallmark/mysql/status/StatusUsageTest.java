@@ -29,7 +29,7 @@ final class StatusUsageTest {
   }
 
   private static Usage of(Map<String, Long> more) {
-    return StatusUsage.of(status(more));
+    return new StatusUsage().usage(status(more));
   }
 
   @Test
@@ -75,7 +75,7 @@ final class StatusUsageTest {
     assertThat(usage.of(Resource.WRITES)).hasValue(9);
     assertThat(usage.of(Resource.READ_BYTES)).hasValue(90_000);
     assertThat(usage.of(Resource.WRITTEN_BYTES)).hasValue(150_004);
-    assertThat(StatusUsage.about(status(files)))
+    assertThat(new StatusUsage().about(status(files)))
         .isEqualTo("of all its files, by performance_schema");
   }
 
@@ -83,7 +83,7 @@ final class StatusUsageTest {
   void filesThatAreNotAllCounted_areNoCount() {
     Map<String, Long> off = Map.of("stallmark_file_written_bytes", 99_999L);
     assertThat(of(off).of(Resource.WRITTEN_BYTES)).hasValue(100_000);
-    assertThat(StatusUsage.about(status(off))).contains("with SELECT on performance_schema");
+    assertThat(new StatusUsage().about(status(off))).contains("with SELECT on performance_schema");
   }
 
   @Test
@@ -136,7 +136,7 @@ final class StatusUsageTest {
             "Tokudb_logger_writes", 1L,
             "Tokudb_logger_writes_bytes", 10_000L);
     assertThat(of(tokuDb).of(Resource.WRITTEN_BYTES)).hasValue(152_000);
-    assertThat(StatusUsage.about(status(tokuDb))).contains("the process' figures are whole");
+    assertThat(new StatusUsage().about(status(tokuDb))).contains("the process' figures are whole");
 
     Map<String, Long> shown = new HashMap<>(tokuDb);
     shown.put("stallmark_tokudb_file_reads", 4L);
@@ -147,7 +147,7 @@ final class StatusUsageTest {
     assertThat(of(shown).of(Resource.WRITES)).hasValue(18);
     assertThat(of(shown).of(Resource.READ_BYTES)).hasValue(84_920);
     assertThat(of(shown).of(Resource.WRITTEN_BYTES)).hasValue(177_000);
-    assertThat(StatusUsage.about(status(shown)))
+    assertThat(new StatusUsage().about(status(shown)))
         .contains("TokuDB's files by performance_schema")
         .doesNotContain("without what TokuDB");
 
@@ -167,13 +167,13 @@ final class StatusUsageTest {
 
   @Test
   void whatAServerDoesNotCount_isUnknownAndNot0() {
-    assertThat(StatusUsage.of(Map.of("Bytes_sent", 1L)).counts())
+    assertThat(new StatusUsage().usage(Map.of("Bytes_sent", 1L)).counts())
         .isEqualTo(Map.of(Resource.SENT_BYTES, 1L));
   }
 
   @Test
   void theQueryAsksForWhatIsUsed_eachOnce() {
-    assertThat(StatusUsage.queries().get(0))
+    assertThat(new StatusUsage().queries().get(0))
         .contains("'Innodb_data_read'", "'Aria_pagecache_reads'", "'Innodb_log_writes'")
         .contains("'Tokudb_nonleaf_nodes_flushed_to_disk_checkpoint_bytes'")
         .containsOnlyOnce("'Bytes_sent'");

@@ -1,0 +1,56 @@
+package io.stallmark.mysql.status;
+
+import io.stallmark.spi.server.Usage.Resource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+
+/** Names of server variables by purpose, from {@code status.properties}. */
+public final class StatusNames {
+
+  private static final Properties NAMES = new Properties();
+
+  static {
+    try (InputStream in = StatusNames.class.getResourceAsStream("status.properties")) {
+      NAMES.load(Objects.requireNonNull(in));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private StatusNames() {}
+
+  /** Query for the counters that explain stalls. It needs no privilege on any server. */
+  public static String counters() {
+    return "SHOW GLOBAL STATUS WHERE "
+        + isOneOf(of("counters"))
+        + " OR Variable_name LIKE 'Rocksdb\\_stall\\_%'";
+  }
+
+  static List<String> of(String key) {
+    return List.of(NAMES.getProperty(key, "").split(" +"));
+  }
+
+  /** Variables of a group that count each resource. */
+  static Map<Resource, List<String>> usage(String group) {
+    Map<Resource, List<String>> names = new EnumMap<>(Resource.class);
+    for (Resource resource : Resource.values()) {
+      String key = group + "." + resource;
+      if (NAMES.containsKey(key)) {
+        names.put(resource, of(key));
+      }
+    }
+    return names;
+  }
+
+  /** Condition that selects these variables. */
+  static String isOneOf(Collection<String> names) {
+    return "Variable_name IN ('" + String.join("', '", names) + "')";
+  }
+}
