@@ -22,7 +22,7 @@ public enum HealthMetric {
   MACHINE_CPU("machine_cpu", MetricUnit.PERCENT, "the machine's processors in use, %"),
   /** Absent if the server's process is not found on this machine. */
   SERVER_CPU("server_cpu", MetricUnit.PERCENT, "of them in use by the server, %"),
-  /** Limit: only on a saturated machine, or when the clients waited for a processor. */
+  /** Limit: only when clients or server waited for a processor. */
   OTHER_CPU(
       "other_cpu",
       MetricUnit.PERCENT,
@@ -115,7 +115,9 @@ public enum HealthMetric {
           "quota",
           10,
           "the quota of its control group stopped it in up to %s of the periods",
-          "Raise the quota, such as docker's --cpus, or give it less to do."));
+          "Raise the quota, such as docker's --cpus, or give it less to do.")),
+  /** Time that the server's threads waited for a processor, of this time and their CPU time. */
+  SERVER_QUEUE("server_queue", MetricUnit.PERCENT, "server waiting for a processor, %");
 
   /**
    * Metrics with a limit, causes before their symptoms. Of the metrics that reached their limits in

@@ -21,6 +21,7 @@ import java.util.Map;
  * @param majorFaults number of major page faults of this process
  * @param quotaPeriods number of periods of a quota of its processor time
  * @param throttledPeriods number of these periods in which the quota was used up
+ * @param serverQueued time that the server's threads waited for a processor
  */
 record HostSample(
     long at,
@@ -35,7 +36,8 @@ record HostSample(
     double swapIns,
     double majorFaults,
     double quotaPeriods,
-    double throttledPeriods) {
+    double throttledPeriods,
+    double serverQueued) {
 
   private static final double SECOND = 1e9;
   private static final double MILLISECOND = 1e6;
@@ -67,8 +69,10 @@ record HostSample(
     figures.put(HealthMetric.SWAP_IN_PAGES, (swapIns - before.swapIns) * SECOND / time);
     figures.put(HealthMetric.MAJOR_FAULTS, (majorFaults - before.majorFaults) * SECOND / time);
     double periods = quotaPeriods - before.quotaPeriods;
-    figures.put(
-        HealthMetric.THROTTLED, PERCENT * (throttledPeriods - before.throttledPeriods) / periods);
+    double throttled = throttledPeriods - before.throttledPeriods;
+    figures.put(HealthMetric.THROTTLED, Math.min(PERCENT, PERCENT * throttled / periods));
+    double serverWait = Math.max(0, serverQueued - before.serverQueued);
+    figures.put(HealthMetric.SERVER_QUEUE, PERCENT * serverWait / Math.max(1, serverWait + server));
     figures.values().removeIf(figure -> !Double.isFinite(figure));
     return figures;
   }

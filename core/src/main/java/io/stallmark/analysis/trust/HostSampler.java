@@ -35,6 +35,7 @@ final class HostSampler implements Supplier<HostSample> {
           .toList();
   private final RunQueueDelay queue = RunQueueDelay.ofClients();
   private final List<ProcessHandle> server;
+  private final List<RunQueueDelay> serverQueue;
   private final ProcessorQuota quota;
   private final @Nullable Machine machine = machine();
 
@@ -46,6 +47,7 @@ final class HostSampler implements Supplier<HostSample> {
    */
   HostSampler(List<ProcessHandle> server, ProcessorQuota quota) {
     this.server = server;
+    serverQueue = server.stream().map(RunQueueDelay::of).toList();
     this.quota = quota;
   }
 
@@ -87,7 +89,10 @@ final class HostSampler implements Supplier<HostSample> {
         machine == null ? Double.NaN : machine.memory().getSwapPagesIn(),
         known && machine != null ? machine.self().getMajorFaults() : Double.NaN,
         quota.periods(),
-        quota.throttledPeriods());
+        quota.throttledPeriods(),
+        serverQueue.isEmpty()
+            ? Double.NaN
+            : serverQueue.stream().mapToDouble(RunQueueDelay::waited).sum());
   }
 
   /**

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Time that the clients' threads waited for a processor. Linux reports it for each thread: {@code
+ * Time that threads of a process waited for a processor. Linux reports it for each thread: {@code
  * /proc/self/task/…/schedstat} contains the time on a processor and the time waiting for one, both
  * in nanoseconds, and the number of time slices (Documentation/scheduler/sched-stats.rst in the
  * kernel's sources). No library reads it. Used by one thread.
@@ -22,25 +22,33 @@ final class RunQueueDelay {
   private static final String FILE = "schedstat";
 
   private final Path tasks;
-  private final Map<Path, Boolean> clients = new HashMap<>(); // whether a thread is a client
-  private final Map<Path, Long> waits = new HashMap<>(); // of clients, ended ones too
+  private final String prefix;
+  private final Map<Path, Boolean> counted = new HashMap<>();
+  private final Map<Path, Long> waits = new HashMap<>(); // of ended threads too
 
   /**
    * Reads from a directory.
    *
    * @param tasks directory with a subdirectory for each thread
+   * @param prefix prefix of the names of the threads to count
    */
-  RunQueueDelay(Path tasks) {
+  RunQueueDelay(Path tasks, String prefix) {
     this.tasks = tasks;
+    this.prefix = prefix;
   }
 
   static RunQueueDelay ofClients() {
-    return new RunQueueDelay(Path.of("/proc/self/task"));
+    return new RunQueueDelay(Path.of("/proc/self/task"), CLIENTS);
+  }
+
+  /** Returns the delay of all threads of another process. */
+  static RunQueueDelay of(ProcessHandle process) {
+    return new RunQueueDelay(Path.of("/proc", Long.toString(process.pid()), "task"), "");
   }
 
   /**
-   * Returns the waiting time of all clients, nanoseconds; NaN: not reported by this system. For
-   * clients that have ended, it is their last known time, a lower bound.
+   * Returns the waiting time of these threads, nanoseconds; NaN: not reported by this system. For
+   * threads that have ended, it is their last known time, a lower bound.
    */
   double waited() {
     if (!Files.isReadable(tasks.resolveSibling(FILE))) {
@@ -48,7 +56,7 @@ final class RunQueueDelay {
     }
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
       for (Path thread : threads) {
-        if (clients.computeIfAbsent(thread, RunQueueDelay::isClient)) {
+        if (counted.computeIfAbsent(thread, this::isCounted)) {
           waits.merge(thread, wait(thread), Math::max);
         }
       }
@@ -67,9 +75,9 @@ final class RunQueueDelay {
     }
   }
 
-  private static boolean isClient(Path thread) {
+  private boolean isCounted(Path thread) {
     try {
-      return Files.readString(thread.resolve("comm")).startsWith(CLIENTS);
+      return Files.readString(thread.resolve("comm")).startsWith(prefix);
     } catch (IOException e) {
       return false;
     }

@@ -22,7 +22,8 @@ final class DistrustCauseTest {
     HealthMetric.GC_PAUSE,
     HealthMetric.HELD,
     HealthMetric.START_LATE,
-    HealthMetric.THROTTLED
+    HealthMetric.THROTTLED,
+    HealthMetric.SERVER_QUEUE
   };
 
   private static GeneratorHealth health(int second, String figures) {
@@ -36,21 +37,25 @@ final class DistrustCauseTest {
 
   @ParameterizedTest
   @CsvSource({
-    // own, machine, server, others, stolen %, queue %, gc ms, held ms, late starts %, throttled %
-    "14  99  10  75  0  81   4   0  -  -, OTHER_CPU", // processes that only compute
-    "20  99  18  61  3  30  70  90  -  -, OTHER_CPU", // they make our collections long, too
-    "12  96   -  70  0  55   4   0  -  -, OTHER_CPU", // the server is elsewhere
-    "10  61  12  45  0  65   4   0  -  -, OTHER_CPU", // on the same one of two processors
-    "25  99  50  20  0  60   4   0  -  -, CPU_QUEUE",
-    "40  60   -  40  0   5   4   0  -  -, ", // perhaps the server
-    "30  70  20  20  0   8  90  80  -  -, GC_PAUSE", // a small heap
-    "92  99   4   3  0  60  90   0  -  -, GC_PAUSE",
-    "93  99   5   1  0  50   4   0  -  -, OWN_CPU",
-    "100 60  20   3  0  70   4  60  -  70, THROTTLED", // of half a processor
-    "20  80  20  30 20  40   4   0  -  -, STOLEN_CPU",
-    "5   20   5   5  0   5   4 990  -  -, HELD", // stopped by a signal
-    "20  40  10  10  0   5   4   0 50  -, START_LATE",
-    "1    5   0   4  0   5   4   0  -  -, ", // the server is stopped
+    // own, machine, server, others, stolen %, queue %, gc ms, held ms, late starts %, throttled %,
+    // server queue %
+    "14  99  10  75  0  81   4   0  -  -  60, OTHER_CPU", // processes that only compute
+    "20  99  18  61  3  30  70  90  -  -  60, OTHER_CPU", // they make our collections long, too
+    "12  96   -  70  0  55   4   0  -  -  -, OTHER_CPU", // the server is elsewhere
+    "10  61  12  45  0  65   4   0  -  -  60, OTHER_CPU", // on the same one of two processors
+    "25  99  50  20  0  60   4   0  -  -  5, CPU_QUEUE",
+    "40  60   -  40  0   5   4   0  -  -  -, ", // perhaps the server
+    "30  70  20  20  0   8  90  80  -  -  5, GC_PAUSE", // a small heap
+    "92  99   4   3  0  60  90   0  -  -  5, GC_PAUSE",
+    "93  99   5   1  0  50   4   0  -  -  5, OWN_CPU",
+    "100 60  20   3  0  70   4  60  -  70  5, THROTTLED", // of half a processor
+    "20  80  20  30 20  40   4   0  -  -  5, STOLEN_CPU",
+    "5   20   5   5  0   5   4 990  -  -  5, HELD", // stopped by a signal
+    "9   99   9  78  0   3   5 690  -  -  60, HELD", // while others had its processors
+    "9   99   9  78  0  60   5 690  -  -  60, OTHER_CPU", // it waited for them
+    "9   99  15  76  0   6   4   0  -  -  4, ", // the server is stopped, and others run
+    "20  40  10  10  0   5   4   0 50  -  5, START_LATE",
+    "1    5   0   4  0   5   4   0  -  -  5, ", // the server is stopped
   })
   void causes_areNamedBeforeTheirSymptoms(String figures, HealthMetric cause) {
     assertThat(health(5, figures).cause()).isEqualTo(cause);
@@ -58,8 +63,8 @@ final class DistrustCauseTest {
 
   @Test
   void aRun_isDistrustedForTheCauseOfMostIntervals() {
-    String hog = "14  99  10  75  0  81   4   0  -  -";
-    String stopped = "5   20   5   5  0   5   4 990  -  -";
+    String hog = "14  99  10  75  0  81   4   0  -  -  60";
+    String stopped = "5   20   5   5  0   5   4 990  -  -  5";
     TrustReport report =
         SampleHealth.report(health(3, stopped), health(4, hog), health(5, hog), health(6, hog));
     assertThat(report.cause()).isEqualTo(HealthMetric.OTHER_CPU);

@@ -78,7 +78,7 @@ final class HostSamplerTest {
   void theRunQueue_countsClientsOnly_andThoseThatHaveEndedAsTheyWereLast(@TempDir Path self)
       throws IOException {
     Path tasks = self.resolve("task");
-    RunQueueDelay queue = new RunQueueDelay(tasks);
+    RunQueueDelay queue = new RunQueueDelay(tasks, "client-");
     assertThat(queue.waited()).as("no such file").isNaN();
     Files.writeString(self.resolve("schedstat"), "9 9 9\n");
     thread(tasks, "11", "GC Thread#0", "5000 700 3");

@@ -28,7 +28,8 @@ public final class SampleHealth {
           Map.entry(HealthMetric.CLOCK_STEP, 0.1),
           Map.entry(HealthMetric.SWAP_IN_PAGES, 0.0),
           Map.entry(HealthMetric.MAJOR_FAULTS, 0.0),
-          Map.entry(HealthMetric.THROTTLED, 0.0));
+          Map.entry(HealthMetric.THROTTLED, 0.0),
+          Map.entry(HealthMetric.SERVER_QUEUE, 5.0));
 
   private SampleHealth() {}
 
@@ -52,6 +53,7 @@ public final class SampleHealth {
     Map<HealthMetric, Double> figures = new EnumMap<>(CALM);
     figures.put(HealthMetric.MACHINE_CPU, 99.0);
     figures.put(HealthMetric.OTHER_CPU, 70.0);
+    figures.put(HealthMetric.SERVER_QUEUE, 60.0);
     return judged(interval.start(), interval.end(), figures);
   }
 

@@ -29,7 +29,7 @@ final class TrustWatchTest {
   private static final Pacing CLOSED = new Pacing.ClosedLoop();
 
   private final List<GeneratorHealth> intervals = new ArrayList<>();
-  private HostSample reading = new HostSample(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  private HostSample reading = new HostSample(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   private double server; // the milliseconds of the next reading that went to it
   private double stolen; // by the host
@@ -52,7 +52,8 @@ final class TrustWatchTest {
             last.swapIns() + 4,
             last.majorFaults() + 2,
             last.quotaPeriods() + 10,
-            last.throttledPeriods() + throttled);
+            last.throttledPeriods() + throttled,
+            last.serverQueued() + server * MS);
   }
 
   private TrustWatch watch(Pacing pacing) {
