@@ -27,6 +27,7 @@ import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,6 @@ import org.jspecify.annotations.Nullable;
 final class MongoDb implements Database {
 
   private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
-  private static final BsonDocument STATUS = new BsonDocument("serverStatus", new BsonInt32(1));
 
   private final MongoClient client;
   private final MongoUrl url;
@@ -145,8 +145,8 @@ final class MongoDb implements Database {
 
   @Override
   public Facts facts() throws DbException {
-    return new MongoFacts(client, url, embedded != null)
-        .collect(ServerTopology.of(client), conventions, collections.storage());
+    return new MongoFacts(client, url, embedded != null, conventions)
+        .collect(collections.storage());
   }
 
   @Override
@@ -181,7 +181,9 @@ final class MongoDb implements Database {
 
   @Override
   public Optional<ServerProcess> serverProcess() {
-    return embedded == null ? MongoProcessLocator.of(client) : Optional.empty();
+    return embedded == null
+        ? new AdminCommands(client, new ArrayList<>()).process()
+        : Optional.empty();
   }
 
   /**
@@ -233,14 +235,12 @@ final class MongoDb implements Database {
    * it only later, at each connection.
    */
   private void checkRoom() throws DbException {
-    BsonDocument answer;
-    try {
-      answer = client.getDatabase("admin").runCommand(STATUS, BsonDocument.class);
-    } catch (MongoException e) {
-      return; // the user is not authorized, or there is no such command
-    }
-    BsonDocument room = answer.getDocument("connections", new BsonDocument());
-    long most = room.getNumber("available", new BsonInt32(Integer.MAX_VALUE)).longValue();
+    long most =
+        AdminCommands.number(
+                new AdminCommands(client, new ArrayList<>()).ask("serverStatus"),
+                "connections",
+                "available")
+            .orElse(Long.MAX_VALUE);
     if (most < url.connections()) {
       throw new DbException(
           DbException.Kind.REFUSED,

@@ -8,9 +8,9 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonNumber;
 import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
@@ -43,13 +43,9 @@ final class MongoEngineCache implements Database.Cache {
     }
   }
 
-  private Optional<Long> configured() {
-    BsonDocument none = new BsonDocument();
+  private OptionalLong configured() {
     BsonDocument status = client.getDatabase("admin").runCommand(STATUS, BsonDocument.class);
-    return Optional.of(status.getDocument("wiredTiger", none).getDocument("cache", none))
-        .filter(cache -> cache.containsKey("maximum bytes configured"))
-        .map(cache -> cache.getNumber("maximum bytes configured"))
-        .map(BsonNumber::longValue);
+    return AdminCommands.number(status, "wiredTiger", "cache", "maximum bytes configured");
   }
 
   @Override
@@ -60,7 +56,7 @@ final class MongoEngineCache implements Database.Cache {
   @Override
   public long bytes() throws DbException {
     try {
-      return configured().orElse(0L);
+      return configured().orElse(0);
     } catch (MongoException e) {
       throw errors.translate(e);
     }

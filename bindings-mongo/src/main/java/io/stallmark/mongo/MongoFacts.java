@@ -1,5 +1,8 @@
 package io.stallmark.mongo;
 
+import com.mongodb.ReadConcern;
+import com.mongodb.TransactionOptions;
+import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import io.stallmark.mongo.connect.MongoUrl;
 import io.stallmark.mongo.connect.ServerTopology;
@@ -11,11 +14,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Properties;
 import org.bson.BsonArray;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 
 /**
  * Description of the server and of the connection for the report. A value that the server does not
@@ -24,6 +30,7 @@ import org.bson.BsonString;
 final class MongoFacts {
 
   private static final String UNKNOWN = "unknown";
+  private static final BsonString MAJORITY = new BsonString("majority");
 
   private final MongoUrl url;
   private final boolean embedded;
@@ -31,9 +38,15 @@ final class MongoFacts {
   private final List<String> warnings = new ArrayList<>();
   private final AdminCommands admin;
 
-  MongoFacts(MongoClient client, MongoUrl url, boolean embedded) {
+  private final ServerTopology topology;
+  private final MongoSession.Conventions conventions;
+
+  MongoFacts(
+      MongoClient client, MongoUrl url, boolean embedded, MongoSession.Conventions conventions) {
     this.url = url;
     this.embedded = embedded;
+    this.conventions = conventions;
+    topology = ServerTopology.of(client);
     admin = new AdminCommands(client, warnings);
   }
 
@@ -42,8 +55,7 @@ final class MongoFacts {
    *
    * @param collections storage of the inspected collections, one line per kind
    */
-  Facts collect(
-      ServerTopology topology, MongoSession.Conventions conventions, List<String> collections) {
+  Facts collect(List<String> collections) {
     if (embedded) {
       warnings.add(EmbeddedMongo.WARNING);
     }
@@ -52,7 +64,7 @@ final class MongoFacts {
     values.put("database", url.database() + (url.databaseNamed() ? "" : " (the URL names none)"));
     connection();
     engine();
-    new ConcernOptions(admin, url, topology, genuine, conventions).describe(values);
+    concerns(genuine);
     values.put("collections", collections.isEmpty() ? UNKNOWN : String.join("; ", collections));
     return new Facts(values, warnings);
   }
@@ -60,9 +72,9 @@ final class MongoFacts {
   /** Adds the server's name and version. Returns whether the server is MongoDB. */
   private boolean server() {
     BsonDocument build = admin.ask("buildInfo");
-    String version = text(build, "version");
+    String version = AdminCommands.text(build, UNKNOWN, "version");
     if (build.containsKey("ferretdb")) {
-      name("FerretDB", text(build.getDocument("ferretdb"), "version"));
+      name("FerretDB", AdminCommands.text(build, UNKNOWN, "ferretdb", "version"));
     } else if (embedded) {
       name("mongo-java-server", built("embedded"));
     } else if (build.containsKey("gitVersion")) {
@@ -127,20 +139,93 @@ final class MongoFacts {
 
   private void engine() {
     BsonDocument status = admin.ask("serverStatus");
-    values.put(
-        "storage engine", text(status.getDocument("storageEngine", new BsonDocument()), "name"));
-    BsonDocument cache =
-        status
-            .getDocument("wiredTiger", new BsonDocument())
-            .getDocument("cache", new BsonDocument());
-    values.put(
-        "cache",
-        cache.containsKey("maximum bytes configured")
-            ? cache.getNumber("maximum bytes configured").longValue() / (1024 * 1024) + " MiB"
-            : UNKNOWN);
+    values.put("storage engine", AdminCommands.text(status, UNKNOWN, "storageEngine", "name"));
+    OptionalLong cache =
+        AdminCommands.number(status, "wiredTiger", "cache", "maximum bytes configured");
+    values.put("cache", cache.isEmpty() ? UNKNOWN : cache.getAsLong() / (1024 * 1024) + " MiB");
   }
 
-  private static String text(BsonDocument document, String field) {
-    return document.getString(field, new BsonString(UNKNOWN)).getValue();
+  /**
+   * Adds the effective write concern, journaling and read concern: the value in the URL, otherwise
+   * the server's default. Defaults are written out, because the default of a replica set of 5.0 and
+   * later (majority, which includes the journal) is several times slower than {@code w=1}.
+   *
+   * @param genuine whether the server is MongoDB, whose documented defaults apply
+   */
+  private void concerns(boolean genuine) {
+    BsonDocument defaults = admin.ask("getDefaultRWConcern");
+    WriteConcern said = url.writeConcern();
+    BsonDocument write =
+        said == null || said.isServerDefault()
+            ? defaultOf(
+                genuine, defaults, "defaultWriteConcern", new BsonDocument("w", new BsonInt32(1)))
+            : said.asDocument();
+    values.put("write concern", words(write, conventions.write().isEmpty()));
+    values.put("journal", write.isEmpty() ? UNKNOWN : journal(write));
+    values.put(
+        "txnNumber",
+        conventions.numbered()
+            ? "on writes to one document, as retryable ones have; nothing is repeated"
+            : "none");
+    BsonDocument read =
+        conventions.read().isEmpty()
+            ? defaultOf(
+                genuine,
+                defaults,
+                "defaultReadConcern",
+                new BsonDocument("level", new BsonString("local")))
+            : conventions.read().getDocument("readConcern");
+    values.put("read concern", words(read, conventions.read().isEmpty()));
+    values.put("read preference", url.readPreference().toDocument().toJson());
+    values.put("transactions", transactions());
+  }
+
+  private String transactions() {
+    TransactionOptions options = conventions.transaction();
+    if (options == null) {
+      return "none that can be undone (tried)";
+    }
+    ReadConcern read = options.getReadConcern();
+    WriteConcern write = options.getWriteConcern();
+    return "read concern "
+        + (read == null ? UNKNOWN : read.asDocument().toJson())
+        + ", write concern "
+        + (write == null ? UNKNOWN : write.asDocument().toJson());
+  }
+
+  /**
+   * Returns the server's default concern. A standalone MongoDB does not report it; then it is the
+   * documented default.
+   */
+  private BsonDocument defaultOf(
+      boolean genuine, BsonDocument defaults, String which, BsonDocument alone) {
+    BsonDocument answer = defaults.getDocument(which, new BsonDocument());
+    return answer.isEmpty() && genuine && !topology.numbersWrites() ? alone : answer;
+  }
+
+  private static String words(BsonDocument concern, boolean serversDefault) {
+    return (concern.isEmpty() ? UNKNOWN : concern.toJson())
+        + (serversDefault ? " (the server's default)" : " (from the URL)");
+  }
+
+  /** Whether a write waits for the journal, because of {@code j} or because majority implies it. */
+  private String journal(BsonDocument concern) {
+    BsonValue journal = concern.get("j");
+    if (journal != null) {
+      return BsonBoolean.TRUE.equals(journal) ? "waited for" : "not waited for";
+    }
+    if (!MAJORITY.equals(concern.get("w"))) {
+      return "not waited for";
+    }
+    if (!topology.numbersWrites()) {
+      return "waited for";
+    }
+    BsonDocument config = admin.ask("replSetGetConfig").getDocument("config", new BsonDocument());
+    if (config.isEmpty()) {
+      return "as the replica set's writeConcernMajorityJournalDefault says (unknown)";
+    }
+    return config.getBoolean("writeConcernMajorityJournalDefault", BsonBoolean.TRUE).getValue()
+        ? "waited for (by majority)"
+        : "not waited for (writeConcernMajorityJournalDefault)";
   }
 }

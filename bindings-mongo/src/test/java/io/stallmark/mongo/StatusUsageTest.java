@@ -22,7 +22,7 @@ final class StatusUsageTest {
                log: {"log bytes written": 256},
                "block-manager": {"bytes read": 4096, "bytes written": 8192}}}
             """);
-    assertThat(MongoUsage.of(status).counts())
+    assertThat(MongoCounters.usage(status).counts())
         .isEqualTo(
             Map.of(
                 Resource.READS, 5L,
@@ -38,6 +38,6 @@ final class StatusUsageTest {
   void halfOfASum_isNoCount() {
     BsonDocument status =
         BsonDocument.parse("{wiredTiger: {'block-manager': {'bytes written': 8192}}}");
-    assertThat(MongoUsage.of(status).counts()).isEmpty();
+    assertThat(MongoCounters.usage(status).counts()).isEmpty();
   }
 }

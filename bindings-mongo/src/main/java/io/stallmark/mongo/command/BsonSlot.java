@@ -3,6 +3,7 @@ package io.stallmark.mongo.command;
 import io.stallmark.model.Param;
 import io.stallmark.model.Type;
 import io.stallmark.model.Value;
+import io.stallmark.mongo.command.BsonTemplate.Element;
 import io.stallmark.spi.Args;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -85,8 +86,8 @@ final class BsonSlot extends BsonString {
    * @param name name of the field that has the value
    * @throws IllegalArgumentException when the operation does not have one of the parameters
    */
-  BsonElement compile(String name, List<Param> params) {
-    byte[] field = BsonElement.name(name);
+  Element compile(String name, List<Param> params) {
+    byte[] field = Element.name(name);
     Numbers numbers = numbers(params);
     int last = numbers.slots[parts.size() - 1];
     return switch (kind) {
@@ -94,41 +95,41 @@ final class BsonSlot extends BsonString {
       case DATE -> value(field, FieldType.SECONDS, params.get(last), last);
       case PAIR ->
           (args, row, out) -> {
-            BsonElement.begin(BsonType.INT64, field, out);
+            Element.begin(BsonType.INT64, field, out);
             out.writeInt64(
                 numbers.get(args, row, 0, 0) << Integer.SIZE | numbers.get(args, row, 1, 0));
           };
       case KEY ->
           (args, row, out) -> {
-            BsonElement.begin(BsonType.BINARY, field, out);
+            Element.begin(BsonType.BINARY, field, out);
             numbers.writeKey(args, row, 0, out);
           };
       case EACH -> each(field, numbers, params.get(last).type(), last);
     };
   }
 
-  private static BsonElement value(byte[] field, FieldType type, Param param, int slot) {
+  private static Element value(byte[] field, FieldType type, Param param, int slot) {
     boolean nullable = param.nullable();
     return (args, row, out) -> {
       if (nullable && args.isNull(row, slot)) {
-        BsonElement.begin(BsonType.NULL, field, out);
+        Element.begin(BsonType.NULL, field, out);
       } else {
-        BsonElement.begin(type.bson(), field, out);
+        Element.begin(type.bson(), field, out);
         type.write(args, row, slot, out);
       }
     };
   }
 
-  private static BsonElement each(byte[] field, Numbers numbers, Type type, int list) {
+  private static Element each(byte[] field, Numbers numbers, Type type, int list) {
     boolean keys = numbers.slots.length > 1;
     boolean narrow = Type.isNarrow(type);
     BsonType number = narrow ? BsonType.INT32 : BsonType.INT64;
     return (args, row, out) -> {
-      BsonElement.begin(BsonType.ARRAY, field, out);
-      int start = BsonElement.open(out);
+      Element.begin(BsonType.ARRAY, field, out);
+      int start = Element.open(out);
       int count = args.getLength(row, list);
       for (int i = 0; i < count; i++) {
-        BsonElement.beginItem(keys ? BsonType.BINARY : number, i, out);
+        Element.beginItem(keys ? BsonType.BINARY : number, i, out);
         if (keys) {
           numbers.writeKey(args, row, i, out);
         } else if (narrow) {
@@ -137,7 +138,7 @@ final class BsonSlot extends BsonString {
           out.writeInt64(args.getOfList(list, i));
         }
       }
-      BsonElement.close(start, out);
+      Element.close(start, out);
     };
   }
 

@@ -2,12 +2,14 @@ package io.stallmark.mongo.command;
 
 import io.stallmark.model.Param;
 import io.stallmark.spi.Args;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
+import org.bson.BsonType;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
@@ -18,14 +20,62 @@ import org.bson.io.BsonOutput;
  * The elements of a document, compiled to alternating fixed bytes and slots. Does not allocate; not
  * thread-safe.
  */
-final class BsonTemplate implements BsonElement {
+final class BsonTemplate {
+
+  /** A compiled part of a command: one or several elements of a document. */
+  @FunctionalInterface
+  interface Element {
+
+    /** Writes the elements with the values of one row of an execution. Does not allocate. */
+    void write(Args args, int row, BsonOutput out);
+
+    /** Returns a field's name as BSON has it, with a terminating zero. */
+    static byte[] name(String name) {
+      return (name + "\0").getBytes(StandardCharsets.UTF_8);
+    }
+
+    static void begin(BsonType type, byte[] name, BsonOutput out) {
+      out.writeByte(type.getValue());
+      out.writeBytes(name);
+    }
+
+    /** Begins an item of an array. */
+    static void beginItem(BsonType type, int index, BsonOutput out) {
+      out.writeByte(type.getValue());
+      writeDecimal(index, out);
+      out.writeByte(0);
+    }
+
+    private static void writeDecimal(int value, BsonOutput out) {
+      if (value >= 10) {
+        writeDecimal(value / 10, out);
+      }
+      out.writeByte('0' + value % 10);
+    }
+
+    /**
+     * Opens a document or array.
+     *
+     * @return its position, for {@link #close}
+     */
+    static int open(BsonOutput out) {
+      out.writeInt32(0);
+      return out.getPosition() - Integer.BYTES;
+    }
+
+    /** Closes a document or array and sets its length. */
+    static void close(int position, BsonOutput out) {
+      out.writeByte(0);
+      out.writeInt32(position, out.getPosition() - position);
+    }
+  }
 
   private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
 
   private final List<Param> params;
-  private final List<BsonElement> parts = new ArrayList<>();
+  private final List<Element> parts = new ArrayList<>();
   private final BasicOutputBuffer fixed = new BasicOutputBuffer();
-  private BsonElement[] compiled = {};
+  private Element[] compiled = {};
 
   private BsonTemplate(List<Param> params) {
     this.params = params;
@@ -38,11 +88,11 @@ final class BsonTemplate implements BsonElement {
    * @throws IllegalArgumentException when a slot has a parameter that is not in the list
    */
   static BsonTemplate compile(
-      BsonDocument document, List<Param> params, Map<String, BsonElement> replaced) {
+      BsonDocument document, List<Param> params, Map<String, Element> replaced) {
     BsonTemplate template = new BsonTemplate(params);
     document.forEach(
         (name, value) -> {
-          BsonElement other = replaced.get(name);
+          Element other = replaced.get(name);
           if (other == null) {
             template.add(name, value);
           } else {
@@ -66,7 +116,7 @@ final class BsonTemplate implements BsonElement {
     }
   }
 
-  private void add(BsonElement part) {
+  private void add(Element part) {
     end();
     parts.add(part);
   }
@@ -78,7 +128,7 @@ final class BsonTemplate implements BsonElement {
     if (bytes.length > 0) {
       parts.add((args, row, out) -> out.writeBytes(bytes));
     }
-    compiled = parts.toArray(BsonElement[]::new);
+    compiled = parts.toArray(Element[]::new);
     return this;
   }
 
@@ -106,17 +156,17 @@ final class BsonTemplate implements BsonElement {
         raw.getBackingArray(), start + Integer.BYTES, start + raw.getByteLength() - 1);
   }
 
-  @Override
-  public void write(Args args, int row, BsonOutput out) {
-    for (BsonElement part : compiled) {
+  /** Writes the elements with the values of one row. */
+  void write(Args args, int row, BsonOutput out) {
+    for (Element part : compiled) {
       part.write(args, row, out);
     }
   }
 
   /** Writes the elements with the length before and the zero after them. */
   void writeDocument(Args args, int row, BsonOutput out) {
-    int start = BsonElement.open(out);
+    int start = Element.open(out);
     write(args, row, out);
-    BsonElement.close(start, out);
+    Element.close(start, out);
   }
 }

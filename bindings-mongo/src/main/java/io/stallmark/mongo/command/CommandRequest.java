@@ -3,6 +3,7 @@ package io.stallmark.mongo.command;
 import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.model.Type;
+import io.stallmark.mongo.command.BsonTemplate.Element;
 import io.stallmark.spi.Args;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,8 @@ public final class CommandRequest {
   /** Field of an insert command that contains its documents. */
   private static final String ROWS = "documents";
 
-  private static final byte[] ROWS_FIELD = BsonElement.name(ROWS);
-  private static final byte[] NUMBER_FIELD = BsonElement.name("txnNumber");
+  private static final byte[] ROWS_FIELD = Element.name(ROWS);
+  private static final byte[] NUMBER_FIELD = Element.name("txnNumber");
 
   private final String name;
   private final BsonTemplate body;
@@ -55,18 +56,18 @@ public final class CommandRequest {
     alone(longest(op), 0); // refuses batches that are too long, and sizes the buffer
   }
 
-  private BsonElement rows(BsonDocument all, List<Param> params) {
+  private Element rows(BsonDocument all, List<Param> params) {
     BsonTemplate document =
         BsonTemplate.compile(all.getArray(ROWS).get(0).asDocument(), params, Map.of());
     return (args, unused, to) -> {
-      BsonElement.begin(BsonType.ARRAY, ROWS_FIELD, to);
-      int start = BsonElement.open(to);
+      Element.begin(BsonType.ARRAY, ROWS_FIELD, to);
+      int start = Element.open(to);
       for (int i = 0; i < args.rows(); i++) {
-        BsonElement.beginItem(BsonType.DOCUMENT, i, to);
+        Element.beginItem(BsonType.DOCUMENT, i, to);
         document.writeDocument(args, i, to);
         checkLength(to);
       }
-      BsonElement.close(start, to);
+      Element.close(start, to);
     };
   }
 
@@ -109,14 +110,14 @@ public final class CommandRequest {
    */
   public RawBsonDocument alone(Args args, long txnNumber) {
     out.truncateToPosition(0);
-    int start = BsonElement.open(out);
+    int start = Element.open(out);
     body.write(args, 0, out);
     out.writeBytes(suffix);
     if (numbered) {
-      BsonElement.begin(BsonType.INT64, NUMBER_FIELD, out);
+      Element.begin(BsonType.INT64, NUMBER_FIELD, out);
       out.writeInt64(txnNumber);
     }
-    BsonElement.close(start, out);
+    Element.close(start, out);
     return document();
   }
 
