@@ -95,7 +95,7 @@ abstract class GraphJobContract {
     return arguments.toArray(String[]::new);
   }
 
-  private Program.Result call(String command, String settings, String... more) {
+  final Program.Result call(String command, String settings, String... more) {
     return program.run(arguments(command, settings, more));
   }
 
@@ -110,7 +110,7 @@ abstract class GraphJobContract {
   }
 
   /** On the tables as the default layout has them. */
-  private long execute(Op op) throws Exception {
+  final long execute(Op op) throws Exception {
     long[] number = new long[1];
     try (Database database = server.open(null);
         Session session = database.session()) {
