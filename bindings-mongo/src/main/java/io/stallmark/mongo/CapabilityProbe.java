@@ -20,6 +20,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 
@@ -60,18 +61,10 @@ final class CapabilityProbe {
       probe.scratch.insertMany(List.of(document(1, 3), document(2, 4)));
       try {
         Set<Capability> found = EnumSet.of(Capability.OBJECT_IDS, Capability.BSON);
-        if (probe.sums()) {
-          found.add(Capability.SUM);
-        }
-        if (probe.upserts()) {
-          found.add(Capability.UPSERT);
-        }
-        if (probe.tells()) {
-          found.add(Capability.OLD_VALUES);
-        }
-        if (probe.undoes()) {
-          found.add(Capability.TRANSACTIONS);
-        }
+        probe.add(found, Capability.SUM, probe::sums);
+        probe.add(found, Capability.UPSERT, probe::upserts);
+        probe.add(found, Capability.OLD_VALUES, probe::tells);
+        probe.add(found, Capability.TRANSACTIONS, probe::undoes);
         return Set.copyOf(found);
       } finally {
         probe.scratch.drop();
@@ -81,20 +74,32 @@ final class CapabilityProbe {
     }
   }
 
-  private boolean sums() {
+  /**
+   * Adds a capability that the server has. An error that the server reports means that it lacks the
+   * capability, unless the connection is lost.
+   */
+  private void add(Set<Capability> found, Capability capability, BooleanSupplier test) {
     try {
-      BsonDocument result =
-          scratch
-              .aggregate(
-                  List.of(
-                      BsonDocument.parse("{$group: {_id: null, sum: {$sum: '$k'}, n: {$sum: 1}}}")))
-              .first();
-      return result != null
-          && result.getNumber("sum").longValue() == 7
-          && result.getNumber("n").longValue() == 2;
+      if (test.getAsBoolean()) {
+        found.add(capability);
+      }
     } catch (MongoException e) {
-      return refusal(e);
+      if (e instanceof MongoSocketException || e instanceof MongoTimeoutException) {
+        throw e;
+      }
     }
+  }
+
+  private boolean sums() {
+    BsonDocument result =
+        scratch
+            .aggregate(
+                List.of(
+                    BsonDocument.parse("{$group: {_id: null, sum: {$sum: '$k'}, n: {$sum: 1}}}")))
+            .first();
+    return result != null
+        && result.getNumber("sum").longValue() == 7
+        && result.getNumber("n").longValue() == 2;
   }
 
   /**
@@ -102,43 +107,35 @@ final class CapabilityProbe {
    * left unchanged, changed.
    */
   private boolean upserts() {
-    try {
-      UpdateOptions upsert = new UpdateOptions().upsert(true);
-      BsonDocument five = new BsonDocument("_id", new BsonInt32(5));
-      BsonDocument set = BsonDocument.parse("{$set: {k: 1}, $setOnInsert: {n: 0}}");
-      List<BsonDocument> add =
-          List.of(
-              BsonDocument.parse(
-                  "{$set: {k: {$cond: [{$eq: [{$type: '$k'}, 'missing']}, 7, {$add: ['$k', 1]}]},"
-                      + " n: {$ifNull: ['$n', 3]}}}"));
-      boolean told =
-          scratch.updateOne(five, set, upsert).getUpsertedId() != null
-              && scratch.updateOne(five, set, upsert).getModifiedCount() == 0
-              && scratch.updateOne(five, add, upsert).getModifiedCount() == 1
-              && scratch
-                      .updateOne(new BsonDocument("_id", new BsonInt32(6)), add, upsert)
-                      .getUpsertedId()
-                  != null;
-      return told
-          && scratch.countDocuments(BsonDocument.parse("{_id: 5, k: 2, n: 0}")) == 1
-          && scratch.countDocuments(BsonDocument.parse("{_id: 6, k: 7, n: 3}")) == 1;
-    } catch (MongoException e) {
-      return refusal(e);
-    }
+    UpdateOptions upsert = new UpdateOptions().upsert(true);
+    BsonDocument five = new BsonDocument("_id", new BsonInt32(5));
+    BsonDocument set = BsonDocument.parse("{$set: {k: 1}, $setOnInsert: {n: 0}}");
+    List<BsonDocument> add =
+        List.of(
+            BsonDocument.parse(
+                "{$set: {k: {$cond: [{$eq: [{$type: '$k'}, 'missing']}, 7, {$add: ['$k', 1]}]},"
+                    + " n: {$ifNull: ['$n', 3]}}}"));
+    boolean told =
+        scratch.updateOne(five, set, upsert).getUpsertedId() != null
+            && scratch.updateOne(five, set, upsert).getModifiedCount() == 0
+            && scratch.updateOne(five, add, upsert).getModifiedCount() == 1
+            && scratch
+                    .updateOne(new BsonDocument("_id", new BsonInt32(6)), add, upsert)
+                    .getUpsertedId()
+                != null;
+    return told
+        && scratch.countDocuments(BsonDocument.parse("{_id: 5, k: 2, n: 0}")) == 1
+        && scratch.countDocuments(BsonDocument.parse("{_id: 6, k: 7, n: 3}")) == 1;
   }
 
   /** Tests that a change returns the document before it, and none if it has inserted one. */
   private boolean tells() {
-    try {
-      FindOneAndUpdateOptions upsert = new FindOneAndUpdateOptions().upsert(true);
-      BsonDocument seven = new BsonDocument("_id", new BsonInt32(7));
-      BsonDocument add = BsonDocument.parse("{$inc: {k: 1}}");
-      return scratch.findOneAndUpdate(seven, add, upsert) == null
-          && document(7, 1).equals(scratch.findOneAndUpdate(seven, add, upsert))
-          && document(7, 2).equals(scratch.findOneAndUpdate(seven, add));
-    } catch (MongoException e) {
-      return refusal(e);
-    }
+    FindOneAndUpdateOptions upsert = new FindOneAndUpdateOptions().upsert(true);
+    BsonDocument seven = new BsonDocument("_id", new BsonInt32(7));
+    BsonDocument add = BsonDocument.parse("{$inc: {k: 1}}");
+    return scratch.findOneAndUpdate(seven, add, upsert) == null
+        && document(7, 1).equals(scratch.findOneAndUpdate(seven, add, upsert))
+        && document(7, 2).equals(scratch.findOneAndUpdate(seven, add));
   }
 
   private boolean undoes() {
@@ -153,20 +150,7 @@ final class CapabilityProbe {
       scratch.insertOne(session, document(4, 6));
       session.commitTransaction();
       return scratch.countDocuments(new BsonDocument("_id", new BsonInt32(4))) == 1;
-    } catch (MongoException e) {
-      return refusal(e);
     }
-  }
-
-  /**
-   * Returns false for an error that the server reports, because it lacks the capability. Rethrows
-   * an exception that reports a lost connection.
-   */
-  private static boolean refusal(MongoException e) {
-    if (e instanceof MongoSocketException || e instanceof MongoTimeoutException) {
-      throw e;
-    }
-    return false;
   }
 
   private static BsonDocument document(int id, int k) {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonType;
 import org.bson.RawBsonDocument;
@@ -61,9 +62,30 @@ final class BsonBytes {
     return view.getLong(at);
   }
 
-  /** Returns a name for {@link #hasName}. */
-  static byte[] name(String name) {
-    return name.getBytes(StandardCharsets.UTF_8);
+  /** Returns names for {@link #find}. */
+  static byte[][] names(Stream<String> names) {
+    return names.map(name -> name.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+  }
+
+  /**
+   * Finds fields of a document by their names.
+   *
+   * @param types receives the BSON type of each field; 0: the document does not have it
+   * @param values receives the offset of each field's value
+   */
+  void find(int document, byte[][] names, byte[] types, int[] values) {
+    Arrays.fill(types, (byte) 0);
+    int at = document + Integer.BYTES;
+    while (bytes[at] != 0) {
+      int value = value(at);
+      for (int i = 0; i < names.length; i++) {
+        if (hasName(at, names[i])) {
+          types[i] = bytes[at];
+          values[i] = value;
+        }
+      }
+      at = end(bytes[at], value);
+    }
   }
 
   /** Returns the offset of the value of the element at offset {@code element}. */
@@ -75,7 +97,7 @@ final class BsonBytes {
     return at + 1;
   }
 
-  boolean hasName(int element, byte[] name) {
+  private boolean hasName(int element, byte[] name) {
     int start = element + 1;
     for (int i = 0; i < name.length; i++) {
       if (bytes[start + i] != name[i]) {

@@ -2,6 +2,7 @@ package io.stallmark.mongo.command;
 
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.RowSink;
+import java.util.stream.Stream;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonDocument;
 import org.bson.BsonReader;
@@ -17,63 +18,92 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommandReply implements Codec<CommandReply> {
 
-  private static final byte[] CURSOR = BsonBytes.name("cursor");
-  private static final byte[] ID = BsonBytes.name("id");
-  private static final byte[] FIRST_BATCH = BsonBytes.name("firstBatch");
-  private static final byte[] NEXT_BATCH = BsonBytes.name("nextBatch");
-  private static final byte[] VALUE = BsonBytes.name("value");
-  private static final byte[] VALUES = BsonBytes.name("values");
-  private static final byte[] N = BsonBytes.name("n");
-  private static final byte[] MODIFIED = BsonBytes.name("nModified");
-  private static final byte[] UPSERTED = BsonBytes.name("upserted");
-  private static final byte[] WRITE_ERRORS = BsonBytes.name("writeErrors");
-  private static final byte[] CONCERN_ERROR = BsonBytes.name("writeConcernError");
+  /** Fields of a reply, in the order of {@link #NAMES}. */
+  private enum Field {
+    CURSOR,
+    VALUE,
+    VALUES,
+    N,
+    MODIFIED,
+    UPSERTED,
+    WRITE_ERRORS,
+    CONCERN_ERROR
+  }
 
-  private static final int ABSENT = -1;
+  private static final byte[][] NAMES =
+      BsonBytes.names(
+          Stream.of(
+              "cursor",
+              "value",
+              "values",
+              "n",
+              "nModified",
+              "upserted",
+              "writeErrors",
+              "writeConcernError"));
+  private static final byte[][] CURSOR_NAMES =
+      BsonBytes.names(Stream.of("id", "firstBatch", "nextBatch"));
+  private static final int CURSOR_ID = 0;
 
   private final BsonBytes bytes = new BsonBytes(16 * 1024);
-  private long cursor;
-  private long affected;
-  private boolean upserted;
-  private int rows;
-  private int replaced;
-  private int writeErrors;
-  private int concernError;
+  private final byte[] types = new byte[NAMES.length];
+  private final int[] values = new int[NAMES.length];
+  private final byte[] cursorTypes = new byte[CURSOR_NAMES.length];
+  private final int[] cursorValues = new int[CURSOR_NAMES.length];
 
   @Override
   public CommandReply decode(BsonReader reader, DecoderContext context) {
     bytes.receive(((BsonBinaryReader) reader).getBsonInput());
-    scan();
+    bytes.find(0, NAMES, types, values);
+    if (has(Field.CURSOR)) {
+      bytes.find(value(Field.CURSOR), CURSOR_NAMES, cursorTypes, cursorValues);
+    }
     return this;
+  }
+
+  private boolean has(Field field) {
+    return types[field.ordinal()] != 0;
+  }
+
+  private int value(Field field) {
+    return values[field.ordinal()];
+  }
+
+  private long number(Field field) {
+    return bytes.integer(types[field.ordinal()], value(field));
   }
 
   /** Id of the cursor with the remaining rows; 0: there are no more rows. */
   public long cursor() {
-    return cursor;
+    return has(Field.CURSOR) && cursorTypes[CURSOR_ID] != 0
+        ? bytes.integer(cursorTypes[CURSOR_ID], cursorValues[CURSOR_ID])
+        : 0;
   }
 
   /** Number of documents inserted, changed or deleted. */
   public long affected() {
-    return affected;
+    if (has(Field.MODIFIED)) {
+      return number(Field.MODIFIED);
+    }
+    return has(Field.N) ? number(Field.N) : 0;
   }
 
   /** Whether an update has inserted a document, because none matched. */
   public boolean isUpserted() {
-    return upserted;
+    return has(Field.UPSERTED) && bytes.type(value(Field.UPSERTED) + Integer.BYTES) != 0;
   }
 
   /** First write error, {@code {index, code, errmsg}}; null: none. */
   public @Nullable BsonDocument writeError() {
-    if (writeErrors == ABSENT) {
-      return null;
-    }
-    int first = writeErrors + Integer.BYTES;
-    return bytes.type(first) == 0 ? null : bytes.document(bytes.value(first));
+    int first = value(Field.WRITE_ERRORS) + Integer.BYTES;
+    return has(Field.WRITE_ERRORS) && bytes.type(first) != 0
+        ? bytes.document(bytes.value(first))
+        : null;
   }
 
   /** Write concern error, {@code {code, errmsg}}; null: none. */
   public @Nullable BsonDocument writeConcernError() {
-    return concernError == ABSENT ? null : bytes.document(concernError);
+    return has(Field.CONCERN_ERROR) ? bytes.document(value(Field.CONCERN_ERROR)) : null;
   }
 
   /**
@@ -85,75 +115,39 @@ public final class CommandReply implements Codec<CommandReply> {
    * @return number of rows
    */
   public long rows(DocumentRow row, @Nullable RowSink sink) throws DbException {
-    if (replaced != ABSENT && sink != null) {
-      row.turnTo(bytes, BsonBytes.DOCUMENT, replaced);
-      sink.row(row);
+    if (types[Field.VALUE.ordinal()] == BsonBytes.DOCUMENT) {
+      pass(BsonBytes.DOCUMENT, value(Field.VALUE), row, sink);
+      return 1;
     }
-    if (rows == ABSENT) {
-      return replaced == ABSENT ? 0 : 1;
+    if (!has(Field.VALUES) && !has(Field.CURSOR)) {
+      return 0;
     }
     long count = 0;
-    int at = rows + Integer.BYTES;
+    int at = batch() + Integer.BYTES;
     while (bytes.type(at) != 0) {
       byte type = bytes.type(at);
       int value = bytes.value(at);
-      if (sink != null) {
-        row.turnTo(bytes, type, value);
-        sink.row(row);
-      }
+      pass(type, value, row, sink);
       at = bytes.end(type, value);
       count++;
     }
     return count;
   }
 
-  private void scan() {
-    cursor = 0;
-    affected = 0;
-    upserted = false;
-    rows = ABSENT;
-    replaced = ABSENT;
-    writeErrors = ABSENT;
-    concernError = ABSENT;
-    boolean modified = false;
-    int at = Integer.BYTES;
-    while (bytes.type(at) != 0) {
-      byte type = bytes.type(at);
-      int value = bytes.value(at);
-      if (bytes.hasName(at, CURSOR)) {
-        scanCursor(value);
-      } else if (bytes.hasName(at, VALUES)) {
-        rows = value;
-      } else if (bytes.hasName(at, VALUE)) {
-        replaced = type == BsonBytes.DOCUMENT ? value : ABSENT;
-      } else if (bytes.hasName(at, MODIFIED)) {
-        affected = bytes.integer(type, value);
-        modified = true;
-      } else if (bytes.hasName(at, N) && !modified) {
-        affected = bytes.integer(type, value);
-      } else if (bytes.hasName(at, UPSERTED)) {
-        upserted = bytes.type(value + Integer.BYTES) != 0;
-      } else if (bytes.hasName(at, WRITE_ERRORS)) {
-        writeErrors = value;
-      } else if (bytes.hasName(at, CONCERN_ERROR)) {
-        concernError = value;
-      }
-      at = bytes.end(type, value);
+  private void pass(byte type, int value, DocumentRow row, @Nullable RowSink sink)
+      throws DbException {
+    if (sink != null) {
+      row.turnTo(bytes, type, value);
+      sink.row(row);
     }
   }
 
-  private void scanCursor(int document) {
-    int at = document + Integer.BYTES;
-    while (bytes.type(at) != 0) {
-      byte type = bytes.type(at);
-      int value = bytes.value(at);
-      if (bytes.hasName(at, ID)) {
-        cursor = bytes.integer(type, value);
-      } else if (bytes.hasName(at, FIRST_BATCH) || bytes.hasName(at, NEXT_BATCH)) {
-        rows = value;
-      }
-      at = bytes.end(type, value);
+  /** Offset of the array of rows. */
+  private int batch() {
+    if (has(Field.VALUES)) {
+      return value(Field.VALUES);
     }
+    return cursorTypes[1] != 0 ? cursorValues[1] : cursorValues[2];
   }
 
   @Override

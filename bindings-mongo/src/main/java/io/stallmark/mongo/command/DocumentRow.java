@@ -39,7 +39,7 @@ public final class DocumentRow implements Row {
   DocumentRow(List<ResultField> fields, @Nullable DocumentFields whole) {
     this.fields = fields.toArray(ResultField[]::new);
     this.whole = whole;
-    names = fields.stream().map(field -> BsonBytes.name(field.name())).toArray(byte[][]::new);
+    names = BsonBytes.names(fields.stream().map(ResultField::name));
     int columns = fields.isEmpty() ? MOST_COLUMNS : names.length;
     types = new byte[columns];
     values = new int[columns];
@@ -49,35 +49,22 @@ public final class DocumentRow implements Row {
   void turnTo(BsonBytes reply, byte type, int value) {
     bytes = reply;
     document = value;
+    if (type == BsonBytes.DOCUMENT && names.length > 0) {
+      bytes.find(value, names, types, values);
+      return;
+    }
     Arrays.fill(types, MISSING);
     if (type != BsonBytes.DOCUMENT) {
-      set(0, type, value);
+      types[0] = type;
+      values[0] = value;
       return;
     }
     int at = value + Integer.BYTES;
-    for (int i = 0; bytes.type(at) != 0; i++) {
-      byte fieldType = bytes.type(at);
-      int field = bytes.value(at);
-      if (names.length > 0) {
-        setNamed(at, fieldType, field);
-      } else if (i < types.length) {
-        set(i, fieldType, field);
-      }
-      at = bytes.end(fieldType, field);
+    for (int i = 0; i < types.length && bytes.type(at) != 0; i++) {
+      types[i] = bytes.type(at);
+      values[i] = bytes.value(at);
+      at = bytes.end(types[i], values[i]);
     }
-  }
-
-  private void setNamed(int element, byte type, int value) {
-    for (int i = 0; i < names.length; i++) {
-      if (bytes.hasName(element, names[i])) {
-        set(i, type, value);
-      }
-    }
-  }
-
-  private void set(int column, byte type, int value) {
-    types[column] = type;
-    values[column] = value;
   }
 
   /** Sets the row to one column with the number 0. */
