@@ -125,7 +125,7 @@ final class RootCommand implements Callable<Integer> {
     commands.put("explain", () -> new ExplainCommand(program));
     commands.put("list", () -> new ListCommand(program));
     commands.put("report", () -> new ReportCommand(program));
-    commands.put("compare", () -> new CompareCommand(program.terminal(), program.directory()));
+    commands.put("compare", () -> new CompareCommand(program));
     commands.put("history", () -> new HistoryCommand(program.terminal(), program.directory()));
     commands.put(COMPLETION, GenerateCompletion::new);
     return commands;

@@ -1,10 +1,10 @@
 package io.stallmark.plan;
 
 import io.stallmark.plan.RateSchedule.Segment;
+import io.stallmark.spec.InputText;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -109,9 +109,11 @@ public final class RatesReader {
 
   private static List<String> lines(Path shown, Path file) throws SpecException {
     try {
-      return Files.readAllLines(file);
+      return InputText.read(file).lines().toList();
     } catch (NoSuchFileException e) {
       throw new SpecException("There is no file " + shown);
+    } catch (InputText.TooLargeException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new SpecException(shown + " cannot be read as text");
     }

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * interactive terminal. Thread-safe.
  */
 public final class Terminal {
+
+  /** Characters by which a text from outside could change the terminal or hide other text. */
+  private static final Pattern CONTROLS =
+      Pattern.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]");
 
   private static final int STANDARD_INPUT = 0;
   private static final int STANDARD_ERROR = 2;
@@ -110,7 +115,7 @@ public final class Terminal {
 
   private void print(PrintStream stream, String line) {
     if (!silent) {
-      stream.println(redactor.redact(line));
+      stream.println(CONTROLS.matcher(redactor.redact(line)).replaceAll("?"));
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DatabindException;
@@ -52,9 +53,9 @@ public final class RunFile {
         + "\n";
   }
 
-  /** Returns the content of the file as a tree, not redacted. */
-  public static ObjectNode json(RunDocument run) {
-    return MAPPER.valueToTree(run);
+  /** Returns a part of a document as it is in the file, not redacted. */
+  public static <T extends JsonNode> T tree(@Nullable Object part) {
+    return MAPPER.valueToTree(part);
   }
 
   /**

@@ -13,6 +13,10 @@ import java.util.List;
 import java.util.Map;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -27,6 +31,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  * Immutable.
  */
 public final class YamlNode {
+
+  private static final int DEEPEST = 50;
 
   private final Path file;
   private final String key;
@@ -47,11 +53,13 @@ public final class YamlNode {
    */
   public static YamlNode read(Path shown, Path file) throws SpecException {
     try {
-      return parse(shown, Files.readString(file));
+      return parse(shown, InputText.read(file));
     } catch (NoSuchFileException e) {
       throw new SpecException("There is no file " + shown);
     } catch (AccessDeniedException e) {
       throw new SpecException(shown + " cannot be read: permission denied");
+    } catch (InputText.TooLargeException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
     } catch (MalformedInputException e) {
       throw new SpecException(shown + " is no text in UTF-8");
     } catch (IOException e) {
@@ -67,13 +75,16 @@ public final class YamlNode {
    * @throws SpecException if the text is empty or is not YAML
    */
   public static YamlNode parse(Path shown, String text) throws SpecException {
+    LoadSettings settings =
+        LoadSettings.builder()
+            .setLabel(shown.toString())
+            .setAllowNonScalarKeys(true)
+            .setCodePointLimit(Integer.MAX_VALUE)
+            .build();
     try {
+      checkDepth(shown, new Parse(settings).parseString(text));
       Node root =
-          new Compose(
-                  LoadSettings.builder()
-                      .setLabel(shown.toString())
-                      .setAllowNonScalarKeys(true)
-                      .build())
+          new Compose(settings)
               .composeString(text)
               .orElseThrow(() -> new SpecException(shown + " is empty"));
       return new YamlNode(shown, "", root);
@@ -82,6 +93,19 @@ public final class YamlNode {
       throw new SpecException(shown + line + ": " + oneLine(e.getProblem()));
     } catch (YamlEngineException e) {
       throw new SpecException(shown + " is no YAML: " + oneLine(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** Refuses deep nesting, which would exhaust the stack. */
+  private static void checkDepth(Path shown, Iterable<Event> events) throws SpecException {
+    int depth = 0;
+    for (Event event : events) {
+      depth += event instanceof CollectionStartEvent ? 1 : 0;
+      depth -= event instanceof CollectionEndEvent ? 1 : 0;
+      if (depth > DEEPEST) {
+        String line = event.getStartMark().map(mark -> ", line " + (mark.getLine() + 1)).orElse("");
+        throw new SpecException(shown + line + ": is nested more than " + DEEPEST + " levels deep");
+      }
     }
   }
 

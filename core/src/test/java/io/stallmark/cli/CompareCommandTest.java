@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +97,88 @@ final class CompareCommandTest {
         .contains(" %, with 5 % allowed");
     assertThat(stage.run("compare", "after/0", "before/0", "--gate=5%").out())
         .contains("Gate: undecided");
+  }
+
+  @Test
+  void gateThatIsUndecided_failsInCi_orAsTheUserSays() {
+    assertThat(stage.run("compare", "before", "after/0", "--gate=5%", "--undecided=fail").exit())
+        .isEqualTo(1);
+    stage.environment.put("CI", "true");
+    Stage.Outcome ci = stage.run("compare", "before", "after/0", "--gate=5%");
+    assertThat(ci.exit()).isEqualTo(1);
+    assertThat(ci.out()).contains("Gate: undecided");
+    assertThat(ci.err()).contains("stallmark: the gate is undecided; with --undecided pass");
+    assertThat(stage.run("compare", "before", "after/0", "--gate=5%", "--undecided=pass").exit())
+        .isZero();
+    assertThat(stage.run("compare", "before", "again", "--gate=5%").exit()).isZero();
+    assertThat(stage.run("compare", "before", "after/0").exit()).isZero();
+    for (String wrong : List.of("--undecided=pass", "--gate=5%,--undecided=maybe")) {
+      List<String> args = new ArrayList<>(List.of("compare", "before", "after"));
+      args.addAll(List.of(wrong.split(",")));
+      assertThat(stage.run(args.toArray(String[]::new)).exit()).as(wrong).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void killedRun_hasTheFiguresOfItsIntervals_andNoGateTakesIt() throws IOException {
+    WrittenRun killed = run("killed").write(60, 1);
+    killed.json.put("state", "running").remove("summary");
+    killed.json.remove("reason");
+    killed.file("run.json", killed.json.toString());
+    Stage.Outcome outcome = stage.run("compare", "killed", "after/0", "--out=x");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.err())
+        .contains(
+            "killed is not completed: running."
+                + " Its figures are summed from the 24 intervals that it wrote.");
+    assertThat(outcome.out().lines())
+        .anyMatch(line -> line.matches(" +transactions/s +(59|60)\\.\\d+ +4\\d\\.\\d+ +-2.*"))
+        .anyMatch(line -> line.matches(" +p99 ms +\\d.*"));
+    assertThat(stage.run("compare", "killed", "before", "--gate=5%").exit()).isEqualTo(1);
+    String rows = Files.readString(directory.resolve("killed/intervals.csv"));
+    killed.file("intervals.csv", rows.lines().limit(9).collect(Collectors.joining("\n")) + "\n");
+    assertThat(stage.run("compare", "killed", "after/0").out())
+        .containsPattern(" transactions/s +– ");
+  }
+
+  @Test
+  void reasonOfARun_cannotWriteToTheTerminal() {
+    WrittenRun evil = run("evil");
+    evil.json.put("state", "failed").put("reason", "\u001b[2J\u009b31m\u202e All well.\r");
+    evil.write(60, 5);
+    String err = stage.run("compare", "before", "evil").err();
+    assertThat(err).contains("evil is not completed: failed. ?[2J?31m? All well.?");
+    assertThat(err.chars()).noneMatch(c -> c != '\n' && Character.isISOControl(c));
+  }
+
+  @Test
+  void copiesOfARun_areNoRepetitions_soNoVerdict() {
+    for (int i = 0; i < 3; i++) {
+      run("copies/" + i).write(60, 1);
+      run("others/" + i).write(30, 2);
+    }
+    Stage.Outcome outcome =
+        stage.run("compare", "copies", "others", "--gate=5%", "--undecided=fail");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.out()).contains("Gate: undecided").doesNotContain("slower");
+  }
+
+  @Test
+  void gate_refusesRunsThatWereNotJudged_ifTrustIsRequired() {
+    Stage.Outcome outcome =
+        stage.run("compare", "before", "again", "--gate=5%", "--require-trusted");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.out()).contains("was not judged for trust, which --require-trusted asks");
+    for (String side : List.of("sure", "surer")) {
+      for (int i = 0; i < 3; i++) {
+        WrittenRun run = run(side + "/" + i);
+        run.json.putObject("trust").put("trusted", true);
+        run.write(60, i);
+      }
+    }
+    assertThat(stage.run("compare", "sure", "surer", "--gate=50%", "--require-trusted").exit())
+        .isZero();
+    assertThat(stage.run("compare", "sure", "surer", "--require-trusted").exit()).isEqualTo(2);
   }
 
   @Test
@@ -240,8 +323,7 @@ final class CompareCommandTest {
     costly();
     String out = stage.run("compare", "dear", "dear", "--out", "x").out();
     assertThat(out.lines().map(line -> line.strip().split("  +")[0]))
-        .contains(
-            "disk busy ms/transaction", "disk kB written/transaction", "server CPU µs/transaction")
+        .contains("disk ms/transaction", "disk kB written/transaction", "server CPU µs/transaction")
         .contains("disk write amplification", "space amplification", "stored bytes/row");
     assertThat(Files.readString(directory.resolve("x/comparison.csv")))
         .contains("\ndisk.disk_busy_ms_per_transaction,cost,ms/transaction,")

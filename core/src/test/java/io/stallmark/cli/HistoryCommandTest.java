@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.report.compare.WrittenRun;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 final class HistoryCommandTest {
@@ -159,6 +163,48 @@ final class HistoryCommandTest {
     assertThat(stage.run("history", "results").out()).contains("threads 4: 20 runs");
     Files.createSymbolicLink(directory.resolve("link"), results);
     assertThat(stage.run("history", "link").out()).contains("threads 4: 20 runs");
+  }
+
+  /** Numbers, times and files that no run writes end neither the list nor the program. */
+  @Test
+  @Timeout(30)
+  void implausibleRuns_areSkippedWithFileAndLine() throws IOException {
+    run(1, 1000, "Memory 1", 4);
+    Map<String, String> damages = new LinkedHashMap<>();
+    damages.put("\"transactionsPerSecond\":1000.0", "\"transactionsPerSecond\":-5");
+    damages.put("\"seed\":7", "\"seed\":" + "9".repeat(400));
+    damages.put("\"threads\":", "\"more\":1e999,\"threads\":");
+    damages.put("2026", "+999999999");
+    damages.put("\"workload\":\"tiny\"", "\"workload\":" + "[".repeat(20_000));
+    int hour = 2;
+    for (Map.Entry<String, String> damage : damages.entrySet()) {
+      WrittenRun run = run(hour, 1000, "Memory 1", 4);
+      String json = run.json.toString();
+      String changed = json.replace(damage.getKey(), damage.getValue());
+      assertThat(changed).as(damage.getKey()).isNotEqualTo(json);
+      run.file("run.json", "{\n" + changed.substring(1));
+      Stage.Outcome outcome = stage.run("history", "results");
+      assertThat(outcome.exit()).as(outcome.err()).isZero();
+      String warning =
+          "day/" + hour + "-4/run.json cannot be read: .* \\(line 2\\); it is left out";
+      assertThat(outcome.err()).containsPattern(warning);
+      assertThat(outcome.out()).contains(": 1 run");
+      hour++;
+    }
+    WrittenRun large = run(hour, 1000, "Memory 1", 4);
+    try (RandomAccessFile file =
+        new RandomAccessFile(large.path.resolve("run.json").toFile(), "rw")) {
+      file.setLength(1L << 30);
+    }
+    try (RandomAccessFile file =
+        new RandomAccessFile(
+            run(hour + 1, 1000, "Memory 1", 4).path.resolve("stalls.csv").toFile(), "rw")) {
+      file.setLength(1L << 30);
+    }
+    Stage.Outcome outcome = stage.run("history", "results");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.err()).contains("is larger than any run's", "stalls.csv ends with a line");
+    assertThat(outcome.out()).contains(": 1 run");
   }
 
   @Test

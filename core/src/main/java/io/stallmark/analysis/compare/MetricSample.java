@@ -75,15 +75,25 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
     double meanB = b.mean(metric.scale());
     MetricDifference difference =
         switch (metric.scale()) {
-          case RATIO ->
-              MetricDifference.ofMeans(a.logarithms(), b.logarithms(), risk)
-                  .widened(RESOLUTION)
-                  .asShare();
-          case LINEAR -> MetricDifference.ofMeans(a.array(), b.array(), risk);
+          case RATIO -> {
+            MetricDifference ratio = MetricDifference.ofMeans(a.logarithms(), b.logarithms(), risk);
+            yield varying(ratio, ratio.widened(RESOLUTION)).asShare();
+          }
+          case LINEAR -> {
+            MetricDifference linear = MetricDifference.ofMeans(a.array(), b.array(), risk);
+            yield varying(linear, linear);
+          }
           case EVENTS ->
               MetricDifference.ofCounts(a.total(), a.weight(), b.total(), b.weight(), risk);
           case INFORMATIVE -> MetricDifference.notJudged(meanB - meanA);
         };
     return new ComparisonRow(metric, meanA, meanB, difference);
+  }
+
+  /** Returns no interval if runs that do not vary, such as copies of one, show a difference. */
+  private static MetricDifference varying(MetricDifference exact, MetricDifference widened) {
+    return exact.low() == exact.high() && widened.shown()
+        ? MetricDifference.notJudged(exact.estimate())
+        : widened;
   }
 }

@@ -3,11 +3,13 @@ package io.stallmark.analysis.compare;
 import static io.stallmark.analysis.compare.Comparison.TRANSACTION;
 
 import io.stallmark.analysis.compare.RunMetric.Scale;
+import io.stallmark.result.CostMetric;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.CostSummary.SourceCostSummary;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.KindSummary;
+import io.stallmark.result.SizeMetric;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.TrustSummary;
@@ -23,6 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +39,11 @@ public final class RunMetrics {
   private static final double MILLISECOND = 1e6;
   private static final double MINUTE = 60;
   private static final double PERCENT = 100;
+
+  /** Costs that the server itself counts. */
+  private static final List<CostMetric> SERVER_COSTS =
+      List.of(CostMetric.READS, CostMetric.WRITES, CostMetric.READ, CostMetric.WRITTEN);
+
   private static final Map<String, RunMetric> BY_ID = byId();
 
   private RunMetrics() {}
@@ -46,61 +54,6 @@ public final class RunMetrics {
 
     static final Clock RESPONSE = new Clock("response", "", KindSummary::responseNanoseconds);
     static final Clock SERVICE = new Clock("service", "service ", KindSummary::serviceNanoseconds);
-  }
-
-  private record Percentile(String words, ToDoubleFunction<LatencySummary> reading) {
-
-    static final List<Percentile> ALL =
-        List.of(
-            new Percentile("p50", LatencySummary::p50),
-            new Percentile("p95", LatencySummary::p95),
-            new Percentile("p99", LatencySummary::p99),
-            new Percentile("p99.9", LatencySummary::p999),
-            new Percentile("max", LatencySummary::max));
-
-    private String id() {
-      return words.replace(".", "") + "_ms";
-    }
-  }
-
-  /** Cost of a transaction: its id, its name in {@code run.json}, and words for readers. */
-  private enum Cost {
-    READS("reads", "reads", "reads"),
-    WRITES("writes", "writes", "writes"),
-    READ_KB("read_kb", "readKb", "kB read"),
-    WRITTEN_KB("written_kb", "writtenKb", "kB written"),
-    CPU_US("cpu_us", "cpuMicroseconds", "CPU µs"),
-    RECEIVED_KB("received_kb", "receivedKb", "kB received"),
-    SENT_KB("sent_kb", "sentKb", "kB sent"),
-    DISK_BUSY_MS("disk_busy_ms", "diskBusyMilliseconds", "disk busy ms");
-
-    private final String id;
-    private final String name;
-    private final String words;
-
-    Cost(String id, String name, String words) {
-      this.id = id;
-      this.name = name;
-      this.words = words;
-    }
-
-    private RunMetric of(String prefix, String source, String... sources) {
-      String words = source + " " + this.words + "/transaction";
-      return cost(
-          prefix + id + "_per_transaction",
-          words.replace("disk disk", "disk"),
-          run ->
-              Arrays.stream(sources)
-                  .map(run.sources()::get)
-                  .mapToDouble(each -> each == null ? Double.NaN : value(each, name))
-                  .filter(Double::isFinite)
-                  .findFirst()
-                  .orElse(Double.NaN));
-    }
-
-    private static double value(SourceCostSummary source, String name) {
-      return source.perTransaction().getOrDefault(name, Double.NaN);
-    }
   }
 
   /**
@@ -157,16 +110,18 @@ public final class RunMetrics {
             "generator's stalls",
             MetricDirection.NUMBER,
             run -> run.generatorStalls().size()));
-    all.add(size("data_bytes", "data bytes", StoredSize::dataBytes));
-    all.add(size("index_bytes", "index bytes", StoredSize::indexBytes));
-    all.add(size("file_bytes", "file bytes", size -> orNaN(size.fileBytes())));
+    for (SizeMetric metric : SizeMetric.values()) {
+      if (metric.label() != null) {
+        all.add(size(metric));
+      }
+    }
     all.add(count("retries", RunSummary::retries));
     all.add(count("errors", RunSummary::errors));
     all.add(count("unexpected", run -> run.unexpected() == null ? 0 : run.unexpected()));
-    for (Cost cost : List.of(Cost.READS, Cost.WRITES, Cost.READ_KB, Cost.WRITTEN_KB)) {
-      all.add(cost.of("", "server", "server"));
+    for (CostMetric metric : SERVER_COSTS) {
+      all.add(cost("", metric, "server"));
     }
-    all.add(Cost.CPU_US.of("", "server", "server", "process", "cgroup"));
+    all.add(cost("", CostMetric.CPU, "server", "process", "cgroup"));
     all.add(stored("space_amplification", "space amplification", CostSummary::spaceAmplification));
     all.add(stored("stored_bytes_per_row", "stored bytes/row", CostSummary::storedBytesPerRow));
     all.add(
@@ -221,8 +176,8 @@ public final class RunMetrics {
     Set<String> sources = new TreeSet<>();
     runs.forEach(run -> sources.addAll(run.sources().keySet()));
     for (String source : sources) {
-      for (Cost cost : Cost.values()) {
-        metrics.add(cost.of(source + ".", source, source));
+      for (CostMetric metric : CostMetric.values()) {
+        metrics.add(cost(source + ".", metric, source));
       }
     }
     sources.forEach(source -> metrics.add(writeAmplification(source)));
@@ -242,23 +197,23 @@ public final class RunMetrics {
 
   private static List<RunMetric> latencies(String prefix, String kind, Clock clock) {
     List<RunMetric> metrics = new ArrayList<>();
-    for (Percentile percentile : Percentile.ALL) {
-      metrics.add(
-          new RunMetric(
-              prefix + percentile.id(),
-              kind,
-              clock.words + percentile.words + " ms",
-              MetricDirection.TIME,
-              Scale.RATIO,
-              run -> milliseconds(run.kinds().get(kind), clock, percentile)));
-    }
+    LatencySummary.FIGURES.forEach(
+        (name, figure) ->
+            metrics.add(
+                new RunMetric(
+                    prefix + name + "_ms",
+                    kind,
+                    clock.words + (name.equals("p999") ? "p99.9" : name) + " ms",
+                    MetricDirection.TIME,
+                    Scale.RATIO,
+                    run -> milliseconds(run.kinds().get(kind), clock, figure))));
     return metrics;
   }
 
   private static double milliseconds(
-      @Nullable KindSummary kind, Clock clock, Percentile percentile) {
+      @Nullable KindSummary kind, Clock clock, ToLongFunction<LatencySummary> figure) {
     @Nullable LatencySummary latency = kind == null ? null : clock.reading.apply(kind);
-    double nanoseconds = latency == null ? 0 : percentile.reading.applyAsDouble(latency);
+    long nanoseconds = latency == null ? 0 : figure.applyAsLong(latency);
     return nanoseconds > 0 ? nanoseconds / MILLISECOND : Double.NaN;
   }
 
@@ -301,14 +256,14 @@ public final class RunMetrics {
     return run.stalls().stream().mapToDouble(Double::doubleValue).max().orElse(0);
   }
 
-  private static RunMetric size(String id, String words, ToDoubleFunction<StoredSize> figure) {
+  private static RunMetric size(SizeMetric metric) {
     return cost(
-        id,
-        words,
+        metric.column(),
+        metric.column().replace('_', ' '),
         run -> {
           @Nullable SizeSummary size = run.document().outcome().size();
           @Nullable StoredSize end = size == null ? null : size.end();
-          return end == null ? Double.NaN : figure.applyAsDouble(end);
+          return end == null ? Double.NaN : orNaN(metric.of(end));
         });
   }
 
@@ -321,6 +276,22 @@ public final class RunMetrics {
           @Nullable CostSummary cost = run.document().outcome().cost();
           return cost == null ? Double.NaN : orNaN(figure.apply(cost));
         });
+  }
+
+  /** Returns the cost of a transaction by the first of the sources that reports it. */
+  private static RunMetric cost(String prefix, CostMetric metric, String... sources) {
+    String words = sources[0] + " " + metric.label() + "/transaction";
+    return cost(
+        prefix + metric.column() + "_per_transaction",
+        words.replace("disk disk", "disk"),
+        run ->
+            Arrays.stream(sources)
+                .map(run.sources()::get)
+                .filter(Objects::nonNull)
+                .mapToDouble(each -> orNaN(each.perTransaction().get(metric.jsonName())))
+                .filter(Double::isFinite)
+                .findFirst()
+                .orElse(Double.NaN));
   }
 
   private static RunMetric writeAmplification(String source) {

@@ -1,8 +1,10 @@
 package io.stallmark.cli.compare;
 
 import io.stallmark.analysis.compare.RegressionGate;
+import io.stallmark.cli.job.CommandContext;
 import io.stallmark.report.Terminal;
 import io.stallmark.report.compare.ComparedGroups;
+import io.stallmark.report.compare.ComparedGroups.Refusal;
 import io.stallmark.report.compare.ComparisonFiles;
 import io.stallmark.report.compare.ComparisonPage;
 import io.stallmark.report.compare.ComparisonText;
@@ -12,6 +14,7 @@ import io.stallmark.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,6 +28,7 @@ public final class CompareCommand implements Callable<Integer> {
   private static final int FAILED = 1;
   private static final String PAGE = "comparison.html";
 
+  private final CommandContext program;
   private final Terminal terminal;
   private final Path directory;
 
@@ -40,20 +44,22 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(names = "--allow-untrusted")
   private boolean untrusted;
 
+  @Option(names = "--require-trusted")
+  private boolean trusted;
+
+  @Option(names = "--undecided", paramLabel = "pass|fail")
+  private @Nullable String undecided;
+
   @Option(names = "--out", paramLabel = "DIR")
   private @Nullable Path out;
 
   @Option(names = "--all")
   private boolean all;
 
-  /**
-   * Creates the command.
-   *
-   * @param directory base directory of relative paths
-   */
-  public CompareCommand(Terminal terminal, Path directory) {
-    this.terminal = terminal;
-    this.directory = directory;
+  public CompareCommand(CommandContext program) {
+    this.program = program;
+    terminal = program.terminal();
+    directory = program.directory();
   }
 
   @Override
@@ -62,6 +68,10 @@ public final class CompareCommand implements Callable<Integer> {
     if (untrusted && limits == null) {
       throw new SpecException("--allow-untrusted is for a --gate; without one all runs are taken");
     }
+    if (trusted && (limits == null || untrusted)) {
+      throw new SpecException("--require-trusted is for a --gate without --allow-untrusted");
+    }
+    boolean decided = mustDecide(limits != null);
     if (out != null) {
       requireNoFile(out);
     }
@@ -71,14 +81,31 @@ public final class CompareCommand implements Callable<Integer> {
     ComparedGroups compared = ComparedGroups.of(groupA, groupB);
     if (limits != null) {
       GateOption.check(limits, compared.comparison());
-      compared = compared.with(limits, untrusted);
+      compared =
+          compared.with(
+              limits, untrusted ? Refusal.NONE : trusted ? Refusal.NOT_JUDGED : Refusal.UNTRUSTED);
     }
     compared.warnings().forEach(terminal::warning);
     ComparisonText.of(compared, all).forEach(terminal::result);
     if (out != null) {
       write(compared, directory.resolve(out));
     }
+    if (decided && compared.outcome().equals("undecided")) {
+      terminal.error("the gate is undecided; with --undecided pass, it passes");
+      return FAILED;
+    }
     return compared.failed() ? FAILED : 0;
+  }
+
+  /** Returns whether an undecided gate fails: as the user says, otherwise in CI. */
+  private boolean mustDecide(boolean gated) throws SpecException {
+    if (undecided == null) {
+      return gated && "true".equalsIgnoreCase(program.environment().get("CI"));
+    }
+    if (!gated || !List.of("pass", "fail").contains(undecided)) {
+      throw new SpecException("--undecided is for a --gate; give pass or fail");
+    }
+    return undecided.equals("fail");
   }
 
   private void requireNoFile(Path into) throws SpecException {

@@ -3,12 +3,12 @@ package io.stallmark.cli.job;
 import io.stallmark.report.Terminal;
 import io.stallmark.run.Credentials;
 import io.stallmark.spec.DatabaseUrl;
+import io.stallmark.spec.InputText;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Secret;
 import java.io.Console;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +73,7 @@ public final class PasswordSource {
 
   private static Secret read(String file, CommandContext program) throws SpecException {
     try {
-      List<String> lines = Files.readAllLines(program.resolve(Path.of(file)));
+      List<String> lines = InputText.read(program.resolve(Path.of(file))).lines().toList();
       if (lines.isEmpty() || lines.get(0).isEmpty()) {
         throw new SpecException("The first line of --password-file " + file + " is empty");
       }

@@ -3,9 +3,9 @@ package io.stallmark.experiment.run;
 import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.result.StallmarkVersion;
+import io.stallmark.spec.InputText;
 import io.stallmark.spec.Redactor;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ final class PlanJson {
   static @Nullable String difference(Path directory, ExperimentPlan plan, Redactor redactor) {
     JsonNode root;
     try {
-      root = JsonMapper.shared().readTree(Files.readString(in(directory)));
+      root = JsonMapper.shared().readTree(InputText.read(in(directory)));
     } catch (IOException | JacksonException e) {
       root = MissingNode.getInstance();
     }

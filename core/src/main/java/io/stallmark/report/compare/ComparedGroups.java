@@ -26,6 +26,15 @@ public record ComparedGroups(
     List<ComparisonRow> skipped,
     List<String> unfit) {
 
+  /** Runs that a gate refuses, apart from damaged ones and those that are not completed. */
+  public enum Refusal {
+    NONE,
+    /** Runs that were judged and are not trusted. */
+    UNTRUSTED,
+    /** Also runs that were not judged, because they were too short or are from an old version. */
+    NOT_JUDGED
+  }
+
   /** Compares two groups. */
   public static ComparedGroups of(RunGroup a, RunGroup b) {
     return new ComparedGroups(
@@ -36,9 +45,9 @@ public record ComparedGroups(
    * Returns the comparison with the outcome of a gate. A warning gives the reason for each unfit
    * run too.
    *
-   * @param untrusted whether runs that are not trusted may pass; damaged runs never may
+   * @param refusal runs that may not pass
    */
-  public ComparedGroups with(RegressionGate gate, boolean untrusted) {
+  public ComparedGroups with(RegressionGate gate, Refusal refusal) {
     List<String> unfit = new ArrayList<>();
     for (RunGroup group : List.of(a, b)) {
       for (StoredRun run : group.runs()) {
@@ -46,7 +55,12 @@ public record ComparedGroups(
           unfit.add(run.directory() + " is not completed");
         } else if (!run.damage().isEmpty()) {
           unfit.add(run.directory() + " is damaged");
-        } else if (run.untrusted() && !untrusted) {
+        } else if (refusal == Refusal.NOT_JUDGED && !run.trusted().equals("yes")) {
+          unfit.add(
+              run.directory()
+                  + (run.untrusted() ? " is not to be trusted" : " was not judged for trust")
+                  + ", which --require-trusted asks for");
+        } else if (refusal == Refusal.UNTRUSTED && run.untrusted()) {
           unfit.add(
               run.directory()
                   + " is not to be trusted; with --allow-untrusted a gate takes it nevertheless");
@@ -138,7 +152,7 @@ public record ComparedGroups(
     return single.runs().get(0).directory().toAbsolutePath().normalize();
   }
 
-  /** Returns a warning about the rows that the gate could not decide; the exit code is 0. */
+  /** Returns a warning about the rows that the gate could not decide. */
   private Optional<String> undecided() {
     List<String> rows =
         findings.stream()

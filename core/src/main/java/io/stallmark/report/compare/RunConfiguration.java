@@ -2,6 +2,8 @@ package io.stallmark.report.compare;
 
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
+import io.stallmark.result.RunParameters;
+import io.stallmark.result.RunParameters.PlannedPhase;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -10,11 +12,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Configuration and environment of a run, and the differences between those of several runs. */
 public final class RunConfiguration {
@@ -22,7 +21,8 @@ public final class RunConfiguration {
   private static final String NONE = "–";
 
   /** Names that do not affect the measurement: other names of the same value, or a location. */
-  private static final Set<String> NO_MATTER = Set.of("spec.tls", "database.data");
+  private static final Set<String> NO_MATTER =
+      Set.of("spec.tls", "database.data", "host.heapBytes");
 
   /** Names in which repetitions of a run may differ. */
   private static final Set<String> OF_A_REPETITION = Set.of("seed");
@@ -32,60 +32,56 @@ public final class RunConfiguration {
 
   private RunConfiguration() {}
 
-  /** Returns names and values of {@code run.json}, in its order. */
+  /**
+   * Returns names and values of {@code run.json}, in its order. Settings have their resolved
+   * values: a run that was given the same value explicitly is equal.
+   */
   static Map<String, String> of(RunDocument run) {
-    JsonNode json = json(run);
     Map<String, String> values = new LinkedHashMap<>();
-    for (String name : List.of("workload", "binding", "seed")) {
-      flatten(name, json.path(name), values);
+    values.put("workload", run.workload());
+    values.put("binding", run.binding());
+    values.put("seed", Long.toString(run.seed()));
+    @Nullable RunParameters spec = run.spec();
+    if (spec != null) {
+      flatten("spec", RunFile.tree(spec), values);
+      values.keySet().removeIf(name -> name.startsWith("spec.resolved."));
+      spec.resolved().forEach((name, value) -> values.put("spec.settings." + name, "" + value));
+      if (!spec.phases().isEmpty()) {
+        List<PlannedPhase> phases = spec.phases().stream().map(RunConfiguration::resolved).toList();
+        values.put("spec.phases", RunFile.tree(phases).toString());
+      }
     }
-    for (String name : List.of("spec", "database", "versions", "host")) {
-      flatten(name, json.path(name), values);
-    }
-    resolve(json, values);
+    flatten("database", RunFile.tree(run.database()), values);
+    flatten("versions", RunFile.tree(run.versions()), values);
+    flatten("host", RunFile.tree(run.host()), values);
     values.keySet().removeAll(NO_MATTER);
-    values.remove("host.heapBytes");
     return values;
   }
 
-  /** Returns the content of {@code run.json}. */
-  static JsonNode json(RunDocument run) {
-    return JsonMapper.shared().readTree(RunFile.print(run, UnaryOperator.identity()));
-  }
-
-  /**
-   * Replaces settings by their resolved values. A run that was given the same value explicitly is
-   * then equal.
-   */
-  private static void resolve(JsonNode json, Map<String, String> values) {
-    for (Map.Entry<String, JsonNode> each : json.at("/spec/resolved").properties()) {
-      values.remove("spec.resolved." + each.getKey());
-      values.put("spec.settings." + each.getKey(), text(each.getValue()));
-    }
-    if (json.at("/spec/phases") instanceof ArrayNode phases) {
-      ArrayNode resolved = phases.deepCopy();
-      for (JsonNode phase : resolved) {
-        if (phase instanceof ObjectNode its
-            && its.path("settings") instanceof ObjectNode settings) {
-          JsonNode own = its.path("resolved");
-          own.properties().forEach(each -> settings.put(each.getKey(), text(each.getValue())));
-          its.remove("resolved");
-        }
-      }
-      values.put("spec.phases", resolved.toString());
-    }
+  private static PlannedPhase resolved(PlannedPhase phase) {
+    Map<String, String> settings = new LinkedHashMap<>(phase.settings());
+    phase.resolved().forEach((name, value) -> settings.put(name, "" + value));
+    return new PlannedPhase(
+        phase.name(),
+        phase.startSeconds(),
+        phase.durationSeconds(),
+        phase.threads(),
+        phase.rateSchedule(),
+        phase.thinkTimeSeconds(),
+        settings,
+        Map.of());
   }
 
   private static void flatten(String name, JsonNode node, Map<String, String> into) {
     if (node.isObject()) {
       node.properties().forEach(each -> flatten(name + "." + each.getKey(), each.getValue(), into));
-    } else if (!node.isMissingNode()) {
+    } else if (!node.isNull()) {
       into.put(name, text(node));
     }
   }
 
   private static String text(JsonNode node) {
-    return node.isNull() ? NONE : node.isValueNode() ? node.asString("") : node.toString();
+    return node.isValueNode() ? node.asString("") : node.toString();
   }
 
   /**

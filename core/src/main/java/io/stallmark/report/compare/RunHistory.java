@@ -3,6 +3,7 @@ package io.stallmark.report.compare;
 import io.stallmark.analysis.compare.ChangePoints;
 import io.stallmark.analysis.compare.MetricDirection;
 import io.stallmark.analysis.compare.RunMetric;
+import io.stallmark.result.RunFile;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -70,7 +71,7 @@ public record RunHistory(
         pointer,
         MetricDirection.NUMBER,
         RunMetric.Scale.LINEAR,
-        run -> RunConfiguration.json(run.document()).at(pointer).asDouble(Double.NaN));
+        run -> RunFile.tree(run.document()).at(pointer).asDouble(Double.NaN));
   }
 
   /** Whether the labels begin with the same words. */

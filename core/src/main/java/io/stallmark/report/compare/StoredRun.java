@@ -3,7 +3,6 @@ package io.stallmark.report.compare;
 import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.report.file.CsvColumns;
 import io.stallmark.report.file.RunFiles;
-import io.stallmark.result.NoRunException;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.RunState;
@@ -37,22 +36,31 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
    * @throws NoRunException if it is not a run's directory
    */
   public static StoredRun read(Path directory) throws IOException {
-    RunDocument document = RunFile.read(directory);
+    return of(directory, RunFile.read(directory), List.of());
+  }
+
+  private static StoredRun of(Path directory, RunDocument document, List<String> damage)
+      throws IOException {
     CsvColumns stalls = CsvColumns.read(directory.resolve("stalls.csv"));
     double[] lengths = stalls.column("length_s");
     double[] held = stalls.column("generator_held_s");
     List<Double> servers = new ArrayList<>();
     List<Double> generators = new ArrayList<>();
     for (int i = 0; i < lengths.length; i++) {
-      (2 * held[i] >= lengths[i] ? generators : servers).add(lengths[i]);
+      if (lengths[i] > 0) {
+        (2 * held[i] >= lengths[i] ? generators : servers).add(lengths[i]);
+      }
     }
-    return new StoredRun(directory, new MeasuredRun(document, servers, generators), List.of());
+    return new StoredRun(directory, new MeasuredRun(document, servers, generators), damage);
   }
 
-  /** Reads a run, and checks the other files of its directory for damage. */
+  /**
+   * Reads a run, and checks the other files of its directory for damage. A run that was killed has
+   * the figures of its intervals.
+   */
   public static StoredRun checked(Path directory) throws IOException {
-    StoredRun run = read(directory);
-    return new StoredRun(directory, run.measured, RunFiles.read(directory, kind -> false).damage());
+    RunFiles files = RunFiles.read(directory, kind -> false);
+    return of(directory, files.recovered(), files.damage());
   }
 
   /**
@@ -73,7 +81,7 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
           } else {
             runs.add(run);
           }
-        } catch (NoRunException e) {
+        } catch (IOException e) {
           skipped.accept(e.getMessage() + "; it is left out.");
         }
       }

@@ -84,6 +84,14 @@ public record RunFiles(
     return kinds;
   }
 
+  /**
+   * Returns the content of {@code run.json}. If the run was killed, it has a summary of the
+   * intervals, unless they are too few; the reason says so.
+   */
+  public RunDocument recovered() {
+    return RunRecovery.of(run, intervals, curves);
+  }
+
   private void note() {
     notes.addAll(damage);
     if (running()) {

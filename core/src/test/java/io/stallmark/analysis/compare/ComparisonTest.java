@@ -46,7 +46,8 @@ final class ComparisonTest {
         ComparisonRow row = time(many, few);
         assertThat(row.verdict()).isEqualTo(ComparisonRow.Verdict.NOT_JUDGED);
         assertThat(row.difference().estimate()).isCloseTo(1, within(1e-9));
-        assertThat(row.unjudged()).isEqualTo("fewer than three runs a side");
+        assertThat(row.unjudged())
+            .isEqualTo("fewer than three runs a side, or runs that are all equal");
       }
     }
     assertThat(Comparison.of(Samples.simulated(2, 0.01, 1, 1)).judged()).isFalse();

@@ -1,0 +1,46 @@
+package io.stallmark.spec;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that no user writes end in a line, and soon. */
+@Timeout(20)
+final class YamlNodeTest {
+
+  private static final Path SHOWN = Path.of("x.yaml");
+
+  @TempDir Path directory;
+
+  @Test
+  void deepNesting_isRefused_withItsLine() {
+    for (String text :
+        new String[] {"a:\n  " + "[".repeat(20_000), "a:\n  " + "{a: ".repeat(20_000)}) {
+      assertThatThrownBy(() -> YamlNode.parse(SHOWN, text))
+          .isInstanceOf(SpecException.class)
+          .hasMessage("x.yaml, line 2: is nested more than 50 levels deep");
+    }
+    String blocks = "- ".repeat(20_000) + "a";
+    assertThatThrownBy(() -> YamlNode.parse(SHOWN, blocks)).isInstanceOf(SpecException.class);
+  }
+
+  @Test
+  void largeFile_isRefused() throws Exception {
+    Path file = directory.resolve("x.yaml");
+    Files.writeString(file, "#".repeat(50_000_000) + "\na: 1\n");
+    assertThatThrownBy(() -> YamlNode.read(SHOWN, file))
+        .isInstanceOf(SpecException.class)
+        .hasMessageEndingWith("x.yaml is larger than 8 MB, which is too large");
+  }
+
+  @Test
+  void longComment_isReadInSeconds() throws Exception {
+    Path file = directory.resolve("x.yaml");
+    Files.writeString(file, "# " + "x".repeat(7_000_000) + "\na: [\n");
+    assertThatThrownBy(() -> YamlNode.read(SHOWN, file)).isInstanceOf(SpecException.class);
+  }
+}
