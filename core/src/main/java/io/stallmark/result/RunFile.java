@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -74,10 +74,6 @@ public final class RunFile {
       }
       checkVersion(json.path("schemaVersion"), file);
       return MAPPER.treeToValue(json, RunDocument.class);
-    } catch (StreamReadException e) {
-      String why = e instanceof PlausibleParser.Refusal ? e.getOriginalMessage() : DAMAGED;
-      int line = e.getLocation().getLineNr();
-      throw new NoRunException(file + " cannot be read: " + why + " (line " + line + ")");
     } catch (DatabindException e) {
       String place =
           e.getPath().stream()
@@ -88,6 +84,10 @@ public final class RunFile {
               + " cannot be read: the value of "
               + (place.isEmpty() ? "the document" : place)
               + " is not of its type");
+    } catch (JacksonException e) {
+      String why = e instanceof PlausibleParser.Refusal ? e.getOriginalMessage() : DAMAGED;
+      int line = e.getLocation().getLineNr();
+      throw new NoRunException(file + " cannot be read: " + why + " (line " + line + ")");
     } catch (CharacterCodingException e) {
       throw new NoRunException(file + " cannot be read: " + DAMAGED);
     } catch (NoRunException e) {
