@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.util.JsonParserDelegate;
 
@@ -31,7 +32,12 @@ final class PlausibleParser extends JsonParserDelegate {
 
   @Override
   public JsonToken nextToken() {
-    JsonToken token = super.nextToken();
+    JsonToken token;
+    try {
+      token = super.nextToken();
+    } catch (StreamConstraintsException e) {
+      throw new Refusal(this, "it is nested too deeply, or a text in it is too long");
+    }
     if (token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_NUMBER_FLOAT) {
       check(
           getStringLength() <= LONGEST && Double.isFinite(getDoubleValue()), "it is out of range");

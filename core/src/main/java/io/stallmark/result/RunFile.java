@@ -86,8 +86,8 @@ public final class RunFile {
               + " is not of its type");
     } catch (JacksonException e) {
       String why = e instanceof PlausibleParser.Refusal ? e.getOriginalMessage() : DAMAGED;
-      int line = e.getLocation().getLineNr();
-      throw new NoRunException(file + " cannot be read: " + why + " (line " + line + ")");
+      String line = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
+      throw new NoRunException(file + " cannot be read: " + why + line);
     } catch (CharacterCodingException e) {
       throw new NoRunException(file + " cannot be read: " + DAMAGED);
     } catch (NoRunException e) {
