@@ -33,6 +33,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 public final class YamlNode {
 
   private static final int DEEPEST = 50;
+  private static final int LONGEST = 64 * 1024; // characters of a line
 
   private final Path file;
   private final String key;
@@ -81,6 +82,7 @@ public final class YamlNode {
             .setAllowNonScalarKeys(true)
             .setCodePointLimit(Integer.MAX_VALUE)
             .build();
+    checkLines(shown, text);
     try {
       checkDepth(shown, new Parse(settings).parseString(text));
       Node root =
@@ -93,6 +95,17 @@ public final class YamlNode {
       throw new SpecException(shown + line + ": " + oneLine(e.getProblem()));
     } catch (YamlEngineException e) {
       throw new SpecException(shown + " is no YAML: " + oneLine(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** Refuses long lines, for which the parser takes minutes. */
+  private static void checkLines(Path shown, String text) throws SpecException {
+    int line = 1;
+    for (String each : (Iterable<String>) text.lines()::iterator) {
+      if (each.length() > LONGEST) {
+        throw new SpecException(shown + ", line " + line + ": is too long");
+      }
+      line++;
     }
   }
 
