@@ -146,7 +146,8 @@ final class DryRun {
     return new Look(job.atBest(), resolved, facts, true, connection, tables, unreachable);
   }
 
-  private Look tables(BenchmarkContext opened, Facts facts) throws DbException {
+  private Look tables(BenchmarkContext opened, Facts facts)
+      throws DbException, InterruptedException {
     boolean loads = false;
     String tables;
     RunFailure failure = null;

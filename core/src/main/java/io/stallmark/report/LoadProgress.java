@@ -115,6 +115,11 @@ public final class LoadProgress implements WorkProgress {
     what = "";
   }
 
+  @Override
+  public synchronized void workSilent(long seconds) {
+    terminal.notice("No answer for " + seconds + " s");
+  }
+
   private static String rate(long rows, long nanoseconds) {
     double seconds = nanoseconds / FigureFormat.SECOND;
     return String.format(

@@ -1,7 +1,6 @@
 package io.stallmark.run;
 
 import io.stallmark.engine.RunFailure;
-import io.stallmark.engine.StopFlag;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.run.document.ResolvedSettings;
@@ -14,21 +13,17 @@ import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.tables.AcknowledgedWrites;
+import io.stallmark.tables.AnswerWatch;
 import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.ScenarioTables.Found;
 import io.stallmark.tables.VerificationResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** A job with its open database. Closed on every path, including {@link RunHandle#abandon}. */
 public final class BenchmarkContext implements AutoCloseable {
 
-  private static final long TICK_MILLIS = 20;
   private static final int MOST_MEASURED = 100;
 
   private final RunJob job;
@@ -37,6 +32,7 @@ public final class BenchmarkContext implements AutoCloseable {
   private final ResolvedSettings resolved;
   private final RunHandle handle;
   private final RunObserver observer;
+  private final AnswerWatch watch;
 
   private BenchmarkContext(
       RunJob job,
@@ -51,6 +47,7 @@ public final class BenchmarkContext implements AutoCloseable {
     this.resolved = resolved;
     this.handle = handle;
     this.observer = observer;
+    watch = new AnswerWatch(database, handle.flag(), observer, job.plan().patience());
   }
 
   /**
@@ -92,43 +89,14 @@ public final class BenchmarkContext implements AutoCloseable {
     }
     try {
       Database database =
-          embedded ? job.binding().open(job.target()) : openUnlessStopped(job, handle.flag());
+          embedded
+              ? job.binding().open(job.target())
+              : AnswerWatch.open(() -> job.binding().open(job.target()), handle.flag());
       handle.atAbandon(database::close);
       return database;
     } finally {
       if (embedded) {
         handle.done();
-      }
-    }
-  }
-
-  /**
-   * Opens the database on a daemon thread, so that a stop request takes effect even if the server
-   * accepts the connection and never answers. That thread then ends with the process.
-   */
-  private static Database openUnlessStopped(RunJob job, StopFlag stop)
-      throws DbException, InterruptedException {
-    FutureTask<Database> opening = new FutureTask<>(() -> job.binding().open(job.target()));
-    Thread thread = new Thread(opening, "open");
-    thread.setDaemon(true);
-    thread.start();
-    while (true) {
-      try {
-        return opening.get(TICK_MILLIS, TimeUnit.MILLISECONDS);
-      } catch (TimeoutException e) {
-        stop.check();
-      } catch (ExecutionException e) {
-        Throwable cause = e.getCause();
-        if (cause instanceof DbException db) {
-          throw db;
-        }
-        if (cause instanceof RuntimeException runtime) {
-          throw runtime;
-        }
-        if (cause instanceof Error error) {
-          throw error;
-        }
-        throw new IllegalStateException(cause);
       }
     }
   }
@@ -165,8 +133,7 @@ public final class BenchmarkContext implements AutoCloseable {
    */
   public ScenarioTables tables() {
     ScenarioTables tables =
-        new ScenarioTables(
-            database, workload, job.plan().threads(), job.plan().seed(), handle.flag(), observer);
+        new ScenarioTables(database, workload, job.plan().threads(), job.plan().seed(), watch);
     return job.embedded() || job.spec().tables().fresh() ? tables.passing() : tables;
   }
 

@@ -1,7 +1,6 @@
 package io.stallmark.tables;
 
 import io.stallmark.engine.RunFailure;
-import io.stallmark.engine.StopFlag;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.spi.Database;
@@ -33,7 +32,7 @@ public final class ScenarioTables {
   private final Database database;
   private final ResolvedWorkload workload;
   private final WorkerPool workers;
-  private final StopFlag stop;
+  private final AnswerWatch watch;
   private final WorkProgress progress;
   private final TableLoad load;
   private final @Nullable LoadMark mark;
@@ -41,17 +40,11 @@ public final class ScenarioTables {
   /**
    * @param threads number of sessions for loads and checks
    * @param seed seed of the generated data
-   * @param stop when set by the user, loads and checks end
-   * @param progress receives the progress of loads and checks
+   * @param watch ends loads and checks when the user or a server that does not answer requires it
    */
   public ScenarioTables(
-      Database database,
-      ResolvedWorkload workload,
-      int threads,
-      long seed,
-      StopFlag stop,
-      WorkProgress progress) {
-    this(database, workload, threads, seed, stop, progress, LoadLease.Pace.USUAL);
+      Database database, ResolvedWorkload workload, int threads, long seed, AnswerWatch watch) {
+    this(database, workload, threads, seed, watch, LoadLease.Pace.USUAL);
   }
 
   /** As the public constructor, with another timing of the lease. */
@@ -60,15 +53,13 @@ public final class ScenarioTables {
       ResolvedWorkload workload,
       int threads,
       long seed,
-      StopFlag stop,
-      WorkProgress progress,
+      AnswerWatch watch,
       LoadLease.Pace pace) {
     this(
         database,
         workload,
-        new WorkerPool(database, threads, seed, stop, progress),
-        stop,
-        progress,
+        new WorkerPool(database, threads, seed, watch.stop(), watch.progress()),
+        watch,
         pace,
         workload
             .scenario()
@@ -81,17 +72,16 @@ public final class ScenarioTables {
       Database database,
       ResolvedWorkload workload,
       WorkerPool workers,
-      StopFlag stop,
-      WorkProgress progress,
+      AnswerWatch watch,
       LoadLease.Pace pace,
       @Nullable LoadMark mark) {
     this.database = database;
     this.workload = workload;
     this.workers = workers;
-    this.stop = stop;
-    this.progress = progress;
+    this.watch = watch;
+    this.progress = watch.progress();
     this.mark = mark;
-    load = new TableLoad(database, workload, workers, stop, progress, pace);
+    load = new TableLoad(database, workload, workers, watch.stop(), progress, pace);
   }
 
   /**
@@ -99,8 +89,7 @@ public final class ScenarioTables {
    * incomplete load of them cannot be resumed.
    */
   public ScenarioTables passing() {
-    return new ScenarioTables(
-        database, workload, workers, stop, progress, LoadLease.Pace.USUAL, null);
+    return new ScenarioTables(database, workload, workers, watch, LoadLease.Pace.USUAL, null);
   }
 
   /**
@@ -109,7 +98,11 @@ public final class ScenarioTables {
    * @throws RunFailure when some tables are missing, when a table differs from its declaration, or
    *     when there is an incomplete load of other data
    */
-  public Found look() throws DbException, RunFailure {
+  public Found look() throws DbException, RunFailure, InterruptedException {
+    return watch.run(this::seen);
+  }
+
+  private Found seen() throws DbException, RunFailure {
     LoadMark.State state = mark == null ? LoadMark.State.ABSENT : mark.state();
     return switch (state) {
       case ABSENT -> present() ? Found.ALL : Found.NOTHING;
@@ -199,7 +192,12 @@ public final class ScenarioTables {
    * @throws RunFailure when a table does not have the number of rows that the scenario requires
    */
   public void checkRows() throws DbException, RunFailure, InterruptedException {
-    new RowCountCheck(database, workload, workers, progress).run();
+    RowCountCheck check = new RowCountCheck(database, workload, workers, progress);
+    watch.run(
+        () -> {
+          check.run();
+          return check;
+        });
   }
 
   /**
@@ -212,11 +210,15 @@ public final class ScenarioTables {
    *     the user
    */
   public void load() throws DbException, RunFailure, InterruptedException {
-    if (mark == null) {
-      load.whole();
-    } else {
-      load.begin(mark);
-    }
+    watch.run(
+        () -> {
+          if (mark == null) {
+            load.whole();
+          } else {
+            load.begin(mark);
+          }
+          return load;
+        });
   }
 
   /**
@@ -230,14 +232,22 @@ public final class ScenarioTables {
     if (mark == null) {
       throw new IllegalStateException("These tables have no load that resumes");
     }
-    load.resume(mark);
+    watch.run(
+        () -> {
+          load.resume(mark);
+          return load;
+        });
   }
 
   /** Lets the workload read its tables before a run. */
-  public void begin() throws DbException {
-    try (Session session = database.session()) {
-      workload.begin(session);
-    }
+  public void begin() throws DbException, InterruptedException {
+    watch.run(
+        () -> {
+          try (Session session = database.session()) {
+            workload.begin(session);
+            return workload;
+          }
+        });
   }
 
   /**
@@ -245,7 +255,11 @@ public final class ScenarioTables {
    *
    * @return number of tables that existed
    */
-  public int drop() throws DbException {
+  public int drop() throws DbException, InterruptedException {
+    return watch.run(this::dropped);
+  }
+
+  private int dropped() throws DbException {
     int dropped = 0;
     for (Table table : workload.tables()) {
       if (!(database.inspect(table) instanceof TableState.Absent)) {
@@ -275,7 +289,12 @@ public final class ScenarioTables {
   }
 
   /** Finds acknowledged writes that the server has lost. */
-  public VerificationResult lost(AcknowledgedWrites acknowledged) throws DbException {
+  public VerificationResult lost(AcknowledgedWrites acknowledged)
+      throws DbException, InterruptedException {
+    return watch.run(() -> missing(acknowledged));
+  }
+
+  private VerificationResult missing(AcknowledgedWrites acknowledged) throws DbException {
     if (acknowledged.numbers().isEmpty()) {
       return new VerificationResult("", List.of());
     }
@@ -291,6 +310,10 @@ public final class ScenarioTables {
   }
 
   VerificationResult verify() throws DbException, InterruptedException {
+    return watch.run(this::verified);
+  }
+
+  private VerificationResult verified() throws DbException, InterruptedException {
     Verification verification = workload.scenario().verification();
     progress.workStarted("Verifying " + counted(workload.tables()), verification.rows());
     try {

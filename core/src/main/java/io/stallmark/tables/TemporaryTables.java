@@ -53,8 +53,12 @@ public final class TemporaryTables implements AutoCloseable {
   @Override
   public void close() throws DbException, IOException {
     if (drops) {
-      tables.drop();
-      Files.delete(mark);
+      try {
+        tables.drop();
+        Files.delete(mark);
+      } catch (InterruptedException e) { // the server does not answer; the mark stays
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

@@ -18,6 +18,13 @@ public interface WorkProgress {
     workAdvanced(rows);
   }
 
+  /**
+   * Reports that the server does not answer.
+   *
+   * @param seconds time since its last answer
+   */
+  default void workSilent(long seconds) {}
+
   /** Ends the last phase. */
   void workEnded();
 }

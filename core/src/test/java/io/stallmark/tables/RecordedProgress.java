@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a progress was told, pieces of work by name. */
-final class RecordedProgress implements WorkProgress {
+class RecordedProgress implements WorkProgress {
 
   private final List<String> words = new ArrayList<>();
   private long rows;

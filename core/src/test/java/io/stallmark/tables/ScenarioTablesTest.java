@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.model.Index;
+import io.stallmark.plan.RunPlan;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Loader;
@@ -28,7 +29,12 @@ final class ScenarioTablesTest {
   private final RecordedProgress said = new RecordedProgress();
   private final StopFlag stop = new StopFlag();
   private final ScenarioTables tables =
-      new ScenarioTables(shelf, plot.resolved(), 2, 7, stop, said);
+      new ScenarioTables(
+          shelf,
+          plot.resolved(),
+          2,
+          7,
+          new AnswerWatch(shelf, stop, said, RunPlan.DEFAULT_PATIENCE));
 
   private void there(String... names) {
     for (String name : names) {
@@ -87,7 +93,11 @@ final class ScenarioTablesTest {
   void wrongNumbersOfRows_areSaidOfTheFirstThree() {
     ScenarioTables four =
         new ScenarioTables(
-            shelf, new ScriptedScenario("d", "c", "b", "a", "e").resolved(), 4, 7, stop, said);
+            shelf,
+            new ScriptedScenario("d", "c", "b", "a", "e").resolved(),
+            4,
+            7,
+            new AnswerWatch(shelf, stop, said, RunPlan.DEFAULT_PATIENCE));
     there("b");
     shelf.rows.put("a", 99L);
     shelf.rows.put("c", 101L);
@@ -113,7 +123,13 @@ final class ScenarioTablesTest {
           shelf.journal.add("fill");
           return ScriptedScenario.steps(15);
         };
-    new ScenarioTables(shelf, indexed.resolved(), 2, 7, stop, said).load();
+    new ScenarioTables(
+            shelf,
+            indexed.resolved(),
+            2,
+            7,
+            new AnswerWatch(shelf, stop, said, RunPlan.DEFAULT_PATIENCE))
+        .load();
     assertThat(shelf.journal.subList(0, 3)).containsExactly("create a", "create b", "create c");
     assertThat(shelf.journal.subList(after ? 5 : 3, after ? 8 : 6))
         .containsExactlyInAnyOrder("index a", "index b", "index c");
@@ -181,7 +197,13 @@ final class ScenarioTablesTest {
     indexed.full = table -> table.name().equals("b");
     indexed.share = (session, slice) -> ScriptedScenario.steps(Integer.MAX_VALUE);
     shelf.fault = ScriptedTables.on("index b");
-    ScenarioTables both = new ScenarioTables(shelf, indexed.resolved(), 2, 7, stop, said);
+    ScenarioTables both =
+        new ScenarioTables(
+            shelf,
+            indexed.resolved(),
+            2,
+            7,
+            new AnswerWatch(shelf, stop, said, RunPlan.DEFAULT_PATIENCE));
     assertThatThrownBy(both::load).hasMessage("index b failed");
     assertThat(shelf.states).isEmpty();
   }
@@ -198,7 +220,13 @@ final class ScenarioTablesTest {
           shelf.journal.add("rows");
           return ScriptedScenario.steps(0);
         };
-    new ScenarioTables(shelf, indexed.resolved(), 1, 1, new StopFlag(), said).load();
+    new ScenarioTables(
+            shelf,
+            indexed.resolved(),
+            1,
+            1,
+            new AnswerWatch(shelf, new StopFlag(), said, RunPlan.DEFAULT_PATIENCE))
+        .load();
     assertThat(shelf.journal).containsExactly("create a", "index a", "rows", "index a");
   }
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Tables that are a name, a state, numbers of indexes and of rows and the number in a row, and a
  * journal of what was done to them: for the decisions about tables, never in place of a database.
  */
-final class ScriptedTables implements Database {
+class ScriptedTables implements Database {
 
   /** What a test has happen when something is done to a table: "create a", "drop b". */
   interface Fault {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.engine.RunFailure;
 import io.stallmark.engine.StopFlag;
+import io.stallmark.plan.RunPlan;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Loader;
@@ -57,7 +58,13 @@ final class TableLoadTest {
   }
 
   private ScenarioTables tables(LoadLease.Pace pace) {
-    return new ScenarioTables(shelf, plot.resolved(), 1, 7, stop, said, pace);
+    return new ScenarioTables(
+        shelf,
+        plot.resolved(),
+        1,
+        7,
+        new AnswerWatch(shelf, stop, said, RunPlan.DEFAULT_PATIENCE),
+        pace);
   }
 
   /** A load that is killed while it fills, or with an index made. */

@@ -8,6 +8,7 @@ import io.stallmark.engine.StopFlag;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
+import io.stallmark.plan.RunPlan;
 import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
@@ -19,6 +20,7 @@ import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
+import io.stallmark.tables.AnswerWatch;
 import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.ScenarioTables.Found;
 import io.stallmark.tables.WorkProgress;
@@ -41,7 +43,11 @@ public abstract class BindingContract extends ChangeContract {
 
   private ScenarioTables tables(String identity) {
     return new ScenarioTables(
-        database(), resolved(new Numbered(identity)), 1, 1, new StopFlag(), new Untold());
+        database(),
+        resolved(new Numbered(identity)),
+        1,
+        1,
+        new AnswerWatch(database(), new StopFlag(), new Untold(), RunPlan.DEFAULT_PATIENCE));
   }
 
   private void loadPart() throws DbException {
@@ -88,7 +94,13 @@ public abstract class BindingContract extends ChangeContract {
     FutureTask<Void> first =
         new FutureTask<>(
             () -> {
-              new ScenarioTables(database(), resolved(slow), 1, 1, new StopFlag(), new Untold())
+              new ScenarioTables(
+                      database(),
+                      resolved(slow),
+                      1,
+                      1,
+                      new AnswerWatch(
+                          database(), new StopFlag(), new Untold(), RunPlan.DEFAULT_PATIENCE))
                   .load();
               return null;
             });

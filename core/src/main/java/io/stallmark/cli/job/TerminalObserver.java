@@ -57,6 +57,11 @@ public final class TerminalObserver implements RunObserver {
   }
 
   @Override
+  public void workSilent(long seconds) {
+    progress.workSilent(seconds);
+  }
+
+  @Override
   public void workEnded() {
     progress.workEnded();
   }

@@ -26,6 +26,7 @@ import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import io.stallmark.spi.workload.Workload;
+import io.stallmark.tables.AnswerWatch;
 import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.WorkProgress;
 import java.io.IOException;
@@ -153,7 +154,13 @@ abstract class CostContract {
   }
 
   private static void load(Database database, ResolvedWorkload resolved) throws Exception {
-    new ScenarioTables(database, resolved, 2, 1, new StopFlag(), new Silent()).load();
+    new ScenarioTables(
+            database,
+            resolved,
+            2,
+            1,
+            new AnswerWatch(database, new StopFlag(), new Silent(), RunPlan.DEFAULT_PATIENCE))
+        .load();
     database.size(resolved.tables(), true); // a checkpoint, where the server makes one
   }
 

@@ -1,0 +1,200 @@
+package io.stallmark.tables;
+
+import io.stallmark.engine.StopFlag;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Does work on a server on daemon threads, and gives it up when the server no longer answers. Slow
+ * work, such as an index, is not given up while the server opens new sessions. Used by one thread.
+ */
+public final class AnswerWatch {
+
+  /** Work on a server. */
+  @FunctionalInterface
+  interface Work<T, E extends Exception> {
+    T result() throws E, DbException, InterruptedException;
+  }
+
+  /** Checks between two waits for a result, and ends the wait by an exception. */
+  @FunctionalInterface
+  private interface Check {
+    void check() throws DbException, InterruptedException;
+  }
+
+  private static final long TICK_MILLIS = 20;
+
+  /** Time without an answer after which the watch tries to open a session, nanoseconds. */
+  private static final long TRY_AFTER = TimeUnit.SECONDS.toNanos(1);
+
+  /** Time without an answer after which the user is notified, and between two notices. */
+  private static final long NOTICE = TimeUnit.SECONDS.toNanos(5);
+
+  /** Time that a server has for an answer after the user's stop request. */
+  private static final long FAREWELL = TimeUnit.MILLISECONDS.toNanos(1500);
+
+  private final Database database;
+  private final StopFlag stop;
+  private final WorkProgress progress;
+  private final long patience;
+  private volatile long answered;
+  private volatile boolean trying;
+  private long noticed;
+  private long stopped; // 0: the user has not requested a stop
+  private boolean givenUp;
+
+  /**
+   * @param progress receives the progress of the work, and notices of a server that does not answer
+   * @param patience how long to wait for a server that does not answer, nanoseconds
+   */
+  public AnswerWatch(Database database, StopFlag stop, WorkProgress progress, long patience) {
+    this.database = database;
+    this.stop = stop;
+    this.progress = progress;
+    this.patience = patience;
+  }
+
+  /**
+   * Opens a database on a daemon thread, so that a stop request takes effect even if the server
+   * accepts the connection and never answers.
+   */
+  public static Database open(Callable<Database> opening, StopFlag stop)
+      throws DbException, InterruptedException {
+    return AnswerWatch.<Database, RuntimeException>await(opening, stop::check);
+  }
+
+  StopFlag stop() {
+    return stop;
+  }
+
+  /** Returns the receiver of progress. Every report counts as an answer of the server. */
+  WorkProgress progress() {
+    return new WorkProgress() {
+      @Override
+      public void workStarted(String what, long rows) {
+        answered = System.nanoTime();
+        progress.workStarted(what, rows);
+      }
+
+      @Override
+      public void workAdvanced(long rows) {
+        answered = System.nanoTime();
+        progress.workAdvanced(rows);
+      }
+
+      @Override
+      public void workFound(long rows) {
+        answered = System.nanoTime();
+        progress.workFound(rows);
+      }
+
+      @Override
+      public void workEnded() {
+        progress.workEnded();
+      }
+    };
+  }
+
+  /** Whether the server did not answer in time, and work may still wait for it. */
+  public boolean givenUp() {
+    return givenUp;
+  }
+
+  /**
+   * Does the work and returns its result.
+   *
+   * @throws DbException of kind CONNECTION when the server does not answer
+   * @throws InterruptedException when the user has requested a stop and the server does not answer;
+   *     the message is for the user
+   */
+  <T, E extends Exception> T run(Work<T, E> work) throws E, DbException, InterruptedException {
+    if (givenUp) {
+      throw silent("The server does not answer");
+    }
+    answered = System.nanoTime();
+    return AnswerWatch.<T, E>await(work::result, this::check);
+  }
+
+  private void check() throws DbException, InterruptedException {
+    long now = System.nanoTime();
+    if (stop.requested() && stopped == 0) {
+      stopped = now;
+    }
+    long silence = now - answered;
+    if (!trying && (silence >= TRY_AFTER || (stopped != 0 && answered - stopped < 0))) {
+      tryToOpen();
+    }
+    if (stopped != 0 && Math.min(silence, now - stopped) >= FAREWELL) {
+      givenUp = true;
+      throw new InterruptedException("Interrupted; the server does not answer.");
+    }
+    if (silence >= patience) {
+      givenUp = true;
+      throw silent(
+          "The server has not answered for %d s (--patience)"
+              .formatted(TimeUnit.NANOSECONDS.toSeconds(silence)));
+    }
+    if (silence >= NOTICE && now - Math.max(noticed, answered) >= NOTICE) {
+      noticed = now;
+      progress.workSilent(TimeUnit.NANOSECONDS.toSeconds(silence));
+    }
+  }
+
+  private static DbException silent(String message) {
+    return new DbException(DbException.Kind.CONNECTION, "silent", message, null);
+  }
+
+  private void tryToOpen() {
+    trying = true;
+    start(
+        () -> {
+          try {
+            database.session().close();
+            answered = System.nanoTime();
+          } catch (DbException e) {
+            if (e.kind() != DbException.Kind.CONNECTION) {
+              answered = System.nanoTime(); // a refusal is an answer too
+            }
+          } finally {
+            trying = false;
+          }
+        });
+  }
+
+  private static void start(Runnable work) {
+    Thread thread = new Thread(work, "server");
+    thread.setDaemon(true); // it may wait for the server for ever
+    thread.start();
+  }
+
+  @SuppressWarnings("unchecked") // of the checked exceptions, the work throws only these
+  private static <T, E extends Exception> T await(Callable<T> work, Check check)
+      throws E, DbException, InterruptedException {
+    FutureTask<T> task = new FutureTask<>(work);
+    start(task);
+    while (true) {
+      try {
+        return task.get(TICK_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        check.check();
+      } catch (ExecutionException e) {
+        Throwable cause = e.getCause();
+        if (cause instanceof DbException failure) {
+          throw failure;
+        }
+        if (cause instanceof InterruptedException interrupt) {
+          throw interrupt;
+        }
+        if (cause instanceof Error error) {
+          throw error;
+        }
+        throw (E) cause;
+      }
+    }
+  }
+}
