@@ -41,20 +41,22 @@ final class ClientThreads {
   /**
    * Creates all clients.
    *
-   * @throws DbException the first failure; the other clients are closed
+   * @param patience how long to wait for the next client, nanoseconds
+   * @throws DbException the first failure; the other clients are closed. Of kind CONNECTION when
+   *     the server does not answer
    * @throws InterruptedException when the user has requested a stop; clients that still wait for
    *     the server close when it answers
    */
-  void connect(StopFlag stop) throws DbException, InterruptedException {
+  void connect(StopFlag stop, long patience) throws DbException, InterruptedException {
     threads.forEach(Thread::start);
     try {
-      await(ready, stop);
+      await(ready, stop, patience);
       if (failure.get() != null) {
         go.countDown();
-        await(done, stop);
+        await(done, stop, patience);
         rethrow();
       }
-    } catch (InterruptedException e) {
+    } catch (InterruptedException | DbException e) {
       go.countDown();
       throw e;
     }
@@ -64,9 +66,23 @@ final class ClientThreads {
    * Waits for a latch and checks the stop flag. A server that accepts a connection and does not
    * answer must not prevent the user from stopping the program.
    */
-  private static void await(CountDownLatch latch, StopFlag stop) throws InterruptedException {
+  private static void await(CountDownLatch latch, StopFlag stop, long patience)
+      throws DbException, InterruptedException {
+    long left = latch.getCount();
+    long since = System.nanoTime();
     while (!latch.await(TICK, TimeUnit.NANOSECONDS)) {
       stop.check();
+      if (latch.getCount() < left) {
+        left = latch.getCount();
+        since = System.nanoTime();
+      } else if (System.nanoTime() - since >= patience) {
+        throw new DbException(
+            DbException.Kind.CONNECTION,
+            "silent",
+            "The server has not answered for %d s (--patience)"
+                .formatted(TimeUnit.NANOSECONDS.toSeconds(patience)),
+            null);
+      }
     }
   }
 

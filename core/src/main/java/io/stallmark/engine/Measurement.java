@@ -94,7 +94,7 @@ public final class Measurement {
    */
   public RunResult run() throws DbException, IOException, InterruptedException {
     ClientThreads clients = new ClientThreads(plan.threads(), this::loop);
-    clients.connect(stop);
+    clients.connect(stop, plan.patience());
     long begin = clock.now();
     long origin = begin + plan.warmup();
     recorder.begin(origin);

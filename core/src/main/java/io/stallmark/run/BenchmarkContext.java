@@ -247,6 +247,6 @@ public final class BenchmarkContext implements AutoCloseable {
 
   @Override
   public void close() {
-    database.close();
+    watch.close();
   }
 }

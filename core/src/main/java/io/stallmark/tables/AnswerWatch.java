@@ -36,7 +36,7 @@ public final class AnswerWatch {
   private static final long NOTICE = TimeUnit.SECONDS.toNanos(5);
 
   /** Time that a server has for an answer after the user's stop request. */
-  private static final long FAREWELL = TimeUnit.MILLISECONDS.toNanos(1500);
+  private static final long FAREWELL = TimeUnit.MILLISECONDS.toNanos(1200);
 
   private final Database database;
   private final StopFlag stop;
@@ -100,9 +100,13 @@ public final class AnswerWatch {
     };
   }
 
-  /** Whether the server did not answer in time, and work may still wait for it. */
-  public boolean givenUp() {
-    return givenUp;
+  /** Closes the database; does not wait for a server that was given up. Never throws. */
+  public void close() {
+    if (givenUp) {
+      start(database::close);
+    } else {
+      database.close();
+    }
   }
 
   /**
@@ -160,6 +164,8 @@ public final class AnswerWatch {
             if (e.kind() != DbException.Kind.CONNECTION) {
               answered = System.nanoTime(); // a refusal is an answer too
             }
+          } catch (RuntimeException e) {
+            // the database has been closed meanwhile
           } finally {
             trying = false;
           }
