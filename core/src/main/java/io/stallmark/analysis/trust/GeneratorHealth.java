@@ -23,9 +23,6 @@ public record GeneratorHealth(
   /** Percentage of its time from which the server waited for processors that others had. */
   private static final double SERVER_WAITED = 25;
 
-  /** Least percentage of the interval without running that shows a stopped process. */
-  private static final double STOPPED = 25;
-
   /** Percentage of the machine's processors in use at which the machine is saturated. */
   static final double SATURATED = 90;
 
@@ -112,22 +109,10 @@ public record GeneratorHealth(
    * server is not visible, it may be one of them, so their use alone is no reason.
    */
   private boolean othersMatter(Set<HealthMetric> found) {
-    if (stopped()) {
-      return false;
-    }
     if (Double.isNaN(of(HealthMetric.SERVER_CPU))) {
       return saturated() && found.size() > 1;
     }
     boolean serverRan = of(HealthMetric.SERVER_QUEUE) < SERVER_WAITED; // NaN: not reported
     return found.contains(HealthMetric.CPU_QUEUE) || (saturated() && !serverRan);
-  }
-
-  /**
-   * Whether the process was stopped, by a signal or with its machine: it did not run, and did not
-   * wait for a processor either. Others may use the processors meanwhile.
-   */
-  private boolean stopped() {
-    double held = atLimit(HealthMetric.HELD);
-    return held >= STOPPED && of(HealthMetric.CPU_QUEUE) < held / 2;
   }
 }

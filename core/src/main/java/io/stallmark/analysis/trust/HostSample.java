@@ -3,6 +3,7 @@ package io.stallmark.analysis.trust;
 import io.stallmark.result.HealthMetric;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 
 /**
  * Counters of the generator's process and machine at one time. Only the difference of two samples
@@ -42,6 +43,21 @@ record HostSample(
   private static final double SECOND = 1e9;
   private static final double MILLISECOND = 1e6;
   private static final double PERCENT = 100;
+
+  /**
+   * Returns how many threads of the generator and its server ran, or waited for a processor, on
+   * average since an earlier sample.
+   */
+  double demand(HostSample before) {
+    return DoubleStream.of(
+                ownCpu - before.ownCpu,
+                queued - before.queued,
+                serverCpu - before.serverCpu,
+                serverQueued - before.serverQueued)
+            .filter(Double::isFinite)
+            .sum()
+        / (at - before.at);
+  }
 
   /**
    * Returns the values of the time since an earlier sample, in the metrics' units. Exceptions:

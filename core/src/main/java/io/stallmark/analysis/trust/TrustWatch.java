@@ -40,6 +40,15 @@ public final class TrustWatch {
    */
   private static final double LEAST = 0.01;
 
+  /**
+   * Share of the usual demand for processors below which the generator or its server was stopped.
+   * Other processes use the processors meanwhile, but did not cause it.
+   */
+  private static final double STOPPED = 0.8;
+
+  /** Weight of the latest interval in the usual demand. */
+  private static final double NEWEST = 0.1;
+
   private final RunPlan plan;
   private final double processors;
   private final boolean eager; // clients start as soon as they are free
@@ -48,6 +57,8 @@ public final class TrustWatch {
   private final ThroughputBatches batches = new ThroughputBatches();
   private HostSample before;
   private Map<HealthMetric, Double> figures = Map.of(); // of the time before that sample
+  private double usualDemand;
+  private boolean stopped; // in the time before that sample
 
   /**
    * Takes the first sample, which takes about a fifth of a second.
@@ -85,6 +96,7 @@ public final class TrustWatch {
   /** Starts the measurement. Excludes the time before it, such as a warm-up. */
   public void begun() {
     before = sampler.get();
+    usualDemand = 0;
   }
 
   /** Judges an interval. To be called directly after its end. */
@@ -130,6 +142,9 @@ public final class TrustWatch {
       fresh.remove(HealthMetric.CLOCK_STEP); // a step is counted only once
     } else {
       figures = now.since(before, processors);
+      double demand = now.demand(before);
+      stopped = demand < STOPPED * usualDemand;
+      usualDemand = usualDemand == 0 ? demand : (1 - NEWEST) * usualDemand + NEWEST * demand;
       before = now;
       fresh = new EnumMap<>(figures);
     }
@@ -178,6 +193,9 @@ public final class TrustWatch {
     }
     if (interval.startedLate().getMean() < LITTLE) {
       excused.add(HealthMetric.START_LATE);
+    }
+    if (stopped) {
+      excused.add(HealthMetric.OTHER_CPU);
     }
     return excused;
   }

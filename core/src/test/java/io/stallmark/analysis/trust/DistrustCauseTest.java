@@ -51,8 +51,6 @@ final class DistrustCauseTest {
     "100 60  20   3  0  70   4  60  -  70  5, THROTTLED", // of half a processor
     "20  80  20  30 20  40   4   0  -  -  5, STOLEN_CPU",
     "5   20   5   5  0   5   4 990  -  -  5, HELD", // stopped by a signal
-    "9   99   9  78  0   3   5 690  -  -  60, HELD", // while others had its processors
-    "9   99   9  78  0  60   5 690  -  -  60, OTHER_CPU", // it waited for them
     "9   99  15  76  0   6   4   0  -  -  4, ", // the server is stopped, and others run
     "20  40  10  10  0   5   4   0 50  -  5, START_LATE",
     "1    5   0   4  0   5   4   0  -  -  5, ", // the server is stopped

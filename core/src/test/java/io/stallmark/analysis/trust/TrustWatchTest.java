@@ -141,6 +141,25 @@ final class TrustWatchTest {
   }
 
   @Test
+  void othersThatUseTheProcessorsOfAStoppedServer_areNotTheCause() throws IOException {
+    RunRecorder recorder = recorder(watch(CLOSED), 1);
+    server = 900;
+    for (int second = 1; second <= 3; second++) {
+      pass(1000, 500, 800, 0, 1980, 0);
+      recorder.tick(second * SECOND + 20 * MS);
+    }
+    server = 300; // for the third part of the second
+    pass(1000, 200, 300, 0, 1980, 0);
+    recorder.tick(4 * SECOND + 20 * MS);
+    server = 300; // it waits for those who use them
+    pass(1000, 200, 3000, 0, 1980, 0);
+    recorder.finish(5 * SECOND);
+    assertThat(intervals)
+        .extracting(GeneratorHealth::cause)
+        .containsExactly(null, null, null, null, HealthMetric.OTHER_CPU);
+  }
+
+  @Test
   void aQuotaThatIsUsedUp_isTheCause() throws IOException {
     RunRecorder recorder = recorder(watch(CLOSED), 1);
     server = 300;
