@@ -1,6 +1,7 @@
 package io.stallmark.jdbc;
 
 import io.stallmark.jdbc.connect.ConnectionSource;
+import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
@@ -15,12 +16,10 @@ import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.server.Usage;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -286,7 +285,7 @@ final class JdbcDatabase implements Database {
     @Override
     public Map<String, Long> read() throws DbException {
       try {
-        return answers(query);
+        return ServerQuery.numbers(connection, query);
       } catch (SQLException e) {
         throw dialect.error(e, connector);
       }
@@ -301,7 +300,7 @@ final class JdbcDatabase implements Database {
         Map<String, Long> counters = new HashMap<>();
         for (String asked : List.copyOf(queries)) {
           try {
-            counters.putAll(answers(asked));
+            counters.putAll(ServerQuery.numbers(connection, asked));
           } catch (SQLException e) {
             if (tried || asked.equals(queries.get(0)) || !connection.isValid(PATIENCE_SECONDS)) {
               throw e;
@@ -320,20 +319,6 @@ final class JdbcDatabase implements Database {
     @Override
     public String about() {
       return about;
-    }
-
-    private Map<String, Long> answers(String query) throws SQLException {
-      Map<String, Long> values = new LinkedHashMap<>();
-      try (Statement statement = connection.createStatement();
-          ResultSet rows = statement.executeQuery(query)) {
-        while (rows.next()) {
-          String value = rows.getString(2);
-          if (value != null && value.matches("-?\\d{1,18}")) {
-            values.put(rows.getString(1), Long.parseLong(value));
-          }
-        }
-        return values;
-      }
     }
 
     @Override

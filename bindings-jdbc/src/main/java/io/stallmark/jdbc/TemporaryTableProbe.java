@@ -1,11 +1,11 @@
 package io.stallmark.jdbc;
 
+import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.model.Column;
 import io.stallmark.model.Column.Fill;
 import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -47,7 +47,7 @@ final class TemporaryTableProbe {
           statement.execute(dialect.begin());
           statement.execute("INSERT INTO " + name + " VALUES (1)");
           statement.execute("ROLLBACK");
-          return number(statement, "COUNT(*)") == 0;
+          return number("COUNT(*)") == 0;
         });
   }
 
@@ -66,7 +66,7 @@ final class TemporaryTableProbe {
             statement.execute(text);
           }
           statement.execute("INSERT INTO " + name + " (n) VALUES (2)");
-          return number(statement, "MAX(id)") == GIVEN + 1;
+          return number("MAX(id)") == GIVEN + 1;
         });
   }
 
@@ -89,10 +89,7 @@ final class TemporaryTableProbe {
     }
   }
 
-  private long number(Statement statement, String figure) throws SQLException {
-    try (ResultSet row = statement.executeQuery("SELECT " + figure + " FROM " + name)) {
-      row.next();
-      return row.getLong(1);
-    }
+  private long number(String figure) throws SQLException {
+    return ServerQuery.row(connection, "SELECT " + figure + " FROM " + name, row -> row.getLong(1));
   }
 }

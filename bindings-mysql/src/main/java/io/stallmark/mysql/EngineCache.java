@@ -1,13 +1,12 @@
 package io.stallmark.mysql;
 
 import io.stallmark.jdbc.SqlDialect.ServerCache;
+import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Cache of one storage engine, identified by the system variable for its size. */
 record EngineCache(String name) implements ServerCache {
 
+  private static final String PAGES = "SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_pages_total'";
   private static final String INNODB = "innodb_buffer_pool_size";
 
   /** Variable of the cache size, by engine name in lower case. */
@@ -94,9 +94,10 @@ record EngineCache(String name) implements ServerCache {
   private void awaitPages(Connection connection, long before, long bytes)
       throws SQLException, DbException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
+    long page = number(connection, "SHOW GLOBAL VARIABLES LIKE 'innodb_page_size'");
     try {
       while (resizing(connection)
-          || (bytes(connection) <= bytes && pages(connection) * pageSize(connection) > bytes)) {
+          || (bytes(connection) <= bytes && number(connection, PAGES) * page > bytes)) {
         if (System.nanoTime() > deadline) {
           throw refused(before, bytes, "it is not there after " + MOST_SECONDS + " s", null);
         }
@@ -109,20 +110,13 @@ record EngineCache(String name) implements ServerCache {
   }
 
   private static boolean resizing(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row =
-            statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_resize_status'")) {
-      return row.next() && !row.getString(2).matches("|Completed.*|Size did not change.*");
-    }
+    String status = "SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_resize_status'";
+    return ServerQuery.pairs(connection, status).values().stream()
+        .anyMatch(text -> !text.matches("|Completed.*|Size did not change.*"));
   }
 
-  private static long pages(Connection connection) throws SQLException {
-    return pairs(connection, "SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_pages_total'")
-        .getOrDefault("innodb_buffer_pool_pages_total", 0L);
-  }
-
-  private static long pageSize(Connection connection) throws SQLException {
-    return variables(connection, "innodb_page_size").getOrDefault("innodb_page_size", 0L);
+  private static long number(Connection connection, String query) throws SQLException {
+    return ServerQuery.numbers(connection, query).values().stream().findFirst().orElse(0L);
   }
 
   /** Suggests whole MiB, because the server would round its start option up to whole MiB. */
@@ -138,20 +132,6 @@ record EngineCache(String name) implements ServerCache {
 
   private static Map<String, Long> variables(Connection connection, String pattern)
       throws SQLException {
-    return pairs(connection, "SHOW GLOBAL VARIABLES LIKE '" + pattern + "'");
-  }
-
-  /** Reads name and value pairs, without values that are not integers. Names are in lower case. */
-  private static Map<String, Long> pairs(Connection connection, String query) throws SQLException {
-    Map<String, Long> pairs = new HashMap<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(query)) {
-      while (rows.next()) {
-        if (rows.getString(2).matches("\\d{1,18}")) {
-          pairs.put(rows.getString(1).toLowerCase(Locale.ROOT), rows.getLong(2));
-        }
-      }
-    }
-    return pairs;
+    return ServerQuery.numbers(connection, "SHOW GLOBAL VARIABLES LIKE '" + pattern + "'");
   }
 }

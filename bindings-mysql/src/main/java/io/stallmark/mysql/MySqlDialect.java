@@ -8,6 +8,7 @@ import io.stallmark.jdbc.SqlRenderer;
 import io.stallmark.jdbc.StoredColumn;
 import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.jdbc.connect.DriverConnector;
+import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.jdbc.connect.ServerUrl;
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
@@ -303,19 +304,15 @@ public final class MySqlDialect extends SqlDialect {
 
   @Override
   protected void admit(Connection connection, Target target) throws SQLException, DbException {
-    try (Statement statement = connection.createStatement();
-        ResultSet r = statement.executeQuery("SELECT @@max_connections")) {
-      r.next();
-      long allowed = r.getLong(1);
-      if (target.connections() > allowed) {
-        throw new DbException(
-            Kind.REFUSED,
-            "1040",
-            ("The server allows %d connections and this run needs %d; raise max_connections on the"
-                    + " server (SET GLOBAL max_connections = %d) or lower --threads")
-                .formatted(allowed, target.connections(), target.connections() + 10),
-            null);
-      }
+    long allowed = ServerQuery.row(connection, "SELECT @@max_connections", row -> row.getLong(1));
+    if (target.connections() > allowed) {
+      throw new DbException(
+          Kind.REFUSED,
+          "1040",
+          ("The server allows %d connections and this run needs %d; raise max_connections on the"
+                  + " server (SET GLOBAL max_connections = %d) or lower --threads")
+              .formatted(allowed, target.connections(), target.connections() + 10),
+          null);
     }
   }
 
@@ -373,16 +370,14 @@ public final class MySqlDialect extends SqlDialect {
   @Override
   protected @Nullable String storageDifference(Connection connection, Table table)
       throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet r = statement.executeQuery("SHOW CREATE TABLE " + quote(table.name()))) {
-      r.next();
-      String definition = r.getString(2);
-      String difference = StorageOptions.difference(table, definition);
-      if (difference == null && StorageOptions.engine(table.storage()) == null) {
-        difference =
-            StorageEngines.of(connection).lostTransactions(StorageOptions.engineOf(definition));
-      }
-      return difference != null ? difference : StorageOptions.divisionDifference(table, definition);
+    String definition =
+        ServerQuery.row(
+            connection, "SHOW CREATE TABLE " + quote(table.name()), row -> row.getString(2));
+    String difference = StorageOptions.difference(table, definition);
+    if (difference == null && StorageOptions.engine(table.storage()) == null) {
+      difference =
+          StorageEngines.of(connection).lostTransactions(StorageOptions.engineOf(definition));
     }
+    return difference != null ? difference : StorageOptions.divisionDifference(table, definition);
   }
 }

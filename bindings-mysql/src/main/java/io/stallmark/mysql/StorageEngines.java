@@ -1,11 +1,9 @@
 package io.stallmark.mysql;
 
+import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.spi.DbException;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,19 +20,16 @@ record StorageEngines(List<Engine> usable) {
   record Engine(String name, boolean standard, boolean undoes) {}
 
   static StorageEngines of(Connection connection) throws SQLException {
-    List<Engine> usable = new ArrayList<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet r =
-            statement.executeQuery(
-                "SELECT ENGINE, SUPPORT, TRANSACTIONS FROM information_schema.ENGINES"
-                    + " WHERE SUPPORT IN ('YES', 'DEFAULT') ORDER BY ENGINE")) {
-      while (r.next()) {
-        usable.add(
-            new Engine(
-                r.getString(1), r.getString(2).equals("DEFAULT"), "YES".equals(r.getString(3))));
-      }
-    }
-    return new StorageEngines(List.copyOf(usable));
+    return new StorageEngines(
+        ServerQuery.rows(
+            connection,
+            "SELECT ENGINE, SUPPORT, TRANSACTIONS FROM information_schema.ENGINES"
+                + " WHERE SUPPORT IN ('YES', 'DEFAULT') ORDER BY ENGINE",
+            row ->
+                new Engine(
+                    row.getString(1),
+                    row.getString(2).equals("DEFAULT"),
+                    "YES".equals(row.getString(3)))));
   }
 
   List<String> names() {

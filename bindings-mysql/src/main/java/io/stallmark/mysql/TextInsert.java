@@ -4,11 +4,11 @@ import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.conf.RuntimeProperty;
 import com.mysql.cj.jdbc.JdbcConnection;
 import com.mysql.cj.jdbc.JdbcStatement;
+import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.io.InputStream;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
@@ -24,17 +24,13 @@ final class TextInsert {
    * @throws DbException of kind REFUSED if local_infile is off on the server
    */
   static void check(Connection connection) throws SQLException, DbException {
-    try (Statement statement = connection.createStatement();
-        ResultSet r = statement.executeQuery("SELECT @@GLOBAL.local_infile")) {
-      r.next();
-      if (!r.getBoolean(1)) {
-        throw new DbException(
-            Kind.REFUSED,
-            "3948",
-            "The server's local_infile is off, so that it takes no LOAD DATA LOCAL; switch it on"
-                + " (SET GLOBAL local_infile = 1) or choose another form of insert",
-            null);
-      }
+    if (!ServerQuery.row(connection, "SELECT @@GLOBAL.local_infile", row -> row.getBoolean(1))) {
+      throw new DbException(
+          Kind.REFUSED,
+          "3948",
+          "The server's local_infile is off, so that it takes no LOAD DATA LOCAL; switch it on"
+              + " (SET GLOBAL local_infile = 1) or choose another form of insert",
+          null);
     }
   }
 

@@ -218,21 +218,15 @@ public abstract class TransactionBoundaryContract extends LinkContract {
     if (!expected().contains(Capability.UPSERT)) {
       return; // refused when prepared, with any boundary
     }
-    Op.Insert op = insertLinks(1).onConflict(new Assignment.Set("shown", slot("shown")));
-    Args args = Args.of(op);
     Statement nothing = session.prepare(add(), TransactionBoundary.FIRST);
     for (TransactionBoundary place : TransactionBoundary.values()) {
-      Statement statement = session.prepare(op, place);
+      Statement statement = session.prepare(show(), place);
       List<Outcome> outcomes = new ArrayList<>();
       for (int shown : new int[] {1, 1, 0}) {
-        link(args, 3, place.ordinal(), 7, (byte) 200);
-        args.set(2, shown);
         if (place != TransactionBoundary.FIRST) {
           nothing.execute(Args.of(add()).set(0, 9), null);
         }
-        long rows = statement.execute(args, null);
-        outcomes.add(statement.outcome());
-        assertThat(rows).isEqualTo(statement.outcome() == Outcome.UNCHANGED ? 0 : 1);
+        outcomes.add(show(statement, place.ordinal(), shown));
         if (place != TransactionBoundary.LAST) {
           session.commit();
         }
@@ -241,6 +235,19 @@ public abstract class TransactionBoundaryContract extends LinkContract {
           .as(place.name())
           .containsExactly(Outcome.INSERTED, Outcome.UNCHANGED, Outcome.CHANGED);
     }
+  }
+
+  Op.Insert show() {
+    return insertLinks(1).onConflict(new Assignment.Set("shown", slot("shown")));
+  }
+
+  /** Sets {@code shown} of link (3, b). Inserts the link with n = 7 if it does not exist. */
+  Outcome show(Statement statement, long b, long shown) throws DbException {
+    Args args = Args.of(show());
+    link(args, 3, b, 7, (byte) 200);
+    long rows = statement.execute(args.set(2, shown), null);
+    assertThat(rows).isEqualTo(statement.outcome() == Outcome.UNCHANGED ? 0 : 1);
+    return statement.outcome();
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JDBC driver and the names of its connection properties. A property in the URL overrides the
@@ -24,7 +25,7 @@ import java.util.TreeSet;
  * @param tlsNames URL properties that concern encryption, in lower case
  * @param authority properties to trust only one certificate authority; {@code PEM} in a value is
  *     the path of its file, {@code P12} the URL of a key store, whose password is {@code PASSWORD}
- * @param socket property for the path of a Unix socket
+ * @param socket property for the path of a Unix socket; null if the driver supports none
  * @param transactions additional properties of connections for transactions
  * @param initial statements that initialize a new connection
  */
@@ -35,7 +36,7 @@ public record JdbcDriver(
     Map<Tls.Mode, Map<String, String>> tls,
     Set<String> tlsNames,
     Map<String, String> authority,
-    String socket,
+    @Nullable String socket,
     Map<String, String> transactions,
     Set<String> initial) {
 
@@ -65,7 +66,7 @@ public record JdbcDriver(
     if (ca != null) {
       authority.forEach((name, value) -> all.put(name, TrustStore.resolve(value, ca)));
     }
-    if (url.socket() != null) {
+    if (url.socket() != null && socket != null) {
       all.put(socket, url.socket());
     }
     all.putAll(url.params());
@@ -78,6 +79,9 @@ public record JdbcDriver(
    * @throws IllegalArgumentException with the property's name or the driver's message
    */
   public void check(ServerUrl url) throws SQLException {
+    if (url.socket() != null && socket == null) {
+      throw new IllegalArgumentException("The " + id + " driver has no Unix sockets");
+    }
     Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     for (DriverPropertyInfo property : driver().getPropertyInfo(plainUrl(), new Properties())) {
       known.add(property.name);

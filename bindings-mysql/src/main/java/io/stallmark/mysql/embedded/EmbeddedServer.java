@@ -14,7 +14,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -165,7 +164,7 @@ public final class EmbeddedServer implements ConnectionSource {
       // Granularity in which --cache can shrink the pool; the default is 1/64 of its size.
       command.add("--innodb-buffer-pool-chunk-size=1M");
     }
-    command.add("--innodb-flush-log-at-trx-commit=" + url.durability().flushLogAtCommit());
+    command.add("--innodb-flush-log-at-trx-commit=" + url.flushLogAtCommit());
     // Twice the sessions' connections, as a reserve.
     command.add("--max-connections=" + (target.connections() + SPARE_CONNECTIONS));
     command.addAll(ServerTree.asRoot());
@@ -245,7 +244,7 @@ public final class EmbeddedServer implements ConnectionSource {
   @Override
   public void facts(Map<String, String> values, List<String> warnings) {
     values.put("connection", "embedded server, Unix socket");
-    values.put("durability", url.durability().name().toLowerCase(Locale.ROOT));
+    values.put("durability", url.durability());
     values.put("data", dir + " (" + fileSystem() + ")");
     if (fileSystem().equals("tmpfs")) {
       warnings.add(

@@ -2,44 +2,30 @@ package io.stallmark.mysql.embedded;
 
 import io.stallmark.jdbc.connect.ServerUrl;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Options of the embedded server from its URL.
  *
  * @param bufferPool size of InnoDB's buffer pool in the server's notation: {@code 512M}
- * @param durability durability of a commit
+ * @param durability durability of a commit: full, os or none
  * @param directory parent of the server's private directory
  */
-public record EmbeddedUrl(String bufferPool, Durability durability, Path directory) {
+public record EmbeddedUrl(String bufferPool, String durability, Path directory) {
 
   public static final String PREFIX = "embedded:mysql";
 
   private static final Pattern SIZE = Pattern.compile("[1-9][0-9]{0,11}[KMG]?");
 
-  /** What a commit waits for, with the value of innodb_flush_log_at_trx_commit. */
-  enum Durability {
-    /** Waits for the disk, the default of all servers of the family. */
-    FULL("1"),
-    /** Waits for the operating system, which flushes to disk once per second. */
-    OS("2"),
-    /** Waits for nothing. */
-    NONE("0");
-
-    private final String flush;
-
-    Durability(String flush) {
-      this.flush = flush;
-    }
-
-    String flushLogAtCommit() {
-      return flush;
-    }
-  }
+  /**
+   * What a commit waits for, at the index that is the value of innodb_flush_log_at_trx_commit:
+   * nothing; the disk, as by default in the family; the operating system, which writes to disk once
+   * per second.
+   */
+  private static final List<String> DURABILITIES = List.of("none", "full", "os");
 
   /**
    * @throws IllegalArgumentException with a message for the user
@@ -53,7 +39,7 @@ public record EmbeddedUrl(String bufferPool, Durability durability, Path directo
     }
     Map<String, String> options = ServerUrl.params(rest.isEmpty() ? null : rest.substring(1));
     String pool = options.getOrDefault("buffer_pool", "512M").toUpperCase(Locale.ROOT);
-    String durability = options.getOrDefault("durability", "full");
+    String durability = options.getOrDefault("durability", "full").toLowerCase(Locale.ROOT);
     String directory = options.getOrDefault("dir", System.getProperty("java.io.tmpdir"));
     for (String name : options.keySet()) {
       if (!name.matches("buffer_pool|durability|dir")) {
@@ -65,22 +51,14 @@ public record EmbeddedUrl(String bufferPool, Durability durability, Path directo
       throw new IllegalArgumentException(
           "buffer_pool is a size as 256M or 2G, not " + options.get("buffer_pool"));
     }
-    return new EmbeddedUrl(pool, durability(durability), Path.of(directory).toAbsolutePath());
+    if (!DURABILITIES.contains(durability)) {
+      throw new IllegalArgumentException("durability is full, os or none, not " + durability);
+    }
+    return new EmbeddedUrl(pool, durability, Path.of(directory).toAbsolutePath());
   }
 
-  private static Durability durability(String word) {
-    return Stream.of(Durability.values())
-        .filter(d -> d.name().equalsIgnoreCase(word))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "durability is "
-                        + Stream.of(Durability.values())
-                            .map(d -> d.name().toLowerCase(Locale.ROOT))
-                            .collect(Collectors.joining(", "))
-                        + ", not "
-                        + word));
+  int flushLogAtCommit() {
+    return DURABILITIES.indexOf(durability);
   }
 
   /** Size of the buffer pool in bytes; approximate for sizes beyond 2^53. */

@@ -1,10 +1,8 @@
 package io.stallmark.mysql.status;
 
+import io.stallmark.jdbc.connect.ServerQuery;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +17,7 @@ public final class ServerFacts {
     values.put("server", server(connection));
     List<String> names = StatusNames.of("facts");
     Map<String, String> found =
-        pairs(
+        ServerQuery.pairs(
             connection,
             "SHOW GLOBAL VARIABLES WHERE "
                 + StatusNames.isOneOf(names)
@@ -27,7 +25,8 @@ public final class ServerFacts {
     // Before 11.1, MariaDB has only the old name; later versions have both.
     found.putIfAbsent("transaction_isolation", found.getOrDefault("tx_isolation", "unknown"));
     String cipher =
-        pairs(connection, "SHOW SESSION STATUS LIKE 'Ssl_cipher'").getOrDefault("ssl_cipher", "");
+        ServerQuery.pairs(connection, "SHOW SESSION STATUS LIKE 'Ssl_cipher'")
+            .getOrDefault("Ssl_cipher", "");
     values.put("encryption", cipher.isEmpty() ? "off" : "TLS, " + cipher);
     for (String name : names) {
       if (found.containsKey(name)) {
@@ -42,27 +41,16 @@ public final class ServerFacts {
    * 5.5.5".
    */
   private static String server(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet r = statement.executeQuery("SELECT version(), @@version_comment")) {
-      r.next();
-      String version = r.getString(1);
-      String said = (version + " " + r.getString(2)).toLowerCase(Locale.ROOT);
-      String product =
-          said.contains("mariadb") ? "MariaDB" : said.contains("percona") ? "Percona" : "MySQL";
-      return product + " " + version.replaceFirst("^5\\.5\\.5-", "");
-    }
-  }
-
-  private static Map<String, String> pairs(Connection connection, String query)
-      throws SQLException {
-    Map<String, String> pairs = new LinkedHashMap<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet r = statement.executeQuery(query)) {
-      while (r.next()) {
-        pairs.put(r.getString(1).toLowerCase(Locale.ROOT), r.getString(2));
-      }
-    }
-    return pairs;
+    return ServerQuery.row(
+        connection,
+        "SELECT version(), @@version_comment",
+        row -> {
+          String version = row.getString(1);
+          String said = (version + " " + row.getString(2)).toLowerCase(Locale.ROOT);
+          String product =
+              said.contains("mariadb") ? "MariaDB" : said.contains("percona") ? "Percona" : "MySQL";
+          return product + " " + version.replaceFirst("^5\\.5\\.5-", "");
+        });
   }
 
   private static void warn(Map<String, String> found, List<String> warnings) {

@@ -1,15 +1,15 @@
 package io.stallmark.mysql.status;
 
+import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.spi.server.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** Reads host, process and data directory from a server. */
 public final class ServerProcessLocator {
@@ -19,21 +19,18 @@ public final class ServerProcessLocator {
   private ServerProcessLocator() {}
 
   public static ServerProcess of(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      String host;
-      String pidFile;
-      String data;
-      try (ResultSet r = statement.executeQuery("SELECT @@hostname, @@pid_file, @@datadir")) {
-        r.next();
-        host = r.getString(1);
-        pidFile = r.getString(2);
-        data = r.getString(3);
-      }
-      try (ResultSet r = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Uptime'")) {
-        Duration up = r.next() ? Duration.ofSeconds(r.getLong(2)) : Duration.ZERO;
-        return new ServerProcess(host, pid(pidFile, data), up, PROGRAMS, data);
-      }
-    }
+    Map<String, Long> status = ServerQuery.numbers(connection, "SHOW GLOBAL STATUS LIKE 'Uptime'");
+    Duration up = Duration.ofSeconds(status.getOrDefault("Uptime", 0L));
+    return ServerQuery.row(
+        connection,
+        "SELECT @@hostname, @@datadir, @@pid_file",
+        row ->
+            new ServerProcess(
+                row.getString(1),
+                pid(row.getString(3), row.getString(2)),
+                up,
+                PROGRAMS,
+                row.getString(2)));
   }
 
   /**

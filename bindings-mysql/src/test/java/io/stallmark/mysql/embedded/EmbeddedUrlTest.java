@@ -3,7 +3,6 @@ package io.stallmark.mysql.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.stallmark.mysql.embedded.EmbeddedUrl.Durability;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,16 +13,16 @@ final class EmbeddedUrlTest {
   @Test
   void theDefaultIsDurable() {
     assertThat(EmbeddedUrl.parse("embedded:mysql"))
-        .isEqualTo(
-            new EmbeddedUrl(
-                "512M", Durability.FULL, Path.of(System.getProperty("java.io.tmpdir"))));
-    assertThat(Durability.FULL.flushLogAtCommit()).isEqualTo("1");
+        .isEqualTo(new EmbeddedUrl("512M", "full", Path.of(System.getProperty("java.io.tmpdir"))));
+    assertThat(EmbeddedUrl.parse("embedded:mysql").flushLogAtCommit()).isEqualTo(1);
   }
 
   @Test
   void optionsAreUnderstood() {
     assertThat(EmbeddedUrl.parse("embedded:mysql?buffer_pool=2g&durability=os&dir=/x"))
-        .isEqualTo(new EmbeddedUrl("2G", Durability.OS, Path.of("/x")));
+        .isEqualTo(new EmbeddedUrl("2G", "os", Path.of("/x")));
+    assertThat(EmbeddedUrl.parse("embedded:mysql?durability=OS").flushLogAtCommit()).isEqualTo(2);
+    assertThat(EmbeddedUrl.parse("embedded:mysql?durability=none").flushLogAtCommit()).isZero();
   }
 
   @ParameterizedTest
@@ -40,7 +39,7 @@ final class EmbeddedUrlTest {
         "embedded:mysql5                 | The URL of the embedded server is embedded:mysql or embedded:mysql?buffer_pool=1G&durability=os",
         "embedded:mysql?pool=1           | The embedded server has the options buffer_pool, durability and dir, not pool",
         "embedded:mysql?buffer_pool=lots | buffer_pool is a size as 256M or 2G, not lots",
-        "embedded:mysql?durability=some  | durability is full, os, none, not some"
+        "embedded:mysql?durability=some  | durability is full, os or none, not some"
       })
   void whatIsWrongIsSaid(String url, String message) {
     assertThatThrownBy(() -> EmbeddedUrl.parse(url))
