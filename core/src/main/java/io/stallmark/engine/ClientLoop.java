@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Loop of one client: takes arrivals, runs transactions and handles every error. */
-final class ClientLoop {
+final class ClientLoop implements TransactionAttempts.Listener {
 
   private static final long LONGEST_WAIT = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
@@ -57,6 +57,8 @@ final class ClientLoop {
   private boolean succeeded;
   private long free; // time since which this client is idle
   private long think; // think time before the next transaction, nanoseconds
+  private long attempt; // start of the last attempt
+  private long failed; // end of the last failed attempt
   private long heldSince; // when a lost connection began to delay this client; 0: none does
 
   ClientLoop(
@@ -179,38 +181,41 @@ final class ClientLoop {
   }
 
   private void transaction(long start) {
-    slice.rng().mark();
-    long attempt = start;
-    while (true) {
-      try {
-        client.transaction();
-        free = endOf(start);
-        recorder.success(kind(), start, free);
-        if (!succeeded) {
-          succeeded = true;
-          control.succeeded();
-        }
-        return;
-      } catch (DbException e) {
-        long end = clock.now();
-        DbException worst = connected.session().rollbackAfter(e);
-        count(worst);
-        if (worst.kind() == Kind.RETRY && !control.ending()) {
-          recorder.retry(kind(), attempt, end);
-          slice.rng().rewind();
-          attempt = clock.now();
-          continue;
-        }
-        recorder.failure(kind(), start, end);
-        control.failed(worst);
-        if (worst.kind() == Kind.CONNECTION) {
-          heldSince = end;
-          reconnect();
-        }
-        free = clock.now();
-        return;
+    attempt = start;
+    DbException failure = TransactionAttempts.run(client, connected.session(), slice.rng(), this);
+    if (failure == null) {
+      free = endOf(start);
+      recorder.success(kind(), start, free);
+      if (!succeeded) {
+        succeeded = true;
+        control.succeeded();
       }
+      return;
     }
+    count(failure);
+    recorder.failure(kind(), start, failed);
+    control.failed(failure);
+    if (failure.kind() == Kind.CONNECTION) {
+      heldSince = failed;
+      reconnect();
+    }
+    free = clock.now();
+  }
+
+  @Override
+  public void failed() {
+    failed = clock.now();
+  }
+
+  @Override
+  public boolean retries(DbException failure) {
+    if (control.ending()) {
+      return false;
+    }
+    count(failure);
+    recorder.retry(kind(), attempt, failed);
+    attempt = clock.now();
+    return true;
   }
 
   /** Number of the last transaction's kind in the recorder's list; 0: the role has no kinds. */

@@ -1,6 +1,7 @@
 package io.stallmark.run;
 
 import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.SingleClient;
 import io.stallmark.model.Table;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.run.document.ResolvedSettings;
@@ -8,9 +9,7 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
-import io.stallmark.spi.Session;
 import io.stallmark.spi.server.TableSize;
-import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.AnswerWatch;
@@ -179,57 +178,7 @@ public final class BenchmarkContext implements AutoCloseable {
    * @param count number of all clients
    */
   public SingleClient client(int index, int count) throws DbException {
-    Slice slice = Slice.of(index, count, job.plan().requestSeed());
-    Session session = database.session();
-    try {
-      return new SingleClient(session, slice, workload.clients(0, session, slice).get(0));
-    } catch (DbException | RuntimeException e) {
-      session.close();
-      throw e;
-    }
-  }
-
-  /** One client with a session that it owns and closes. Used by one thread. */
-  public static final class SingleClient implements AutoCloseable {
-
-    private final Session session;
-    private final Slice slice;
-    private final Client client;
-
-    private SingleClient(Session session, Slice slice, Client client) {
-      this.session = session;
-      this.slice = slice;
-      this.client = client;
-    }
-
-    /**
-     * Runs a transaction, and retries it while the database asks for a retry. Returns the number of
-     * retries.
-     *
-     * @throws DbException for any other failure, after a rollback
-     */
-    public int transaction() throws DbException {
-      slice.rng().mark();
-      int retries = 0;
-      while (true) {
-        try {
-          client.transaction();
-          return retries;
-        } catch (DbException e) {
-          DbException worst = session.rollbackAfter(e);
-          if (worst.kind() != DbException.Kind.RETRY) {
-            throw worst;
-          }
-          retries++;
-          slice.rng().rewind();
-        }
-      }
-    }
-
-    @Override
-    public void close() {
-      session.close();
-    }
+    return new SingleClient(database, workload, Slice.of(index, count, job.plan().requestSeed()));
   }
 
   /**

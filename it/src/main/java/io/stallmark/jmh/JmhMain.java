@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
@@ -25,13 +28,15 @@ public final class JmhMain {
   private static final List<String> PARAMETERS =
       List.of("url", "workload", "operation", "options", "storage");
 
+  private static final String OPERATIONS = Operation.class.getName() + ".run";
+
   private JmhMain() {}
 
   public static void main(String[] args) throws IOException, InterruptedException {
     int code;
     try {
       String[] all = completed(args);
-      if (!Arrays.equals(all, args)) {
+      if (runsOperations(all)) {
         reach(all);
       }
       org.openjdk.jmh.Main.main(all);
@@ -49,14 +54,31 @@ public final class JmhMain {
     return code;
   }
 
-  static String[] completed(String... args) throws SpecException {
-    CommandLineOptions given;
+  /** Returns the options of JMH; null if JMH reports an error in them or only prints. */
+  private static @Nullable CommandLineOptions options(String... args) {
     try {
-      given = new CommandLineOptions(args);
+      CommandLineOptions given = new CommandLineOptions(args);
+      return asks(given) ? null : given;
     } catch (CommandLineOptionException e) {
-      return args; // JMH reports the error
+      return null;
     }
-    if (!given.getIncludes().isEmpty() || asks(given)) {
+  }
+
+  /** Whether the operations are among the benchmarks. */
+  static boolean runsOperations(String... args) {
+    CommandLineOptions given = options(args);
+    return given != null && includesOperations(given);
+  }
+
+  private static boolean includesOperations(CommandLineOptions given) {
+    return given.getIncludes().stream()
+        .anyMatch(include -> Pattern.compile(include).matcher(OPERATIONS).find());
+  }
+
+  /** Returns the arguments, with what they leave out if the operations run. */
+  static String[] completed(String... args) throws SpecException {
+    CommandLineOptions given = options(args);
+    if (given == null || !(given.getIncludes().isEmpty() || includesOperations(given))) {
       return args;
     }
     checkNames(args);
@@ -74,7 +96,9 @@ public final class JmhMain {
     if (!given.shouldFailOnError().hasValue()) {
       more.addAll(List.of("-foe", "true"));
     }
-    more.add(Operation.class.getName().replace(".", "\\.") + "\\.");
+    if (given.getIncludes().isEmpty()) {
+      more.add(Operation.class.getName().replace(".", "\\.") + "\\.");
+    }
     return more.toArray(String[]::new);
   }
 
@@ -130,12 +154,7 @@ public final class JmhMain {
 
   /** Opens and closes every database as a fork does; an embedded server is started and stopped. */
   static void reach(String... args) throws SpecException, DbException, InterruptedException {
-    CommandLineOptions given;
-    try {
-      given = new CommandLineOptions(args);
-    } catch (CommandLineOptionException e) {
-      return; // JMH reports the error
-    }
+    CommandLineOptions given = Objects.requireNonNull(options(args));
     String workload = values(given, "workload", List.of("sysbench")).iterator().next();
     String operation = values(given, "operation", List.of()).iterator().next();
     for (String url : values(given, "url", List.of())) {

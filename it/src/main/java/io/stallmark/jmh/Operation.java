@@ -1,6 +1,7 @@
 package io.stallmark.jmh;
 
 import io.stallmark.engine.RunFailure;
+import io.stallmark.engine.SingleClient;
 import io.stallmark.run.BenchmarkContext;
 import io.stallmark.spi.DbException;
 import java.util.concurrent.TimeUnit;
@@ -78,7 +79,7 @@ public class Operation {
   @State(Scope.Thread)
   public static class Caller {
 
-    private BenchmarkContext.SingleClient client;
+    private SingleClient client;
 
     @Setup(Level.Trial)
     public void connect(Served served, ThreadParams thread) throws DbException {

@@ -132,6 +132,17 @@ final class OperationsTest {
   }
 
   @Test
+  void operationsThatAreNamed_areCheckedAlike() throws Exception {
+    String[] all = {"Operation", "-p", "url=mysql://me@127.0.0.1:1/db", "-p", "operation=insert"};
+    assertThat(JmhMain.completed(all)).contains("Operation").containsSequence("-foe", "true");
+    assertThat(JmhMain.runsOperations(all)).isTrue();
+    assertThat(JmhMain.runsOperations("HarnessCost")).isFalse();
+    assertThatThrownBy(() -> JmhMain.reach(all)).isInstanceOf(DbException.class);
+    assertThatThrownBy(() -> JmhMain.completed("Operation", "-p", "operatoin=insert"))
+        .isInstanceOf(SpecException.class);
+  }
+
+  @Test
   void unknownParameter_isRefusedWithTheNearestName() {
     for (String[] args : new String[][] {{"-p", "operatoin=insert"}, {"-poperatoin=insert"}}) {
       assertThatThrownBy(() -> JmhMain.completed(args))
