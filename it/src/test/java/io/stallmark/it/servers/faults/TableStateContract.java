@@ -1,0 +1,134 @@
+package io.stallmark.it.servers.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tables that a command must not take for what they are not: of other data, or incomplete. */
+@Docker
+@Timeout(300)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class TableStateContract {
+
+  private static final String SYSBENCH = "sysbench tables=2 rows=60000 batch=100";
+  private static final String TIMESERIES = "timeseries sensors=50 batch=50 preload=6000";
+  private static final String SMALL = "timeseries sensors=10 batch=10";
+
+  private Server server;
+  private Program program;
+
+  abstract Server start();
+
+  /** Rows of a table; 0 if there is no such table. */
+  abstract long count(String table) throws Exception;
+
+  @BeforeAll
+  void begin(@TempDir Path directory) {
+    server = start();
+    program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+  }
+
+  private String[] arguments(String command, String workload, String... more) {
+    String[] words = workload.split(" ");
+    List<String> arguments = new ArrayList<>(List.of(command, words[0], "--url", server.url()));
+    for (int i = 1; i < words.length; i++) {
+      arguments.addAll(List.of("-p", words[i]));
+    }
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+
+  private Program.Result succeeds(String command, String workload, String... more) {
+    Program.Result result = program.run(arguments(command, workload, more));
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    return result;
+  }
+
+  private void assertRefused(String word, String command, String workload, String... more) {
+    Program.Result result = program.run(arguments(command, workload, more));
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+    assertThat(result.lastError()).contains(word);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {SYSBENCH, TIMESERIES})
+  void killedLoad_isNotTakenForComplete_andResumesExactly(String workload) throws Exception {
+    killAndResume(workload, 0);
+  }
+
+  @Thorough
+  @ParameterizedTest
+  @CsvSource({
+    "0,100", "0,250", "0,400", "0,600", "0,800", "0,1000", "0,1200", "0,1500", "0,1800", "0,2200",
+    "1,100", "1,250", "1,400", "1,600", "1,800", "1,1000", "1,1200", "1,1500", "1,1800", "1,2200"
+  })
+  void killedLoad_resumesExactly_wheneverItWasKilled(int workload, int millis) throws Exception {
+    killAndResume(workload == 0 ? SYSBENCH : TIMESERIES, millis);
+  }
+
+  /**
+   * @param millis time between the first row and the kill
+   */
+  private void killAndResume(String workload, int millis) throws Exception {
+    succeeds("drop", workload);
+    String table = workload.equals(SYSBENCH) ? "sbtest1" : "sensordata";
+    Program.Running load = program.start(arguments("load", workload, "--threads", "4"));
+    Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
+        .pollInterval(20, TimeUnit.MILLISECONDS)
+        .until(() -> count(table) > 0);
+    if (millis > 0) {
+      load.process().waitFor(millis, TimeUnit.MILLISECONDS); // or it ends first
+    }
+    boolean killed = load.kill() == 128 + 9;
+    Program.finish(load);
+    if (killed) {
+      assertRefused("load is not complete", "verify", workload);
+      assertThat(succeeds("load", workload, "--threads", "3").err())
+          .contains("Going on with a load");
+    }
+    succeeds("verify", workload, "--threads", "2");
+  }
+
+  @Test
+  void tableOfOtherData_isRefusedByName_andStaysAsItIs() throws Exception {
+    succeeds("drop", SMALL);
+    succeeds("run", SMALL, "--threads", "2", "--events", "100");
+    assertThat(count("sensordata")).isEqualTo(1000);
+    String[] run = {"--threads", "2", "--seconds", "1"};
+    assertRefused("no row of sensor 11", "run", "timeseries", run);
+    assertRefused("no row of sensor 11", "run", "timeseries sensors=100 batch=10", run);
+    assertRefused("rows", "run", "timeseries sensors=5 batch=10", run);
+    assertRefused("sensors, batch", "run", "timeseries sensors=10 batch=7", run);
+    assertRefused("another seed", "run", SMALL, "--seed", "2", "--events", "10");
+    assertRefused("preload=101", "run", SMALL + " preload=101", run);
+    assertRefused("preload=101", "verify", SMALL + " preload=101");
+    assertThat(count("sensordata")).isEqualTo(1000);
+    succeeds("verify", SMALL + " preload=100");
+  }
+
+  @Test
+  void emptyTable_isNotProven_andNotRead() {
+    succeeds("drop", SMALL);
+    succeeds("load", SMALL);
+    assertRefused("is empty", "verify", SMALL);
+    assertRefused("has no rows", "run", SMALL + " read-share=1", "--seconds", "1");
+  }
+}
