@@ -280,11 +280,12 @@ public final class ScenarioTables {
   public VerificationResult verify(AcknowledgedWrites acknowledged)
       throws DbException, InterruptedException {
     VerificationResult lost = lost(acknowledged);
-    VerificationResult result = lost.holds() ? verify() : lost;
-    List<String> sentences = new ArrayList<>(result.sentences());
-    if (result.holds()) {
-      sentences.addAll(lost.sentences());
+    if (!lost.holds()) {
+      return lost;
     }
+    VerificationResult result = verify();
+    List<String> sentences = new ArrayList<>(lost.sentences());
+    sentences.addAll(result.sentences());
     return new VerificationResult(result.failure(), sentences);
   }
 

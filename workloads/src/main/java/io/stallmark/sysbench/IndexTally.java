@@ -1,6 +1,9 @@
 package io.stallmark.sysbench;
 
 import io.stallmark.data.Rng;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +18,14 @@ final class IndexTally {
 
   private static final int BUCKETS = 256;
 
-  private final long[] rows = new long[BUCKETS];
-  private final long[] ids = new long[BUCKETS];
-  private final long[] ks = new long[BUCKETS];
-  private final long[] products = new long[BUCKETS];
-  private final long[] hashes = new long[BUCKETS];
+  private static final int ROWS = 0;
+  private static final int IDS = 1;
+  private static final int KS = 2;
+  private static final int PRODUCTS = 3;
+  private static final int HASHES = 4;
+
+  /** Sums by bucket. */
+  private final long[][] sums = new long[BUCKETS][HASHES + 1];
 
   void addRow(long id, long k) {
     add(id, k, 1);
@@ -30,64 +36,51 @@ final class IndexTally {
   }
 
   private void add(long id, long k, int sign) {
-    int bucket = bucket(id);
-    rows[bucket] += sign;
-    ids[bucket] += sign * id;
-    ks[bucket] += sign * k;
-    products[bucket] += sign * id * k;
-    hashes[bucket] += sign * hash(id, k);
+    long[] sum = sums[bucket(id)];
+    sum[ROWS] += sign;
+    sum[IDS] += sign * id;
+    sum[KS] += sign * k;
+    sum[PRODUCTS] += sign * id * k;
+    sum[HASHES] += sign * hash(id, k);
   }
 
   void add(IndexTally other) {
     for (int i = 0; i < BUCKETS; i++) {
-      rows[i] += other.rows[i];
-      ids[i] += other.ids[i];
-      ks[i] += other.ks[i];
-      products[i] += other.products[i];
-      hashes[i] += other.hashes[i];
+      for (int sum = 0; sum <= HASHES; sum++) {
+        sums[i][sum] += other.sums[i][sum];
+      }
     }
   }
 
   /** Lower bound of the number of rows in which table and index differ. */
   long differences() {
-    long differences = 0;
-    for (int i = 0; i < BUCKETS; i++) {
-      if (differs(i)) {
-        differences += Math.max(1, Math.abs(rows[i]));
-      }
-    }
-    return differences;
+    return differing().mapToLong(i -> Math.max(1, Math.abs(sums[i][ROWS]))).sum();
+  }
+
+  private IntStream differing() {
+    return IntStream.range(0, BUCKETS).filter(i -> Arrays.stream(sums[i]).anyMatch(n -> n != 0));
   }
 
   /** Describes a difference that is the only one in its bucket; null if there is none. */
   @Nullable String example() {
-    for (int i = 0; i < BUCKETS; i++) {
-      String example = differs(i) ? example(i) : null;
-      if (example != null) {
-        return example;
-      }
-    }
-    return null;
+    return differing().mapToObj(this::example).filter(Objects::nonNull).findFirst().orElse(null);
   }
 
   private @Nullable String example(int bucket) {
-    long id = ids[bucket];
-    long k = ks[bucket];
-    if (rows[bucket] == 1 && hashes[bucket] == hash(id, k)) {
+    long[] sum = sums[bucket];
+    long id = sum[IDS];
+    long k = sum[KS];
+    if (sum[ROWS] == 1 && sum[HASHES] == hash(id, k)) {
       return "row id=" + id + " k=" + k + " is not in the index";
     }
-    if (rows[bucket] == -1 && hashes[bucket] == -hash(-id, -k)) {
+    if (sum[ROWS] == -1 && sum[HASHES] == -hash(-id, -k)) {
       return "the index has id=" + -id + " k=" + -k + ", the table has not";
     }
     // The same id with another k: id = id × (k − other k) / (k − other k).
-    if (rows[bucket] == 0 && id == 0 && k != 0 && bucket(products[bucket] / k) == bucket) {
-      return "row id=" + products[bucket] / k + " has another k in the index";
+    if (sum[ROWS] == 0 && id == 0 && k != 0 && bucket(sum[PRODUCTS] / k) == bucket) {
+      return "row id=" + sum[PRODUCTS] / k + " has another k in the index";
     }
     return null;
-  }
-
-  private boolean differs(int i) {
-    return (rows[i] | ids[i] | ks[i] | products[i] | hashes[i]) != 0;
   }
 
   private static int bucket(long id) {

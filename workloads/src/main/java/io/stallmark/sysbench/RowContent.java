@@ -13,7 +13,6 @@ final class RowContent {
 
   private static final int K = 1;
   private static final int C = 2;
-  private static final int PAD = 3;
 
   private final Rng rng = Rng.of(0, 0);
   private final long seed;
@@ -32,9 +31,14 @@ final class RowContent {
    */
   void fill(Args row, int table, long id) {
     rng.reseed(Rng.mix(seed ^ Rng.mix(table + 1L)), id);
-    text(SysbenchTables.C, rng, row, C);
-    text(SysbenchTables.PAD, rng, row, PAD);
+    texts(rng, row, C);
     row.set(0, id).set(K, k.next(rng));
+  }
+
+  /** Sets a slot to a new text of c, and the next slot to a new text of pad. */
+  static void texts(Rng rng, Args row, int slot) {
+    text(SysbenchTables.C, rng, row, slot);
+    text(SysbenchTables.PAD, rng, row, slot + 1);
   }
 
   /** Sets a slot to a new text. */

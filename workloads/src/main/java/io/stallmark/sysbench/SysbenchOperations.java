@@ -84,7 +84,7 @@ final class SysbenchOperations {
 
   /** Slots: id, k, c, pad. */
   static Op insert(Table table) {
-    return rowsWithId("insert", table, 1);
+    return insert("insert", List.of(ID, K, text(table, "c"), text(table, "pad")), table, 1);
   }
 
   /** Slots: k, c, pad; the database generates the id. */
@@ -94,21 +94,12 @@ final class SysbenchOperations {
 
   /** Slots: id, k, c, pad. */
   static Op load(Table table, int batch) {
-    return rowsWithId("load", table, batch);
+    return insert("load", List.of(ID, K, text(table, "c"), text(table, "pad")), table, batch);
   }
 
   /** Counts the rows in a range of ids. Slots: low, high. */
   static Op countRows(Table table) {
-    return new Op.Read(
-        "count_rows",
-        List.of(new Param("low", Type.INT32), new Param("high", Type.INT32)),
-        table,
-        new Select.Count(),
-        new Predicate.Between("id", Value.slot("low"), Value.slot("high")));
-  }
-
-  private static Op rowsWithId(String name, Table table, int rows) {
-    return insert(name, List.of(ID, K, text(table, "c"), text(table, "pad")), table, rows);
+    return range("count_rows", table, new Select.Count());
   }
 
   private static Op insert(String name, List<Param> params, Table table, int rows) {

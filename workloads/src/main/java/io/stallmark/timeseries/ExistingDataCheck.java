@@ -85,7 +85,7 @@ final class ExistingDataCheck {
           "has no row of sensor %d, but those of %d events with other sensors: it was filled with another number of sensors"
               .formatted(withoutRows, events));
     }
-    if (incomplete.size() > MOST_INCOMPLETE) {
+    if (incomplete.size() > MOST_INCOMPLETE || missing > rows) {
       throw stranger(rows, events);
     }
     EventRepair repair = new EventRepair(operations, session);

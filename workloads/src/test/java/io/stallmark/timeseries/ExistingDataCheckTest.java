@@ -73,6 +73,15 @@ class ExistingDataCheckTest {
         .hasMessageContaining("sensors, batch, batch-shape");
   }
 
+  @Test
+  void tableOfSmallerBatches_thatWouldGrowManifold_isRefused() throws Exception {
+    insert(100, "sensors=10", "batch=10");
+    assertThatThrownBy(() -> TimeseriesGiven.scenario("sensors=10", "batch=3000").begin(store))
+        .hasMessageContaining("has 1000 rows, and with these settings it would have 3000")
+        .hasMessageContaining("sensors, batch");
+    assertThat(store.rows).hasSize(1000);
+  }
+
   @ParameterizedTest
   @CsvSource({"100,1000,1000", "1,1000,1000", "100,1000,100", "40,100,10"})
   void tableOfFewerSensors_isRefusedByName_andStaysAsItIs(int events, int sensors, int batch)

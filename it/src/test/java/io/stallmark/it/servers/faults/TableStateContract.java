@@ -116,7 +116,7 @@ abstract class TableStateContract {
     assertRefused("no row of sensor 11", "run", "timeseries", run);
     assertRefused("no row of sensor 11", "run", "timeseries sensors=100 batch=10", run);
     assertRefused("rows", "run", "timeseries sensors=5 batch=10", run);
-    assertRefused("sensors, batch", "run", "timeseries sensors=10 batch=7", run);
+    assertRefused("sensors, batch", "run", "timeseries sensors=10 batch=3000", run);
     assertRefused("another seed", "run", SMALL, "--seed", "2", "--events", "10");
     assertRefused("preload=101", "run", SMALL + " preload=101", run);
     assertRefused("preload=101", "verify", SMALL + " preload=101");

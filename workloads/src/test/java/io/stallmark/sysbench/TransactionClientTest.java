@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class TransactionStepsTest {
+class TransactionClientTest {
 
   private static final Set<String> WRITES =
       Set.of("index_update", "non_index_update", "delete", "insert");
