@@ -55,33 +55,23 @@ public final class ScenarioTables {
       long seed,
       AnswerWatch watch,
       LoadLease.Pace pace) {
-    this(
-        database,
-        workload,
-        new WorkerPool(database, threads, seed, watch.stop(), watch.progress()),
-        watch,
-        pace,
-        workload
-            .scenario()
-            .loadIdentity()
-            .map(identity -> new LoadMark(database, identity))
-            .orElse(null));
-  }
-
-  private ScenarioTables(
-      Database database,
-      ResolvedWorkload workload,
-      WorkerPool workers,
-      AnswerWatch watch,
-      LoadLease.Pace pace,
-      @Nullable LoadMark mark) {
     this.database = database;
     this.workload = workload;
-    this.workers = workers;
     this.watch = watch;
-    this.progress = watch.progress();
-    this.mark = mark;
+    progress = watch.progress();
+    workers = new WorkerPool(database, threads, seed, watch.stop(), progress);
     load = new TableLoad(database, workload, workers, watch.stop(), progress, pace);
+    mark = workload.scenario().loadIdentity().map(id -> new LoadMark(database, id)).orElse(null);
+  }
+
+  private ScenarioTables(ScenarioTables marked) {
+    database = marked.database;
+    workload = marked.workload;
+    watch = marked.watch;
+    progress = marked.progress;
+    workers = marked.workers;
+    load = marked.load;
+    mark = null;
   }
 
   /**
@@ -89,7 +79,7 @@ public final class ScenarioTables {
    * incomplete load of them cannot be resumed.
    */
   public ScenarioTables passing() {
-    return new ScenarioTables(database, workload, workers, watch, LoadLease.Pace.USUAL, null);
+    return new ScenarioTables(this);
   }
 
   /**

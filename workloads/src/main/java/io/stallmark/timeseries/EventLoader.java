@@ -4,7 +4,6 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Loads one loader's share of the events that are inserted before a run: every n-th event of n
@@ -14,7 +13,7 @@ final class EventLoader implements Loader {
 
   private final TimeseriesOptions options;
   private final EventWriter writer;
-  private final @Nullable EventRepair repair;
+  private final boolean resumes;
   private final int stride;
   private long next;
   private long found;
@@ -25,8 +24,8 @@ final class EventLoader implements Loader {
   EventLoader(TimeseriesOptions options, boolean resumes, Session session, Slice slice)
       throws DbException {
     this.options = options;
-    writer = new EventWriter(options.data(), session, options.operations().insert("load"));
-    repair = resumes ? new EventRepair(options.operations(), session) : null;
+    this.resumes = resumes;
+    writer = new EventWriter(options.operations(), "load", session);
     stride = slice.count();
     next = slice.index();
   }
@@ -38,9 +37,9 @@ final class EventLoader implements Loader {
     }
     int rows = options.data().grid().batch();
     found = 0;
-    if (repair == null || !repair.hasFirstRow(next)) {
+    if (!resumes || !writer.hasFirstRow(next)) {
       writer.write(next);
-    } else if (repair.complete(next) == 0) {
+    } else if (writer.complete(next) == 0) {
       found = rows;
     }
     next += stride; // last, so that a failed step can be repeated

@@ -10,7 +10,10 @@ import io.stallmark.timeseries.table.ReadingContent;
 import io.stallmark.timeseries.table.SensorData;
 import io.stallmark.timeseries.table.SensorLayout;
 
-/** Inserts whole events. Allocates nothing per event; not thread-safe. */
+/**
+ * Inserts whole events, and completes events that may be inserted only in part. Allocates nothing
+ * per event; not thread-safe.
+ */
 final class EventWriter {
 
   private static final int TS = 0;
@@ -19,39 +22,83 @@ final class EventWriter {
   private static final int CNT = DATA + SensorLayout.DATA.size();
   private static final int HASH = CNT + 1;
 
-  private final EventGrid grid;
-  private final boolean hashed;
+  private final SensorData data;
   private final ReadingContent content;
-  private final Statement statement;
-  private final Args args;
-  private final EventGrid.Visitor fill = this::fill; // allocated once, not per event
+  private final Statement insert;
+  private final Args event;
+  private final Statement find;
+  private final Args key;
+  private final Statement insertRow;
+  private final Args single;
+  private final EventGrid.Visitor fill = (row, sensor, ts) -> fill(event().row(row), sensor, ts);
+  private int missing;
 
-  EventWriter(SensorData data, Session session, Op insert) throws DbException {
-    grid = data.grid();
-    hashed = data.layout() == SensorLayout.HASH_PREFIXED;
+  /**
+   * @param name name of the operation that inserts an event
+   */
+  EventWriter(SensorOperations operations, String name, Session session) throws DbException {
+    data = operations.data();
     content = data.content();
-    statement = session.prepare(insert);
-    args = Args.of(insert);
+    Op whole = operations.insert(name);
+    insert = session.prepare(whole);
+    event = Args.of(whole);
+    Op findRow = data.findRow();
+    find = session.prepare(findRow);
+    key = Args.of(findRow);
+    Op oneRow = operations.insertRow();
+    insertRow = session.prepare(oneRow);
+    single = Args.of(oneRow);
   }
 
-  void write(long event) throws DbException {
-    grid.visit(event, fill);
-    statement.execute(args, null);
+  private Args event() {
+    return event;
   }
 
-  /** Inserts a single row; requires an insert of single rows. */
-  void writeRow(long sensor, long ts) throws DbException {
-    fill(0, sensor, ts);
-    statement.execute(args, null);
+  void write(long number) throws DbException {
+    data.grid().visit(number, fill);
+    insert.execute(event, null);
   }
 
-  private void fill(int number, long sensor, long ts) {
+  /** Whether the first row of an event exists; an insert in order writes it first. */
+  boolean hasFirstRow(long number) throws DbException {
+    missing = 0;
+    data.grid()
+        .visit(number, (row, sensor, ts) -> missing += row == 0 && !isThere(sensor, ts) ? 1 : 0);
+    return missing == 0;
+  }
+
+  /**
+   * Looks up every row of an event and inserts the missing ones, which works without a unique key
+   * too.
+   *
+   * @return number of rows inserted
+   */
+  int complete(long number) throws DbException {
+    missing = 0;
+    data.grid()
+        .visit(
+            number,
+            (row, sensor, ts) -> {
+              if (!isThere(sensor, ts)) {
+                fill(single, sensor, ts);
+                insertRow.execute(single, null);
+                missing++;
+              }
+            });
+    return missing;
+  }
+
+  private boolean isThere(long sensor, long ts) throws DbException {
+    return find.execute(key.set(0, data.layout().key(sensor)).set(1, ts), null) > 0;
+  }
+
+  private void fill(Args row, long sensor, long ts) {
     content.turnTo(sensor, ts);
-    Args row = args.row(number).set(TS, ts).set(SENSOR, sensor).set(CNT, content.cnt());
+    row.set(TS, ts).set(SENSOR, sensor).set(CNT, content.cnt());
     for (int i = 0; i < SensorLayout.DATA.size(); i++) {
       row.set(DATA + i, content.data(i));
     }
-    if (hashed) {
+    if (data.layout() == SensorLayout.HASH_PREFIXED) {
       row.set(HASH, SensorLayout.hash(sensor));
     }
   }

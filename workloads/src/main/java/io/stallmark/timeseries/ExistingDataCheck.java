@@ -88,9 +88,9 @@ final class ExistingDataCheck {
     if (incomplete.size() > MOST_INCOMPLETE || missing > rows) {
       throw stranger(rows, events);
     }
-    EventRepair repair = new EventRepair(operations, session);
+    EventWriter writer = new EventWriter(operations, "insert", session);
     for (long event : incomplete.keySet()) {
-      repair.complete(event);
+      writer.complete(event);
     }
     if (count() != events * grid.batch()) {
       throw stranger(rows, events);

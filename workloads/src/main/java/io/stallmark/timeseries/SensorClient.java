@@ -14,7 +14,6 @@ final class SensorClient implements Client {
   private final double readShare;
   private final EventSequence.Hand hand;
   private final @Nullable EventWriter writer;
-  private final @Nullable EventRepair repair;
   private final @Nullable SensorReader reader;
 
   SensorClient(TimeseriesOptions options, EventSequence events, Session session, Slice slice)
@@ -27,8 +26,7 @@ final class SensorClient implements Client {
     }
     boolean inserts = options.reads().inserts();
     SensorOperations operations = options.operations();
-    writer = inserts ? new EventWriter(options.data(), session, operations.insert("insert")) : null;
-    repair = inserts ? new EventRepair(operations, session) : null;
+    writer = inserts ? new EventWriter(operations, "insert", session) : null;
     reader = readShare > 0 ? new SensorReader(operations, events, session, rng) : null;
   }
 
@@ -36,8 +34,8 @@ final class SensorClient implements Client {
   public void transaction() throws DbException {
     if (reader != null && (writer == null || rng.nextDouble() < readShare)) {
       reader.read();
-    } else if (writer != null && repair != null) {
-      insert(writer, repair);
+    } else if (writer != null) {
+      insert(writer);
     }
   }
 
@@ -45,13 +43,13 @@ final class SensorClient implements Client {
    * Inserts the next event. A failed event is completed row by row until all its rows are in the
    * table.
    */
-  private void insert(EventWriter whole, EventRepair byRow) throws DbException {
+  private void insert(EventWriter into) throws DbException {
     long event = hand.take();
     if (hand.isDoubtful()) {
-      byRow.complete(event);
+      into.complete(event);
     } else {
       try {
-        whole.write(event);
+        into.write(event);
       } catch (DbException e) {
         if (e.kind() != DbException.Kind.RETRY) {
           hand.doubt();

@@ -3,11 +3,9 @@ package io.stallmark.linkbench;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Scenario;
-import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.verification.GivenSettings;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 
 /** Settings as a user would give them. */
@@ -19,28 +17,7 @@ public final class LinkBenchGiven {
 
   /** The defaults with some settings changed: "ids=10", … */
   public static Settings settings(String... changes) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    for (String change : changes) {
-      int equals = change.indexOf('=');
-      texts.put(change.substring(0, equals), change.substring(equals + 1));
-    }
-    Map<String, Object> values = new LinkedHashMap<>();
-    for (Setting setting : new LinkBenchWorkload().settings()) {
-      String given = texts.remove(setting.name());
-      values.put(setting.name(), value(setting, given == null ? setting.defaultValue() : given));
-    }
-    if (!texts.isEmpty()) {
-      throw new IllegalArgumentException("No such setting: " + texts.keySet());
-    }
-    return new Settings(values);
-  }
-
-  private static Object value(Setting setting, String text) {
-    return switch (setting.type()) {
-      case INTEGER -> text.equals("1M") ? Long.valueOf(1_000_000) : Long.valueOf(text);
-      case REAL -> Double.valueOf(text);
-      case CHOICE -> text;
-    };
+    return GivenSettings.of(new LinkBenchWorkload(), changes);
   }
 
   static LinkBenchOptions options(String... changes) {
