@@ -4,7 +4,7 @@ import io.stallmark.plan.Phase;
 import io.stallmark.record.Interval;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.result.LatencySummary;
-import io.stallmark.result.PhaseSummary;
+import io.stallmark.result.RunSummary.PhaseSummary;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;

@@ -1,6 +1,7 @@
 package io.stallmark.result;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.stallmark.result.RunSummary.PhaseSummary;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -128,4 +129,19 @@ public record RunDocument(
         at,
         came);
   }
+
+  /**
+   * Machine that the clients ran on.
+   *
+   * @param memoryBytes physical memory of the machine; 0: unknown
+   * @param heapBytes maximum size of the Java heap
+   */
+  public record HostFacts(
+      String cpu,
+      int physicalCores,
+      int logicalCores,
+      long memoryBytes,
+      long heapBytes,
+      String operatingSystem,
+      String architecture) {}
 }

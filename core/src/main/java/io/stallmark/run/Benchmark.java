@@ -6,7 +6,7 @@ import io.stallmark.engine.RunFailure;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.record.Kind;
-import io.stallmark.result.HostFacts;
+import io.stallmark.result.RunDocument.HostFacts;
 import io.stallmark.run.document.HostScan;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunDocumentBuilder;

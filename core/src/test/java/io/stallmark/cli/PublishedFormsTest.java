@@ -69,6 +69,7 @@ final class PublishedFormsTest {
           "reasons",
           "phase",
           "role",
+          "blame",
           "source",
           "id",
           "group",

@@ -24,6 +24,12 @@ import io.stallmark.record.IntervalListener;
 import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.RunRecorder;
+import io.stallmark.result.StallFindings;
+import io.stallmark.result.StallFindings.CounterChange;
+import io.stallmark.result.StallFindings.DipSummary;
+import io.stallmark.result.StallFindings.Periodicity;
+import io.stallmark.result.StallFindings.StallSummary;
+import io.stallmark.result.StallFindings.StallThresholds;
 import io.stallmark.result.SteadySummary;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.ResolvedSettings;
@@ -115,6 +121,30 @@ public final class Synthetic {
           List.of(DIP),
           List.of(new RecurrencePeriod("stalls", 6 * SECOND, 5)),
           new RateLine());
+
+  /** The report as the document of the run has it. */
+  public static final StallFindings STALLS =
+      new StallFindings(
+          new StallThresholds(10, 0.2, 3),
+          1L,
+          List.of(
+              new StallSummary(
+                  "clients",
+                  "transactions",
+                  1.25,
+                  0.31,
+                  0,
+                  90,
+                  31,
+                  312 * MS,
+                  STALL.kinds(),
+                  0,
+                  "server",
+                  false,
+                  List.of(new CounterChange("Innodb_log_waits", 7, 5.5, 0)))),
+          1L,
+          List.of(new DipSummary("clients", "transactions", 1.8, 1, 20, 10, 90, 50 * MS, 0, false)),
+          List.of(new Periodicity("stalls", 6, 5)));
 
   public static final CostReport NO_COST =
       new CostReport(List.of(), List.of(), null, OptionalLong.empty(), 0);

@@ -174,7 +174,8 @@ public final class ReplayedRun {
               TrustVerdict.of(result, trust.report()),
               trust.steady(),
               costs);
-      SummaryText.lines(spec, ended, verdict.sound(), found, directory).forEach(terminal::result);
+      SummaryText.lines(spec, ended, verdict.sound(), found.rates(), directory)
+          .forEach(terminal::result);
       files.measured(
           new RunReport.Measured(
               spec,

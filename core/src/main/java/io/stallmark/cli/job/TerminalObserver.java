@@ -89,7 +89,7 @@ public final class TerminalObserver implements RunObserver {
             measured.run(),
             measured.document(),
             measured.verdict().sound(),
-            measured.stalls(),
+            measured.stalls().rates(),
             measured.directory())
         .forEach(terminal::result);
   }

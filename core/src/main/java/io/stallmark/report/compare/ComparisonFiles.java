@@ -3,13 +3,14 @@ package io.stallmark.report.compare;
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.RegressionGate;
+import io.stallmark.report.compare.ComparedGroups.RunGroup;
+import io.stallmark.report.file.CsvTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.StringJoiner;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -22,9 +23,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ComparisonFiles {
 
   private static final int SCHEMA_VERSION = 2;
-  private static final String HEAD =
-      "id,group,unit,a_in_unit,b_in_unit,difference_unit,difference_in_its_unit,low_in_its_unit,"
-          + "high_in_its_unit,verdict\n";
 
   /** Largest relative bound: 1000 times as much. */
   private static final double MOST = 1000;
@@ -39,7 +37,9 @@ public final class ComparisonFiles {
   /** Writes both files. */
   public static void write(ComparedGroups compared, Path directory) throws IOException {
     Files.writeString(directory.resolve("comparison.json"), json(compared));
-    Files.writeString(directory.resolve("comparison.csv"), csv(compared.comparison()));
+    Files.writeString(
+        directory.resolve("comparison.csv"),
+        csv(compared.comparison()).content(compared.comparison().rows()));
   }
 
   private static String json(ComparedGroups compared) {
@@ -138,22 +138,17 @@ public final class ComparisonFiles {
         : unit(row.id()).equals("%") ? "percentage points" : unit(row.id());
   }
 
-  private static String csv(Comparison comparison) {
-    StringBuilder text = new StringBuilder(HEAD);
-    for (ComparisonRow row : comparison.rows()) {
-      StringJoiner line = new StringJoiner(",", "", "\n");
-      line.add(row.id()).add(row.metric().group()).add(unit(row.id()));
-      line.add(number(row.a())).add(number(row.b()));
-      line.add(differenceUnit(row)).add(number(row.difference().estimate()));
-      line.add(number(bound(row, row.difference().low())));
-      line.add(number(bound(row, row.difference().high())));
-      line.add(comparison.judged() ? row.word() : "");
-      text.append(line);
-    }
-    return text.toString();
-  }
-
-  private static String number(double value) {
-    return Double.isFinite(value) ? Double.toString(value) : "";
+  private static CsvTable<ComparisonRow> csv(Comparison comparison) {
+    return new CsvTable<ComparisonRow>("comparison.csv")
+        .column("id", ComparisonRow::id)
+        .column("group", row -> row.metric().group())
+        .column("unit", row -> unit(row.id()))
+        .column("a_in_unit", ComparisonRow::a)
+        .column("b_in_unit", ComparisonRow::b)
+        .column("difference_unit", ComparisonFiles::differenceUnit)
+        .column("difference_in_its_unit", row -> row.difference().estimate())
+        .column("low_in_its_unit", row -> bound(row, row.difference().low()))
+        .column("high_in_its_unit", row -> bound(row, row.difference().high()))
+        .column("verdict", row -> comparison.judged() ? row.word() : "");
   }
 }

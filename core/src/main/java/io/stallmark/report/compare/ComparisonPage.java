@@ -1,6 +1,7 @@
 package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.ComparisonRow;
+import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import io.stallmark.report.page.PageTable;
 import io.stallmark.report.page.ReportPage;
 import java.io.IOException;

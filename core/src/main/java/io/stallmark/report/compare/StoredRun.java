@@ -2,6 +2,7 @@ package io.stallmark.report.compare;
 
 import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.report.file.CsvColumns;
+import io.stallmark.report.file.CsvLines;
 import io.stallmark.report.file.RunFiles;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
@@ -41,17 +42,22 @@ public record StoredRun(Path directory, MeasuredRun measured, List<String> damag
 
   private static StoredRun of(Path directory, RunDocument document, List<String> damage)
       throws IOException {
-    CsvColumns stalls = CsvColumns.read(directory.resolve("stalls.csv"));
-    double[] lengths = stalls.column("length_s");
-    double[] held = stalls.column("generator_held_s");
     List<Double> servers = new ArrayList<>();
-    List<Double> generators = new ArrayList<>();
-    for (int i = 0; i < lengths.length; i++) {
-      if (lengths[i] > 0) {
-        (2 * held[i] >= lengths[i] ? generators : servers).add(lengths[i]);
+    List<Double> others = new ArrayList<>();
+    for (Map<String, String> stall : CsvLines.rows(directory.resolve("stalls.csv"))) {
+      double length = CsvColumns.number(stall.getOrDefault("length_s", ""));
+      if (length > 0) {
+        (isServers(stall, length) ? servers : others).add(length);
       }
     }
-    return new StoredRun(directory, new MeasuredRun(document, servers, generators), damage);
+    return new StoredRun(directory, new MeasuredRun(document, servers, others), damage);
+  }
+
+  /** Whether the server caused a stall. An older file has no column for it. */
+  private static boolean isServers(Map<String, String> stall, double length) {
+    String blame = stall.getOrDefault("blame", "");
+    double held = CsvColumns.number(stall.getOrDefault("generator_held_s", ""));
+    return blame.isEmpty() ? !(2 * held >= length) : blame.equals("server");
   }
 
   /**

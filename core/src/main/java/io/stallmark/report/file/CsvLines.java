@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Reader of the complete lines of a run's CSV file, of which the first has the names. */
-final class CsvLines {
+public final class CsvLines {
 
   /** Maximum number of lines: two days of intervals of 100 ms. */
   private static final int MOST = 2_000_000;
@@ -60,7 +60,7 @@ final class CsvLines {
   }
 
   /** Returns the rows of a file with texts; empty if it is missing. */
-  static List<Map<String, String>> rows(Path file) throws IOException {
+  public static List<Map<String, String>> rows(Path file) throws IOException {
     List<Map<String, String>> rows = new ArrayList<>();
     read(
         file,

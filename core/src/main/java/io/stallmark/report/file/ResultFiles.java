@@ -2,6 +2,7 @@ package io.stallmark.report.file;
 
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.trust.GeneratorHealth;
+import io.stallmark.report.file.CsvTable.CsvFile;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.SizeSummary.StoredSize;

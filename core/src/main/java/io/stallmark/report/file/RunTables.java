@@ -56,7 +56,8 @@ final class RunTables {
           .column("counters", row -> counters(row.counters()))
           .column("generator_bound", StallSummary::generatorBound)
           .column("role", StallSummary::role)
-          .column("unit", StallSummary::unit);
+          .column("unit", StallSummary::unit)
+          .column("blame", StallSummary::blame);
 
   /** File {@code dips.csv}: a row for every dip. */
   static final CsvTable<DipSummary> DIPS =

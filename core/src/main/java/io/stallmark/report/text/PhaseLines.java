@@ -2,8 +2,8 @@ package io.stallmark.report.text;
 
 import io.stallmark.report.FigureFormat;
 import io.stallmark.result.LatencySummary;
-import io.stallmark.result.PhaseSummary;
 import io.stallmark.result.RunParameters.PlannedPhase;
+import io.stallmark.result.RunSummary.PhaseSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,17 +1,18 @@
 package io.stallmark.report.text;
 
-import io.stallmark.analysis.counters.CounterMove;
-import io.stallmark.analysis.stall.Dip;
-import io.stallmark.analysis.stall.RecurrencePeriod;
-import io.stallmark.analysis.stall.Stall;
-import io.stallmark.analysis.stall.StallReport;
-import io.stallmark.analysis.stall.StallRule;
+import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.report.FigureFormat;
-import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.result.StallFindings;
+import io.stallmark.result.StallFindings.DipSummary;
+import io.stallmark.result.StallFindings.StallSummary;
+import io.stallmark.result.StallFindings.StallThresholds;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** Stalls, dips and the rate over time, for the terminal. */
@@ -20,25 +21,33 @@ final class StallLines {
   /** Maximum number of rows of a table; the files contain all. */
   private static final int ROWS = 20;
 
-  private static final double SECOND = 1e9;
   private static final double MILLISECOND = 1e6;
 
-  private final StallReport report;
-  private final boolean several; // several roles stalled
+  private final StallFindings findings;
   private final List<String> lines = new ArrayList<>();
 
-  private StallLines(StallReport report) {
-    this.report = report;
-    several = report.stalls().stream().map(Stall::role).distinct().count() > 1;
+  private StallLines(StallFindings findings) {
+    this.findings = findings;
   }
 
-  /** Returns a section of the summary, its title first. */
-  static List<String> of(StallReport report) {
-    StallLines all = new StallLines(report);
-    all.stalls();
+  /**
+   * Returns a section of the summary, its title first.
+   *
+   * @param findings stalls and dips of a run that has ended
+   * @param unit unit of the first role's progress
+   * @param rates rate of the first role over the run
+   */
+  static List<String> of(StallFindings findings, String unit, RateLine rates) {
+    StallLines all = new StallLines(findings);
+    all.stalls(rates, unit);
     all.dips();
-    all.periods();
-    all.rate();
+    Objects.requireNonNull(findings.periodic())
+        .forEach(
+            each ->
+                all.add(
+                    "  Periodic: %d %s, one every %.1f s",
+                    each.count(), each.what(), each.periodSeconds()));
+    all.rate(rates, unit);
     return List.copyOf(all.lines);
   }
 
@@ -46,16 +55,16 @@ final class StallLines {
     lines.add(String.format(Locale.ROOT, format, values).stripTrailing());
   }
 
-  private void stalls() {
+  private void stalls(RateLine rates, String unit) {
+    StallThresholds rule = Objects.requireNonNull(findings.stallRule());
+    List<StallSummary> stalls = Objects.requireNonNull(findings.stalls());
     add(
         "Stalls: %s s or more under %s %% of the usual %s/s while work was waiting",
-        number(report.rule().shortest() / SECOND),
-        number(FigureFormat.percentOf(report.rule().below())),
-        report.unit().word());
-    String learning = number(StallRule.LEARNING / SECOND);
-    if (report.stallCount() == 0) {
+        number(rule.shortestSeconds()), number(rule.belowPercent()), unit);
+    String learning = number(rule.judgedFromSeconds());
+    if (stalls.isEmpty()) {
       add(
-          report.isJudged()
+          rule.judges(rates.length() / FigureFormat.SECOND)
               ? "  none after the first %s s, which are not judged"
               : "  not judged: the first %s s of a run only show what is usual",
           learning);
@@ -64,88 +73,85 @@ final class StallLines {
     add(
         "  %10s %9s %10s %9s %12s  %s",
         "start s", "length s", "lowest/s", "delayed", "longest ms", "what was held, what moved");
-    longest(report.stalls(), Comparator.comparingLong(Stall::length))
-        .forEach(
-            stall ->
-                add(
-                    "  %,10.2f %,9.2f %,10.0f %,9d %,12.1f  %s",
-                    stall.start() / SECOND,
-                    stall.length() / SECOND,
-                    stall.lowest(),
-                    stall.delayed(),
-                    stall.longest() / MILLISECOND,
-                    remark(stall)));
-    rest(report.stallCount());
+    boolean several = stalls.stream().map(StallSummary::role).distinct().count() > 1;
+    for (StallSummary stall : longest(stalls, StallSummary::lengthSeconds)) {
+      add(
+          "  %,10.2f %,9.2f %,10.0f %,9d %,12.1f  %s",
+          stall.startSeconds(),
+          stall.lengthSeconds(),
+          stall.lowestPerSecond(),
+          stall.delayed(),
+          stall.longestNanoseconds() / MILLISECOND,
+          remark(stall, several));
+    }
+    rest(Objects.requireNonNull(findings.stallCount()));
     add("  the first %s s are not judged", learning);
   }
 
-  private String remark(Stall stall) {
+  /**
+   * Returns who and what was stalled.
+   *
+   * @param several whether stalls of several roles are listed
+   */
+  private static String remark(StallSummary stall, boolean several) {
     List<String> parts = new ArrayList<>();
     if (several) {
-      parts.add(stall.role().name() + ", " + stall.role().unit().word() + "/s");
+      parts.add(stall.role() + ", " + stall.unit() + "/s");
     }
-    switch (stall.cause()) {
-      case SERVER -> {}
-      case GENERATOR -> parts.add("the generator itself was held, not the server");
-      case OTHERS -> parts.add("others used the processors");
+    switch (stall.blame()) {
+      case "generator" -> parts.add("the generator itself was held, not the server");
+      case "others" -> parts.add("others used the processors");
+      default -> {}
     }
     if (!stall.kinds().isEmpty()) {
       parts.add(String.join(" ", stall.kinds()));
     }
     if (!stall.counters().isEmpty()) {
-      parts.add(stall.counters().stream().map(StallLines::move).collect(Collectors.joining(", ")));
+      parts.add(
+          stall.counters().stream()
+              .map(move -> String.format(Locale.ROOT, "%s +%,d", move.name(), move.change()))
+              .collect(Collectors.joining(", ")));
     }
     return String.join("; ", parts);
   }
 
-  private static String move(CounterMove move) {
-    return String.format(Locale.ROOT, "%s +%,d", move.name(), move.change());
-  }
-
   private void dips() {
-    if (report.dipCount() == 0) {
+    List<DipSummary> dips = Objects.requireNonNull(findings.dips());
+    if (dips.isEmpty()) {
       return;
     }
     lines.add("");
     add("Dips: 1 s or more under half the usual rate, and slower");
     add("  %10s %9s %10s %10s %12s", "start s", "length s", "rate/s", "usual/s", "longest ms");
-    longest(report.dips(), Comparator.comparingLong(Dip::length))
-        .forEach(
-            dip ->
-                add(
-                    "  %,10.2f %,9.2f %,10.1f %,10.1f %,12.1f%s",
-                    dip.start() / SECOND,
-                    dip.length() / SECOND,
-                    dip.rate(),
-                    dip.usual(),
-                    dip.longest() / MILLISECOND,
-                    2 * dip.generatorHeld() >= dip.length() ? "  the generator was held" : ""));
-    rest(report.dipCount());
-  }
-
-  private void periods() {
-    for (RecurrencePeriod period : report.periods()) {
+    for (DipSummary dip : longest(dips, DipSummary::lengthSeconds)) {
       add(
-          "  Periodic: %d %s, one every %.1f s",
-          period.count(), period.what(), period.period() / SECOND);
+          "  %,10.2f %,9.2f %,10.1f %,10.1f %,12.1f%s",
+          dip.startSeconds(),
+          dip.lengthSeconds(),
+          dip.perSecond(),
+          dip.usualPerSecond(),
+          dip.longestNanoseconds() / MILLISECOND,
+          2 * dip.generatorHeldSeconds() >= dip.lengthSeconds() ? "  the generator was held" : "");
     }
+    rest(Objects.requireNonNull(findings.dipCount()));
   }
 
-  private void rate() {
-    List<String> spark = Sparkline.of(report.rates());
+  private void rate(RateLine rates, String unit) {
+    List<String> spark = Sparkline.of(rates);
     if (!spark.isEmpty()) {
       lines.add("");
       add(
           "%s/s over the run%s",
-          report.unit() == ProgressUnit.ROWS ? "Rows" : "Transactions",
+          unit.equals("rows") ? "Rows" : "Transactions",
           spark.size() > 1 ? ", ^ where it stalled" : "");
       spark.forEach(line -> add("  %s", line));
     }
   }
 
   /** Returns the longest ones, in order of time. */
-  private static <T> List<T> longest(List<T> all, Comparator<T> byLength) {
-    List<T> chosen = all.stream().sorted(byLength.reversed()).limit(ROWS).toList();
+  private static <T> List<T> longest(List<T> all, ToDoubleFunction<T> length) {
+    List<T> chosen =
+        all.stream().sorted(Comparator.comparingDouble(length).reversed()).limit(ROWS).toList();
     return all.stream().filter(chosen::contains).toList();
   }
 
@@ -156,6 +162,6 @@ final class StallLines {
   }
 
   private static String number(double value) {
-    return java.math.BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 }

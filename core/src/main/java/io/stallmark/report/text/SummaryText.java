@@ -1,13 +1,11 @@
 package io.stallmark.report.text;
 
-import io.stallmark.analysis.stall.StallReport;
+import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.LatencySummary;
-import io.stallmark.result.PhaseSummary;
-import io.stallmark.result.RoleSummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunParameters;
@@ -15,6 +13,8 @@ import io.stallmark.result.RunState;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.ErrorSummary;
 import io.stallmark.result.RunSummary.KindSummary;
+import io.stallmark.result.RunSummary.PhaseSummary;
+import io.stallmark.result.RunSummary.RoleSummary;
 import io.stallmark.result.SizeMetric;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
@@ -46,10 +46,11 @@ public final class SummaryText {
    *
    * @param document document of a run that has ended with a result
    * @param sound whether its throughput is valid
+   * @param rates rate of the first role over the run, which the document does not contain
    * @param files directory of the run
    */
   public static List<String> lines(
-      ResolvedRun spec, RunDocument document, boolean sound, StallReport stalls, Path files) {
+      ResolvedRun spec, RunDocument document, boolean sound, RateLine rates, Path files) {
     RunOutcome outcome = document.outcome();
     TrustSummary trust = Objects.requireNonNull(outcome.trust());
     SteadySummary steady = Objects.requireNonNull(outcome.steady());
@@ -69,7 +70,7 @@ public final class SummaryText {
     summary.sizes(outcome.size());
     summary.lines.addAll(CostLines.of(cost));
     summary.lines.add("");
-    summary.lines.addAll(StallLines.of(stalls));
+    summary.lines.addAll(StallLines.of(outcome.findings(), summary.unit(), rates));
     // The reasons not to trust the run are at the top.
     summary.warnings(
         document.warnings().stream().filter(each -> !trust.reasons().contains(each)).toList());
@@ -98,7 +99,7 @@ public final class SummaryText {
   private String rate() {
     String transactions = FigureFormat.rate(run.transactionsPerSecond()) + " transactions/s";
     List<RoleSummary> roles = run.roles();
-    if (roles == null || !roles.get(0).unit().equals("rows")) {
+    if (roles == null || !unit().equals("rows")) {
       return transactions;
     }
     RoleSummary first = roles.get(0);
@@ -107,6 +108,11 @@ public final class SummaryText {
         + FigureFormat.rate(first.transactionsPerSecond())
         + " transactions/s"
         + (roles.size() > 1 ? " of " + first.name() : "");
+  }
+
+  /** Returns the unit of the first role's progress. */
+  private String unit() {
+    return run.roles() == null ? "transactions" : run.roles().get(0).unit();
   }
 
   private void roles() {

@@ -1,6 +1,6 @@
 package io.stallmark.run.document;
 
-import io.stallmark.result.HostFacts;
+import io.stallmark.result.RunDocument.HostFacts;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import oshi.SystemInfo;

@@ -7,7 +7,7 @@ const stallmarkCommon = (() => {
   /** Whether the generator was the bottleneck of an interval. */
   const flag = value => (value === null ? '–' : value > 0 ? 'yes' : 'no');
 
-  const holder = band => (band.generators ? 'the generator itself' : 'the server');
+  const holder = band => ({generator: 'the generator itself', others: 'others, who used the processors'})[band.blame] ?? 'the server';
 
   /** What a stall is, by the rule of a run. */
   function definition(json) {

@@ -84,7 +84,8 @@ const stallmarkRuns = (() => {
     const number = text => (text === '' || text === undefined ? NaN : Number(text));
     return rows.map(row => ({start: number(row.start_s), length: number(row.length_s), lowest: number(row.lowest_per_s),
       usual: number(row.usual_per_s), delayed: number(row.delayed), longest: number(row.longest_ms),
-      generators: 2 * number(row.generator_held_s) >= number(row.length_s), bound: row.generator_bound === '1',
+      blame: row.blame || (2 * number(row.generator_held_s) >= number(row.length_s) ? 'generator' : 'server'),
+      bound: row.generator_bound === '1',
       kinds: row.kinds ?? '', counters: row.counters ?? ''}))
       .filter(band => Number.isFinite(band.start) && Number.isFinite(band.length));
   }

@@ -5,7 +5,7 @@ function stallmarkSeveralRuns(data, runs) {
   const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted} = stallmarkNumbers;
   const {at, text, number, items, column, rates, fewer, latency, percentile} = stallmarkRuns;
   const ROWS = 60; // of each run, in a table of all
-  const servers = stalls => stalls.filter(stall => !stall.generators);
+  const servers = stalls => stalls.filter(stall => stall.blame === 'server');
   const series = new Map();
   runs.forEach((run, i) => series.set(run.series, [...(series.get(run.series) || []), {...run, index: i}]));
   const repeated = series.size < runs.length;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.stallmark.analysis.compare.ComparisonRow;
+import io.stallmark.report.compare.ComparedGroups.RunGroup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

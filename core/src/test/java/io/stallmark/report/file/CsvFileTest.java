@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.cost.CostSource;
+import io.stallmark.report.file.CsvTable.CsvFile;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.RunRecorder;
 import io.stallmark.report.Synthetic;
 import io.stallmark.report.Terminal;
+import io.stallmark.report.file.CsvTable.CsvFile;
 import io.stallmark.report.text.LiveLines;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -282,8 +282,9 @@ final class ResultFilesTest {
     assertThat(Files.readAllLines(directory.resolve("stalls.csv")))
         .containsExactly(
             "start_s,length_s,lowest_per_s,delayed,longest_ms,kinds,usual_per_s,generator_held_s,"
-                + "counters,generator_bound,role,unit",
-            "1.25,0.31,0,31,312,commit update,90,0,Innodb_log_waits=+7,0,client,transactions");
+                + "counters,generator_bound,role,unit,blame",
+            "1.25,0.31,0,31,312,commit update,90,0,Innodb_log_waits=+7,0,client,transactions,"
+                + "server");
     JsonNode json = json(directory);
     assertThat(json.at("/stallCount").asLong()).isEqualTo(1);
     assertThat(json.at("/stalls/0/startSeconds").asDouble()).isEqualTo(1.25);

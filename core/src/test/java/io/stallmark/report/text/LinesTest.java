@@ -12,14 +12,13 @@ import io.stallmark.report.LoadProgress;
 import io.stallmark.report.Synthetic;
 import io.stallmark.report.Terminal;
 import io.stallmark.result.LatencySummary;
-import io.stallmark.result.PhaseSummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunParameters;
 import io.stallmark.result.RunParameters.PlannedPhase;
+import io.stallmark.result.RunSummary.PhaseSummary;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
-import io.stallmark.result.StallFindings;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.Secret;
 import java.io.ByteArrayOutputStream;
@@ -162,7 +161,7 @@ final class LinesTest {
             Instant.EPOCH,
             new RunOutcome(
                 RunTotals.of(result),
-                StallFindings.NONE,
+                Synthetic.STALLS,
                 trust.summary(),
                 Synthetic.UNSTEADY,
                 List.of(PHASE),
@@ -171,7 +170,7 @@ final class LinesTest {
                 null,
                 null));
     return SummaryText.lines(
-        Synthetic.SPEC, run, verdict.sound(), Synthetic.REPORT, Path.of("results", "x"));
+        Synthetic.SPEC, run, verdict.sound(), Synthetic.REPORT.rates(), Path.of("results", "x"));
   }
 
   @Test

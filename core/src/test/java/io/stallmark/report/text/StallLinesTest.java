@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.analysis.stall.Lines;
 import io.stallmark.analysis.stall.RateLine;
-import io.stallmark.analysis.stall.Stall;
-import io.stallmark.analysis.stall.StallCause;
-import io.stallmark.analysis.stall.StallReport;
-import io.stallmark.analysis.stall.StallRule;
-import io.stallmark.analysis.stall.StalledRole;
-import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.result.StallFindings;
+import io.stallmark.result.StallFindings.StallSummary;
+import io.stallmark.result.StallFindings.StallThresholds;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -17,39 +14,38 @@ import org.junit.jupiter.api.Test;
 
 final class StallLinesTest {
 
-  private static final long SECOND = 1_000_000_000L;
-
-  private static Stall stall(long start, long length, StallCause cause) {
-    return new Stall(
-        StalledRole.ONLY,
+  private static StallSummary stall(double start, double length, String blame) {
+    return new StallSummary(
+        null,
+        null,
         start,
         length,
         0,
         100,
         4,
-        length,
+        (long) (length * 1e9),
         List.of("commit"),
         0,
-        List.of(),
-        cause,
-        false);
+        blame,
+        null,
+        List.of());
   }
 
-  private static List<String> lines(List<Stall> stalls) {
+  private static List<String> lines(List<StallSummary> stalls) {
     return lines(stalls, new RateLine());
   }
 
-  private static List<String> lines(List<Stall> stalls, RateLine rates) {
+  private static List<String> lines(List<StallSummary> stalls, RateLine rates) {
     return StallLines.of(
-        new StallReport(
-            StallRule.DEFAULT,
-            ProgressUnit.TRANSACTIONS,
-            stalls.size(),
+        new StallFindings(
+            new StallThresholds(10, 0.2, 3),
+            (long) stalls.size(),
             stalls,
-            0,
+            0L,
             List.of(),
-            List.of(),
-            rates));
+            List.of()),
+        "transactions",
+        rates);
   }
 
   @Test
@@ -77,20 +73,17 @@ final class StallLinesTest {
 
   @Test
   void generatorsOwnPause_isNotPutDownToTheServer() {
-    assertThat(lines(List.of(stall(SECOND, SECOND, StallCause.GENERATOR))).get(2))
+    assertThat(lines(List.of(stall(1, 1, "generator"))).get(2))
         .endsWith("the generator itself was held, not the server; commit");
-    assertThat(lines(List.of(stall(SECOND, SECOND, StallCause.OTHERS))).get(2))
+    assertThat(lines(List.of(stall(1, 1, "others"))).get(2))
         .endsWith("others used the processors; commit");
-    assertThat(lines(List.of(stall(SECOND, SECOND, StallCause.SERVER))).get(2))
-        .endsWith("  commit");
+    assertThat(lines(List.of(stall(1, 1, "server"))).get(2)).endsWith("  commit");
   }
 
   @Test
   void ofManyStalls_theLongestAreShown_inOrderOfTime() {
-    List<Stall> stalls =
-        IntStream.range(0, 50)
-            .mapToObj(i -> stall(i * SECOND, (i % 7 + 1) * SECOND / 10, StallCause.SERVER))
-            .toList();
+    List<StallSummary> stalls =
+        IntStream.range(0, 50).mapToObj(i -> stall(i, (i % 7 + 1) / 10.0, "server")).toList();
     List<String> lines = lines(stalls);
     assertThat(lines)
         .hasSize(24)

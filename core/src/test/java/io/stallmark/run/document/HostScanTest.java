@@ -2,7 +2,7 @@ package io.stallmark.run.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.result.HostFacts;
+import io.stallmark.result.RunDocument.HostFacts;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
