@@ -125,7 +125,7 @@ final class RunMeasurement {
       }
       CostReport costs =
           CostReport.of(cost.finish(), cost.notes(), context.workload(), result, size);
-      TrustVerdict judgement = TrustVerdict.of(result, trust.report());
+      TrustVerdict judgement = TrustVerdict.of(result, trust.report(), costs.sources());
       StallReport found = stalls.finish();
       RunVerdict verdict = verified(result, RunVerdict.of(result, limits()));
       MeasuredRun comparable =

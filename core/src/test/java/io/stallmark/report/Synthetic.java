@@ -165,7 +165,7 @@ public final class Synthetic {
             SampleHealth.calm(4),
             SampleHealth.bound(5),
             SampleHealth.calm(6));
-    return TrustVerdict.of(result, report);
+    return SampleHealth.verdict(result, report);
   }
 
   private static Histogram timerLateness() {

@@ -171,7 +171,7 @@ public final class ReplayedRun {
               result,
               verdict,
               found,
-              TrustVerdict.of(result, trust.report()),
+              TrustVerdict.of(result, trust.report(), costs.sources()),
               trust.steady(),
               costs);
       SummaryText.lines(spec, ended, verdict.sound(), found.rates(), directory)

@@ -2,7 +2,9 @@ package io.stallmark.analysis.stall;
 
 import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.trust.HealthTimes;
+import io.stallmark.result.HealthMetric;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Period in which work was waiting and almost no progress was made. Times are in nanoseconds.
@@ -77,10 +79,11 @@ public record Stall(
 
   /** Returns the stall with its cause. Others' use of the processors outranks its symptoms. */
   Stall explained(List<CounterMove> moves, HealthTimes health) {
+    boolean throttled = health.bound(start, length, Set.of(HealthMetric.THROTTLED));
     StallCause found =
-        health.disturbed(start, length)
+        health.bound(start, length, Set.of(HealthMetric.OTHER_CPU, HealthMetric.STOLEN_CPU))
             ? StallCause.OTHERS
-            : generators() ? StallCause.GENERATOR : StallCause.SERVER;
+            : throttled || generators() ? StallCause.GENERATOR : StallCause.SERVER;
     return new Stall(
         role,
         start,

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum StallCause {
   /** Nothing points to another cause. */
   SERVER,
-  /** The generator was not scheduled for at least half of the stall. */
+  /** The generator was not scheduled for at least half of the stall, or had used up its quota. */
   GENERATOR,
   /** Other processes, or the host of the virtual machine, used the machine's processors. */
   OTHERS;

@@ -46,12 +46,6 @@ public record GeneratorHealth(
     return HealthMetric.CAUSES.stream().filter(reasons::contains).findFirst().orElse(null);
   }
 
-  /** Whether the host or other processes used the processors that the generator lacked. */
-  public boolean disturbed() {
-    HealthMetric cause = cause();
-    return cause == HealthMetric.STOLEN_CPU || cause == HealthMetric.OTHER_CPU;
-  }
-
   /** Returns the names of the reasons, the cause first. */
   public List<String> reasonNames() {
     return HealthMetric.CAUSES.stream()

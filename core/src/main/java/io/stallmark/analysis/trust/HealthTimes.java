@@ -1,7 +1,10 @@
 package io.stallmark.analysis.trust;
 
+import io.stallmark.result.HealthMetric;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Periods in which the generator, not the database, was the bottleneck. Used for stalls and dips,
@@ -9,20 +12,21 @@ import java.util.List;
  */
 public final class HealthTimes {
 
-  private record Span(long start, long end, boolean disturbed) {}
+  private record Span(long start, long end, HealthMetric cause) {}
 
   private final List<Span> spans = new ArrayList<>();
 
   /** Adds an interval, which begins at the end of the last one. */
   public void interval(GeneratorHealth health) {
-    if (!health.bound()) {
+    HealthMetric cause = health.cause();
+    if (cause == null) {
       return;
     }
-    Span next = new Span(health.start(), health.end(), health.disturbed());
+    Span next = new Span(health.start(), health.end(), cause);
     int last = spans.size() - 1;
     Span before = last < 0 ? null : spans.get(last);
-    if (before != null && before.end == next.start && before.disturbed == next.disturbed) {
-      spans.set(last, new Span(before.start, next.end, next.disturbed));
+    if (before != null && before.end == next.start && before.cause == next.cause) {
+      spans.set(last, new Span(before.start, next.end, cause));
     } else {
       spans.add(next);
     }
@@ -32,12 +36,15 @@ public final class HealthTimes {
    * Whether the generator was the bottleneck in any part of a period whose intervals are all known.
    */
   public boolean bound(long start, long length) {
-    return spans.stream().anyMatch(span -> span.start < start + length && start < span.end);
+    return within(start, length).findAny().isPresent();
   }
 
-  /** Whether others used the processors in any part of such a period. */
-  public boolean disturbed(long start, long length) {
-    return spans.stream()
-        .anyMatch(span -> span.disturbed && span.start < start + length && start < span.end);
+  /** Whether it was, for one of these causes, in any part of such a period. */
+  public boolean bound(long start, long length, Set<HealthMetric> causes) {
+    return within(start, length).anyMatch(span -> causes.contains(span.cause));
+  }
+
+  private Stream<Span> within(long start, long length) {
+    return spans.stream().filter(span -> span.start < start + length && start < span.end);
   }
 }

@@ -1,6 +1,8 @@
 package io.stallmark.analysis.trust;
 
 import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.cost.CostSource;
+import io.stallmark.analysis.cost.SourceCost;
 import io.stallmark.engine.RunResult;
 import io.stallmark.result.HealthMetric;
 import io.stallmark.result.LatencySummary;
@@ -8,6 +10,7 @@ import io.stallmark.result.MetricUnit;
 import io.stallmark.result.TrustSummary;
 import io.stallmark.result.TrustSummary.ReasonLimit;
 import io.stallmark.result.TrustSummary.TrustLimits;
+import io.stallmark.spi.server.Usage.Resource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Verdict on whether a run's result can be trusted.
@@ -35,7 +39,11 @@ public record TrustVerdict(
    */
   private static final double MOST_NEVER_STARTED = 1;
 
+  /** Percentage of the time from which a disk is busy enough to delay the server. */
+  private static final double DISK_BUSY = 50;
+
   private static final double PERCENT = 100;
+  private static final double MEGABYTE = 1e6;
   private static final double MILLISECOND = 1e6;
   private static final double SECOND = 1e9;
 
@@ -56,7 +64,12 @@ public record TrustVerdict(
     cautions = List.copyOf(cautions);
   }
 
-  public static TrustVerdict of(RunResult result, TrustReport report) {
+  /**
+   * Returns the verdict on a run that has ended.
+   *
+   * @param costs cost of the run by each source that reported
+   */
+  public static TrustVerdict of(RunResult result, TrustReport report, List<SourceCost> costs) {
     List<String> doubts = new ArrayList<>();
     List<String> cautions = new ArrayList<>();
     if (!result.balanced()) {
@@ -72,6 +85,7 @@ public record TrustVerdict(
     }
     lateness(result, cautions);
     shared(report, cautions);
+    disk(costs, cautions);
     if (Math.abs(report.peak(HealthMetric.CLOCK_STEP)) >= STEP) {
       cautions.add(step(report));
     }
@@ -174,6 +188,39 @@ public record TrustVerdict(
               machine - rest,
               seen ? besideIt(server, others, saturated) : unseen(others)));
     }
+  }
+
+  /** Adds a caution about a busy disk that others than the server use more than the server. */
+  private static void disk(List<SourceCost> costs, List<String> cautions) {
+    SourceCost disk = of(CostSource.DISK, costs);
+    SourceCost server = of(CostSource.PROCESS, costs);
+    if (disk == null || server == null || server.used().of(Resource.WRITTEN_BYTES).isEmpty()) {
+      return;
+    }
+    double busy = PERCENT * disk.used().of(Resource.DISK_BUSY_NANOS).orElse(0) / disk.nanos();
+    double all = bytesPerSecond(disk);
+    double others = all - bytesPerSecond(server);
+    if (busy >= DISK_BUSY && others > all / 2) {
+      cautions.add(
+          String.format(
+              Locale.ROOT,
+              "Other processes made %.0f %% of the traffic of %.1f MB/s on the server's disk, which"
+                  + " was busy for %.0f %% of the time: without them the same server may do more.",
+              PERCENT * others / all,
+              all / MEGABYTE,
+              busy));
+    }
+  }
+
+  private static @Nullable SourceCost of(CostSource source, List<SourceCost> costs) {
+    return costs.stream().filter(cost -> cost.source() == source).findFirst().orElse(null);
+  }
+
+  private static double bytesPerSecond(SourceCost cost) {
+    long bytes =
+        cost.used().of(Resource.READ_BYTES).orElse(0)
+            + cost.used().of(Resource.WRITTEN_BYTES).orElse(0);
+    return bytes * SECOND / cost.nanos();
   }
 
   private static String besideIt(double server, double others, boolean saturated) {

@@ -1,8 +1,10 @@
 package io.stallmark.analysis.trust;
 
+import io.stallmark.engine.RunResult;
 import io.stallmark.record.Interval;
 import io.stallmark.result.HealthMetric;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -55,6 +57,18 @@ public final class SampleHealth {
     figures.put(HealthMetric.OTHER_CPU, 70.0);
     figures.put(HealthMetric.SERVER_QUEUE, 60.0);
     return judged(interval.start(), interval.end(), figures);
+  }
+
+  /** The same while the quota of the generator's group is used up. */
+  public static GeneratorHealth throttled(Interval interval) {
+    Map<HealthMetric, Double> figures = new EnumMap<>(CALM);
+    figures.put(HealthMetric.THROTTLED, 90.0);
+    return judged(interval.start(), interval.end(), figures);
+  }
+
+  /** Verdict on a run whose cost is unknown. */
+  public static TrustVerdict verdict(RunResult result, TrustReport report) {
+    return TrustVerdict.of(result, report, List.of());
   }
 
   private static GeneratorHealth judged(long start, long end, Map<HealthMetric, Double> figures) {

@@ -2,9 +2,13 @@ package io.stallmark.analysis.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.analysis.cost.CostSource;
+import io.stallmark.analysis.cost.SourceCost;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.result.HealthMetric;
+import io.stallmark.spi.server.Usage;
+import io.stallmark.spi.server.Usage.Resource;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import java.util.List;
@@ -40,7 +44,8 @@ final class TrustTest {
   }
 
   private static TrustVerdict trust(int seconds, int firstBound, int endBound) {
-    return TrustVerdict.of(result(100, 0), SampleHealth.report(run(seconds, firstBound, endBound)));
+    return SampleHealth.verdict(
+        result(100, 0), SampleHealth.report(run(seconds, firstBound, endBound)));
   }
 
   @Test
@@ -86,18 +91,18 @@ final class TrustTest {
       warm.add(health);
     }
     assertThat(warm.judged()).isEqualTo(3);
-    assertThat(TrustVerdict.of(result(100, 0), warm).trusted()).isFalse();
+    assertThat(SampleHealth.verdict(result(100, 0), warm).trusted()).isFalse();
   }
 
   @Test
   void arrivalsThatNeverStarted_areADoubtBeyondOneInAHundred() {
     TrustReport report = SampleHealth.report(run(10, 0, 0));
-    assertThat(TrustVerdict.of(result(1000, 10), report).cautions())
+    assertThat(SampleHealth.verdict(result(1000, 10), report).cautions())
         .singleElement()
         .asString()
         .startsWith("10 of the 1,000 transactions that were due (1.00 %) never started");
-    assertThat(TrustVerdict.of(result(1000, 10), report).trusted()).isTrue();
-    assertThat(TrustVerdict.of(result(1000, 11), report).doubts()).hasSize(1);
+    assertThat(SampleHealth.verdict(result(1000, 10), report).trusted()).isTrue();
+    assertThat(SampleHealth.verdict(result(1000, 11), report).doubts()).hasSize(1);
   }
 
   @Test
@@ -116,8 +121,8 @@ final class TrustTest {
             List.of(),
             null,
             false);
-    assertThat(TrustVerdict.of(good, SampleHealth.report()).doubts()).isEmpty();
-    TrustVerdict trust = TrustVerdict.of(bad, SampleHealth.report());
+    assertThat(SampleHealth.verdict(good, SampleHealth.report()).doubts()).isEmpty();
+    TrustVerdict trust = SampleHealth.verdict(bad, SampleHealth.report());
     assertThat(trust.doubts()).singleElement().asString().contains("defect", "scheduled 11, ");
     assertThat(trust.judged()).isTrue();
     assertThat(trust.trusted()).isFalse();
@@ -173,7 +178,7 @@ final class TrustTest {
     for (int i = 0; i < 60; i++) {
       report.add(shared(i, machine, server, others, stolen));
     }
-    TrustVerdict trust = TrustVerdict.of(result(100, 0), report);
+    TrustVerdict trust = SampleHealth.verdict(result(100, 0), report);
     assertThat(trust.trusted()).isTrue();
     assertThat(report.flagged()).isZero();
     return trust.cautions();
@@ -193,9 +198,52 @@ final class TrustTest {
   }
 
   @Test
+  void aDiskThatOthersKeepBusy_isACaution() {
+    TrustReport report = SampleHealth.report(run(10, 0, 0));
+    assertThat(cautions(report, 900, 400, 20))
+        .singleElement()
+        .asString()
+        .startsWith(
+            "Other processes made 95 % of the traffic of 400.0 MB/s on the server's disk,"
+                + " which was busy for 90 % of the time");
+    assertThat(cautions(report, 900, 400, 300)).as("the server's own").isEmpty();
+    assertThat(cautions(report, 100, 40, 2)).as("others disturb little").isEmpty();
+    assertThat(TrustVerdict.of(result(100, 0), report, List.of(disk(900, 400))).cautions())
+        .as("the server's part is unknown")
+        .isEmpty();
+  }
+
+  private static List<String> cautions(TrustReport report, int busy, int all, int server) {
+    SourceCost process =
+        new SourceCost(
+            CostSource.PROCESS,
+            "",
+            1_000_000_000,
+            1,
+            1,
+            new Usage(
+                Map.of(Resource.READ_BYTES, 0L, Resource.WRITTEN_BYTES, server * 1_000_000L)));
+    return TrustVerdict.of(result(100, 0), report, List.of(process, disk(busy, all))).cautions();
+  }
+
+  private static SourceCost disk(int busyMillis, int megabytes) {
+    return new SourceCost(
+        CostSource.DISK,
+        "",
+        1_000_000_000,
+        1,
+        1,
+        new Usage(
+            Map.of(
+                Resource.DISK_BUSY_NANOS, busyMillis * 1_000_000L,
+                Resource.READ_BYTES, 0L,
+                Resource.WRITTEN_BYTES, megabytes * 1_000_000L)));
+  }
+
+  @Test
   void aClockThatSteps_isACaution_withItsPlace() {
     GeneratorHealth stepped = SampleHealth.with(7, Map.of(HealthMetric.CLOCK_STEP, -3500.0));
-    assertThat(TrustVerdict.of(result(100, 0), SampleHealth.report(stepped)).cautions())
+    assertThat(SampleHealth.verdict(result(100, 0), SampleHealth.report(stepped)).cautions())
         .singleElement()
         .asString()
         .startsWith("The wall clock went back by 3.500 s within the interval that ends at 8.0 s");

@@ -8,7 +8,6 @@ import io.stallmark.analysis.RunVerdict;
 import io.stallmark.analysis.compare.MeasuredRun;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.TrustReport;
-import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
 import io.stallmark.experiment.run.RateTrial.Cause;
@@ -77,7 +76,7 @@ final class RateTrialTest {
         new RunOutcome(
             RunTotals.of(result),
             StallFindings.NONE,
-            TrustVerdict.of(result, trust).summary(),
+            SampleHealth.verdict(result, trust).summary(),
             Synthetic.UNSTEADY,
             null,
             null,

@@ -88,7 +88,7 @@ final class LinesTest {
   }
 
   private static TrustReport calm(RunResult result) {
-    return TrustVerdict.of(result, SampleHealth.report(SampleHealth.calm(3))).report();
+    return SampleHealth.verdict(result, SampleHealth.report(SampleHealth.calm(3))).report();
   }
 
   private static List<String> trusted(TrustVerdict trust, boolean failed) {
