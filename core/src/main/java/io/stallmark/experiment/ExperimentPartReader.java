@@ -153,7 +153,6 @@ final class ExperimentPartReader {
    * are valid only with one.
    */
   private String option(String name, YamlNode node) throws SpecException {
-    String value = node.text();
     SpecEntries entries =
         new SpecEntries(List.of(new Entry(SpecEntries.WORKLOAD, workload.name())));
     if (!name.equals("events")) {
@@ -162,12 +161,9 @@ final class ExperimentPartReader {
     if (name.equals("arrivals")) {
       entries = entries.with("rate", "1"); // invalid without a rate
     }
-    try {
-      reader.read(entries.with(name, value));
-    } catch (SpecException e) {
-      throw node.complaint(e);
-    }
-    return value;
+    SpecEntries valid = entries;
+    node.parsed(value -> reader.read(valid.with(name, value)));
+    return node.text();
   }
 
   private Map<String, String> settings(@Nullable YamlNode node) throws SpecException {
@@ -181,13 +177,8 @@ final class ExperimentPartReader {
   }
 
   private String setting(String name, YamlNode node) throws SpecException {
-    String value = node.text();
-    try {
-      new SettingsReader(workload).read(Map.of(name, value));
-    } catch (SpecException e) {
-      throw node.complaint(e);
-    }
-    return value;
+    node.parsed(value -> new SettingsReader(workload).read(Map.of(name, value)));
+    return node.text();
   }
 
   private List<String> settingNames() {
@@ -206,12 +197,7 @@ final class ExperimentPartReader {
     if (node == null) {
       return 0;
     }
-    double figure;
-    try {
-      figure = Quantity.real(node.text());
-    } catch (SpecException e) {
-      throw node.complaint(e);
-    }
+    double figure = node.parsed(Quantity::real);
     if (figure <= 0) {
       throw node.complaint("must be above 0");
     }

@@ -36,25 +36,20 @@ public final class ExperimentPlanText {
     List<PlannedRun> runs = plan.runs();
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Experiment "
-            + experiment.name()
-            + ": "
-            + count(runs.size())
-            + " of "
-            + experiment.workload().name()
-            + order(experiment, runs.size())
-            + ", --scale "
-            + plan.scaleText());
+        "Experiment %s: %s of %s%s, --scale %s"
+            .formatted(
+                experiment.name(),
+                count(runs.size()),
+                experiment.workload().name(),
+                order(experiment, runs.size()),
+                plan.scaleText()));
     if (!experiment.description().isEmpty()) {
       lines.add("  " + experiment.description());
     }
     for (ExperimentDatabase place : plan.places()) {
-      lines.add(
-          "  "
-              + place.name()
-              + ": "
-              + place.url().map(DatabaseUrl::url).orElse("no address yet")
-              + (place.embedded() ? ", a new server for each run" : ""));
+      String url = place.url().map(DatabaseUrl::url).orElse("no address yet");
+      String server = place.embedded() ? ", a new server for each run" : "";
+      lines.add("  " + place.name() + ": " + url + server);
     }
     lines.addAll(leftOut(plan));
     lines.add("  results: " + where);
@@ -100,14 +95,12 @@ public final class ExperimentPlanText {
     List<String> lines = new ArrayList<>();
     if (left < all) {
       lines.add(
-          "  all: "
-              + count(all)
-              + ", of which "
-              + (all - left)
-              + (all - left == 1 ? " is" : " are")
-              + " done and not made again; to do: "
-              + (left == 0 ? "none" : "the other " + left)
-              + ".");
+          "  all: %s, of which %d %s done and not made again; to do: %s."
+              .formatted(
+                  count(all),
+                  all - left,
+                  all - left == 1 ? "is" : "are",
+                  left == 0 ? "none" : "the other " + left));
     }
     lines.add(
         "  rows: loaded and inserted; ? where that depends on how fast the database is. bytes: of"

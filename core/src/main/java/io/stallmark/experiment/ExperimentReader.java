@@ -60,10 +60,10 @@ public final class ExperimentReader {
   public Experiment read(Path shown, Path file) throws SpecException {
     YamlNode root = YamlNode.read(shown, file);
     Map<String, YamlNode> keys = root.mapping(KEYS);
-    Workload workload = workload(required(root, keys, "workload"));
-    Map<String, ExperimentDatabase> databases = databases(required(root, keys, "databases"));
+    Workload workload = root.required(keys, "workload").parsed(registry::requiredWorkload);
+    Map<String, ExperimentDatabase> databases = databases(root.required(keys, "databases"));
     ExperimentPartReader parts = new ExperimentPartReader(workload, databases.keySet(), reader);
-    YamlNode matrix = required(root, keys, "matrix");
+    YamlNode matrix = root.required(keys, "matrix");
     List<Experiment.Axis> axes = axes(matrix, parts);
     ExperimentPart common = parts.common(keys);
     YamlNode order = keys.get("order");
@@ -79,7 +79,7 @@ public final class ExperimentReader {
       throw tables.complaint("kept tables are those of the run before, which order: stated has");
     }
     return new Experiment(
-        label(required(root, keys, "name")),
+        label(root.required(keys, "name")),
         description == null ? "" : description.text().replaceAll("\\s+", " "),
         workload,
         databases,
@@ -93,23 +93,6 @@ public final class ExperimentReader {
         kept,
         verify != null && isSecond(verify, "no", "yes"),
         article == null ? PublishedFigures.NOTHING : PublishedFigures.read(article));
-  }
-
-  private static YamlNode required(YamlNode root, Map<String, YamlNode> keys, String key)
-      throws SpecException {
-    YamlNode node = keys.get(key);
-    if (node == null) {
-      throw root.complaint("the key " + key + " is missing");
-    }
-    return node;
-  }
-
-  private Workload workload(YamlNode node) throws SpecException {
-    try {
-      return registry.requiredWorkload(node.text());
-    } catch (SpecException e) {
-      throw node.complaint(e);
-    }
   }
 
   /** Returns a name that is valid as a directory name on every platform. */
@@ -149,26 +132,15 @@ public final class ExperimentReader {
       YamlNode url = keys.get("url");
       ExperimentDatabase place =
           new ExperimentDatabase(
-              entry.getKey(), url == null ? Optional.empty() : Optional.of(url(url)), options);
+              entry.getKey(),
+              url == null ? Optional.empty() : Optional.of(url.parsed(DatabaseUrl::withoutSecrets)),
+              options);
       databases.put(entry.getKey(), place);
     }
     if (databases.isEmpty()) {
       throw node.complaint("names no database");
     }
     return databases;
-  }
-
-  private static DatabaseUrl url(YamlNode node) throws SpecException {
-    try {
-      DatabaseUrl url = DatabaseUrl.parse(node.text());
-      if (url.secrets().isEmpty()) {
-        return url;
-      }
-    } catch (SpecException e) {
-      throw node.complaint(e);
-    }
-    throw node.complaint(
-        "a file is no place for a password; give it with STALLMARK_PASSWORD or a password-file");
   }
 
   private static List<Experiment.Axis> axes(YamlNode node, ExperimentPartReader parts)
@@ -205,16 +177,10 @@ public final class ExperimentReader {
   }
 
   private static long count(YamlNode node, long least, long most) throws SpecException {
-    String text = node.text();
-    long count;
-    try {
-      count = Quantity.count(text);
-    } catch (SpecException e) {
-      throw node.complaint(e);
-    }
+    long count = node.parsed(Quantity::count);
     if (count < least || count > most) {
       throw node.complaint(
-          text
+          node.text()
               + " is not "
               + (most == Long.MAX_VALUE ? least + " or more" : "within 1 and " + most));
     }

@@ -69,12 +69,12 @@ public record PublishedFigures(List<String> kinds, Map<String, Figures> figures)
   static PublishedFigures read(YamlNode node) throws SpecException {
     Map<String, YamlNode> keys = node.mapping(List.of("mean-ms-of", "figures"));
     List<String> kinds = new ArrayList<>();
-    for (YamlNode kind : required(node, keys, "mean-ms-of").list()) {
+    for (YamlNode kind : node.required(keys, "mean-ms-of").list()) {
       kinds.add(kind.text());
     }
     Map<String, Figures> figures = new LinkedHashMap<>();
     Set<String> taken = new HashSet<>();
-    for (Map.Entry<String, YamlNode> entry : required(node, keys, "figures").mapping().entrySet()) {
+    for (Map.Entry<String, YamlNode> entry : node.required(keys, "figures").mapping().entrySet()) {
       Figures each = figures(entry.getKey(), entry.getValue(), kinds);
       if (!taken.add(each.beside)) {
         throw entry.getValue().complaint("other figures stand beside " + each.beside + " already");
@@ -92,7 +92,7 @@ public record PublishedFigures(List<String> kinds, Map<String, Figures> figures)
     Map<String, YamlNode> keys =
         node.mapping(List.of("beside", "per-second", "mean-ms", "size-gb", "disk-per-operation"));
     YamlNode beside = keys.get("beside");
-    List<Double> means = numbers(required(node, keys, "mean-ms"));
+    List<Double> means = numbers(node.required(keys, "mean-ms"));
     if (means.size() != kinds.size()) {
       throw node.complaint("has " + means.size() + " means, for " + String.join(", ", kinds));
     }
@@ -104,19 +104,10 @@ public record PublishedFigures(List<String> kinds, Map<String, Figures> figures)
     }
     return new Figures(
         beside == null ? name : beside.text(),
-        numbers(required(node, keys, "per-second")),
+        numbers(node.required(keys, "per-second")),
         means,
         size == null ? OptionalDouble.empty() : OptionalDouble.of(number(size)),
         each);
-  }
-
-  private static YamlNode required(YamlNode node, Map<String, YamlNode> keys, String key)
-      throws SpecException {
-    YamlNode found = keys.get(key);
-    if (found == null) {
-      throw node.complaint("the key " + key + " is missing");
-    }
-    return found;
   }
 
   private static List<Double> numbers(YamlNode node) throws SpecException {

@@ -116,7 +116,7 @@ public final class SpecFile {
       }
     } else {
       if (key.equals(URL)) {
-        requireNoPassword(node);
+        node.parsed(DatabaseUrl::withoutSecrets);
       }
       placed.add(new Placed(key, node, new Entry(key, node.text())));
     }
@@ -154,10 +154,8 @@ public final class SpecFile {
             .forEach((part, value) -> pairs.put(role.getKey() + "." + part, value));
       }
     }
-    YamlNode name = pairs.remove(NAME);
-    if (name == null) {
-      throw item.complaint("the key " + NAME + " is missing");
-    }
+    YamlNode name = item.required(pairs, NAME);
+    pairs.remove(NAME);
     StringBuilder text = new StringBuilder(name.text());
     for (Map.Entry<String, YamlNode> pair : pairs.entrySet()) {
       String value = pair.getValue().text().replace(" ", "");
@@ -172,19 +170,6 @@ public final class SpecFile {
       case "false" -> false;
       default -> throw node.complaint("must be true or false, not '" + node.text() + "'");
     };
-  }
-
-  private static void requireNoPassword(YamlNode node) throws SpecException {
-    boolean none;
-    try {
-      none = DatabaseUrl.parse(node.text()).secrets().isEmpty();
-    } catch (SpecException e) {
-      throw node.complaint(e);
-    }
-    if (!none) {
-      throw node.complaint(
-          "a file is no place for a password; give it with STALLMARK_PASSWORD or a password-file");
-    }
   }
 
   /**

@@ -74,6 +74,20 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
   }
 
   /**
+   * Parses a URL of a file, which must not contain a secret.
+   *
+   * @throws SpecException if the URL is invalid or contains one
+   */
+  public static DatabaseUrl withoutSecrets(String text) throws SpecException {
+    DatabaseUrl url = parse(text);
+    if (!url.secrets().isEmpty()) {
+      throw new SpecException(
+          "a file is no place for a password; give it with STALLMARK_PASSWORD or a password-file");
+    }
+    return url;
+  }
+
+  /**
    * Converts the scheme to lower case, because schemes are case-insensitive (RFC 3986, section
    * 3.1). The rest is unchanged.
    */

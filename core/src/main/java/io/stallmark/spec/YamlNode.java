@@ -244,6 +244,35 @@ public final class YamlNode {
     return text;
   }
 
+  /** Parses the value as written; adds the position to an error of the parser. */
+  public <T> T parsed(Parser<T> parser) throws SpecException {
+    String text = text();
+    try {
+      return parser.parse(text);
+    } catch (SpecException e) {
+      throw complaint(e);
+    }
+  }
+
+  /** Parser of a single value. */
+  public interface Parser<T> {
+    T parse(String text) throws SpecException;
+  }
+
+  /**
+   * Returns the value of a key.
+   *
+   * @param pairs the pairs of this mapping
+   * @throws SpecException if the key is missing
+   */
+  public YamlNode required(Map<String, YamlNode> pairs, String name) throws SpecException {
+    YamlNode found = pairs.get(name);
+    if (found == null) {
+      throw complaint("the key " + name + " is missing");
+    }
+    return found;
+  }
+
   private String what() {
     if (node instanceof MappingNode) {
       return "pairs";

@@ -1,64 +1,99 @@
 package io.stallmark.experiment.run;
 
+import io.stallmark.experiment.Experiment;
 import io.stallmark.experiment.ExperimentPlan;
 import io.stallmark.experiment.PlannedRun;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.spec.InputText;
 import io.stallmark.spec.Redactor;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.MissingNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code experiment.json}: the plan of an experiment, with the resolved arguments of every run. */
 final class PlanJson {
 
   static final String FILE = "experiment.json";
+
   private static final int SCHEMA_VERSION = 1;
 
   private PlanJson() {}
+
+  private record PlanDocument(
+      int schemaVersion,
+      String name,
+      String description,
+      String workload,
+      String startedAt,
+      BigDecimal scale,
+      String order,
+      int repeat,
+      boolean verify,
+      Map<String, String> versions,
+      List<String> without,
+      List<String> leftOut,
+      List<RunEntry> runs) {}
+
+  private record RunEntry(
+      String name, String label, int repetition, String database, List<String> arguments) {
+
+    static RunEntry of(PlannedRun run, Redactor redactor) {
+      return new RunEntry(
+          run.name(),
+          run.label(),
+          run.repetition(),
+          run.place().name(),
+          run.arguments().stream().map(redactor::redact).toList());
+    }
+
+    /** Whether it was read from a file without its name or arguments. */
+    static boolean isIncomplete(@Nullable RunEntry run) {
+      return run == null || run.name == null || run.arguments == null;
+    }
+  }
 
   static Path in(Path directory) {
     return directory.resolve(FILE);
   }
 
   static String print(ExperimentPlan plan, Instant start, Redactor redactor) {
-    JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-    ObjectNode root = mapper.createObjectNode();
-    root.put("schemaVersion", SCHEMA_VERSION);
-    root.put("name", plan.experiment().name());
-    root.put("description", plan.experiment().description());
-    root.put("workload", plan.experiment().workload().name());
-    root.put("startedAt", start.toString());
-    root.put("scale", plan.scale());
-    root.put("order", plan.experiment().interleaved() ? "interleaved" : "stated");
-    root.put("repeat", plan.experiment().repeat());
-    root.put("verify", plan.experiment().verifies());
-    root.putObject("versions").put("stallmark", StallmarkVersion.stallmark());
-    ArrayNode without = root.putArray("without");
-    plan.without().forEach(without::add);
-    ArrayNode leftOut = root.putArray("leftOut");
-    plan.leftOut().forEach(leftOut::add);
-    ArrayNode runs = root.putArray("runs");
-    for (PlannedRun run : plan.runs()) {
-      ObjectNode node = runs.addObject();
-      node.put("name", run.name());
-      node.put("label", run.label());
-      node.put("repetition", run.repetition());
-      node.put("database", run.place().name());
-      ArrayNode arguments = node.putArray("arguments");
-      run.arguments().forEach(argument -> arguments.add(redactor.redact(argument)));
-    }
-    return mapper.writeValueAsString(root) + "\n";
+    Experiment experiment = plan.experiment();
+    PlanDocument document =
+        new PlanDocument(
+            SCHEMA_VERSION,
+            experiment.name(),
+            experiment.description(),
+            experiment.workload().name(),
+            start.toString(),
+            plan.scale(),
+            experiment.interleaved() ? "interleaved" : "stated",
+            experiment.repeat(),
+            experiment.verifies(),
+            Map.of("stallmark", StallmarkVersion.stallmark()),
+            plan.without(),
+            plan.leftOut(),
+            entries(plan, redactor));
+    JsonMapper mapper =
+        JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .build();
+    return mapper.writeValueAsString(document) + "\n";
+  }
+
+  private static List<RunEntry> entries(ExperimentPlan plan, Redactor redactor) {
+    return plan.runs().stream().map(run -> RunEntry.of(run, redactor)).toList();
   }
 
   /**
@@ -66,41 +101,36 @@ final class PlanJson {
    * there is none.
    */
   static @Nullable String difference(Path directory, ExperimentPlan plan, Redactor redactor) {
-    JsonNode root;
+    List<RunEntry> there = List.of();
     try {
-      root = JsonMapper.shared().readTree(InputText.read(in(directory)));
+      JsonNode runs = JsonMapper.shared().readTree(InputText.read(in(directory))).path("runs");
+      if (runs.isArray()) {
+        there = Arrays.asList(JsonMapper.shared().treeToValue(runs, RunEntry[].class));
+      }
     } catch (IOException | JacksonException e) {
-      root = MissingNode.getInstance();
-    }
-    if (!root.path("runs").isArray()) {
       return "its " + FILE + " cannot be read";
     }
-    List<JsonNode> there = new ArrayList<>();
-    root.path("runs").forEach(there::add);
-    for (int i = 0; i < Math.min(there.size(), plan.runs().size()); i++) {
-      PlannedRun run = plan.runs().get(i);
-      String name = there.get(i).path("name").asString("");
-      if (!name.equals(run.name())) {
-        return "there run " + (i + 1) + " is " + name + ", here " + run.name();
+    if (there.isEmpty() || there.stream().anyMatch(RunEntry::isIncomplete)) {
+      return "its " + FILE + " cannot be read";
+    }
+    List<RunEntry> here = entries(plan, redactor);
+    for (int i = 0; i < Math.min(there.size(), here.size()); i++) {
+      RunEntry theirs = there.get(i);
+      RunEntry ours = here.get(i);
+      if (!theirs.name.equals(ours.name)) {
+        return "there run " + (i + 1) + " is " + theirs.name + ", here " + ours.name;
       }
-      List<String> arguments = new ArrayList<>();
-      there.get(i).path("arguments").forEach(argument -> arguments.add(argument.asString("")));
-      String difference = difference(arguments, run.arguments(), redactor);
-      if (difference != null) {
-        return name + difference;
+      if (!theirs.arguments.equals(ours.arguments)) {
+        return "%s has %s there, %s here"
+            .formatted(
+                ours.name,
+                shortened(theirs.arguments, ours.arguments),
+                shortened(ours.arguments, theirs.arguments));
       }
     }
-    return there.size() == plan.runs().size()
+    return there.size() == here.size()
         ? null
-        : "there it has " + there.size() + " runs, here " + plan.runs().size();
-  }
-
-  private static @Nullable String difference(
-      List<String> there, List<String> here, Redactor redactor) {
-    List<String> mine = here.stream().map(redactor::redact).toList();
-    return there.equals(mine)
-        ? null
-        : " has " + shortened(there, mine) + " there, " + shortened(mine, there) + " here";
+        : "there it has " + there.size() + " runs, here " + here.size();
   }
 
   /** The arguments that are not in the other list. */

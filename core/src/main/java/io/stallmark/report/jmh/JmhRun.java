@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The entries of one run. Names and order follow JMH's own writer, {@code
- * org.openjdk.jmh.results.format.JSONResultFormat} of jmh-core.
+ * org.openjdk.jmh.results.format.JSONResultFormat} of jmh-core. Both write NaN as a string.
  */
 final class JmhRun {
 
@@ -72,7 +72,7 @@ final class JmhRun {
       ObjectNode metric = entry.putObject("primaryMetric");
       put(metric, JmhScore.of(rates), "ops/s");
       ArrayNode iterations = metric.putArray("rawData").addArray();
-      DoubleStream.of(rates).forEach(rate -> number(iterations, rate));
+      DoubleStream.of(rates).forEach(iterations::add);
       bound(entry.putObject("secondaryMetrics"), flags());
     }
     for (String kind : run.kinds()) {
@@ -95,7 +95,7 @@ final class JmhRun {
       double value = score.percentiles().applyAsDouble(100 * Double.parseDouble(share));
       ObjectNode percentile = percentiles.putObject("p" + share);
       put(percentile, JmhScore.of(new double[] {value}), MILLIS_PER_OPERATION);
-      number(percentile.putArray("rawData").addArray(), value);
+      percentile.putArray("rawData").addArray().add(value);
     }
   }
 
@@ -137,7 +137,7 @@ final class JmhRun {
       ObjectNode metric = metrics.putObject("generatorBound");
       put(metric, score, "share");
       ArrayNode iterations = metric.putArray("rawData").addArray();
-      DoubleStream.of(shares).forEach(share -> number(iterations, share));
+      DoubleStream.of(shares).forEach(iterations::add);
     }
   }
 
@@ -232,14 +232,14 @@ final class JmhRun {
   }
 
   private static void put(ObjectNode metric, JmhScore score, String unit) {
-    number(metric, "score", score.mean());
-    number(metric, "scoreError", score.error());
+    metric.put("score", score.mean());
+    metric.put("scoreError", score.error());
     ArrayNode confidence = metric.putArray("scoreConfidence");
-    number(confidence, score.mean() - score.error());
-    number(confidence, score.mean() + score.error());
+    confidence.add(score.mean() - score.error());
+    confidence.add(score.mean() + score.error());
     ObjectNode percentiles = metric.putObject("scorePercentiles");
     for (double percent : PERCENTILES) {
-      number(percentiles, String.valueOf(percent), score.percentiles().applyAsDouble(percent));
+      percentiles.put(String.valueOf(percent), score.percentiles().applyAsDouble(percent));
     }
     metric.put("scoreUnit", unit);
   }
@@ -252,23 +252,6 @@ final class JmhRun {
           .addArray()
           .add(value / JmhScore.NANOS_PER_MILLI)
           .add(bucket.getCountAddedInThisIterationStep());
-    }
-  }
-
-  /** Writes a number. JSON has no NaN; JMH writes the string instead. */
-  private static void number(ObjectNode node, String field, double number) {
-    if (Double.isNaN(number)) {
-      node.put(field, "NaN");
-    } else {
-      node.put(field, number);
-    }
-  }
-
-  private static void number(ArrayNode node, double number) {
-    if (Double.isNaN(number)) {
-      node.add("NaN");
-    } else {
-      node.add(number);
     }
   }
 }
