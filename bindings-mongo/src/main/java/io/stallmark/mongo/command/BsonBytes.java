@@ -1,6 +1,7 @@
 package io.stallmark.mongo.command;
 
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -11,8 +12,9 @@ import org.bson.RawBsonDocument;
 import org.bson.io.BsonInput;
 
 /**
- * Buffer with a BSON document (bsonspec.org, 1.1) whose elements are found by their offsets,
- * without decoding and without allocation. Not thread-safe.
+ * Growing buffer with a BSON document (bsonspec.org, 1.1), which is written from its start, or
+ * received and read by offsets without decoding. The driver's {@code BasicOutputBuffer} takes twice
+ * the time to write. Not thread-safe.
  */
 final class BsonBytes {
 
@@ -27,15 +29,19 @@ final class BsonBytes {
   static final byte INT64 = 0x12;
   static final byte DECIMAL128 = 0x13;
 
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   private byte[] bytes;
-  private ByteBuffer view;
+  private int position;
 
   /**
    * @param size initial size in bytes; the content is zero
    */
   BsonBytes(int size) {
     bytes = new byte[size];
-    view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** Replaces the content by the next document of the input. */
@@ -43,9 +49,8 @@ final class BsonBytes {
     int length = input.readInt32();
     if (bytes.length < length) {
       bytes = new byte[Math.max(length, 2 * bytes.length)];
-      view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
-    view.putInt(0, length);
+    INT.set(bytes, 0, length);
     input.readBytes(bytes, Integer.BYTES, length - Integer.BYTES);
   }
 
@@ -55,11 +60,11 @@ final class BsonBytes {
   }
 
   int getInt(int at) {
-    return view.getInt(at);
+    return (int) INT.get(bytes, at);
   }
 
   long getLong(int at) {
-    return view.getLong(at);
+    return (long) LONG.get(bytes, at);
   }
 
   /** Returns names for {@link #find}. */
@@ -130,7 +135,7 @@ final class BsonBytes {
     if (type == INT32) {
       return getInt(value);
     }
-    return type == DOUBLE ? (long) view.getDouble(value) : getLong(value);
+    return type == DOUBLE ? (long) Double.longBitsToDouble(getLong(value)) : getLong(value);
   }
 
   /**
@@ -146,5 +151,53 @@ final class BsonBytes {
   /** Returns a copy of the document at an offset. */
   BsonDocument document(int at) {
     return new RawBsonDocument(Arrays.copyOfRange(bytes, at, at + getInt(at)));
+  }
+
+  byte[] array() {
+    return bytes;
+  }
+
+  /** Number of bytes written. */
+  int position() {
+    return position;
+  }
+
+  void clear() {
+    position = 0;
+  }
+
+  /** Reserves bytes at the end and returns their position. */
+  private int reserve(int count) {
+    int at = position;
+    position += count;
+    if (position > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(position, 2 * bytes.length));
+    }
+    return at;
+  }
+
+  void writeByte(int value) {
+    int at = reserve(1);
+    bytes[at] = (byte) value;
+  }
+
+  void writeInt32(int value) {
+    int at = reserve(Integer.BYTES);
+    INT.set(bytes, at, value);
+  }
+
+  void writeInt64(long value) {
+    int at = reserve(Long.BYTES);
+    LONG.set(bytes, at, value);
+  }
+
+  void writeBytes(byte[] from, int length) {
+    int at = reserve(length);
+    System.arraycopy(from, 0, bytes, at, length);
+  }
+
+  /** Overwrites four bytes. */
+  void setInt32(int at, int value) {
+    INT.set(bytes, at, value);
   }
 }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.bson.BsonString;
 import org.bson.BsonType;
-import org.bson.io.BsonOutput;
 
 /**
  * A placeholder in a rendered command for a value that varies between executions. Its text, which
@@ -80,52 +79,55 @@ final class BsonSlot extends BsonString {
     return part instanceof Value.Slot slot ? slot.param() : ((Value.Each) part).param();
   }
 
+  /** Type of the value. */
+  BsonType type(List<Param> params) {
+    return switch (kind) {
+      case VALUE -> FieldType.of(last(params).type()).bson();
+      case DATE -> FieldType.SECONDS.bson();
+      case PAIR -> BsonType.INT64;
+      case KEY -> BsonType.BINARY;
+      case EACH -> BsonType.ARRAY;
+    };
+  }
+
+  /** Slot of the parameter that can be NULL; negative: the value is never NULL. */
+  int nullable(List<Param> params) {
+    boolean single = kind == Kind.VALUE || kind == Kind.DATE;
+    return single && last(params).nullable() ? params.indexOf(last(params)) : LITERAL;
+  }
+
+  private Param last(List<Param> params) {
+    return params.get(index(name(parts.get(parts.size() - 1)), params));
+  }
+
   /**
-   * Compiles the slot for the parameters of an operation.
+   * Compiles the value for the parameters of an operation.
    *
-   * @param name name of the field that has the value
    * @throws IllegalArgumentException when the operation does not have one of the parameters
    */
-  Element compile(String name, List<Param> params) {
-    byte[] field = Element.name(name);
+  Element compile(List<Param> params) {
     Numbers numbers = numbers(params);
     int last = numbers.slots[parts.size() - 1];
     return switch (kind) {
-      case VALUE -> value(field, FieldType.of(params.get(last).type()), params.get(last), last);
-      case DATE -> value(field, FieldType.SECONDS, params.get(last), last);
-      case PAIR ->
-          (args, row, out) -> {
-            Element.begin(BsonType.INT64, field, out);
-            out.writeInt64(
-                numbers.get(args, row, 0, 0) << Integer.SIZE | numbers.get(args, row, 1, 0));
-          };
-      case KEY ->
-          (args, row, out) -> {
-            Element.begin(BsonType.BINARY, field, out);
-            numbers.writeKey(args, row, 0, out);
-          };
-      case EACH -> each(field, numbers, params.get(last).type(), last);
-    };
-  }
-
-  private static Element value(byte[] field, FieldType type, Param param, int slot) {
-    boolean nullable = param.nullable();
-    return (args, row, out) -> {
-      if (nullable && args.isNull(row, slot)) {
-        Element.begin(BsonType.NULL, field, out);
-      } else {
-        Element.begin(type.bson(), field, out);
-        type.write(args, row, slot, out);
+      case VALUE -> {
+        FieldType type = FieldType.of(params.get(last).type());
+        yield (args, row, out) -> type.write(args, row, last, out);
       }
+      case DATE -> (args, row, out) -> FieldType.SECONDS.write(args, row, last, out);
+      case PAIR ->
+          (args, row, out) ->
+              out.writeInt64(
+                  numbers.get(args, row, 0, 0) << Integer.SIZE | numbers.get(args, row, 1, 0));
+      case KEY -> (args, row, out) -> numbers.writeKey(args, row, 0, out);
+      case EACH -> each(numbers, params.get(last).type(), last);
     };
   }
 
-  private static Element each(byte[] field, Numbers numbers, Type type, int list) {
+  private static Element each(Numbers numbers, Type type, int list) {
     boolean keys = numbers.slots.length > 1;
     boolean narrow = Type.isNarrow(type);
     BsonType number = narrow ? BsonType.INT32 : BsonType.INT64;
     return (args, row, out) -> {
-      Element.begin(BsonType.ARRAY, field, out);
       int start = Element.open(out);
       int count = args.getLength(row, list);
       for (int i = 0; i < count; i++) {
@@ -187,7 +189,7 @@ final class BsonSlot extends BsonString {
     }
 
     /** Writes the parts with the most significant byte first, so that keys sort like the parts. */
-    void writeKey(Args args, int row, int index, BsonOutput out) {
+    void writeKey(Args args, int row, int index, BsonBytes out) {
       out.writeInt32(slots.length * Long.BYTES);
       out.writeByte(0); // subtype 0: generic binary
       for (int i = 0; i < slots.length; i++) {

@@ -14,7 +14,6 @@ import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
 import org.bson.io.BasicOutputBuffer;
-import org.bson.io.BsonOutput;
 
 /**
  * The elements of a document, compiled to alternating fixed bytes and slots. Does not allocate; not
@@ -27,26 +26,26 @@ final class BsonTemplate {
   interface Element {
 
     /** Writes the elements with the values of one row of an execution. Does not allocate. */
-    void write(Args args, int row, BsonOutput out);
+    void write(Args args, int row, BsonBytes out);
 
     /** Returns a field's name as BSON has it, with a terminating zero. */
     static byte[] name(String name) {
       return (name + "\0").getBytes(StandardCharsets.UTF_8);
     }
 
-    static void begin(BsonType type, byte[] name, BsonOutput out) {
+    static void begin(BsonType type, byte[] name, BsonBytes out) {
       out.writeByte(type.getValue());
-      out.writeBytes(name);
+      out.writeBytes(name, name.length);
     }
 
     /** Begins an item of an array. */
-    static void beginItem(BsonType type, int index, BsonOutput out) {
+    static void beginItem(BsonType type, int index, BsonBytes out) {
       out.writeByte(type.getValue());
       writeDecimal(index, out);
       out.writeByte(0);
     }
 
-    private static void writeDecimal(int value, BsonOutput out) {
+    private static void writeDecimal(int value, BsonBytes out) {
       if (value >= 10) {
         writeDecimal(value / 10, out);
       }
@@ -58,15 +57,15 @@ final class BsonTemplate {
      *
      * @return its position, for {@link #close}
      */
-    static int open(BsonOutput out) {
+    static int open(BsonBytes out) {
       out.writeInt32(0);
-      return out.getPosition() - Integer.BYTES;
+      return out.position() - Integer.BYTES;
     }
 
     /** Closes a document or array and sets its length. */
-    static void close(int position, BsonOutput out) {
+    static void close(int position, BsonBytes out) {
       out.writeByte(0);
-      out.writeInt32(position, out.getPosition() - position);
+      out.setInt32(position, out.position() - position);
     }
   }
 
@@ -104,16 +103,40 @@ final class BsonTemplate {
 
   private void add(String name, BsonValue value) {
     if (value instanceof BsonSlot slot) {
-      add(slot.compile(name, params));
+      add(name, slot);
     } else if (hasSlot(value)) {
-      fixed.writeByte(value.getBsonType().getValue());
-      fixed.writeCString(name);
+      begin(name, value.getBsonType());
       BsonTemplate inner =
           compile(value.isArray() ? items(value.asArray()) : value.asDocument(), params, Map.of());
       add(inner::writeDocument);
     } else {
       fixed.writeBytes(elements(new BsonDocument(name, value)));
     }
+  }
+
+  private void add(String name, BsonSlot slot) {
+    BsonType type = slot.type(params);
+    Element value = slot.compile(params);
+    int nullable = slot.nullable(params);
+    if (nullable < 0) {
+      begin(name, type);
+      add(value);
+      return;
+    }
+    byte[] field = Element.name(name);
+    add(
+        (args, row, out) -> {
+          boolean isNull = args.isNull(row, nullable);
+          Element.begin(isNull ? BsonType.NULL : type, field, out);
+          if (!isNull) {
+            value.write(args, row, out);
+          }
+        });
+  }
+
+  private void begin(String name, BsonType type) {
+    fixed.writeByte(type.getValue());
+    fixed.writeCString(name);
   }
 
   private void add(Element part) {
@@ -126,7 +149,7 @@ final class BsonTemplate {
     byte[] bytes = fixed.toByteArray();
     fixed.truncateToPosition(0);
     if (bytes.length > 0) {
-      parts.add((args, row, out) -> out.writeBytes(bytes));
+      parts.add((args, row, out) -> out.writeBytes(bytes, bytes.length));
     }
     compiled = parts.toArray(Element[]::new);
     return this;
@@ -157,14 +180,14 @@ final class BsonTemplate {
   }
 
   /** Writes the elements with the values of one row. */
-  void write(Args args, int row, BsonOutput out) {
+  void write(Args args, int row, BsonBytes out) {
     for (Element part : compiled) {
       part.write(args, row, out);
     }
   }
 
   /** Writes the elements with the length before and the zero after them. */
-  void writeDocument(Args args, int row, BsonOutput out) {
+  void writeDocument(Args args, int row, BsonBytes out) {
     int start = Element.open(out);
     write(args, row, out);
     Element.close(start, out);

@@ -10,8 +10,6 @@ import java.util.Map;
 import org.bson.BsonDocument;
 import org.bson.BsonType;
 import org.bson.RawBsonDocument;
-import org.bson.io.BasicOutputBuffer;
-import org.bson.io.BsonOutput;
 
 /**
  * An encoded command that is sent repeatedly. Each execution writes fixed bytes and the slots'
@@ -33,7 +31,7 @@ public final class CommandRequest {
   private final BsonTemplate body;
   private final byte[] suffix;
   private final boolean numbered;
-  private final BasicOutputBuffer out = new BasicOutputBuffer();
+  private final BsonBytes out = new BsonBytes(1024);
   private RawBsonDocument document = new RawBsonDocument(new byte[5]); // an empty document
 
   /**
@@ -98,7 +96,7 @@ public final class CommandRequest {
 
   /** Returns the command for one execution in a transaction; valid until the next call. */
   public RawBsonDocument inTransaction(Args args) {
-    out.truncateToPosition(0);
+    out.clear();
     body.writeDocument(args, 0, out);
     return document();
   }
@@ -109,10 +107,10 @@ public final class CommandRequest {
    * @param txnNumber unused when the request is not numbered
    */
   public RawBsonDocument alone(Args args, long txnNumber) {
-    out.truncateToPosition(0);
+    out.clear();
     int start = Element.open(out);
     body.write(args, 0, out);
-    out.writeBytes(suffix);
+    out.writeBytes(suffix, suffix.length);
     if (numbered) {
       Element.begin(BsonType.INT64, NUMBER_FIELD, out);
       out.writeInt64(txnNumber);
@@ -123,15 +121,15 @@ public final class CommandRequest {
 
   private RawBsonDocument document() {
     checkLength(out);
-    byte[] bytes = out.getInternalBuffer();
-    if (document.getByteLength() != out.getPosition() || document.getBackingArray() != bytes) {
-      document = new RawBsonDocument(bytes, 0, out.getPosition());
+    byte[] bytes = out.array();
+    if (document.getByteLength() != out.position() || document.getBackingArray() != bytes) {
+      document = new RawBsonDocument(bytes, 0, out.position());
     }
     return document;
   }
 
-  private void checkLength(BsonOutput written) {
-    if (written.getPosition() > MAX_BYTES) {
+  private void checkLength(BsonBytes written) {
+    if (written.position() > MAX_BYTES) {
       throw new IllegalArgumentException(
           name + " takes more than 16 MiB, MongoDB's maximum: use smaller batches");
     }

@@ -6,6 +6,7 @@ import io.stallmark.model.Predicate;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Value;
+import io.stallmark.mongo.command.MongoCommand.ResultField;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.stallmark.mongo.command;
 
+import io.stallmark.mongo.command.MongoCommand.ResultField;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Row;

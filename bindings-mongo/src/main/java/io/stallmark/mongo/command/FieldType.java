@@ -14,7 +14,6 @@ import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonType;
 import org.bson.BsonValue;
-import org.bson.io.BsonOutput;
 import org.bson.types.Decimal128;
 
 /**
@@ -130,7 +129,7 @@ public record FieldType(Form form, int scale) {
   }
 
   /** Writes the value of a slot, which is not NULL. */
-  void write(Args args, int row, int slot, BsonOutput out) {
+  void write(Args args, int row, int slot, BsonBytes out) {
     switch (form) {
       case INT32 -> out.writeInt32((int) args.getLong(row, slot));
       case BOOLEAN -> out.writeByte((int) args.getLong(row, slot));
@@ -138,16 +137,16 @@ public record FieldType(Form form, int scale) {
       case TEXT -> {
         int length = args.getLength(row, slot);
         out.writeInt32(length + 1);
-        out.writeBytes(args.getText(row, slot), 0, length);
+        out.writeBytes(args.getText(row, slot), length);
         out.writeByte(0);
       }
       case BYTES -> {
         int length = args.getLength(row, slot);
         out.writeInt32(length);
         out.writeByte(0); // subtype 0: generic binary
-        out.writeBytes(args.getText(row, slot), 0, length);
+        out.writeBytes(args.getText(row, slot), length);
       }
-      case DOCUMENT -> out.writeBytes(args.getText(row, slot), 0, args.getLength(row, slot));
+      case DOCUMENT -> out.writeBytes(args.getText(row, slot), args.getLength(row, slot));
       default -> out.writeInt64(args.getLong(row, slot) * milliseconds());
     }
   }
@@ -156,7 +155,7 @@ public record FieldType(Form form, int scale) {
    * Writes a decimal128 in the binary integer decimal encoding of IEEE 754-2008: the magnitude in
    * the lower 64 bits, sign and biased exponent in the upper 64 bits.
    */
-  private void writeDecimal(long unscaled, BsonOutput out) {
+  private void writeDecimal(long unscaled, BsonBytes out) {
     long sign = unscaled < 0 ? Long.MIN_VALUE : 0;
     out.writeInt64(Math.abs(unscaled));
     out.writeInt64(sign | (6176L - scale) << 49);

@@ -5,6 +5,7 @@ import io.stallmark.model.Index;
 import io.stallmark.model.Op;
 import io.stallmark.model.Order;
 import io.stallmark.model.Select;
+import io.stallmark.mongo.command.MongoCommand.ResultField;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

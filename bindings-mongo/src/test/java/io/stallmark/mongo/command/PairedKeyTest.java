@@ -19,6 +19,7 @@ import io.stallmark.model.Select;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
+import io.stallmark.mongo.command.MongoCommand.ResultField;
 import io.stallmark.spi.Args;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.stallmark.mongo.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.mongo.command.MongoCommand.ResultField;
 import io.stallmark.spi.DbException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
