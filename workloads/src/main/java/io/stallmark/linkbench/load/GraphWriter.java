@@ -79,13 +79,13 @@ final class GraphWriter {
     } else if (piece instanceof LoadPiece.Nodes ids) {
       write(ids);
     } else {
-      write((LoadPiece.Stretch) piece);
+      write((LoadPiece.Segment) piece);
     }
   }
 
-  private void write(LoadPiece.Stretch stretch) throws DbException {
-    for (long i = stretch.from(); i < stretch.to(); i++) {
-      write(stretch.id(), stretch.type(), i);
+  private void write(LoadPiece.Segment segment) throws DbException {
+    for (long i = segment.from(); i < segment.to(); i++) {
+      write(segment.id(), segment.type(), i);
     }
     links.flush();
   }

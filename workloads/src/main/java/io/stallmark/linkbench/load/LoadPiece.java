@@ -29,7 +29,7 @@ sealed interface LoadPiece {
    * @param from index of the first link
    * @param to index after the last link
    */
-  record Stretch(long id, int type, long from, long to) implements LoadPiece {
+  record Segment(long id, int type, long from, long to) implements LoadPiece {
     long size() {
       return to - from;
     }

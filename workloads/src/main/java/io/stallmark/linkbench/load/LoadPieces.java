@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoadPieces {
 
   /** Links per segment; a list with more links is long. */
-  static final int STRETCH = 16_384;
+  static final int SEGMENT = 16_384;
 
   private final GraphShape graph;
   private final boolean divisible;
@@ -41,13 +41,13 @@ public final class LoadPieces {
   }
 
   static boolean isLong(long links) {
-    return links > STRETCH;
+    return links > SEGMENT;
   }
 
   /** Number of rows of a piece: links, or nodes and counts. */
   long rows(LoadPiece piece) {
-    if (piece instanceof LoadPiece.Stretch stretch) {
-      return stretch.size();
+    if (piece instanceof LoadPiece.Segment segment) {
+      return segment.size();
     }
     if (piece instanceof LoadPiece.Nodes nodes) {
       return nodes.size() + lists(nodes);
@@ -75,7 +75,7 @@ public final class LoadPieces {
   }
 
   synchronized @Nullable LoadPiece next() {
-    LoadPiece piece = longLeft ? nextStretch() : null;
+    LoadPiece piece = longLeft ? nextSegment() : null;
     if (piece == null && linksLeft > 0) {
       linksLeft--;
       piece = new LoadPiece.Links(start(linksLeft), start(linksLeft + 1) - 1);
@@ -107,12 +107,12 @@ public final class LoadPieces {
     return graph.firstId() + chunk * size + Math.min(chunk, graph.nodes() % chunks);
   }
 
-  private @Nullable LoadPiece nextStretch() {
+  private @Nullable LoadPiece nextSegment() {
     while (rank < graph.nodes()) {
       long id = graph.ofRank(rank);
       long links = graph.links(id, type);
       if (isLong(links)) {
-        return stretch(id, links);
+        return segment(id, links);
       }
       if (type == 0) {
         break; // no remaining list is longer
@@ -123,15 +123,15 @@ public final class LoadPieces {
     return null;
   }
 
-  private LoadPiece stretch(long id, long links) {
-    long to = divisible ? Math.min(links, from + STRETCH) : links;
-    LoadPiece stretch = new LoadPiece.Stretch(id, type, from, to);
+  private LoadPiece segment(long id, long links) {
+    long to = divisible ? Math.min(links, from + SEGMENT) : links;
+    LoadPiece segment = new LoadPiece.Segment(id, type, from, to);
     if (to == links) {
       turn();
     } else {
       from = to;
     }
-    return stretch;
+    return segment;
   }
 
   private void turn() {

@@ -72,9 +72,9 @@ final class PartialLoadScan {
     if (piece instanceof LoadPiece.Nodes ids) {
       return count(countNodes, ids) == ids.size() && count(countCounts, ids) == pieces.lists(ids);
     }
-    LoadPiece.Stretch stretch = (LoadPiece.Stretch) piece;
-    setRange(countList.args(), stretch);
-    return count(countList) == stretch.size();
+    LoadPiece.Segment segment = (LoadPiece.Segment) piece;
+    setRange(countList.args(), segment);
+    return count(countList) == segment.size();
   }
 
   private long count(PreparedOperation call, LoadPiece.Nodes ids) throws DbException {
@@ -131,11 +131,11 @@ final class PartialLoadScan {
   }
 
   /** Sets the range of id2 to a segment, or to the whole list if its id2s are not consecutive. */
-  private void setRange(Args args, LoadPiece.Stretch stretch) {
-    long id = stretch.id();
-    args.set(0, GraphTables.FIRST_LINK_TYPE + stretch.type())
+  private void setRange(Args args, LoadPiece.Segment segment) {
+    long id = segment.id();
+    args.set(0, GraphTables.FIRST_LINK_TYPE + segment.type())
         .set(1, id)
-        .set(2, id2s.follow() ? id2s.loaded(id, stretch.from()) : 0)
-        .set(3, id2s.follow() ? id2s.loaded(id, stretch.to() - 1) : Long.MAX_VALUE);
+        .set(2, id2s.follow() ? id2s.loaded(id, segment.from()) : 0)
+        .set(3, id2s.follow() ? id2s.loaded(id, segment.to() - 1) : Long.MAX_VALUE);
   }
 }

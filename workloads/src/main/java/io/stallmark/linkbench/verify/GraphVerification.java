@@ -2,7 +2,9 @@ package io.stallmark.linkbench.verify;
 
 import io.stallmark.linkbench.data.GraphShape;
 import io.stallmark.linkbench.schema.SocialGraph;
+import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
@@ -58,10 +60,28 @@ public final class GraphVerification implements Verification {
 
   @Override
   public Loader checker(Session session, Slice slice) throws DbException {
-    return new GraphChecker(social, this, ids, session);
+    LinkCheck links = new LinkCheck(social, session, ids);
+    NodeCheck nodes = new NodeCheck(social, session);
+    return () -> {
+      long rows = 0;
+      for (Range range = next(); range != null; range = next()) {
+        if (range.isFirst()) {
+          counted(session);
+        }
+        GraphTally read = new GraphTally();
+        links.check(range, read);
+        nodes.check(range, read);
+        done(read);
+        rows = read.links + read.counts + read.nodes;
+        if (rows > 0) {
+          return rows;
+        }
+      }
+      return rows;
+    };
   }
 
-  synchronized @Nullable Range next() {
+  private synchronized @Nullable Range next() {
     if (taken == ranges) {
       return null;
     }
@@ -70,16 +90,28 @@ public final class GraphVerification implements Verification {
     return new Range(first, Math.min(first + ids - 1, graph.lastId()), taken == 1);
   }
 
-  synchronized void done(GraphTally range) {
+  private synchronized void done(GraphTally range) {
     done++;
     tally.add(range);
   }
 
-  /** Sets the numbers of rows of the tables, of all ids. */
-  synchronized void counted(long links, long counts, long nodes) {
-    allLinks = links;
-    allCounts = counts;
-    allNodes = nodes;
+  /** Counts the rows of the tables, of all ids. */
+  private void counted(Session session) throws DbException {
+    long links = count(session, social.tables().links());
+    long counts = count(session, social.tables().counts());
+    long nodes = count(session, social.tables().nodes());
+    synchronized (this) {
+      allLinks = links;
+      allCounts = counts;
+      allNodes = nodes;
+    }
+  }
+
+  private static long count(Session session, Table table) throws DbException {
+    Op op = GraphReads.rows(table);
+    long[] counted = new long[1];
+    session.prepare(op).execute(Args.of(op), row -> counted[0] = row.getLong(0));
+    return counted[0];
   }
 
   @Override

@@ -64,7 +64,7 @@ class LoadPiecesTest {
         piece = pieces.next()) {
       links.add(piece);
     }
-    assertThat(all(links, LoadPiece.Stretch.class)).isNotEmpty();
+    assertThat(all(links, LoadPiece.Segment.class)).isNotEmpty();
     assertThat(all(links, LoadPiece.Links.class)).hasSize(2);
     for (LoadPiece piece : links) {
       assertThat(pieces.linksAreIn()).isFalse();
@@ -74,7 +74,7 @@ class LoadPiecesTest {
   }
 
   @Test
-  void longLists_comeFirstInStretches_eachLinkOnce() {
+  void longLists_comeFirstInSegmentes_eachLinkOnce() {
     SocialGraph social = LinkBenchGiven.graph("ids=20000", "link-types=3");
     GraphShape graph = social.graph();
     long expected = 0;
@@ -84,26 +84,26 @@ class LoadPiecesTest {
       }
     }
     List<LoadPiece> pieces = all(social, 2048);
-    List<LoadPiece.Stretch> stretches = all(pieces, LoadPiece.Stretch.class);
-    assertThat(pieces.subList(0, stretches.size())).isEqualTo(stretches);
+    List<LoadPiece.Segment> segmentes = all(pieces, LoadPiece.Segment.class);
+    assertThat(pieces.subList(0, segmentes.size())).isEqualTo(segmentes);
     long next = 0;
     long links = 0;
-    for (LoadPiece.Stretch stretch : stretches) {
-      assertThat(stretch.from()).isEqualTo(next);
-      assertThat(stretch.size()).isBetween(1L, (long) LoadPieces.STRETCH);
-      next = stretch.to() == graph.links(stretch.id(), stretch.type()) ? 0 : stretch.to();
-      links += stretch.size();
+    for (LoadPiece.Segment segment : segmentes) {
+      assertThat(segment.from()).isEqualTo(next);
+      assertThat(segment.size()).isBetween(1L, (long) LoadPieces.SEGMENT);
+      next = segment.to() == graph.links(segment.id(), segment.type()) ? 0 : segment.to();
+      links += segment.size();
     }
     assertThat(next).isZero();
     assertThat(links).isEqualTo(expected).isGreaterThan(900_000);
-    assertThat(stretches.stream().map(LoadPiece.Stretch::id).distinct().count()).isGreaterThan(0);
+    assertThat(segmentes.stream().map(LoadPiece.Segment::id).distinct().count()).isGreaterThan(0);
   }
 
   @Test
   void longListOfScatteredIds_staysWhole() {
     SocialGraph graph = LinkBenchGiven.graph("ids=100", "max-degree=60000", "random-id2=1000000");
-    assertThat(all(all(graph, 2048), LoadPiece.Stretch.class))
-        .extracting(LoadPiece.Stretch::type, LoadPiece.Stretch::from, LoadPiece.Stretch::to)
+    assertThat(all(all(graph, 2048), LoadPiece.Segment.class))
+        .extracting(LoadPiece.Segment::type, LoadPiece.Segment::from, LoadPiece.Segment::to)
         .containsExactly(tuple(0, 0L, 30_000L), tuple(1, 0L, 30_000L));
   }
 }

@@ -45,7 +45,7 @@ final class MongoReplicaSetGraphIT extends GraphJobContract {
     try {
       execute(spoil("linktable", "{id1: {$gt: 100}}", "{$set: {link_type: {$numberLong: '5'}}}"));
       execute(spoil("linktable", "{link_type: {$ne: 5}}", "{$set: {more: 1}}"));
-      execute(spoil("counttable", "{}", "[{$set: {count: {$toDouble: '$count'}}}]"));
+      execute(spoil("counttable", "{id: {$gt: 100}}", "[{$set: {count: {$toDouble: '$count'}}}]"));
       execute(spoil("nodetable", "{_id: 7}", "{$unset: {data: 1}}"));
       execute(
           new Op.Native(
