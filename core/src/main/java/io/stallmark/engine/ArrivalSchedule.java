@@ -30,6 +30,7 @@ final class ArrivalSchedule {
     curve = new RateCurve(pacing.rates(), plan.warmup());
     poisson = pacing.distribution() == Pacing.Distribution.POISSON;
     rng = Rng.of(plan.requestSeed(), STREAM - role);
+    due = poisson ? gap() : 0;
   }
 
   /**
@@ -44,8 +45,13 @@ final class ArrivalSchedule {
   void advance() {
     index++;
     if (poisson) {
-      due -= Math.log(1 - rng.nextDouble()); // exponential gap at unit rate
+      due += gap();
     }
+  }
+
+  /** Draws an exponential gap at unit rate. */
+  private double gap() {
+    return -Math.log(1 - rng.nextDouble());
   }
 
   /** Number of arrivals before the next one, since the start of the run. */

@@ -145,9 +145,11 @@ final class TransactionClient implements Client {
     };
   }
 
-  /** {@code oltp_common.lua:462-471}: the text is drawn before the id. */
+  /**
+   * {@code oltp_common.lua:462-471}: the text is drawn before the id. Without an expectation: an
+   * earlier run of the same seed has written the same texts, and then no row changes.
+   */
   private Step newText(Call call, int count) {
-    call.args.expect(1);
     return table -> {
       for (int i = 0; i < count; i++) {
         RowContent.text(SysbenchTables.C, rng, call.args, 0);

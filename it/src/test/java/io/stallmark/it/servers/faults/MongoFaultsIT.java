@@ -22,7 +22,7 @@ final class MongoFaultsIT extends ServerFaultContract {
 
   @Override
   void prepare() {
-    try (MongoClient root = root()) {
+    try (MongoClient root = root(server)) {
       var sbtest = root.getDatabase("bench").getCollection("sbtest1");
       sbtest.insertOne(new Document("_id", 1).append("other", 1));
     }
@@ -42,12 +42,19 @@ final class MongoFaultsIT extends ServerFaultContract {
 
   @Override
   List<String> tables(String database) {
-    try (MongoClient root = root()) {
+    try (MongoClient root = root(server)) {
       return root.getDatabase(database).listCollectionNames().into(new ArrayList<>());
     }
   }
 
-  private MongoClient root() {
+  @Override
+  void empty(Server own) {
+    try (MongoClient root = root(own)) {
+      root.getDatabase("bench").getCollection("sbtest1").drop();
+    }
+  }
+
+  private static MongoClient root(Server server) {
     String url = server.url().replace("bench@", "").replace("&authSource=admin", "");
     return MongoClients.create(
         MongoClientSettings.builder()

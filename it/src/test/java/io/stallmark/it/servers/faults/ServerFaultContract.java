@@ -58,6 +58,9 @@ abstract class ServerFaultContract {
   /** The tables of a database. */
   abstract List<String> tables(String database) throws Exception;
 
+  /** Removes all rows of the table sbtest1 of the database bench. */
+  abstract void empty(Server own) throws Exception;
+
   /** The cases of this kind of server. */
   abstract List<Arguments> refusals();
 
@@ -266,6 +269,96 @@ abstract class ServerFaultContract {
           .isPositive()
           .isEqualTo(program.intervals("transactions").stream().mapToLong(t -> t).sum());
     }
+  }
+
+  @Test
+  void hungServer_failsTheRun() throws Exception {
+    try (Server own = start(null)) {
+      Program program = program();
+      Program.Running running = startLong(program, own, "6", "--patience", "7");
+      awaitIntervals(program, 2);
+      Program.Result result = finishOnHung(own, running);
+      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+      assertThat(result.out()).contains("no answer for 5 s");
+      assertThat(result.lastError()).contains("had not come back");
+      assertThat(program.runJson().get("state").asString()).isEqualTo("failed");
+    }
+  }
+
+  @Test
+  void hungServer_endsALoad_whenThePatienceIsOver() throws Exception {
+    try (Server own = start(null)) {
+      Program.Result result = finishOnHung(own, loading(program(), own, "--patience", "7"));
+      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(3);
+      assertThat(result.err()).contains("No answer for 5 s");
+      assertThat(result.lastError()).contains("has not answered for 7 s");
+    }
+  }
+
+  @Test
+  void interrupt_endsALoadOnAHungServer() throws Exception {
+    try (Server own = start(null)) {
+      Program.Running running = loading(program(), own);
+      pause(own);
+      try {
+        running.process().toHandle().destroy();
+        Program.Result result = Program.finish(running);
+        assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(130);
+        assertThat(result.lastError()).contains("the server does not answer");
+      } finally {
+        resume(own);
+      }
+    }
+  }
+
+  @Test
+  void tablesThatAreEmptied_failTheRun() throws Exception {
+    try (Server own = start(null)) {
+      Program program = program();
+      Program.Running running = startLong(program, own, "8");
+      awaitIntervals(program, 2);
+      empty(own);
+      Program.Result result = Program.finish(running);
+      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+      assertThat(result.lastError()).contains("had fewer rows than the workload expects");
+      assertThat(program.runJson().at("/summary/unexpected").asLong())
+          .isPositive()
+          .isEqualTo(program.intervals("unexpected").stream().mapToLong(n -> n).sum());
+    }
+  }
+
+  /** Returns a program that fills a table of its run, ten million rows. */
+  private static Program.Running loading(Program program, Server own, String... more)
+      throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("run", "sysbench", "--url", own.ownUrl()));
+    arguments.addAll(List.of("--fresh", "-p", "tables=1", "-p", "rows=10M"));
+    arguments.addAll(List.of(more));
+    Program.Running running = program.start(arguments.toArray(String[]::new));
+    Awaitility.await()
+        .atMost(60, TimeUnit.SECONDS)
+        .until(
+            () -> {
+              List<Path> runs = program.results();
+              return !runs.isEmpty() && Files.exists(runs.get(0).resolve("tables.made"));
+            });
+    return running;
+  }
+
+  private static Program.Result finishOnHung(Server own, Program.Running running) {
+    pause(own);
+    try {
+      return Program.finish(running);
+    } finally {
+      resume(own);
+    }
+  }
+
+  private static void pause(Server own) {
+    own.container().getDockerClient().pauseContainerCmd(own.container().getContainerId()).exec();
+  }
+
+  private static void resume(Server own) {
+    own.container().getDockerClient().unpauseContainerCmd(own.container().getContainerId()).exec();
   }
 
   @Test
