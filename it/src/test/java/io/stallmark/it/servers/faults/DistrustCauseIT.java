@@ -107,8 +107,22 @@ final class DistrustCauseIT {
     String mix = disturbance == Disturbance.SMALL_HEAP ? "mix=read_only" : "mix=point_select";
     Program.Running running =
         program.start(
-            "run", "sysbench", "--url", server.url(), "--threads", "4", "--warmup", "3",
-            "--seconds", "8", "-p", mix, "-p", "tables=1", "-p", "rows=1000");
+            "run",
+            "sysbench",
+            "--url",
+            server.url(),
+            "--threads",
+            "4",
+            "--warmup",
+            "3",
+            "--seconds",
+            "8",
+            "-p",
+            mix,
+            "-p",
+            "tables=1",
+            "-p",
+            "rows=1000");
     try {
       if (disturbance == Disturbance.QUOTA) {
         limit(running.process());

@@ -100,9 +100,9 @@ abstract class TableStateContract {
     boolean killed = load.kill() == 128 + 9;
     Program.finish(load);
     if (killed) {
-      assertRefused("load is not complete", "verify", workload);
+      assertRefused("load is incomplete", "verify", workload);
       assertThat(succeeds("load", workload, "--threads", "3").err())
-          .contains("Going on with a load");
+          .contains("Resuming an incomplete load");
     }
     succeeds("verify", workload, "--threads", "2");
   }
