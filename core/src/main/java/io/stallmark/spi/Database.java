@@ -45,18 +45,6 @@ public interface Database extends AutoCloseable {
   void drop(Table table) throws DbException;
 
   /**
-   * Finds rows that are not stored as the table declares them, where the database does not enforce
-   * the declaration: documents that lack a field, have one of another type or one that is not
-   * declared, or whose {@code _id} is not that of their fields. Reads every row.
-   *
-   * @param most maximum number of rows to report
-   * @return one sentence for each such row, with the table and the row's id
-   */
-  default List<String> malformedRows(Table table, int most) throws DbException {
-    return List.of();
-  }
-
-  /**
    * Disk space of the tables, all together.
    *
    * @param settled whether the server first updates its size statistics, which may take long

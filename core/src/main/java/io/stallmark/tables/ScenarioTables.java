@@ -9,7 +9,6 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.workload.Verification;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +24,6 @@ public final class ScenarioTables {
     /** All tables exist as declared. */
     ALL
   }
-
-  /** Maximum number of rows of a table that are reported as malformed. */
-  private static final int MOST_MALFORMED = 100;
 
   private final Database database;
   private final ResolvedWorkload workload;
@@ -308,13 +304,6 @@ public final class ScenarioTables {
     Verification verification = workload.scenario().verification();
     progress.workStarted("Verifying " + counted(workload.tables()), verification.rows());
     try {
-      List<String> malformed = Collections.synchronizedList(new ArrayList<>());
-      workers.each(
-          workload.tables(),
-          table -> malformed.addAll(database.malformedRows(table, MOST_MALFORMED)));
-      if (!malformed.isEmpty()) { // whose columns cannot be read
-        return VerificationResult.failed(malformed.size(), malformed, List.of());
-      }
       workers.run(verification::checker);
     } finally {
       progress.workEnded();

@@ -322,15 +322,4 @@ final class ScenarioTablesTest {
     assertThat(result.sentences())
         .containsExactly("id 3 is missing", "id 4 is missing", "Give more.");
   }
-
-  @Test
-  void rowsThatAreNotStoredAsDeclared_areFindings_andNoRowIsReadAfterThem() throws Exception {
-    shelf.malformed = List.of("Table b: the row with id 7 has no field k.");
-    plot.share =
-        (session, slice) -> {
-          throw ScriptedTables.failure("Field k of a document is missing");
-        };
-    assertThat(tables.verify().failure())
-        .isEqualTo("Verification failed: Table b: the row with id 7 has no field k.");
-  }
 }

@@ -48,9 +48,6 @@ class ScriptedTables implements Database {
   final Map<String, Long> renewals = new ConcurrentHashMap<>();
   final List<String> journal = new CopyOnWriteArrayList<>();
 
-  /** Rows of table b that are not stored as declared. */
-  List<String> malformed = List.of();
-
   final AtomicInteger openSessions = new AtomicInteger();
   final AtomicInteger mostSessions = new AtomicInteger();
   Fault fault = deed -> {};
@@ -75,11 +72,6 @@ class ScriptedTables implements Database {
         throw failure(deed + " failed");
       }
     };
-  }
-
-  @Override
-  public List<String> malformedRows(Table table, int most) {
-    return table.name().equals("b") ? malformed : List.of();
   }
 
   @Override

@@ -86,7 +86,7 @@ final class SysbenchVerification implements Verification {
   @Override
   public Loader checker(Session session, Slice slice) {
     RowContent content = new RowContent(options, seed);
-    return new RangeScans(() -> nextScan(session, content));
+    return new RangeScans(() -> nextScan(session, content), this::find);
   }
 
   private RangeScans.@Nullable Scan nextScan(Session session, RowContent content)
@@ -119,15 +119,15 @@ final class SysbenchVerification implements Verification {
     return pager;
   }
 
-  private static Op.Read read(String name, Table table, String key, String... columns) {
+  private static Op.Read read(String name, Table table, String key, Select columns) {
     Predicate range = new Predicate.Between(key, Value.slot("low"), Value.slot("high"));
-    return new Op.Read(name, RANGE, table, Select.columns(columns), range).orderBy(key);
+    return new Op.Read(name, RANGE, table, columns, range).orderBy(key);
   }
 
   /** Reads the index entries in a range of k. */
   RangeScans.Scan indexScan(Session session, int number, int part, int page) throws DbException {
     Table table = options.tables().get(number);
-    Op.Read entries = read("verify_index", table, "k", "id", "k").limit(page);
+    Op.Read entries = read("verify_index", table, "k", Select.columns("id", "k")).limit(page);
     TableTally tally = new TableTally();
     return new RangeScans.Scan(
         pager(session, entries.using(table.indexes().get(0).name()), 1, part),
@@ -152,7 +152,10 @@ final class SysbenchVerification implements Verification {
     byte[] text = new byte[SysbenchTables.C.length() + SysbenchTables.PAD.length()];
     return new RangeScans.Scan(
         pager(
-            session, read("verify_rows", table, "id", "id", "k", "c", "pad").limit(PAGE), 0, part),
+            session,
+            read("verify_rows", table, "id", Select.whole("id", "k", "c", "pad")).limit(PAGE),
+            0,
+            part),
         row -> {
           long id = row.getLong(0);
           ids.at(id);
@@ -198,6 +201,10 @@ final class SysbenchVerification implements Verification {
 
   private static boolean starts(byte[] text, byte[] other, TextPattern pattern) {
     return Arrays.equals(text, 0, pattern.length(), other, 0, pattern.length());
+  }
+
+  private synchronized void find(String mismatch) {
+    findings.add(mismatch);
   }
 
   /** Adds a finished scan. After the last scan of a table, derives its findings. */

@@ -104,7 +104,7 @@ final class ExistingDataCheck {
    */
   private void refuseOtherContent() throws DbException {
     ReadingContent content = data.content();
-    KeysetPager first = data.pager(session);
+    KeysetPager first = data.pager(session, false);
     data.start(first, 1);
     first.page(
         row -> {
@@ -192,7 +192,7 @@ final class ExistingDataCheck {
    */
   private Map<Long, Long> incomplete(long events, int most) throws DbException {
     Map<Long, Long> found = new TreeMap<>();
-    KeysetPager pages = data.pager(session);
+    KeysetPager pages = data.pager(session, false);
     for (long sensor = 1; sensor <= grid.sensors() && found.size() <= most; sensor++) {
       long one = sensor;
       ExpectedKeys moments =

@@ -61,9 +61,9 @@ final class SensorVerification implements Verification {
 
   @Override
   public Loader checker(Session session, Slice slice) throws DbException {
-    KeysetPager pager = data.pager(session);
+    KeysetPager pager = data.pager(session, true);
     ReadingContent content = data.content();
-    return new RangeScans(() -> nextSensor(session, pager, content));
+    return new RangeScans(() -> nextSensor(session, pager, content), this::find);
   }
 
   /** Returns the next sensor to check; 0 means counting the rows of the whole table. */
@@ -111,6 +111,10 @@ final class SensorVerification implements Verification {
     long[] all = new long[1];
     session.prepare(count).execute(Args.of(count), row -> all[0] = row.getLong(0));
     return all[0];
+  }
+
+  private synchronized void find(String mismatch) {
+    ofSensors.add(mismatch);
   }
 
   /** Adds a sensor whose rows have all been read. */

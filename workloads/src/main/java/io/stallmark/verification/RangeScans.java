@@ -1,8 +1,10 @@
 package io.stallmark.verification;
 
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.Row;
 import io.stallmark.spi.RowSink;
 import io.stallmark.spi.workload.Loader;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one range of rows after another, a page per step, until none is left. One thread. */
@@ -23,10 +25,15 @@ public final class RangeScans implements Loader {
   }
 
   private final Source source;
+  private final Consumer<String> mismatches;
   private @Nullable Scan scan;
 
-  public RangeScans(Source source) {
+  /**
+   * @param mismatches receives the sentences of {@link io.stallmark.spi.Row#mismatch}
+   */
+  public RangeScans(Source source, Consumer<String> mismatches) {
     this.source = source;
+    this.mismatches = mismatches;
   }
 
   @Override
@@ -37,7 +44,7 @@ public final class RangeScans implements Loader {
       if (current == null) {
         return 0;
       }
-      rows = current.pager().page(current.sink());
+      rows = current.pager().page(row -> look(row, current.sink()));
       boolean done = current.pager().done();
       scan = done ? null : current;
       if (done) {
@@ -45,5 +52,13 @@ public final class RangeScans implements Loader {
       }
     }
     return rows;
+  }
+
+  private void look(Row row, RowSink sink) throws DbException {
+    String mismatch = row.mismatch();
+    if (mismatch != null) {
+      mismatches.accept(mismatch);
+    }
+    sink.row(row);
   }
 }

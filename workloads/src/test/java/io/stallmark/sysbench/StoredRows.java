@@ -12,7 +12,9 @@ import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,9 @@ final class StoredRows implements Session {
 
   final TreeMap<Long, Stored> rows = new TreeMap<>();
   final List<Stored> entries = new ArrayList<>();
+
+  /** Sentences about rows that are not stored as declared, by id. */
+  final Map<Long, String> mismatches = new HashMap<>();
 
   /** Puts a row into the table and into the index. */
   void put(Stored row) {
@@ -67,7 +72,7 @@ final class StoredRows implements Session {
     return entries.stream().sorted(Comparator.comparingLong(Stored::k)).toList();
   }
 
-  private static long hand(List<Stored> source, Op.Read read, Args args, @Nullable RowSink sink)
+  private long hand(List<Stored> source, Op.Read read, Args args, @Nullable RowSink sink)
       throws DbException {
     boolean between = read.where() instanceof Predicate.Between;
     long low = args.getLong(0, 0);
@@ -76,14 +81,14 @@ final class StoredRows implements Session {
     for (Stored row : source) {
       long key = read.index() == null ? row.id() : row.k();
       if (key >= low && key <= high && (read.limit() == 0 || handed < read.limit())) {
-        Objects.requireNonNull(sink).row(new StoredRow(row));
+        Objects.requireNonNull(sink).row(new StoredRow(row, mismatches.get(row.id())));
         handed++;
       }
     }
     return handed;
   }
 
-  private record StoredRow(Stored row) implements Row {
+  private record StoredRow(Stored row, @Nullable String mismatch) implements Row {
     @Override
     public long getLong(int column) {
       return column == 0 ? row.id() : row.k();

@@ -247,6 +247,13 @@ class SysbenchVerificationTest {
   }
 
   @Test
+  void rowThatIsNotStoredAsDeclared_isFound() throws Exception {
+    stored.mismatches.put(9L, "A document of sbtest1 with id 9 has a field x.");
+
+    assertThat(findings()).contains("A document of sbtest1 with id 9 has a field x.");
+  }
+
+  @Test
   void manyUpdates_mayCarryKBeyondTheTable() throws Exception {
     for (long id = 1; id <= N; id++) {
       Stored row = stored.row(id);

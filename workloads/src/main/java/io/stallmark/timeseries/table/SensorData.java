@@ -68,10 +68,14 @@ public record SensorData(
 
   /** Selects a column, then data1 to data6 and cnt. */
   public static Select readings(String first) {
+    return readings(first, false);
+  }
+
+  private static Select readings(String first, boolean whole) {
     List<String> names = new ArrayList<>(List.of(first));
     names.addAll(SensorLayout.DATA);
     names.add(SensorLayout.CNT);
-    return new Select.Columns(names);
+    return new Select.Columns(names, whole);
   }
 
   /** Reads the row of a key, or no row. Slots: sensor, ts. */
@@ -98,10 +102,13 @@ public record SensorData(
   /**
    * Creates a pager over a sensor's rows in the order of ts, with the columns ts, data1 to data6,
    * cnt; see {@link #start}.
+   *
+   * @param whole whether each row as a whole is compared with the declaration
    */
-  public KeysetPager pager(Session session) throws DbException {
+  public KeysetPager pager(Session session, boolean whole) throws DbException {
     Op.Read rows =
-        read("sensor_rows", List.of(SENSOR, LOW, HIGH), readings(SensorLayout.TS), inRange());
+        read(
+            "sensor_rows", List.of(SENSOR, LOW, HIGH), readings(SensorLayout.TS, whole), inRange());
     return new KeysetPager(session, rows.orderBy(SensorLayout.TS).limit(PAGE), 0);
   }
 

@@ -45,7 +45,11 @@ abstract class TableStateContract {
     program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
   }
 
-  private String[] arguments(String command, String workload, String... more) {
+  final Program program() {
+    return program;
+  }
+
+  final String[] arguments(String command, String workload, String... more) {
     String[] words = workload.split(" ");
     List<String> arguments = new ArrayList<>(List.of(command, words[0], "--url", server.url()));
     for (int i = 1; i < words.length; i++) {
@@ -55,7 +59,7 @@ abstract class TableStateContract {
     return arguments.toArray(String[]::new);
   }
 
-  private Program.Result succeeds(String command, String workload, String... more) {
+  final Program.Result succeeds(String command, String workload, String... more) {
     Program.Result result = program.run(arguments(command, workload, more));
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
     return result;
