@@ -17,6 +17,7 @@ import io.stallmark.spi.Statement;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Facts;
+import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,10 @@ final class MemoryBinding implements Binding {
   final Map<String, AtomicLong> tables = new ConcurrentHashMap<>();
   final Map<String, Long> numbers = new ConcurrentHashMap<>();
   final AtomicInteger open = new AtomicInteger();
+
+  /** How often the size of the tables was read. */
+  final AtomicInteger sized = new AtomicInteger();
+
   Opening counting = () -> null;
   Fault fault = execution -> {};
   Runnable opening = () -> {};
@@ -142,6 +147,12 @@ final class MemoryBinding implements Binding {
       return new Facts(
           Map.of("server", "memory 1", "driver", "none, called with " + word),
           word.isEmpty() ? List.of() : List.of("The driver knows " + word + "."));
+    }
+
+    @Override
+    public Optional<TableSize> size(List<Table> of, boolean settled) {
+      sized.incrementAndGet();
+      return Optional.empty();
     }
 
     @Override

@@ -54,6 +54,15 @@ final class RunCommandTest {
   }
 
   @Test
+  void sizesOff_sendsNothingForSizes() {
+    assertThat(stage.runTiny("--events", "5", "--sizes", "off").exit()).isZero();
+    assertThat(stage.binding.sized).hasValue(0);
+    assertThat(stage.runTiny("--events", "5").exit()).isZero();
+    assertThat(stage.binding.sized).hasPositiveValue();
+    assertThat(stage.runTiny("--sizes", "maybe").err()).contains("--sizes", "neither on nor off");
+  }
+
+  @Test
   void settingsLeftToTheWorkload_areInTheResults_withWhatTheyCameTo() throws IOException {
     Stage.Outcome outcome = stage.runTiny("--events", "5", "-p", "share=0", "-p", "rows=20");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
