@@ -26,11 +26,13 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Secret;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -77,6 +79,8 @@ final class ExperimentCommand implements Callable<Integer> {
     keepSecrets(experiment);
     Path shown = out == null ? RunSequence.directory(experiment.name()) : out;
     Path directory = program.resolve(shown);
+    RunSpecReader.check(
+        "--out", !Files.exists(directory) || Files.isDirectory(directory), "a directory");
     ExperimentPlan plan = plan(experiment, directory);
     ExperimentDirectory.check(directory, plan, program.terminal().redactor());
     if (dryRun) {
@@ -105,7 +109,7 @@ final class ExperimentCommand implements Callable<Integer> {
     for (ExperimentDatabase place : experiment.databases().values()) {
       place.url().ifPresent(url -> secrets.addAll(url.secrets()));
     }
-    program.terminal().keep(new Redactor(secrets));
+    program.keep(new Redactor(secrets));
     for (ExperimentDatabase place : experiment.databases().values()) {
       if (place.url().isPresent()) {
         program.registry().requiredBinding(place.url().get().url());
@@ -136,11 +140,13 @@ final class ExperimentCommand implements Callable<Integer> {
 
   /** Returns the plan. Its estimates contain the measured durations of completed runs. */
   private ExperimentPlan plan(Experiment experiment, Path directory) throws SpecException {
+    Set<String> leftOut = DatabaseAddresses.without(without, experiment);
+    BigDecimal factor = scale(experiment);
     ExperimentPlan plan;
     try {
       plan =
-          new ExperimentPlanner(program.registry(), program.reader(), scale(experiment))
-              .plan(experiment, DatabaseAddresses.without(without, experiment));
+          new ExperimentPlanner(program.registry(), program.reader(), factor)
+              .plan(experiment, leftOut);
     } catch (SpecException e) {
       throw new SpecException(file + ": " + e.getMessage());
     }

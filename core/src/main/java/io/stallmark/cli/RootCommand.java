@@ -4,8 +4,10 @@ import io.stallmark.cli.compare.CompareCommand;
 import io.stallmark.cli.compare.HistoryCommand;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.CommandError;
+import io.stallmark.report.Terminal;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.RunReport.Exit;
+import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -16,17 +18,18 @@ import java.util.ResourceBundle;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import picocli.AutoComplete.GenerateCompletion;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.Help.IParamLabelRenderer;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
@@ -49,9 +52,10 @@ final class RootCommand implements Callable<Integer> {
   static int execute(CommandContext program, String... args) {
     try {
       List<String> words = List.of(args);
+      program.keep(Redactor.suspecting(words));
       CommandLine commands =
           commandLine(program, name -> words.contains(name) || words.contains(COMPLETION));
-      commands.setExecutionStrategy(RootCommand::executeOnce);
+      commands.setExecutionStrategy(RootCommand::executeChecked);
       commands.setExecutionExceptionHandler((e, c, parsed) -> program.failed(e).exit().code());
       commands.setParameterExceptionHandler(
           (e, given) -> {
@@ -73,15 +77,24 @@ final class RootCommand implements Callable<Integer> {
   }
 
   /**
-   * Refuses options that are given twice. For an option in a group, the parser would take the last
-   * value silently.
+   * Refuses empty values, values of flags, and options that are given twice. For an option in a
+   * group, the parser would take the last value silently.
    */
-  private static int executeOnce(ParseResult parsed) {
+  private static int executeChecked(ParseResult parsed) {
     if (parsed.hasSubcommand()) {
-      for (OptionSpec option : parsed.subcommand().matchedOptions()) {
-        if (!option.isMultiValue() && option.originalStringValues().size() > 1) {
-          CommandLine command = parsed.subcommand().commandSpec().commandLine();
-          throw new OverwrittenOptionException(command, option, "");
+      ParseResult given = parsed.subcommand();
+      CommandLine command = given.commandSpec().commandLine();
+      for (ArgSpec arg : given.matchedArgs()) {
+        List<String> values = arg.originalStringValues();
+        boolean flag = arg.arity().max() == 0;
+        if (flag && values.contains("false")) {
+          throw new ParameterException(command, "", arg, "false");
+        }
+        if (!flag && values.stream().anyMatch(String::isBlank)) {
+          throw new MissingParameterException(command, arg, "");
+        }
+        if (arg.isOption() && !arg.isMultiValue() && values.size() > 1) {
+          throw new OverwrittenOptionException(command, arg, "");
         }
       }
     }
@@ -127,7 +140,7 @@ final class RootCommand implements Callable<Integer> {
     commands.put("report", () -> new ReportCommand(program));
     commands.put("compare", () -> new CompareCommand(program));
     commands.put("history", () -> new HistoryCommand(program.terminal(), program.directory()));
-    commands.put(COMPLETION, GenerateCompletion::new);
+    commands.put(COMPLETION, () -> new Completion(program.terminal()));
     return commands;
   }
 
@@ -136,6 +149,23 @@ final class RootCommand implements Callable<Integer> {
     command.mixinStandardHelpOptions(true);
     command.version("stallmark " + StallmarkVersion.stallmark(), "java " + StallmarkVersion.java());
     command.usageMessage().width(WIDTH).abbreviateSynopsis(true).sortOptions(false);
+  }
+
+  /** {@code stallmark completion}. */
+  @Command
+  private static final class Completion implements Runnable {
+
+    private final Terminal terminal;
+    @Spec private CommandSpec command = CommandSpec.create();
+
+    Completion(Terminal terminal) {
+      this.terminal = terminal;
+    }
+
+    @Override
+    public void run() {
+      terminal.result(AutoComplete.bash("stallmark", command.root().commandLine()));
+    }
   }
 
   /** Help that prints {@code -p KEY=VALUE}, where the library would print {@code -p=KEY=VALUE}. */

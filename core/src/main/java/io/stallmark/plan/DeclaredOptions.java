@@ -73,6 +73,6 @@ public final class DeclaredOptions {
                 binding.name(),
                 values.isEmpty()
                     ? "has no such option"
-                    : "has " + String.join(", ", values) + ": " + NearestWord.hint(value, values)));
+                    : "does not have it: " + NearestWord.hint(value, values)));
   }
 }

@@ -97,7 +97,7 @@ public final class PhasesReader {
   private Phase phase(String text) throws SpecException {
     RoleLoadText load = RoleLoadText.parse(text, keys);
     if (phases.stream().anyMatch(phase -> phase.name().equals(load.name()))) {
-      throw new SpecException("the name is there twice");
+      throw new SpecException("the name occurs twice");
     }
     String seconds = load.values().get("seconds");
     if (seconds == null) {

@@ -34,6 +34,9 @@ public final class RatesReader {
       if (sign < 0 && i < parts.length - 1) {
         throw new SpecException("'" + part + "' lacks its time, as in " + part + "@10s");
       }
+      if (part.contains("...")) {
+        throw new SpecException("'" + part + "' is not a ramp such as 100..500@1m");
+      }
       String[] ends = (sign < 0 ? part : part.substring(0, sign)).split("\\.\\.", 2);
       double from = rate(ends[0]);
       afterwards = ends.length == 1 ? from : rate(ends[1]);

@@ -31,17 +31,20 @@ record RoleLoadText(String name, Map<String, String> values) {
   static RoleLoadText parse(String text, List<String> keys) throws SpecException {
     String[] words = text.strip().split("\\s+");
     if (!NAME.matcher(words[0]).matches()) {
-      throw new SpecException("begins with a name of letters, digits, '.', '_' and '-'");
+      throw new SpecException("must begin with a name of letters, digits, '.', '_' and '-'");
     }
     Map<String, String> values = new LinkedHashMap<>();
     for (int i = 1; i < words.length; i++) {
       int equals = words[i].indexOf('=');
-      String key = words[i].substring(0, Math.max(0, equals));
+      if (equals < 1) {
+        throw new SpecException("'" + words[i] + "' is not KEY=VALUE");
+      }
+      String key = words[i].substring(0, equals);
       if (!keys.contains(key)) {
         throw new SpecException("there is no key '" + key + "': " + NearestWord.hint(key, keys));
       }
       if (values.put(key, words[i].substring(equals + 1)) != null) {
-        throw new SpecException(key + " is there twice");
+        throw new SpecException(key + " occurs twice");
       }
     }
     return new RoleLoadText(words[0], values);
@@ -58,7 +61,7 @@ record RoleLoadText(String name, Map<String, String> values) {
     String think = values.get(prefix + THINK_TIME);
     RateSchedule rates = rate == null ? RateSchedule.constant(0) : RatesReader.parse(rate);
     if (rates.highest() > 0 && think != null) {
-      throw new SpecException("think-time has no use with a rate");
+      throw new SpecException("think-time cannot be used with a rate");
     }
     if (think != null) {
       return new Pacing.ClosedLoop(ThinkTime.parse(think));

@@ -111,7 +111,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
       Path out = job.spec().output().directory();
       if (Files.exists(out) && !Files.isDirectory(out)) {
-        throw new SpecException("--out: " + out + " is there and no directory");
+        throw new SpecException("--out: " + out + " is not a directory");
       }
       ResolvedRun run = job.resolvedRun(Instant.now());
       Future<HostFacts> host = HostScan.start();

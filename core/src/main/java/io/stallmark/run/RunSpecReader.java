@@ -123,7 +123,7 @@ public final class RunSpecReader {
   public RunSpec read(SpecEntries given) throws SpecException {
     String name = given.text(SpecEntries.WORKLOAD);
     if (name == null) {
-      throw new SpecException("Give a WORKLOAD ('stallmark run --help' has all)");
+      throw new SpecException("Argument WORKLOAD is missing; 'stallmark list' has all");
     }
     Workload workload = registry.requiredWorkload(name);
     RunSpec.Load load = load(given, workload);
@@ -184,11 +184,11 @@ public final class RunSpecReader {
       return new Tls(mode, null);
     }
     Path authority = files.apply(Path.of(file));
-    if (!Files.isReadable(authority)) {
+    if (!Files.isReadable(authority) || Files.isDirectory(authority)) {
       throw new SpecException("--tls-ca " + file + " cannot be read");
     }
     if (mode == Tls.Mode.OFF) {
-      throw new SpecException("--tls-ca has no use with --tls off");
+      throw new SpecException("--tls-ca cannot be used with --tls off");
     }
     return new Tls(mode, authority);
   }
@@ -262,7 +262,7 @@ public final class RunSpecReader {
       return rates;
     }
     if (!rates.isConstant() || rates.afterwards() > 0) {
-      throw new SpecException("--rate-file has no use with --rate");
+      throw new SpecException("--rate-file cannot be used with --rate");
     }
     return RatesReader.read(Path.of(file), files.apply(Path.of(file)));
   }
@@ -355,14 +355,14 @@ public final class RunSpecReader {
     }
     if (load.open() || !load.thinkTime().isNone()) {
       throw new SpecException(
-          "--phase says the rate and the think time of each phase: --rate, --rate-file,"
-              + " --think-time and --find-rate have no use with it");
+          "--phase sets the rate and the think time of each phase; --rate, --rate-file, --think-time"
+              + " and --find-rate cannot be used with it");
     }
     List<String> settings = workload.settings().stream().map(Setting::name).toList();
     List<Phase> all = new PhasesReader(roles, law(load), settings).read(load.phases());
     if (load.arrivals() != null
         && all.get(0).roles().stream().allMatch(r -> r.pacing() instanceof Pacing.ClosedLoop)) {
-      throw new SpecException("--arrivals has no use with phases that have no rate");
+      throw new SpecException("--arrivals cannot be used with phases that have no rate");
     }
     check(
         "--phase",
@@ -375,7 +375,7 @@ public final class RunSpecReader {
     if (load.open()) {
       if (!load.thinkTime().isNone()) {
         throw new SpecException(
-            "--think-time has no use in an open loop, whose users wait for nobody");
+            "--think-time cannot be used with a rate: an open loop has no think time");
       }
       return new Pacing.OpenLoop(load.rates(), law(load));
     }

@@ -43,7 +43,8 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
    * that is not a number.
    */
   private static final Pattern UNSPLIT =
-      Pattern.compile("^[^/]*//(?:[^@/?#]*/[^?#]*|[^@/?#]*:[^@/?#,]*[^0-9@/?#,][^@/?#,]*[?#].*)@");
+      Pattern.compile(
+          "^[^/]*//(?:[^/?#]*/[^?#]*|[^/?#]*[?#][^=&]*|[^@/?#]*:[^@/?#,]*[^0-9@/?#,][^@/?#,]*[?#].*)@");
 
   public DatabaseUrl {
     secrets = List.copyOf(secrets);
@@ -67,7 +68,7 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
     String url = parsing.parameters(parsing.userInfo(lowerScheme(text)));
     if (UNSPLIT.matcher(url).find()) {
       throw new SpecException(
-          "--url: a '/' or '?' stands before an '@'; in a password write them as %2F and %3F, or"
+          "--url: a '/' or '?' is before an '@'; in a password write them as %2F and %3F, or"
               + " give the password with STALLMARK_PASSWORD or --password-file");
     }
     return new DatabaseUrl(url, parsing.password, parsing.secrets);
@@ -156,17 +157,16 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
         secrets.add(new Secret(decode(encoded.substring(0, semicolon))));
       }
     }
+  }
 
-    /**
-     * Decodes percent-encoding only: a plus sign remains. An invalid encoding is returned
-     * unchanged.
-     */
-    private static String decode(String encoded) {
-      try {
-        return URLDecoder.decode(encoded.replace("+", "%2B"), StandardCharsets.UTF_8);
-      } catch (IllegalArgumentException e) {
-        return encoded;
-      }
+  /**
+   * Decodes percent-encoding only: a plus sign remains. An invalid encoding is returned unchanged.
+   */
+  static String decode(String encoded) {
+    try {
+      return URLDecoder.decode(encoded.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return encoded;
     }
   }
 }

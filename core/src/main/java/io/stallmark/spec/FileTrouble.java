@@ -22,7 +22,7 @@ public final class FileTrouble {
       return "no such directory";
     }
     if (e instanceof FileAlreadyExistsException) {
-      return "it is there and no directory";
+      return "it is a file, not a directory";
     }
     if (e instanceof DirectoryNotEmptyException) {
       return "it is a directory";

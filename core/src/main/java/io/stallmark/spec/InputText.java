@@ -13,10 +13,12 @@ public final class InputText {
   /** Maximum size of a file, bytes: a day of rates has half a million. */
   private static final int LARGEST = 8 * 1024 * 1024;
 
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
   private InputText() {}
 
   /**
-   * Reads a file.
+   * Reads a file without its byte order mark.
    *
    * @throws java.nio.charset.MalformedInputException if it is no text in UTF-8
    * @throws TooLargeException if it is larger than any file that a user writes
@@ -27,7 +29,8 @@ public final class InputText {
       if (bytes.length > LARGEST) {
         throw new TooLargeException(file);
       }
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     }
   }
 

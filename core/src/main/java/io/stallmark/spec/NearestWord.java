@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.apache.commons.text.similarity.JaroWinklerDistance;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Suggests valid names for a mistyped name. */
@@ -15,12 +16,13 @@ public final class NearestWord {
   /** Returns the valid name with the smallest edit distance; empty if none is similar enough. */
   public static Optional<String> of(String given, Collection<String> valid) {
     String typed = given.toLowerCase(Locale.ROOT);
-    int far = Math.max(2, typed.length() / 3);
+    int far = typed.length() < 3 ? 0 : Math.max(2, typed.length() / 3);
     return valid.stream()
         .filter(name -> distance(typed, name) <= far || startsAlike(typed, name))
         .min(
             Comparator.comparing((String name) -> !startsAlike(typed, name))
                 .thenComparing(name -> distance(typed, name))
+                .thenComparing(name -> new JaroWinklerDistance().apply(typed, name))
                 .thenComparing(Comparator.naturalOrder()));
   }
 
@@ -32,9 +34,11 @@ public final class NearestWord {
         .map(name -> "did you mean " + name + "?")
         .orElseGet(
             () ->
-                valid.isEmpty()
-                    ? "there are none"
-                    : "there are " + String.join(", ", valid.stream().sorted().toList()));
+                switch (valid.size()) {
+                  case 0 -> "there are none";
+                  case 1 -> "there is only " + valid.iterator().next();
+                  default -> "there are " + String.join(", ", valid.stream().sorted().toList());
+                });
   }
 
   private static int distance(String typed, String name) {

@@ -24,7 +24,7 @@ public final class Quantity {
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,9})?");
 
-  private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,19}");
+  private static final Pattern WHOLE = Pattern.compile("[+-]?\\d+");
   private static final Pattern SECONDS = Pattern.compile("[+-]?\\d+(?:\\.\\d+)?");
   private static final Pattern DURATION = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h)");
   private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000L);

@@ -2,7 +2,6 @@ package io.stallmark.spec;
 
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -36,11 +35,13 @@ public final class YamlNode {
   private static final int LONGEST = 64 * 1024; // characters of a line
 
   private final Path file;
+  private final Redactor redactor;
   private final String key;
   private final Node node;
 
-  private YamlNode(Path file, String key, Node node) {
+  private YamlNode(Path file, Redactor redactor, String key, Node node) {
     this.file = file;
+    this.redactor = redactor;
     this.key = key;
     this.node = node;
   }
@@ -57,15 +58,15 @@ public final class YamlNode {
       return parse(shown, InputText.read(file));
     } catch (NoSuchFileException e) {
       throw new SpecException("There is no file " + shown);
-    } catch (AccessDeniedException e) {
-      throw new SpecException(shown + " cannot be read: permission denied");
     } catch (InputText.TooLargeException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     } catch (MalformedInputException e) {
-      throw new SpecException(shown + " is no text in UTF-8");
+      throw new SpecException(shown + " is not text in UTF-8");
     } catch (IOException e) {
       throw new SpecException(
-          shown + (Files.isDirectory(file) ? " is a directory, not a file" : " cannot be read"));
+          Files.isDirectory(file)
+              ? shown + " is a directory, not a file"
+              : shown + " cannot be read: " + FileTrouble.reason(e));
     }
   }
 
@@ -83,18 +84,20 @@ public final class YamlNode {
             .setCodePointLimit(Integer.MAX_VALUE)
             .build();
     checkLines(shown, text);
+    Redactor redactor = Redactor.suspecting(text.lines().toList());
     try {
       checkDepth(shown, new Parse(settings).parseString(text));
       Node root =
           new Compose(settings)
               .composeString(text)
               .orElseThrow(() -> new SpecException(shown + " is empty"));
-      return new YamlNode(shown, "", root);
+      return new YamlNode(shown, redactor, "", root);
     } catch (MarkedYamlEngineException e) {
       String line = e.getProblemMark().map(mark -> ", line " + (mark.getLine() + 1)).orElse("");
-      throw new SpecException(shown + line + ": " + oneLine(e.getProblem()));
+      throw new SpecException(shown + line + ": " + redactor.redact(oneLine(e.getProblem())));
     } catch (YamlEngineException e) {
-      throw new SpecException(shown + " is no YAML: " + oneLine(String.valueOf(e.getMessage())));
+      String problem = redactor.redact(oneLine(String.valueOf(e.getMessage())));
+      throw new SpecException(shown + " is not YAML: " + problem);
     }
   }
 
@@ -142,8 +145,8 @@ public final class YamlNode {
   private SpecException complaint(Node where, String path, String sentence) {
     String line =
         where.getStartMark().map(Mark::getLine).map(at -> ", line " + (at + 1)).orElse("");
-    return new SpecException(
-        file + line + (path.isEmpty() ? "" : ", key " + path) + ": " + sentence);
+    String position = line + (path.isEmpty() ? "" : ", key " + path);
+    return new SpecException(file + redactor.redact(position + ": " + sentence));
   }
 
   /** Whether the key has a value. */
@@ -177,9 +180,10 @@ public final class YamlNode {
         throw complaint(pair.getKeyNode(), key, "a key must be a word");
       }
       String path = key.isEmpty() ? name.getValue() : key + "." + name.getValue();
-      YamlNode before = pairs.put(name.getValue(), new YamlNode(file, path, pair.getValueNode()));
+      YamlNode before =
+          pairs.put(name.getValue(), new YamlNode(file, redactor, path, pair.getValueNode()));
       if (before != null) {
-        throw complaint(name, path, "is there twice");
+        throw complaint(name, path, "occurs twice");
       }
     }
     return pairs;
@@ -223,7 +227,7 @@ public final class YamlNode {
     }
     List<YamlNode> items = new ArrayList<>();
     for (Node item : sequence.getValue()) {
-      items.add(new YamlNode(file, key, item));
+      items.add(new YamlNode(file, redactor, key, item));
     }
     return items;
   }

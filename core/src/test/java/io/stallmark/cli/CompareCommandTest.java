@@ -499,7 +499,7 @@ final class CompareCommandTest {
     Files.writeString(directory.resolve("file"), "");
     Stage.Outcome outcome = stage.run("compare", "before", "after", "--out", "file");
     assertThat(outcome.exit()).isEqualTo(2);
-    assertThat(outcome.err()).contains("--out: file is there and no directory");
+    assertThat(outcome.err()).contains("--out: file is not a directory");
     Stage.Outcome below = stage.run("compare", "before", "after", "--out", "file/x");
     assertThat(below.exit()).isEqualTo(1);
     assertThat(below.err()).contains(" cannot be written to ").doesNotContain("Exception");

@@ -323,7 +323,7 @@ final class RunCommandTest {
     Stage.Outcome outcome = stage.runTiny("--out", "file");
     assertThat(outcome.exit()).isEqualTo(2);
     assertThat(outcome.errorLines()).hasSize(1);
-    assertThat(outcome.err()).contains(" is there and no directory");
+    assertThat(outcome.err()).contains(" is not a directory");
     assertThat(stage.binding.tables).isEmpty();
   }
 

@@ -64,15 +64,15 @@ final class PhasesReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "a seconds=1;a seconds=1            | --phase 'a seconds=1': the name is there twice",
+        "a seconds=1;a seconds=1            | --phase 'a seconds=1': the name occurs twice",
         "a secnods=1                        | there is no key 'secnods': did you mean seconds?",
-        "a seconds=1 seconds=2              | seconds is there twice",
+        "a seconds=1 seconds=2              | seconds occurs twice",
         "a seconds=1 mxi=x                  | there is no key 'mxi': did you mean mix?",
         "a seconds=0                        | seconds must be above 0",
         "a seconds=1 threads=9              | threads must be within 1 and those of the run, 8, not 9",
         "a seconds=1 rate=5;b seconds=1     | either all phases have a rate or none has",
         "a seconds=1 rate=5;b seconds=1 rate=0 think-time=1s | either all phases have a rate or none",
-        "a seconds=1 rate=5 think-time=1s   | think-time has no use with a rate",
+        "a seconds=1 rate=5 think-time=1s   | think-time cannot be used with a rate",
         "a seconds=1 rate=5@2s              | the schedule of its rate is longer than the phase",
       })
   void fault_isSaidWithThePhase(String texts, String complaint) {

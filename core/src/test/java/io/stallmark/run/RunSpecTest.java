@@ -259,7 +259,7 @@ final class RunSpecTest {
   @CsvSource({
     "reader threads=1, there is no role 'reader': did you mean readers?",
     "readers thread=1, there is no key 'thread': did you mean threads?",
-    "'readers rate=1 think-time=1s', think-time has no use with a rate",
+    "'readers rate=1 think-time=1s', think-time cannot be used with a rate",
     "readers threads=0, 'threads must be within 1 and 10000, not 0'"
   })
   void roleThatCannotBe_isRefused(String role, String complaint) {

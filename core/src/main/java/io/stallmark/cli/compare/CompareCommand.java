@@ -111,7 +111,7 @@ public final class CompareCommand implements Callable<Integer> {
   private void requireNoFile(Path into) throws SpecException {
     Path there = directory.resolve(into);
     if (Files.exists(there) && !Files.isDirectory(there)) {
-      throw new SpecException("--out: " + into + " is there and no directory");
+      throw new SpecException("--out: " + into + " is not a directory");
     }
   }
 

@@ -5,6 +5,7 @@ import io.stallmark.report.Terminal;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunReport.Exit;
 import io.stallmark.run.RunSpecReader;
+import io.stallmark.spec.Redactor;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -35,6 +36,11 @@ public record CommandContext(
   public static final int WELL = 0;
 
   private static final String DEBUG = "STALLMARK_DEBUG";
+
+  /** Removes secrets from all further output, in addition to those already known. */
+  public void keep(Redactor secrets) {
+    terminal.keep(terminal.redactor().and(secrets));
+  }
 
   /** Reports the failure of a command, or of one of several runs, on the terminal. */
   public RunReport failed(Throwable e) {

@@ -4,8 +4,6 @@ import io.stallmark.spec.NearestWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
@@ -19,10 +17,6 @@ public final class CommandError {
 
   private static final String PASSWORD = "--password";
 
-  /** The prefix that the parser adds to the error message of a converter. */
-  private static final Pattern INVALID =
-      Pattern.compile("Invalid value for option '(-[^']+)'(?: \\([^)]*\\))?: (.*)");
-
   private final List<String> args;
 
   public CommandError(String... args) {
@@ -31,7 +25,7 @@ public final class CommandError {
 
   public String about(ParameterException e) {
     if (args.stream().anyMatch(arg -> arg.startsWith(PASSWORD + "="))) {
-      return "--password takes no value: it asks; use --password-file or " + "STALLMARK_PASSWORD";
+      return "--password takes no value: it asks; use --password-file or STALLMARK_PASSWORD";
     }
     String command = e.getCommandLine().getCommandName();
     String page =
@@ -49,15 +43,9 @@ public final class CommandError {
     if (e instanceof OverwrittenOptionException overwritten) {
       return name(overwritten.getOverwritten()) + " is given twice";
     }
-    Matcher invalid = INVALID.matcher(String.valueOf(e.getMessage()));
-    return invalid.matches()
-        ? invalid.group(1) + ": " + inPlainWords(invalid.group(2))
+    return e.getArgSpec() instanceof OptionSpec option && option.arity().max() == 0
+        ? option.longestName() + " takes no value"
         : String.valueOf(e.getMessage());
-  }
-
-  /** Removes Java type names from the messages of the parser's own converters. */
-  private static String inPlainWords(String complaint) {
-    return complaint.replaceFirst(" is not an? (int|long)$", " is not a whole number in range");
   }
 
   private String unmatched(CommandLine command, String given) {
@@ -70,7 +58,11 @@ public final class CommandError {
       return "No option '"
           + option
           + "'"
-          + NearestWord.of(option, options).map(name -> ": did you mean " + name + "?").orElse("");
+          + (options.contains(option) ? " after --" : "")
+          + NearestWord.of(option, options)
+              .filter(name -> !name.equals(option))
+              .map(name -> ": did you mean " + name + "?")
+              .orElse("");
     }
     if (given.contains("://") || given.contains("@")) {
       return "A URL is given as --url URL"; // not repeated, because it may contain a password
@@ -88,10 +80,9 @@ public final class CommandError {
   }
 
   private static String missing(ArgSpec missing) {
-    if (missing.isPositional()) {
-      return "Give a " + missing.paramLabel(); // the same label as in the manual page
-    }
-    return name(missing) + " needs a value: " + missing.paramLabel();
+    return missing.isPositional()
+        ? "Argument " + missing.paramLabel() + " is missing"
+        : name(missing) + " needs a value: " + missing.paramLabel();
   }
 
   private static String name(ArgSpec arg) {

@@ -9,6 +9,7 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Secret;
 import java.io.Console;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ public final class PasswordSource {
     Secret password = ask ? ask() : file != null ? read(file, program) : inUrl;
     boolean none = password == null && !other.reveal().isEmpty();
     Credentials credentials = Credentials.of(url, none ? other : password, List.of(other));
-    program.terminal().keep(credentials.redactor());
+    program.keep(credentials.redactor());
     return credentials;
   }
 
@@ -75,11 +76,12 @@ public final class PasswordSource {
     try {
       List<String> lines = InputText.read(program.resolve(Path.of(file))).lines().toList();
       if (lines.isEmpty() || lines.get(0).isEmpty()) {
-        throw new SpecException("The first line of --password-file " + file + " is empty");
+        throw new SpecException("--password-file: the first line of the file is empty");
       }
       return new Secret(lines.get(0));
-    } catch (IOException e) {
-      throw new SpecException("--password-file " + file + " cannot be read");
+    } catch (IOException | InvalidPathException e) {
+      // not repeated, because it may be the password
+      throw new SpecException("--password-file: the file cannot be read");
     }
   }
 }

@@ -106,7 +106,7 @@ public final class RunLauncher implements PlannedRuns {
 
   private Credentials login(ExperimentDatabase place) throws SpecException {
     Credentials credentials = logins.of(place);
-    terminal.keep(credentials.redactor());
+    program.keep(credentials.redactor());
     return credentials;
   }
 

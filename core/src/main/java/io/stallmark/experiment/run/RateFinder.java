@@ -69,7 +69,7 @@ public final class RateFinder {
     }
     if (!given.has("phase")
         && !given.value("think-time", ThinkTime::parse, ThinkTime.NONE).isNone()) {
-      throw new SpecException("--think-time has no use with --find-rate");
+      throw new SpecException("--think-time cannot be used with --find-rate");
     }
     return rates.afterwards() > 0 ? given : given.with("rate", plain(RateSearch.FIRST));
   }
@@ -116,7 +116,7 @@ public final class RateFinder {
         }
       }
     } catch (FileAlreadyExistsException e) {
-      throw new SpecException(directory + " is there and no directory");
+      throw new SpecException(directory + " is not a directory");
     }
     throw new SpecException(directory + " has other things in it; give another --out");
   }

@@ -1,0 +1,160 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Wrong command lines and files: one line, the right exit code, no secret, nothing written. */
+@Timeout(30)
+final class WrongUsageTest {
+
+  private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");
+  private static final List<String> SECRETS = List.of("secret", "hunter2", "Hunter-22");
+
+  @TempDir Path directory;
+
+  /** A row of a table. */
+  record Case(int exit, String input, String message) {}
+
+  static List<Case> commandLines() throws IOException {
+    List<Case> cases = new ArrayList<>();
+    for (String line : text("/wrong-usage.txt").lines().toList()) {
+      if (!line.startsWith("#")) {
+        String[] fields = line.split(" \\| ", 3);
+        cases.add(new Case(Integer.parseInt(fields[0]), fields[1], fields[2]));
+      }
+    }
+    assertThat(cases).hasSizeGreaterThan(300);
+    return cases;
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void commandLines(Case row) throws IOException {
+    Files.createDirectory(directory.resolve("dir"));
+    Files.createSymbolicLink(directory.resolve("loop"), directory.resolve("loop"));
+    Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
+    Files.createDirectory(directory.resolve("damaged"));
+    write("damaged/run.json", "{");
+    write("empty", "");
+    write("file.txt", "hello\n");
+    write("secret.txt", "hunter2\n");
+    write("rates-letters.csv", "0,fast\n");
+    write("rates-negative.csv", "0,-5\n1,5\n");
+    write("rates-backwards.csv", "5,5\n1,5\n");
+    write("rates-unicode.csv", "0,５\n1,5\n");
+    write("good-rates.csv", "0,5\n1,5\n");
+    write("good.spec", "workload: sysbench\n");
+    write(
+        "good.yaml",
+        "name: good\nworkload: sysbench\ndatabases: {here: {url: mysql://h/db}}\n"
+            + "matrix: {threads: [1, 2]}\n");
+    List<String> words =
+        WORD.matcher(row.input)
+            .results()
+            .map(MatchResult::group)
+            .map(w -> w.replace("'", ""))
+            .toList();
+    assertRefused(row, words.toArray(String[]::new));
+  }
+
+  static List<Case> files() throws IOException {
+    List<Case> cases = new ArrayList<>();
+    for (String block : text("/wrong-files.txt").split("(?m)^=== ")) {
+      int end = block.indexOf('\n');
+      int bar = block.indexOf(" | ");
+      if (!cases.isEmpty() || bar < end && !block.startsWith("Wrong")) {
+        cases.add(
+            new Case(
+                2, block.substring(0, bar) + block.substring(end), block.substring(bar + 3, end)));
+      }
+    }
+    assertThat(cases).hasSizeGreaterThan(80);
+    return cases;
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void files(Case row) throws IOException {
+    String body = row.input.substring(row.input.indexOf('\n') + 1);
+    write("x.yaml", body);
+    boolean experiment = row.input.startsWith("exp");
+    assertRefused(
+        row,
+        experiment
+            ? new String[] {"experiment", "x.yaml", "--dry-run"}
+            : new String[] {"run", "--spec", "x.yaml"});
+  }
+
+  static Stream<Case> largeFiles() {
+    String nines = "9".repeat(400);
+    return Stream.of(
+        new Case(2, "workload: " + "[".repeat(20_000) + "\n", "nested more than 50 levels deep"),
+        new Case(2, "#" + "x".repeat(500_000) + "\n", "x.yaml, line 1: is too long"),
+        new Case(2, "# x\n".repeat(5_000_000), "x.yaml is larger than 8 MB"),
+        new Case(
+            2, "workload: sysbench\nthreads: " + nines, "line 2, key threads: --threads: '9999"),
+        new Case(2, "workload: sysbench\nseconds: 1e" + nines, "line 2, key seconds: --seconds:"),
+        new Case(2, "workload: sysbench\0", "x.yaml is not YAML: special characters"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void largeFiles(Case row) throws IOException {
+    write("x.yaml", row.input);
+    assertRefused(row, "run", "--spec", "x.yaml");
+  }
+
+  private void assertRefused(Case row, String... words) throws IOException {
+    List<Path> before = everything();
+    Calls.Result result = new Calls(directory).run(words);
+    assertThat(result.err().lines()).as(result.err()).hasSize(1);
+    assertThat(result.err())
+        .startsWith("stallmark: ")
+        .contains(row.message.replace("{dir}", directory.toString()))
+        .doesNotContain("Exception", "defect")
+        .doesNotContain(SECRETS);
+    assertThat(result.exit()).as(result.err()).isEqualTo(row.exit);
+    assertThat(result.out()).isEmpty();
+    assertThat(everything()).isEqualTo(before);
+  }
+
+  @Test
+  void byteOrderMark_isSkipped() throws IOException {
+    write("x.yaml", "\uFEFFworkload: sysbench\nthreads: 0\n");
+    write("rates.csv", "\uFEFF0,5\n1,-5\n");
+    assertThat(new Calls(directory).run("run", "--spec", "x.yaml").err()).contains("key threads: ");
+    assertThat(new Calls(directory).run("run", "sysbench", "--rate-file", "rates.csv").err())
+        .contains("line 2: a rate must be");
+  }
+
+  private void write(String name, String text) throws IOException {
+    Files.writeString(directory.resolve(name), text);
+  }
+
+  private List<Path> everything() throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.sorted().toList();
+    }
+  }
+
+  private static String text(String resource) throws IOException {
+    try (var in = Objects.requireNonNull(WrongUsageTest.class.getResourceAsStream(resource))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
