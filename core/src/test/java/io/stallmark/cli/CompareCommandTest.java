@@ -491,7 +491,7 @@ final class CompareCommandTest {
     assertThat(outcome.exit()).isEqualTo(2);
     assertThat(outcome.errorLines()).hasSize(1);
     assertThat(outcome.err()).contains("nowhere is no run's directory");
-    assertThat(stage.run("compare", "before").err()).contains("Give a B");
+    assertThat(stage.run("compare", "before").err()).contains("Argument B is missing");
   }
 
   @Test

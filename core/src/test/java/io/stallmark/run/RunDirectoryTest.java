@@ -56,6 +56,6 @@ final class RunDirectoryTest {
     Path file = Files.writeString(parent.resolve("file"), "");
     assertThatThrownBy(() -> RunDirectory.create(file, Synthetic.SPEC))
         .isInstanceOf(IOException.class)
-        .hasMessage("The results cannot be written to " + file + ": it is there and no directory");
+        .hasMessage("The results cannot be written to " + file + ": it is a file, not a directory");
   }
 }
