@@ -8,7 +8,7 @@ import io.stallmark.report.file.CsvTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.SerializationFeature;
@@ -29,8 +29,18 @@ public final class ComparisonFiles {
 
   private static final String EACH = "_per_transaction";
 
-  /** Suffixes of metric names, longer ones first, with their units. */
-  private static final Map<String, String> UNITS = units();
+  /** Units by the suffix of a metric's name, of which the longest counts. */
+  private static final Map<String, String> UNITS =
+      Map.of(
+          "_per_s", "1/s",
+          "_per_min", "1/min",
+          "_percent", "%",
+          "_ms", "ms",
+          "_us", "us",
+          "_kb", "kB",
+          "_s", "s",
+          "_bytes_per_row", "bytes/row",
+          "_amplification", "1");
 
   private ComparisonFiles() {}
 
@@ -104,30 +114,16 @@ public final class ComparisonFiles {
     }
   }
 
-  private static Map<String, String> units() {
-    Map<String, String> units = new LinkedHashMap<>();
-    units.put("_per_s", "1/s");
-    units.put("_per_min", "1/min");
-    units.put("_percent", "%");
-    units.put("_ms", "ms");
-    units.put("_us", "us");
-    units.put("_kb", "kB");
-    units.put("_s", "s");
-    units.put("_bytes_per_row", "bytes/row");
-    units.put("_amplification", "1");
-    return units;
-  }
-
   /** Returns the unit of a metric's values, which is the suffix of its name. */
   private static String unit(String id) {
     if (id.endsWith(EACH)) {
       String counted = unit(id.substring(0, id.length() - EACH.length()));
       return (counted.isEmpty() ? "1" : counted) + "/transaction";
     }
-    return UNITS.entrySet().stream()
-        .filter(each -> id.endsWith(each.getKey()))
-        .map(Map.Entry::getValue)
-        .findFirst()
+    return UNITS.keySet().stream()
+        .filter(id::endsWith)
+        .max(Comparator.comparingInt(String::length))
+        .map(UNITS::get)
         .orElse("");
   }
 
