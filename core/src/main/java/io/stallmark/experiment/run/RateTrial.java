@@ -127,10 +127,14 @@ record RateTrial(
     }
     long count = result.totals().get(0).successes();
     if (count < limit.samples()) {
-      String few = "too few (%,d; %s needs %,d)";
       return new Judged(
           Cause.TOO_FEW,
-          String.format(Locale.ROOT, few, count, limit.percentile(), limit.samples()));
+          String.format(
+              Locale.ROOT,
+              "too few (%,d; %s needs %,d)",
+              count,
+              limit.percentile(),
+              limit.samples()));
     }
     double most = limit.under() / MILLISECOND;
     if (millis >= most) {
