@@ -145,11 +145,7 @@ final class BsonSlot extends BsonString {
   }
 
   private Numbers numbers(List<Param> params) {
-    Numbers numbers =
-        new Numbers(
-            new int[parts.size()],
-            new long[parts.size()],
-            parts.size() - (kind == Kind.EACH ? 1 : 0));
+    Numbers numbers = new Numbers(parts.size(), parts.size() - (kind == Kind.EACH ? 1 : 0));
     for (int i = 0; i < parts.size(); i++) {
       numbers.slots[i] = LITERAL;
       if (parts.get(i) instanceof Value.Literal literal) {
@@ -170,13 +166,22 @@ final class BsonSlot extends BsonString {
     throw new IllegalArgumentException("There is no parameter " + name + " for the slot " + this);
   }
 
-  /**
-   * Numbers that a value is composed of.
-   *
-   * @param slots slot of each part, or {@link #LITERAL}
-   * @param list index of the part that is a list
-   */
-  private record Numbers(int[] slots, long[] literals, int list) {
+  /** Numbers that a value is composed of. */
+  private static final class Numbers {
+
+    /** Slot of each part, or {@link #LITERAL}. */
+    private final int[] slots;
+
+    private final long[] literals;
+
+    /** Index of the part that is a list. */
+    private final int list;
+
+    Numbers(int parts, int list) {
+      slots = new int[parts];
+      literals = new long[parts];
+      this.list = list;
+    }
 
     /**
      * @param index index into the list
