@@ -128,8 +128,8 @@ public final class Measurement {
       index -= plan.roles().get(role).threads();
       role++;
     }
-    RoleClients of =
-        new RoleClients(
+    ClientLoop.RoleClients of =
+        new ClientLoop.RoleClients(
             role,
             kinds.firstTransactionKind(role),
             workload.roles().get(role).transactionKinds().size());
@@ -146,7 +146,7 @@ public final class Measurement {
         () -> connect(of, slice, number));
   }
 
-  private ClientLoop.Connected connect(RoleClients role, Slice slice, int number)
+  private ClientLoop.Connected connect(ClientLoop.RoleClients role, Slice slice, int number)
       throws DbException {
     Session session = database.session();
     try {

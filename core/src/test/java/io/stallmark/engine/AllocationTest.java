@@ -44,7 +44,8 @@ final class AllocationTest {
             plan,
             Clock.SYSTEM,
             new RunControl(plan, new StopFlag()),
-            new RoleClients(0, kinds.firstTransactionKind(0), kindsOfTransaction ? 2 : 0),
+            new ClientLoop.RoleClients(
+                0, kinds.firstTransactionKind(0), kindsOfTransaction ? 2 : 0),
             slice,
             recorder.client(0),
             recorder.errors(),

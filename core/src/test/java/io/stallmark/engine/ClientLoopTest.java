@@ -63,7 +63,7 @@ final class ClientLoopTest {
             plan,
             clock,
             control,
-            new RoleClients(0, kinds.firstTransactionKind(0), 0),
+            new ClientLoop.RoleClients(0, kinds.firstTransactionKind(0), 0),
             slice,
             recorder.client(0),
             recorder.errors(),

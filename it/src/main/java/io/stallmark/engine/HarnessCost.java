@@ -84,7 +84,7 @@ public class HarnessCost {
               plan,
               Clock.SYSTEM,
               new RunControl(plan, stop),
-              new RoleClients(0, kinds.firstTransactionKind(0), 0),
+              new ClientLoop.RoleClients(0, kinds.firstTransactionKind(0), 0),
               slice,
               recorder.client(0),
               recorder.errors(),
