@@ -84,7 +84,7 @@ final class ScenarioTablesTest {
   @Test
   void theServersOwnNumberOfRows_suffices_andAnotherIsCounted() throws Exception {
     there("a", "b", "c");
-    shelf.metadata.putAll(Map.of("a", (long) ScriptedScenario.ROWS, "b", 3L));
+    shelf.metadata.putAll(Map.of("a", ScriptedScenario.ROWS, "b", 3L));
     tables.checkRows();
     assertThat(shelf.journal).containsExactlyInAnyOrder("count b", "count c");
   }

@@ -99,7 +99,15 @@ final class TransactionClient implements Client {
   }
 
   /** Statement prepared for every table, with shared arguments. */
-  private record Call(Statement[] statements, Args args) {
+  private static final class Call {
+    private final Statement[] statements;
+    private final Args args;
+
+    Call(Statement[] statements, Args args) {
+      this.statements = statements;
+      this.args = args;
+    }
+
     void execute(int table) throws DbException {
       statements[table].execute(args, null);
     }
