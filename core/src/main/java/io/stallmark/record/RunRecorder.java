@@ -4,7 +4,6 @@ import io.stallmark.spi.workload.ProgressUnit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
@@ -245,34 +244,21 @@ public final class RunRecorder {
     return List.copyOf(totals);
   }
 
-  /** Number of started transactions; valid when the clients have ended. */
-  public long started() {
-    return sum(client -> true, ClientRecorder::started);
-  }
-
-  public long succeeded() {
-    return sum(client -> true, ClientRecorder::succeeded);
-  }
-
-  public long failed() {
-    return sum(client -> true, ClientRecorder::failed);
-  }
-
   /** Number of transactions started by the clients of a role; valid when the clients have ended. */
   public long started(int role) {
-    return sum(client -> client.role() == role, ClientRecorder::started);
+    return sum(role, ClientRecorder::started);
   }
 
   public long succeeded(int role) {
-    return sum(client -> client.role() == role, ClientRecorder::succeeded);
+    return sum(role, ClientRecorder::succeeded);
   }
 
   public long failed(int role) {
-    return sum(client -> client.role() == role, ClientRecorder::failed);
+    return sum(role, ClientRecorder::failed);
   }
 
-  private long sum(Predicate<ClientRecorder> of, ToLongFunction<ClientRecorder> what) {
-    return clients.stream().filter(of).mapToLong(what).sum();
+  private long sum(int role, ToLongFunction<ClientRecorder> what) {
+    return clients.stream().filter(each -> each.role() == role).mapToLong(what).sum();
   }
 
   /**

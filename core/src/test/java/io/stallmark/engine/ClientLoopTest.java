@@ -99,7 +99,7 @@ final class ClientLoopTest {
     clock.now = ORIGIN;
     RunPlan plan = thinking(new ThinkTime(10 * MS, false), 4);
     RunRecorder recorder = run(plan, closed(plan, ORIGIN), database);
-    assertThat(recorder.succeeded()).isEqualTo(4);
+    assertThat(recorder.succeeded(0)).isEqualTo(4);
     assertThat(starts.stream().map(start -> (start - ORIGIN) / MS))
         .containsExactly(0L, 12L, 24L, 36L);
     assertThat(recorder.totals().get(0).response().getMaxValue()).isLessThan(3 * MS);
@@ -170,8 +170,8 @@ final class ClientLoopTest {
     clock.now = ORIGIN;
     ScriptedDatabase database = new ScriptedDatabase(n -> stop.request());
     RunRecorder recorder = run(plan, closed(plan, ORIGIN), database);
-    assertThat(recorder.started()).isEqualTo(1);
-    assertThat(recorder.succeeded()).isEqualTo(1);
+    assertThat(recorder.started(0)).isEqualTo(1);
+    assertThat(recorder.succeeded(0)).isEqualTo(1);
   }
 
   @Test
@@ -221,8 +221,8 @@ final class ClientLoopTest {
               }
             });
     RunRecorder recorder = run(plan, closed(plan, 0), database);
-    assertThat(recorder.started()).isEqualTo(5);
-    assertThat(recorder.succeeded()).isEqualTo(5);
+    assertThat(recorder.started(0)).isEqualTo(5);
+    assertThat(recorder.succeeded(0)).isEqualTo(5);
     assertThat(recorder.totals().get(0).response().getMaxValue()).isBetween(SECOND, 2 * SECOND);
   }
 }

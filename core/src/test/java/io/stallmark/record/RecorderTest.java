@@ -90,7 +90,7 @@ final class RecorderTest {
     success(recorder.client(0), SECOND - 1, SECOND - 1, SECOND + 5 * MS);
     success(recorder.client(0), SECOND, SECOND, SECOND + 5 * MS);
     recorder.finish(2 * SECOND);
-    assertThat(recorder.started()).isEqualTo(1);
+    assertThat(recorder.started(0)).isEqualTo(1);
     assertThat(recorder.totals()).extracting(OperationSeries::successes).containsExactly(1L, 1L);
   }
 
@@ -250,7 +250,7 @@ final class RecorderTest {
     own[0].tick(SECOND + 20 * MS);
     own[0].finish(2 * SECOND);
     assertThat(counts).containsExactly(1L, (long) each);
-    assertThat(own[0].totals().get(0).successes()).isEqualTo(own[0].succeeded());
+    assertThat(own[0].totals().get(0).successes()).isEqualTo(own[0].succeeded(0));
   }
 
   @Test

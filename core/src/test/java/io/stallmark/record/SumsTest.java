@@ -104,9 +104,9 @@ final class SumsTest {
       assertThat(seen.stream().mapToLong(s -> s.rows().get(k)).sum()).isEqualTo(total.rows());
     }
     OperationSeries transactions = recorder.totals().get(0);
-    assertThat(transactions.successes()).isEqualTo(recorder.succeeded());
-    assertThat(transactions.failures()).isEqualTo(recorder.failed());
-    assertThat(recorder.succeeded() + recorder.failed()).isEqualTo(recorder.started());
+    assertThat(transactions.successes()).isEqualTo(recorder.succeeded(0));
+    assertThat(transactions.failures()).isEqualTo(recorder.failed(0));
+    assertThat(recorder.succeeded(0) + recorder.failed(0)).isEqualTo(recorder.started(0));
     assertThat((double) seen.stream().mapToLong(Seen::sumOfMeans).sum())
         .isCloseTo(
             transactions.response().getMean() * transactions.response().getTotalCount(),

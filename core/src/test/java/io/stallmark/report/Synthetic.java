@@ -1,7 +1,6 @@
 package io.stallmark.report;
 
 import io.stallmark.analysis.cost.CostReport;
-import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.stall.RecurrencePeriod;
@@ -104,7 +103,7 @@ public final class Synthetic {
           312 * MS,
           List.of("commit", "update"),
           0,
-          List.of(new CounterMove("Innodb_log_waits", 7, 5.5, 0)),
+          List.of(new CounterChange("Innodb_log_waits", 7, 5.5, 0)),
           StallCause.SERVER,
           false);
 

@@ -1,5 +1,6 @@
 package io.stallmark.analysis.counters;
 
+import io.stallmark.result.StallFindings.CounterChange;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,7 +55,7 @@ final class CounterHistory {
    * Returns the counters that changed at least twice as fast in this period as in any second of the
    * minute before, the most unusual first.
    */
-  synchronized List<CounterMove> moved(long from, long until) {
+  synchronized List<CounterChange> moved(long from, long until) {
     List<Reading> before = readings.stream().filter(r -> r.at() - from <= 0).toList();
     Reading after = readings.stream().filter(r -> r.at() - until >= 0).findFirst().orElse(null);
     if (before.size() <= ENOUGH || after == null) {
@@ -62,19 +63,19 @@ final class CounterHistory {
     }
     List<Reading> usual = before.subList(Math.max(0, before.size() - USUAL), before.size());
     Reading last = usual.get(usual.size() - 1);
-    List<CounterMove> moves = new ArrayList<>();
+    List<CounterChange> moves = new ArrayList<>();
     for (Map.Entry<String, Long> value : after.values().entrySet()) {
       String name = value.getKey();
       double rate = last.rate(name, after);
       double fastest = fastest(name, usual);
       if (rate > 0 && rate >= FASTER * fastest) {
         long change = value.getValue() - last.values().getOrDefault(name, 0L);
-        moves.add(new CounterMove(name, change, rate, fastest));
+        moves.add(new CounterChange(name, change, rate, fastest));
       }
     }
     moves.sort(
-        Comparator.comparingDouble((CounterMove m) -> m.usualPerSecond() / m.perSecond())
-            .thenComparing(CounterMove::name));
+        Comparator.comparingDouble((CounterChange m) -> m.usualPerSecond() / m.perSecond())
+            .thenComparing(CounterChange::name));
     return List.copyOf(moves.subList(0, Math.min(NAMED, moves.size())));
   }
 

@@ -1,5 +1,6 @@
 package io.stallmark.analysis.counters;
 
+import io.stallmark.result.StallFindings.CounterChange;
 import java.util.List;
 
 /** Unusual changes of a server's counters. Times are those of {@link System#nanoTime}. */
@@ -8,7 +9,7 @@ public interface CounterMoves {
   /**
    * Returns the counters that changed faster than usual between two times, the most unusual first.
    */
-  List<CounterMove> moved(long from, long until);
+  List<CounterChange> moved(long from, long until);
 
   /** Whether all readings up to this time are complete, or none will follow. */
   boolean knows(long moment);

@@ -1,5 +1,6 @@
 package io.stallmark.analysis.counters;
 
+import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import java.util.List;
@@ -50,7 +51,7 @@ public final class CounterWatch implements CounterMoves, AutoCloseable {
   }
 
   @Override
-  public List<CounterMove> moved(long from, long until) {
+  public List<CounterChange> moved(long from, long until) {
     return history.moved(from, until);
   }
 

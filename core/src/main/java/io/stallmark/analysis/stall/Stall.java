@@ -1,8 +1,8 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.trust.HealthTimes;
 import io.stallmark.result.HealthMetric;
+import io.stallmark.result.StallFindings.CounterChange;
 import java.util.List;
 import java.util.Set;
 
@@ -33,7 +33,7 @@ public record Stall(
     long longest,
     List<String> kinds,
     long generatorHeld,
-    List<CounterMove> counters,
+    List<CounterChange> counters,
     StallCause cause,
     boolean generatorBound) {
 
@@ -78,7 +78,7 @@ public record Stall(
   }
 
   /** Returns the stall with its cause. Others' use of the processors outranks its symptoms. */
-  Stall explained(List<CounterMove> moves, HealthTimes health) {
+  Stall explained(List<CounterChange> moves, HealthTimes health) {
     boolean throttled = health.bound(start, length, Set.of(HealthMetric.THROTTLED));
     StallCause found =
         health.bound(start, length, Set.of(HealthMetric.OTHER_CPU, HealthMetric.STOLEN_CPU))

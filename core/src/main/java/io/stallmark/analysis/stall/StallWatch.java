@@ -1,11 +1,11 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.counters.CounterMoves;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.HealthTimes;
 import io.stallmark.record.Interval;
 import io.stallmark.record.ProgressSlot;
+import io.stallmark.result.StallFindings.CounterChange;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -186,7 +186,7 @@ public final class StallWatch {
         return;
       }
       unexplained.remove();
-      List<CounterMove> moves = counters.moved(origin + stall.start(), origin + stall.end());
+      List<CounterChange> moves = counters.moved(origin + stall.start(), origin + stall.end());
       Stall explained = stall.explained(moves, times);
       listener.stall(explained);
       keep(explained);

@@ -5,7 +5,6 @@ import io.stallmark.analysis.stall.Stall;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.result.StallFindings;
-import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.Periodicity;
 import io.stallmark.result.StallFindings.StallSummary;
@@ -47,12 +46,7 @@ public final class StallSummaries {
         stall.generatorHeld() / SECOND,
         stall.cause().word(),
         stall.generatorBound(),
-        stall.counters().stream()
-            .map(
-                move ->
-                    new CounterChange(
-                        move.name(), move.change(), move.perSecond(), move.usualPerSecond()))
-            .toList());
+        stall.counters());
   }
 
   public static DipSummary of(Dip dip) {

@@ -2,6 +2,7 @@ package io.stallmark.analysis.counters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.result.StallFindings.CounterChange;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +36,7 @@ final class CounterHistoryTest {
     reading(11 * SECOND, 1400, 6, 300);
     assertThat(history.moved(10 * SECOND + 1, 11 * SECOND - 1))
         .containsExactly(
-            new CounterMove("waits", 1, 1, 0), new CounterMove("flushed", 400, 400, 120));
+            new CounterChange("waits", 1, 1, 0), new CounterChange("flushed", 400, 400, 120));
   }
 
   @Test

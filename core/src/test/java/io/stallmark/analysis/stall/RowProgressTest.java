@@ -3,7 +3,6 @@ package io.stallmark.analysis.stall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.counters.CounterMoves;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.record.ClientRecorder;
@@ -12,6 +11,7 @@ import io.stallmark.record.Kind;
 import io.stallmark.record.Kind.Category;
 import io.stallmark.record.RecordedRole;
 import io.stallmark.record.RunRecorder;
+import io.stallmark.result.StallFindings.CounterChange;
 import io.stallmark.spi.workload.ProgressUnit;
 import java.io.IOException;
 import java.util.List;
@@ -33,7 +33,7 @@ final class RowProgressTest {
         }
 
         @Override
-        public List<CounterMove> moved(long from, long until) {
+        public List<CounterChange> moved(long from, long until) {
           return List.of();
         }
       };

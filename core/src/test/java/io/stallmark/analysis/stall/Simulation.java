@@ -1,6 +1,5 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.analysis.counters.CounterMove;
 import io.stallmark.analysis.counters.CounterMoves;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SampleHealth;
@@ -9,6 +8,7 @@ import io.stallmark.record.Ending;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import io.stallmark.record.RunRecorder;
+import io.stallmark.result.StallFindings.CounterChange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -280,7 +280,7 @@ final class Simulation {
   private static final CounterMoves NONE =
       new CounterMoves() {
         @Override
-        public List<CounterMove> moved(long from, long until) {
+        public List<CounterChange> moved(long from, long until) {
           return List.of();
         }
 

@@ -1,5 +1,6 @@
 package io.stallmark.analysis.counters;
 
+import io.stallmark.result.StallFindings.CounterChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ public final class ReplayedCounters implements CounterMoves {
   }
 
   @Override
-  public List<CounterMove> moved(long from, long until) {
+  public List<CounterChange> moved(long from, long until) {
     return history.moved(from, until);
   }
 

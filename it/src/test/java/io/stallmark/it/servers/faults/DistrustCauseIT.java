@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * One disturbance at a time, made for real, and the cause that the run names. Not made here: a
- * network's delay, which needs a module of the kernel, and a full swap.
+ * network's delay, which needs a module of the kernel, a small heap, and a full swap.
  */
 @Alone
 @Thorough
@@ -49,11 +49,9 @@ final class DistrustCauseIT {
     NOTHING("none", "none"),
     COMPUTING_PROCESSES("other_cpu", "none"),
     GARBAGE_OF_ANOTHER_JVM("other_cpu", "none"),
-    SMALL_HEAP("gc", "none"),
     QUOTA("quota", "none"),
     STOPPED_CLIENT("held", "none"),
-    STOPPED_SERVER("none", "server"),
-    STOPPED_SERVER_AMONG_COMPUTING_PROCESSES("other_cpu", "others");
+    STOPPED_SERVER("none", "server");
 
     /** The cause in run.json, and who is to blame for the stall. */
     private final String cause;
@@ -98,13 +96,8 @@ final class DistrustCauseIT {
 
   private JsonNode disturbed(Disturbance disturbance, Server server, Path directory)
       throws Exception {
-    String heap = disturbance == Disturbance.SMALL_HEAP ? "-Xmx34m -XX:+UseSerialGC" : "";
     Program program =
-        new Program(
-                directory,
-                Map.of("STALLMARK_PASSWORD", server.password(), "JDK_JAVA_OPTIONS", heap))
-            .asUsersHaveIt();
-    String mix = disturbance == Disturbance.SMALL_HEAP ? "mix=read_only" : "mix=point_select";
+        new Program(directory, Map.of("STALLMARK_PASSWORD", server.password())).asUsersHaveIt();
     Program.Running running =
         program.start(
             "run",
@@ -118,7 +111,7 @@ final class DistrustCauseIT {
             "--seconds",
             "8",
             "-p",
-            mix,
+            "mix=point_select",
             "-p",
             "tables=1",
             "-p",
@@ -141,7 +134,7 @@ final class DistrustCauseIT {
 
   private void disturb(Disturbance disturbance, Server server, Process client) throws Exception {
     switch (disturbance) {
-      case NOTHING, SMALL_HEAP -> {}
+      case NOTHING -> {}
       case COMPUTING_PROCESSES -> compute();
       case GARBAGE_OF_ANOTHER_JVM -> {
         for (int i = 0; i < 3; i++) {
@@ -163,10 +156,6 @@ final class DistrustCauseIT {
         signal("-CONT", client);
       }
       case STOPPED_SERVER -> pause(server);
-      case STOPPED_SERVER_AMONG_COMPUTING_PROCESSES -> {
-        compute();
-        pause(server);
-      }
     }
   }
 
