@@ -13,6 +13,7 @@ import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
@@ -70,7 +71,17 @@ public record RunJob(
         target,
         plan,
         RunSpecReader.phaseSettings(spec, plan, workload),
-        credentials.warnings());
+        warnings(credentials, server.tls()));
+  }
+
+  private static List<String> warnings(Credentials credentials, Tls tls) {
+    List<String> warnings = new ArrayList<>(credentials.warnings());
+    if (tls.mode() == Tls.Mode.REQUIRED) {
+      warnings.add(
+          "--tls required encrypts, but does not check the identity of the server; --tls verify"
+              + " does.");
+    }
+    return warnings;
   }
 
   /** Whether the server and all its data end with the process. */
