@@ -5,7 +5,7 @@ import io.stallmark.analysis.stall.Dip;
 import io.stallmark.analysis.stall.RateLine;
 import io.stallmark.analysis.stall.RecurrencePeriod;
 import io.stallmark.analysis.stall.Stall;
-import io.stallmark.analysis.stall.StallCause;
+import io.stallmark.analysis.stall.Stall.StallCause;
 import io.stallmark.analysis.stall.StallReport;
 import io.stallmark.analysis.stall.StallRule;
 import io.stallmark.analysis.stall.StalledRole;

@@ -4,6 +4,7 @@ import io.stallmark.analysis.trust.HealthTimes;
 import io.stallmark.result.HealthMetric;
 import io.stallmark.result.StallFindings.CounterChange;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -36,6 +37,21 @@ public record Stall(
     List<CounterChange> counters,
     StallCause cause,
     boolean generatorBound) {
+
+  /** Who caused a stall, as far as the load generator can tell. */
+  public enum StallCause {
+    /** Nothing points to another cause. */
+    SERVER,
+    /** The generator was not scheduled for at least half of the stall, or had used up its quota. */
+    GENERATOR,
+    /** Other processes, or the host of the virtual machine, used the machine's processors. */
+    OTHERS;
+
+    /** Returns the name in files. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   public Stall {
     kinds = List.copyOf(kinds);

@@ -5,6 +5,7 @@ import static io.stallmark.analysis.stall.Simulation.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.stallmark.analysis.stall.Stall.StallCause;
 import io.stallmark.analysis.trust.SampleHealth;
 import java.util.List;
 import java.util.Random;
