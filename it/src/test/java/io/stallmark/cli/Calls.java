@@ -17,21 +17,31 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** Calls of the program within this JVM. */
-final class Calls {
+public final class Calls {
 
   /** What came out of a call. */
-  record Result(int exit, String out, String err) {}
+  public record Result(int exit, String out, String err) {}
 
   private final Path directory;
+  private final Map<String, String> environment;
 
   /**
    * @param directory where it runs and puts its results
    */
-  Calls(Path directory) {
-    this.directory = directory;
+  public Calls(Path directory) {
+    this(directory, Map.of());
   }
 
-  Result run(String... arguments) {
+  /**
+   * @param directory where it runs and puts its results
+   * @param environment the variables that the program sees
+   */
+  public Calls(Path directory, Map<String, String> environment) {
+    this.directory = directory;
+    this.environment = environment;
+  }
+
+  public Result run(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int exit = RootCommand.execute(program(out, err), arguments);
@@ -61,7 +71,7 @@ final class Calls {
   private CommandContext program(ByteArrayOutputStream out, ByteArrayOutputStream err) {
     Terminal terminal = new Terminal(stream(out), stream(err), false);
     return new CommandContext(
-        Registry.load(), Map.of(), terminal, directory, end -> {}, code -> {});
+        Registry.load(), environment, terminal, directory, end -> {}, code -> {});
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -1,0 +1,27 @@
+package io.stallmark.it.hostile;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import io.stallmark.it.Server;
+
+/** MongoDB 6.0, a replica set of one. */
+final class MongoCasesIT extends ServerCases {
+  @Override
+  Server start() {
+    return Server.mongoReplicaSet();
+  }
+
+  @Override
+  void empty(Server emptied) {
+    try (MongoClient client = MongoClients.create(emptied.url())) {
+      client.getDatabase("bench").drop();
+    }
+  }
+
+  @Override
+  boolean hasTables(Server asked) {
+    try (MongoClient client = MongoClients.create(asked.url())) {
+      return client.getDatabase("bench").listCollectionNames().first() != null;
+    }
+  }
+}

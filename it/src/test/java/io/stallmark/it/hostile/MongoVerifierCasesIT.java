@@ -1,0 +1,73 @@
+package io.stallmark.it.hostile;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.Document;
+
+/** MongoDB 6.0: fields as applications read them, and their types. */
+final class MongoVerifierCasesIT extends VerifierCases {
+  @Override
+  Server emptied() {
+    return SharedServer.MONGO.emptied();
+  }
+
+  @Override
+  List<Change> changes() {
+    return List.of(
+        of("sysbench", "no row", "sbtest1 {_id: 7} delete"),
+        of("sysbench", "negative k", "sbtest1 {_id: 7} {$set: {k: -5}}"),
+        of("sysbench", "k beyond", "sbtest1 {_id: 7} {$set: {k: 99999}}"),
+        of("sysbench", "k a double", "sbtest1 {_id: 7} {$set: {k: 5.5}}"),
+        of("sysbench", "k a string", "sbtest1 {_id: 7} {$set: {k: 'five'}}"),
+        of("sysbench", "no k", "sbtest1 {_id: 7} {$unset: {k: 1}}"),
+        of("sysbench", "one more field", "sbtest1 {_id: 7} {$set: {extra: 1}}"),
+        of("sysbench", "_id a fraction", "sbtest1 {_id:777.5,k:1,c:'c',pad:'p'} insert"),
+        of("timeseries", "no row", "sensordata {} delete"),
+        of("timeseries", "another sensor_id", "sensordata {} {$set: {sensor_id: 777}}"),
+        of("timeseries", "sensor_id a string", "sensordata {} {$set: {sensor_id: 'x'}}"),
+        of("timeseries", "cnt a double", "sensordata {} [{$set: {cnt: {$toDouble: '$cnt'}}}]"),
+        of("timeseries", "another cnt", "sensordata {} {$inc: {cnt: 1}}"),
+        of("timeseries", "no data1", "sensordata {} {$unset: {data1: 1}}"),
+        of("timeseries", "one more field", "sensordata {} {$set: {extra: 1}}"),
+        of("linkbench", "no link", "linktable {} delete"),
+        of("linkbench", "another link_type", "linktable {} {$set: {link_type: 9}}"),
+        of("linkbench", "id2 a double", "linktable {} [{$set: {id2: {$toDouble: '$id2'}}}]"),
+        of("linkbench", "hidden", "linktable {} {$set: {visibility: 0}}"),
+        of("linkbench", "a count", "counttable {} {$set: {count: 99}}"),
+        of("linkbench", "no count", "counttable {} delete"),
+        of("linkbench", "no node", "nodetable {_id: 5} delete"),
+        of("linkbench", "no data", "nodetable {_id: 5} {$unset: {data: 1}}"));
+  }
+
+  private static Change of(String workload, String name, String statement) {
+    return new Change(workload, name, statement, statement.substring(0, statement.indexOf(' ')));
+  }
+
+  @Override
+  long apply(Server server, Change change) {
+    int first = change.statement().indexOf(' ');
+    int end = change.statement().indexOf('}') + 1;
+    Document filter = Document.parse(change.statement().substring(first, end));
+    String update = change.statement().substring(end).strip();
+    try (MongoClient client = MongoClients.create(server.url())) {
+      MongoCollection<Document> rows = client.getDatabase("bench").getCollection(change.table());
+      if (update.equals("delete")) {
+        return rows.deleteOne(filter).getDeletedCount();
+      }
+      if (update.equals("insert")) {
+        return rows.insertOne(filter).wasAcknowledged() ? 1 : 0;
+      }
+      return update.startsWith("[")
+          ? rows.updateOne(
+                  filter,
+                  BsonArray.parse(update).stream().map(stage -> stage.asDocument()).toList())
+              .getModifiedCount()
+          : rows.updateOne(filter, Document.parse(update)).getModifiedCount();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.stallmark.it.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.cli.Calls;
+import io.stallmark.it.Docker;
+import io.stallmark.it.Server;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Rows that another client changed right after a load: {@code verify} names table and row. */
+@Docker
+@ExtendWith(OutcomeLog.class)
+@Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class VerifierCases {
+
+  /**
+   * A change of one row.
+   *
+   * @param statement SQL, or {@code collection filter update} of MongoDB; an update that begins
+   *     with {@code [} is a pipeline, "delete" deletes, "insert" inserts the filter
+   * @param table the table that the finding names
+   */
+  record Change(String workload, String name, String statement, String table) {
+    @Override
+    public String toString() {
+      return workload + ": " + name;
+    }
+  }
+
+  private static final Map<String, List<String>> SETTINGS =
+      Map.of(
+          "sysbench", List.of("-p", "tables=1", "-p", "rows=200"),
+          "timeseries", List.of("-p", "sensors=10", "-p", "preload=400"),
+          "linkbench", List.of("-p", "ids=300", "-p", "max-degree=50"));
+
+  @TempDir private Path directory;
+
+  abstract Server emptied();
+
+  abstract List<Change> changes();
+
+  /** Applies the change; returns how many rows it changed. */
+  abstract long apply(Server server, Change change) throws Exception;
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("changes")
+  void changedRow_isAFinding(Change change) throws Exception {
+    Server server = emptied();
+    Calls.Result loaded = call(server, "load", change);
+    assertThat(loaded.exit()).as(loaded.err()).isZero();
+    assertThat(apply(server, change)).isPositive();
+    Calls.Result verified = call(server, "verify", change);
+    assertThat(verified.exit()).as(verified.out() + verified.err()).isEqualTo(1);
+    assertThat(verified.out() + verified.err()).contains(change.table()).containsPattern("[0-9]");
+    assertThat(verified.err()).doesNotContain("\tat ").doesNotContain("defect of Stallmark");
+  }
+
+  private Calls.Result call(Server server, String command, Change change) {
+    List<String> line = new ArrayList<>(List.of(command, change.workload(), "--url", server.url()));
+    line.addAll(SETTINGS.getOrDefault(change.workload(), List.of()));
+    return new Calls(directory, Map.of("STALLMARK_PASSWORD", server.password()))
+        .run(line.toArray(String[]::new));
+  }
+}
