@@ -91,7 +91,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
   }
 
   /** One run, from creating its directory to its report. Used once. */
-  private final class OneRun {
+  private static final class OneRun {
 
     private final RunJob job;
     private final RunHandle handle;
