@@ -61,7 +61,7 @@ public final class RunFile {
   }
 
   /** Returns a part of a document as it is in the file, not redacted. */
-  public static <T extends JsonNode> T tree(@Nullable Object part) {
+  public static JsonNode tree(@Nullable Object part) {
     return MAPPER.valueToTree(part);
   }
 

@@ -144,7 +144,7 @@ record EmbeddedRun(
 
   /** Returns {@code run.json} with seeds as strings, because JavaScript numbers have 53 bits. */
   private static JsonNode json(RunFiles files) {
-    ObjectNode json = RunFile.tree(files.run());
+    ObjectNode json = (ObjectNode) RunFile.tree(files.run());
     for (String seed : List.of("seed", "requestSeed")) {
       if (json.has(seed)) {
         json.put(seed, json.get(seed).asString(""));

@@ -62,7 +62,8 @@ final class DamagedResultsTest {
           new Damage("empty", bytes -> new byte[0]),
           new Damage("half", bytes -> Arrays.copyOf(bytes, bytes.length / 2)),
           new Damage(
-              "without its last byte", bytes -> Arrays.copyOf(bytes, Math.max(0, bytes.length - 1))),
+              "without its last byte",
+              bytes -> Arrays.copyOf(bytes, Math.max(0, bytes.length - 1))),
           new Damage("NUL bytes", bytes -> new byte[bytes.length]),
           new Damage("one bit flipped", bytes -> flipped(bytes, 1)),
           new Damage("a hundred bits flipped", bytes -> flipped(bytes, 100)),
@@ -82,8 +83,20 @@ final class DamagedResultsTest {
     Calls.Result run =
         new Calls(directory)
             .run(
-                "run", "sysbench", "--url", "embedded:mongo", "--seconds", "1", "--interval", "0.1",
-                "-p", "tables=1", "-p", "rows=100", "--allow-errors", "100");
+                "run",
+                "sysbench",
+                "--url",
+                "embedded:mongo",
+                "--seconds",
+                "1",
+                "--interval",
+                "0.1",
+                "-p",
+                "tables=1",
+                "-p",
+                "rows=100",
+                "--allow-errors",
+                "100");
     assertThat(run.exit()).as(run.err()).isZero();
     try (Stream<Path> runs = Files.list(directory.resolve("results"))) {
       whole = runs.findFirst().orElseThrow();
@@ -154,7 +167,8 @@ final class DamagedResultsTest {
     String value = name.substring(name.lastIndexOf(" = ") + 3);
     JsonNode json = json();
     JsonNode parent = json.at(pointer.substring(0, pointer.lastIndexOf('/')));
-    String key = pointer.substring(pointer.lastIndexOf('/') + 1).replace("~1", "/").replace("~0", "~");
+    String key =
+        pointer.substring(pointer.lastIndexOf('/') + 1).replace("~1", "/").replace("~0", "~");
     String marker = "\"@@@\"";
     if (parent instanceof ObjectNode object) {
       if (value.equals("none")) {

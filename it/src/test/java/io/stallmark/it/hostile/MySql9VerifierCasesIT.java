@@ -46,8 +46,7 @@ final class MySql9VerifierCasesIT extends VerifierCases {
         new Change("linkbench", "no node", "DELETE FROM nodetable WHERE id=5", "nodetable"),
         new Change("linkbench", "a count", "UPDATE counttable SET count=99 LIMIT 1", "counttable"),
         new Change("linkbench", "no count", "DELETE FROM counttable LIMIT 1", "counttable"),
-        new Change(
-            "linkbench", "hidden", "UPDATE linktable SET visibility=0 LIMIT 1", "linktable"),
+        new Change("linkbench", "hidden", "UPDATE linktable SET visibility=0 LIMIT 1", "linktable"),
         new Change(
             "linkbench", "another type", "UPDATE linktable SET link_type=9 LIMIT 1", "linktable"));
   }

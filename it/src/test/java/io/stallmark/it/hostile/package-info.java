@@ -1,4 +1,6 @@
-/** Wrong use, kills, hangs, signals, damaged files and rows: the table behind docs/reliability.md. */
+/**
+ * Wrong use, kills, hangs, signals, damaged files and rows: the table behind docs/reliability.md.
+ */
 @NullMarked
 package io.stallmark.it.hostile;
 
