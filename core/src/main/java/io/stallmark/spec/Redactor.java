@@ -40,8 +40,8 @@ public final class Redactor {
   /** Six characters or five of two sorts, with a letter; not a word of the program's own output. */
   private static final Pattern STRONG =
       Pattern.compile(
-          "(?!(?i:mariadb|mongodb|sysbench|timeseries|linkbench|stallmark|embedded|localhost"
-              + "|password|secret|transactions?|statements?|database)$)"
+          "(?!(?i:\\p{L}*(?:db|sql|bench|mark)|timeseries|embedded|localhost|password|secret"
+              + "|transactions?|statements?|database)$)"
               + "(?=.*\\p{L})(?:(?=.*(?:[^\\p{L}]|\\p{Ll}.*\\p{Lu}|\\p{Lu}.*\\p{Ll})).{5,}|.{6,})");
 
   private final List<String> secrets;

@@ -37,7 +37,8 @@ import tools.jackson.databind.node.ObjectNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DamagedResultsTest {
 
-  private static final int CHOSEN = 60;
+  /** Number of cases of each kind in every build; the profile thorough runs all. */
+  private static final int CHOSEN = 20;
 
   private static final int CONTROL = 0x1b;
 
@@ -103,25 +104,38 @@ final class DamagedResultsTest {
     }
   }
 
-  Stream<String> fileCases() throws IOException {
+  Stream<String> someFileCases() throws IOException {
+    return chosen(allFileCases());
+  }
+
+  Stream<String> allFileCases() throws IOException {
     try (Stream<Path> files = Files.list(whole)) {
       return files
           .map(file -> file.getFileName().toString())
           .sorted()
           .flatMap(
-              file -> IntStream.range(0, DAMAGES.size()).mapToObj(i -> file + ": " + damage(i)))
+              file ->
+                  IntStream.range(0, DAMAGES.size())
+                      .mapToObj(i -> file + ": " + DAMAGES.get(i).name()))
           .toList()
           .stream();
     }
   }
 
-  private static String damage(int index) {
-    return DAMAGES.get(index).name();
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("someFileCases")
+  void damagedFile_isNamedOrLeftOut(String name) throws IOException {
+    damage(name);
   }
 
+  @Thorough
   @ParameterizedTest(name = "{0}")
-  @MethodSource("fileCases")
-  void damagedFile_isNamedOrLeftOut(String name) throws IOException {
+  @MethodSource("allFileCases")
+  void everyDamagedFile_isNamedOrLeftOut(String name) throws IOException {
+    damage(name);
+  }
+
+  private void damage(String name) throws IOException {
     String file = name.substring(0, name.indexOf(": "));
     Damage damage =
         DAMAGES.stream().filter(d -> name.endsWith(": " + d.name())).findFirst().orElseThrow();
@@ -131,11 +145,15 @@ final class DamagedResultsTest {
     assertEveryCommandEnds(root, name);
   }
 
-  /** Some of all, the same each time. */
   Stream<String> someValues() throws IOException {
-    List<String> all = new ArrayList<>(allValues().toList());
-    Collections.shuffle(all, new Random(7));
-    return all.subList(0, CHOSEN).stream();
+    return chosen(allValues());
+  }
+
+  /** Some of all, the same each time. */
+  private static Stream<String> chosen(Stream<String> all) {
+    List<String> shuffled = new ArrayList<>(all.toList());
+    Collections.shuffle(shuffled, new Random(7));
+    return shuffled.subList(0, CHOSEN).stream();
   }
 
   Stream<String> allValues() throws IOException {
