@@ -6,6 +6,7 @@ import com.mongodb.connection.ServerDescription;
 import com.mongodb.event.ClusterDescriptionChangedEvent;
 import com.mongodb.event.ClusterListener;
 import java.net.UnknownHostException;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -82,6 +83,9 @@ public final class ServerContact implements ClusterListener {
     }
     if (message == null) {
       return cause.getClass().getSimpleName();
+    }
+    if (cause instanceof GeneralSecurityException) {
+      return "the server's certificate is not accepted: " + MongoErrors.oneLine(message);
     }
     if (message.contains("handshake") || message.contains("SSL ")) {
       return message + ": does it speak TLS?";

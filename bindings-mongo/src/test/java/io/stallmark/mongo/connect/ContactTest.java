@@ -12,6 +12,7 @@ import com.mongodb.connection.ServerDescription;
 import com.mongodb.connection.ServerType;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.security.SignatureException;
 import java.util.List;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,8 @@ final class ContactTest {
         .endsWith("does it speak TLS?");
     assertThat(ServerContact.reason(new RuntimeException("Prematurely reached end of stream")))
         .endsWith("does it want TLS?");
+    assertThat(ServerContact.reason(new SignatureException("Signature does not match.")))
+        .isEqualTo("the server's certificate is not accepted: Signature does not match.");
   }
 
   @Test
