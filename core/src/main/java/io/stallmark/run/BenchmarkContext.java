@@ -194,6 +194,11 @@ public final class BenchmarkContext implements AutoCloseable {
     }
   }
 
+  /** Sends nothing more to a server that has left transactions of the run unanswered. */
+  void giveUp() {
+    watch.giveUp();
+  }
+
   @Override
   public void close() {
     watch.close();

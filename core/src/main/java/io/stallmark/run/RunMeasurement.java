@@ -117,7 +117,9 @@ final class RunMeasurement {
       try (SizeWatch sizes = sizes()) {
         result = measurement.run();
         cost.over(); // read costs before any other query of the server
-        if (result.aborted() == null && !result.interrupted()) {
+        if (result.inFlight() > 0) {
+          context.giveUp();
+        } else if (result.aborted() == null && !result.interrupted()) {
           sizes.end();
         }
         size = sizes.last();
@@ -186,6 +188,7 @@ final class RunMeasurement {
     boolean requested = job.spec().tables().verify();
     if ((!requested && result.reconnects() == 0)
         || result.interrupted()
+        || result.inFlight() > 0
         || result.aborted() != null) {
       return verdict;
     }

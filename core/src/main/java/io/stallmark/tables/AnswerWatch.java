@@ -100,6 +100,11 @@ public final class AnswerWatch {
     };
   }
 
+  /** Sends nothing more to a server that has left transactions of the run unanswered. */
+  public void giveUp() {
+    givenUp = true;
+  }
+
   /** Closes the database; does not wait for a server that was given up. Never throws. */
   public void close() {
     if (givenUp) {

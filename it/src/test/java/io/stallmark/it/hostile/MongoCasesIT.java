@@ -3,8 +3,10 @@ package io.stallmark.it.hostile;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import io.stallmark.it.Server;
+import io.stallmark.it.Thorough;
 
 /** MongoDB 6.0, a replica set of one. */
+@Thorough
 final class MongoCasesIT extends ServerCases {
   @Override
   Server start() {

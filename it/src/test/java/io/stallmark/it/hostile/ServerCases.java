@@ -90,14 +90,12 @@ abstract class ServerCases {
     server.close();
   }
 
-  /** One of each injury, spread over workloads and commands. */
+  /** A few, for every build; hangs are in the contract of faults too. */
   static Stream<Arguments> some() {
     return Stream.of(
         Arguments.of("sysbench", "load", Injury.KILL_OF_TOOL, 300),
         Arguments.of("timeseries", "run", Injury.INTERRUPT, 1500),
-        Arguments.of("linkbench", "load", Injury.CRASH_OF_SERVER, 300),
-        Arguments.of("sysbench", "run", Injury.HANG_OF_SERVER, 1500),
-        Arguments.of("timeseries", "load", Injury.HANG_OF_SERVER, 300));
+        Arguments.of("linkbench", "load", Injury.CRASH_OF_SERVER, 300));
   }
 
   static Stream<Arguments> all() {
