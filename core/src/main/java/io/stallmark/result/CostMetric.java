@@ -80,10 +80,4 @@ public enum CostMetric {
   public String help() {
     return help;
   }
-
-  /** Returns the source's total in the unit of the CSV columns; null: not counted. */
-  public @Nullable Double of(CostSummary.SourceCostSummary source) {
-    Long exact = source.total().get(exactName());
-    return exact == null ? null : Double.valueOf(unit.of(exact));
-  }
 }

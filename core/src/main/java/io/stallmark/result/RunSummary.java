@@ -90,11 +90,6 @@ public record RunSummary(
     kinds = AbsentValue.empty(kinds);
   }
 
-  /** Returns the results of all transactions; null: the file is damaged. */
-  public @Nullable KindSummary transaction() {
-    return kinds.get(TRANSACTION);
-  }
-
   /**
    * Counts, rates and latencies of one phase of a run.
    *

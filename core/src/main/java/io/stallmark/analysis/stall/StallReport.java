@@ -29,9 +29,4 @@ public record StallReport(
     dips = List.copyOf(dips);
     periods = List.copyOf(periods);
   }
-
-  /** Whether the run was long enough to detect a stall. */
-  public boolean isJudged() {
-    return rates.length() >= StallRule.LEARNING + rule.shortest();
-  }
 }

@@ -53,10 +53,6 @@ public final class LatencyCurves {
     return byKind.keySet();
   }
 
-  public boolean isEmpty() {
-    return byKind.isEmpty();
-  }
-
   int unreadable() {
     return unreadable;
   }

@@ -19,14 +19,4 @@ public record TableSize(
   public TableSize {
     rows = Map.copyOf(rows);
   }
-
-  /** A size whose row counts are unknown. */
-  public TableSize(long dataBytes, long indexBytes, OptionalLong fileBytes) {
-    this(dataBytes, indexBytes, fileBytes, Map.of());
-  }
-
-  /** Bytes of all files; where the server does not report them, data and indexes. */
-  public long storedBytes() {
-    return fileBytes.orElse(dataBytes + indexBytes);
-  }
 }
