@@ -1,7 +1,6 @@
 package io.stallmark.result;
 
 import io.stallmark.spi.server.Usage.Resource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Metric of the resources that the server uses in a run. Files, terminal, page and comparison
