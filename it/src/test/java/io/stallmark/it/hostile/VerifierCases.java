@@ -63,7 +63,7 @@ abstract class VerifierCases {
     assertThat(verified.exit()).as(verified.out() + verified.err()).isEqualTo(1);
     assertThat(verified.err())
         .as("names a row")
-        .containsPattern("(?i)(sensor|node|id) ?=?[0-9]|: .*[0-9]");
+        .containsPattern("(?i)(sensor|node|id) ?=?[0-9]|: .*[0-9]|is empty");
     assertThat(verified.err()).doesNotContain("\tat ").doesNotContain("defect of Stallmark");
   }
 
