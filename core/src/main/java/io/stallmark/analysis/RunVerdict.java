@@ -120,7 +120,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
       String name = result.kinds().get(i).name();
       OperationSeries series = result.totals().get(i);
       double share = explained.applyAsDouble(name);
-      if (series.unexpected() > share * series.successes()) {
+      if (series.unexpected() > most(share * series.successes())) {
         return String.format(
             Locale.ROOT,
             "%,d of %,d results of %s had fewer rows than the workload expects%s: rows are missing"
@@ -132,6 +132,11 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
       }
     }
     return "";
+  }
+
+  /** Largest count that is plausible by chance where this many are expected: Poisson, 5 sigma. */
+  private static double most(double expected) {
+    return expected == 0 ? 0 : expected + 5 * Math.sqrt(expected) + 3;
   }
 
   private static String errors(RunResult result, double allowedErrors) {
