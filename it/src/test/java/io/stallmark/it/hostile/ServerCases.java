@@ -65,7 +65,7 @@ abstract class ServerCases {
   private static final Map<String, List<String>> SETTINGS =
       Map.of(
           "sysbench", List.of("-p", "tables=2", "-p", "rows=60000"),
-          "timeseries", List.of("-p", "sensors=100", "-p", "preload=200000"),
+          "timeseries", List.of("-p", "sensors=100", "-p", "batch=100", "-p", "preload=2000"),
           "linkbench", List.of("-p", "ids=20000", "-p", "max-degree=1000"));
 
   /** Milliseconds after the process has written its first output, or has begun to load. */
@@ -160,7 +160,9 @@ abstract class ServerCases {
     Program.Result verified = program.run(line("verify", workload, List.of()));
     assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
     if (run) {
-      assertThat(program.run("history", "results").exit()).isZero();
+      Program.Result history = program.run("history", "results");
+      assertNoTrace(history); // exit code 1 if no run was completed
+      assertThat(history.out()).contains(workload);
       Path results = program.results().get(0);
       assertThat(program.run("report", results.toString()).exit()).isZero();
     }
