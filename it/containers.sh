@@ -276,10 +276,11 @@ env_() {
   echo "export TESTCONTAINERS_HOST_OVERRIDE=127.0.0.1"
 }
 
-clean() {    # every Testcontainers container of this daemon, also those of a test run still going on
+clean() {    # every Testcontainers container and network of this daemon, also those of a test run still going on
   choose_host
   command -v docker >/dev/null && answers "$DOCKER_HOST" || return 0
   docker ps -aq --filter label=org.testcontainers=true | xargs -r docker rm -fv >/dev/null
+  docker network ls -q --filter label=org.testcontainers=true | xargs -r docker network rm >/dev/null
 }
 
 stop() {     # its pid file goes when it has ended; an old one may name another process by now

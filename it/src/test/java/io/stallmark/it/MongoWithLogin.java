@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.bson.Document;
 import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.Network;
 import org.testcontainers.containers.wait.strategy.Wait;
 
 /**
@@ -37,6 +38,7 @@ final class MongoWithLogin extends GenericContainer<MongoWithLogin> {
     super(ServerImages.ready("stallmark/mongo:6.0"));
     this.password = password;
     List<String> command = List.of("sh", "-c", SCRIPT, "mongod");
+    withNetwork(Network.SHARED);
     withExposedPorts(Server.MONGO_PORT)
         .withCommand(Stream.concat(command.stream(), Stream.of(options)).toArray(String[]::new))
         .waitingFor(Wait.forLogMessage("(?i).*waiting for connections.*", 1));

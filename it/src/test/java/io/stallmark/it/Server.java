@@ -28,6 +28,7 @@ import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.Network;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.mysql.MySQLContainer;
 
@@ -74,7 +75,10 @@ public record Server(
     return url.replaceFirst("/bench(?=$|\\?)", "/" + database);
   }
 
-  /** By the container's own address: a restart gives it another port on the host. */
+  /**
+   * By the container's own address: a restart gives it another port on the host. The network is
+   * this JVM's, so that no server of another JVM gets the address of a killed one.
+   */
   public String ownUrl() {
     var networks = container.getCurrentContainerInfo().getNetworkSettings().getNetworks();
     String address = networks.values().iterator().next().getIpAddress();
@@ -219,7 +223,7 @@ public record Server(
             .withDatabaseName("bench")
             .withUsername("bench")
             .withPassword(PASSWORD);
-    container.withCommand(options);
+    container.withNetwork(Network.SHARED).withCommand(options);
     further.accept(container);
     container.start();
     String url =
@@ -267,6 +271,7 @@ public record Server(
   public static Server documentdb() {
     GenericContainer<?> container =
         new GenericContainer<>(ServerImages.ready("stallmark/documentdb:2.7"))
+            .withNetwork(Network.SHARED)
             .withExposedPorts(MONGO_PORT)
             .waitingFor(Wait.forLogMessage(".*Listening on TCP.*", 1));
     container.start();
@@ -306,7 +311,8 @@ public record Server(
       List<String> command =
           new ArrayList<>(List.of("--replSet", "rs0", "--wiredTigerCacheSizeGB", "0.25"));
       command.addAll(List.of(options));
-      withExposedPorts(MONGO_PORT)
+      withNetwork(Network.SHARED)
+          .withExposedPorts(MONGO_PORT)
           .withCommand(command.toArray(String[]::new))
           .waitingFor(Wait.forLogMessage("(?i).*waiting for connections.*", 1));
     }
