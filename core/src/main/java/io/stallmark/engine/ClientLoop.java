@@ -1,6 +1,8 @@
 package io.stallmark.engine;
 
 import io.stallmark.data.Rng;
+import io.stallmark.engine.arrival.Arrivals;
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.RolePlan;
@@ -135,7 +137,7 @@ final class ClientLoop implements TransactionAttempts.Listener {
     }
     long start = intended;
     if (arrivals.paced() || (heldSince == 0 && arrivals.waits())) {
-      start = arrivals.await(intended, control);
+      start = arrivals.await(intended);
       if (control.startsNothing()) { // checked after the wait: what starts was due before the end
         control.cut(role.index(), intended);
         return false;

@@ -1,5 +1,6 @@
 package io.stallmark.engine;
 
+import io.stallmark.engine.arrival.Arrivals;
 import io.stallmark.spi.DbException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,11 @@
 package io.stallmark.engine;
 
 import io.stallmark.data.Rng;
+import io.stallmark.engine.arrival.ArrivalTimer;
+import io.stallmark.engine.arrival.Arrivals;
+import io.stallmark.engine.arrival.Clock;
+import io.stallmark.engine.arrival.ClosedArrivals;
+import io.stallmark.engine.arrival.PacedArrivals;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.ResolvedWorkload;
 import io.stallmark.plan.RolePlan;
@@ -100,7 +105,7 @@ public final class Measurement {
     recorder.begin(origin);
     control.begin(origin);
     int processors = Runtime.getRuntime().availableProcessors();
-    ArrivalTimer timer = new ArrivalTimer(clock, begin, origin, processors);
+    ArrivalTimer timer = new ArrivalTimer(clock, control::startsNothing, begin, origin, processors);
     List<Arrivals> arrivals = new ArrayList<>();
     for (int role = 0; role < plan.roles().size(); role++) {
       arrivals.add(

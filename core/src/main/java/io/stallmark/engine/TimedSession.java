@@ -1,5 +1,6 @@
 package io.stallmark.engine;
 
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.model.Op;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Ending;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public record SizeSummary(StoredSize start, @Nullable StoredSize end) {
 
   /**
-   * Size of all tables at one time. {@link SizeMetric} lists its values and quotients.
+   * Size of all tables at one time. {@code SizeMetric} lists its values and quotients.
    *
    * @param fileBytes size of all files together; null: not reported
    * @param rows number of rows in all tables; null: not reported

@@ -97,6 +97,11 @@ public record RunSpec(
       phases = List.copyOf(phases);
     }
 
+    /** Distribution of the gaps between arrivals, if the loop is open. */
+    public Pacing.Distribution distribution() {
+      return arrivals == null ? Pacing.Distribution.CONSTANT : arrivals;
+    }
+
     /** Whether the loop is open: transactions arrive at a rate. */
     public boolean open() {
       return !rates.isConstant() || rates.afterwards() > 0;

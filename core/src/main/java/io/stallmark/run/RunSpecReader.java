@@ -36,7 +36,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Creates a {@link RunSpec} from keys and values of any source, and resolves every default. Checks
@@ -195,11 +194,12 @@ public final class RunSpecReader {
 
   private RunSpec.Load load(SpecEntries given, Workload workload) throws SpecException {
     int threads =
-        given.value("threads", Quantity::integer, sizes(given, workload).get(0).threads());
-    if (threads < 1 || threads > MOST_THREADS) {
-      throw new SpecException(
-          "--threads must be within 1 and " + MOST_THREADS + ", not " + threads);
-    }
+        given.value(
+            "threads", Quantity::integer, sizes(given.settings(), workload).get(0).threads());
+    check(
+        "--threads",
+        threads >= 1 && threads <= MOST_THREADS,
+        "within 1 and " + MOST_THREADS + ", not " + threads);
     long events = given.value("events", Quantity::count, 0L);
     check("--events", events >= 0, "0 or more");
     RateSchedule rates = rates(given);
@@ -230,8 +230,9 @@ public final class RunSpecReader {
         patience(given));
   }
 
-  private static List<Role.Size> sizes(SpecEntries given, Workload workload) throws SpecException {
-    return workload.roles(new SettingsReader(workload).read(given.settings()));
+  private static List<Role.Size> sizes(Map<String, String> settings, Workload workload)
+      throws SpecException {
+    return workload.roles(new SettingsReader(workload).read(settings));
   }
 
   private static long seconds(SpecEntries given, String key, long otherwise) throws SpecException {
@@ -342,10 +343,10 @@ public final class RunSpecReader {
   /** The roles of the run. They also apply to each phase that does not define them. */
   private static List<RolePlan> roles(RunSpec spec, Workload workload) throws SpecException {
     RunSpec.Load load = spec.load();
-    List<Role.Size> sizes = workload.roles(new SettingsReader(workload).read(spec.settings()));
+    List<Role.Size> sizes = sizes(spec.settings(), workload);
     Pacing pacing = load.phases().isEmpty() ? pacing(load) : new Pacing.ClosedLoop();
     RolePlan first = new RolePlan(sizes.get(0).name(), load.threads(), pacing);
-    return new RolesReader(sizes, first, law(load), MOST_THREADS).read(load.roles());
+    return new RolesReader(sizes, first, load.distribution(), MOST_THREADS).read(load.roles());
   }
 
   private static List<Phase> phases(RunSpec.Load load, List<RolePlan> roles, Workload workload)
@@ -359,7 +360,7 @@ public final class RunSpecReader {
               + " and --find-rate cannot be used with it");
     }
     List<String> settings = workload.settings().stream().map(Setting::name).toList();
-    List<Phase> all = new PhasesReader(roles, law(load), settings).read(load.phases());
+    List<Phase> all = new PhasesReader(roles, load.distribution(), settings).read(load.phases());
     if (load.arrivals() != null
         && all.get(0).roles().stream().allMatch(r -> r.pacing() instanceof Pacing.ClosedLoop)) {
       throw new SpecException("--arrivals cannot be used with phases that have no rate");
@@ -377,18 +378,13 @@ public final class RunSpecReader {
         throw new SpecException(
             "--think-time cannot be used with a rate: an open loop has no think time");
       }
-      return new Pacing.OpenLoop(load.rates(), law(load));
+      return new Pacing.OpenLoop(load.rates(), load.distribution());
     }
     if (load.arrivals() != null && load.roles().stream().noneMatch(r -> r.contains("rate="))) {
       throw new SpecException(
           "--rate must be given with --arrivals: a closed loop has no arrivals");
     }
     return new Pacing.ClosedLoop(load.thinkTime());
-  }
-
-  private static Pacing.Distribution law(RunSpec.Load load) {
-    Pacing.@Nullable Distribution distribution = load.arrivals();
-    return distribution == null ? Pacing.Distribution.CONSTANT : distribution;
   }
 
   /**

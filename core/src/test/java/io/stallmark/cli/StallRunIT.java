@@ -2,7 +2,7 @@ package io.stallmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.engine.Clock;
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;

@@ -3,6 +3,11 @@ package io.stallmark.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.stallmark.engine.arrival.ArrivalTimer;
+import io.stallmark.engine.arrival.Arrivals;
+import io.stallmark.engine.arrival.Clock;
+import io.stallmark.engine.arrival.ClosedArrivals;
+import io.stallmark.engine.arrival.PacedArrivals;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RunPlan;
@@ -54,7 +59,7 @@ final class AllocationTest {
                   new TimedSession(database.session(), kinds, recorder.client(0), Clock.SYSTEM);
               return new ClientLoop.Connected(session, List.of(database.client(session, slice)));
             });
-    ArrivalTimer timer = new ArrivalTimer(Clock.SYSTEM, begin, begin, 2);
+    ArrivalTimer timer = new ArrivalTimer(Clock.SYSTEM, () -> false, begin, begin, 2);
     for (Arrivals arrivals :
         new Arrivals[] {
           new ClosedArrivals(plan, 0, timer, begin),

@@ -3,6 +3,10 @@ package io.stallmark.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.data.Rng;
+import io.stallmark.engine.arrival.ArrivalTimer;
+import io.stallmark.engine.arrival.Arrivals;
+import io.stallmark.engine.arrival.ClosedArrivals;
+import io.stallmark.engine.arrival.SetClock;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.PhasesReader;
@@ -80,7 +84,8 @@ final class ClientLoopTest {
   }
 
   private Arrivals closed(RunPlan plan, long begin) {
-    return new ClosedArrivals(plan, 0, new ArrivalTimer(clock, begin, ORIGIN, 2), ORIGIN);
+    return new ClosedArrivals(
+        plan, 0, new ArrivalTimer(clock, stop::requested, begin, ORIGIN, 2), ORIGIN);
   }
 
   private static RunPlan thinking(ThinkTime time, long events) {

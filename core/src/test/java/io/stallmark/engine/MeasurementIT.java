@@ -3,6 +3,7 @@ package io.stallmark.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.engine.arrival.Clock;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;

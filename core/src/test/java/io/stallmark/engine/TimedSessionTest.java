@@ -3,6 +3,7 @@ package io.stallmark.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.engine.arrival.SetClock;
 import io.stallmark.model.Op;
 import io.stallmark.record.RunRecorder;
 import io.stallmark.spi.Args;

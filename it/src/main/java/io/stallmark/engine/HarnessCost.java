@@ -1,5 +1,9 @@
 package io.stallmark.engine;
 
+import io.stallmark.engine.arrival.ArrivalTimer;
+import io.stallmark.engine.arrival.Arrivals;
+import io.stallmark.engine.arrival.Clock;
+import io.stallmark.engine.arrival.ClosedArrivals;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
@@ -94,7 +98,9 @@ public class HarnessCost {
                 return new ClientLoop.Connected(timed, resolved.clients(0, timed, slice));
               });
       long begin = Clock.SYSTEM.now();
-      arrivals = new ClosedArrivals(plan, 0, new ArrivalTimer(Clock.SYSTEM, 0, begin, 2), begin);
+      arrivals =
+          new ClosedArrivals(
+              plan, 0, new ArrivalTimer(Clock.SYSTEM, () -> false, 0, begin, 2), begin);
       collector = new Thread(() -> collect(recorder));
       collector.start();
     }

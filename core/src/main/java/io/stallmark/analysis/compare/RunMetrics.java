@@ -3,16 +3,16 @@ package io.stallmark.analysis.compare;
 import static io.stallmark.analysis.compare.Comparison.TRANSACTION;
 
 import io.stallmark.analysis.compare.RunMetric.Scale;
-import io.stallmark.result.CostMetric;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.CostSummary.SourceCostSummary;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.KindSummary;
-import io.stallmark.result.SizeMetric;
 import io.stallmark.result.SizeSummary;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.TrustSummary;
+import io.stallmark.result.metric.CostMetric;
+import io.stallmark.result.metric.SizeMetric;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

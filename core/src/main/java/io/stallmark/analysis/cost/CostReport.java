@@ -2,11 +2,11 @@ package io.stallmark.analysis.cost;
 
 import io.stallmark.engine.RunResult;
 import io.stallmark.plan.ResolvedWorkload;
-import io.stallmark.result.CostMetric;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.CostSummary.SourceCostSummary;
-import io.stallmark.result.SizeMetric;
 import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.result.metric.CostMetric;
+import io.stallmark.result.metric.SizeMetric;
 import io.stallmark.spi.server.Usage.Resource;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.stallmark.analysis.stall;
 
 import io.stallmark.analysis.trust.HealthTimes;
-import io.stallmark.result.HealthMetric;
 import io.stallmark.result.StallFindings.CounterChange;
+import io.stallmark.result.metric.HealthMetric;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.stallmark.analysis.trust;
 
-import io.stallmark.result.HealthMetric;
-import io.stallmark.result.MetricUnit;
+import io.stallmark.result.metric.HealthMetric;
+import io.stallmark.result.metric.MetricUnit;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;

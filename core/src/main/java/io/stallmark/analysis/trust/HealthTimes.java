@@ -1,6 +1,6 @@
 package io.stallmark.analysis.trust;
 
-import io.stallmark.result.HealthMetric;
+import io.stallmark.result.metric.HealthMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.stallmark.analysis.trust;
 
-import io.stallmark.result.HealthMetric;
+import io.stallmark.result.metric.HealthMetric;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.record.Interval;
 import io.stallmark.record.OperationSeries;
 import io.stallmark.record.ProgressSlot;
-import io.stallmark.result.HealthMetric;
+import io.stallmark.result.metric.HealthMetric;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.EnumSet;

@@ -114,7 +114,7 @@ public final class ExperimentResults {
   }
 
   /** Returns a line of CSV. A number has at most six decimals; NaN is an empty field. */
-  static String csv(List<?> fields) {
+  public static String csv(List<?> fields) {
     List<String> texts = new ArrayList<>();
     for (Object field : fields) {
       texts.add(

@@ -11,20 +11,20 @@ import java.util.Locale;
  * @param id identifier of the table on a page
  * @param rows rows with equal numbers of columns; the first is the header, each begins with a name
  */
-record FigureTable(String id, String title, List<List<String>> rows) {
+public record FigureTable(String id, String title, List<List<String>> rows) {
 
   /** Text for an unknown figure. */
   static final String UNKNOWN = "–";
 
   /** Formats a figure with the given number of decimals; NaN: unknown. */
-  static String figure(double figure, int digits) {
+  public static String figure(double figure, int digits) {
     return Double.isNaN(figure)
         ? UNKNOWN
         : String.format(Locale.ROOT, "%,." + digits + "f", figure);
   }
 
   /** Returns the title, then one indented line for each row. */
-  List<String> lines() {
+  public List<String> lines() {
     int columns = rows.get(0).size();
     int[] widths = new int[columns];
     for (List<String> row : rows) {

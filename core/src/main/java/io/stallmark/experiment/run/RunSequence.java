@@ -240,7 +240,7 @@ public final class RunSequence {
   }
 
   /** Writes a page of several runs. Returns warnings. */
-  static List<String> page(
+  public static List<String> page(
       List<ReportPage.Entry> entries,
       ReportPage.Heading heading,
       Map<String, ?> more,

@@ -1,6 +1,6 @@
 package io.stallmark.report.file;
 
-import io.stallmark.result.CostMetric;
+import io.stallmark.result.metric.CostMetric;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

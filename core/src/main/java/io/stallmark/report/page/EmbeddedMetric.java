@@ -1,7 +1,7 @@
 package io.stallmark.report.page;
 
-import io.stallmark.result.CostMetric;
-import io.stallmark.result.HealthMetric;
+import io.stallmark.result.metric.CostMetric;
+import io.stallmark.result.metric.HealthMetric;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

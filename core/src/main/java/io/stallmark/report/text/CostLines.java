@@ -1,7 +1,7 @@
 package io.stallmark.report.text;
 
-import io.stallmark.result.CostMetric;
 import io.stallmark.result.CostSummary;
+import io.stallmark.result.metric.CostMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

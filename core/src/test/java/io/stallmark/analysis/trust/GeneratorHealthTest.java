@@ -2,7 +2,7 @@ package io.stallmark.analysis.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.result.HealthMetric;
+import io.stallmark.result.metric.HealthMetric;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

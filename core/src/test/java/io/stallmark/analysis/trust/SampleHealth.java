@@ -2,7 +2,7 @@ package io.stallmark.analysis.trust;
 
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Interval;
-import io.stallmark.result.HealthMetric;
+import io.stallmark.result.metric.HealthMetric;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

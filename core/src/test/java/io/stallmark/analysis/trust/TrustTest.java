@@ -6,7 +6,7 @@ import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.SourceCost;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
-import io.stallmark.result.HealthMetric;
+import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import io.stallmark.spi.workload.ProgressUnit;

@@ -11,7 +11,7 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Kind;
 import io.stallmark.record.RunRecorder;
-import io.stallmark.result.HealthMetric;
+import io.stallmark.result.metric.HealthMetric;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.stallmark.engine;
+package io.stallmark.engine.arrival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -20,7 +20,7 @@ final class ArrivalsTest {
   private static final long SECOND = 1_000_000_000L;
 
   private final SetClock clock = new SetClock();
-  private final ArrivalTimer timer = new ArrivalTimer(clock, 0, 2 * SECOND, 2);
+  private final ArrivalTimer timer = new ArrivalTimer(clock, () -> false, 0, 2 * SECOND, 2);
 
   private static RunPlan plan(Pacing pacing, long seconds, long events, long warmupSeconds) {
     return new RunPlan(

@@ -1,13 +1,15 @@
-package io.stallmark.plan;
+package io.stallmark.experiment.rate;
 
+import io.stallmark.result.LatencySummary;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.Quantity;
 import io.stallmark.spec.SpecException;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 
 /**
  * Limit that a percentile must stay under at a rate.
@@ -16,8 +18,6 @@ import java.util.concurrent.TimeUnit;
  * @param under upper limit, exclusive, nanoseconds
  */
 public record RateLimit(String percentile, long under) {
-
-  private static final List<String> PERCENTILES = List.of("p50", "p95", "p99", "p999", "max");
 
   /**
    * Samples needed: ten beyond the percentile, as {@code compare} requires; one for the maximum.
@@ -32,9 +32,12 @@ public record RateLimit(String percentile, long under) {
       throw new SpecException("'" + text + "' is not a limit such as p99<10ms");
     }
     String percentile = sides[0].strip().replace("p99.9", "p999");
-    if (!PERCENTILES.contains(percentile)) {
+    if (!LatencySummary.FIGURES.containsKey(percentile)) {
       throw new SpecException(
-          "no percentile '" + percentile + "': " + NearestWord.hint(percentile, PERCENTILES));
+          "no percentile '"
+              + percentile
+              + "': "
+              + NearestWord.hint(percentile, LatencySummary.FIGURES.keySet()));
     }
     long under = Quantity.duration(sides[1].strip());
     if (under <= 0) {
@@ -49,6 +52,11 @@ public record RateLimit(String percentile, long under) {
         + " < "
         + BigDecimal.valueOf(under, 6).stripTrailingZeros().toPlainString()
         + " ms";
+  }
+
+  /** Reads the limited figure. */
+  ToLongFunction<LatencySummary> figure() {
+    return Objects.requireNonNull(LatencySummary.FIGURES.get(percentile));
   }
 
   /** Number of transactions needed to determine the percentile. */

@@ -1,9 +1,9 @@
-package io.stallmark.engine;
+package io.stallmark.engine.arrival;
 
 /** Stands until it is set, or until somebody waits. */
-final class SetClock implements Clock {
+public final class SetClock implements Clock {
 
-  long now;
+  public long now;
 
   @Override
   public long now() {

@@ -1,4 +1,4 @@
-package io.stallmark.result;
+package io.stallmark.result.metric;
 
 import io.stallmark.result.SizeSummary.StoredSize;
 import java.util.function.Function;

@@ -1,8 +1,9 @@
-package io.stallmark.engine;
+package io.stallmark.engine.arrival;
 
 import io.stallmark.record.OperationSeries;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * other clients sleep to the end. Yielding instead of spinning was tried: on busy processors it
  * gives up a time slice of 4 ms.
  */
-final class ArrivalTimer {
+public final class ArrivalTimer {
 
   /** Longest single sleep, so that the end of a run does not wait for a distant arrival. */
   private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(100);
@@ -33,6 +34,7 @@ final class ArrivalTimer {
   private static final int DIGITS = 3;
 
   private final Clock clock;
+  private final BooleanSupplier ended;
   private final long begin;
   private final long origin;
   private final double share; // of one processor's time
@@ -45,12 +47,14 @@ final class ArrivalTimer {
   private long spun; // nanoseconds; used only by the client that spins
 
   /**
+   * @param ended whether the run ends, so that waiting is pointless
    * @param begin start of the run, warm-up included
    * @param origin start of the measurement
    * @param processors number of processors of the machine
    */
-  ArrivalTimer(Clock clock, long begin, long origin, int processors) {
+  public ArrivalTimer(Clock clock, BooleanSupplier ended, long begin, long origin, int processors) {
     this.clock = clock;
+    this.ended = ended;
     this.begin = begin;
     this.origin = origin;
     this.share = Math.min(1, SHARE_OF_MACHINE * processors);
@@ -60,12 +64,12 @@ final class ArrivalTimer {
    * Waits until {@code moment}. Returns the current time, which is before {@code moment} only when
    * the run ends.
    */
-  long await(long moment, RunControl control) {
+  long await(long moment) {
     long now = clock.now();
     if (now >= moment) {
       return now; // the client was busy: the timer did not cause this lateness
     }
-    while (now < moment && !control.startsNothing()) {
+    while (now < moment && !ended.getAsBoolean()) {
       now = moment - now > margin ? sleepTowards(moment, now) : lastPart(moment, now);
     }
     if (now >= moment && moment >= origin) {
@@ -78,7 +82,7 @@ final class ArrivalTimer {
    * Lateness since the previous call, nanoseconds; valid until the next call. Called only by the
    * collector.
    */
-  Histogram latestLateness() {
+  public Histogram latestLateness() {
     Histogram fresh = latest.getIntervalHistogram(taken);
     lateness.add(fresh);
     taken = fresh;
@@ -86,7 +90,7 @@ final class ArrivalTimer {
   }
 
   /** Lateness since the start of the measurement, nanoseconds. Called only by the collector. */
-  Histogram lateness() {
+  public Histogram lateness() {
     latestLateness();
     return lateness;
   }

@@ -1,4 +1,4 @@
-package io.stallmark.plan;
+package io.stallmark.experiment.rate;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,4 +1,4 @@
-package io.stallmark.engine;
+package io.stallmark.engine.arrival;
 
 import io.stallmark.plan.RunPlan;
 import java.util.OptionalLong;
@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Arrivals of a closed loop: a transaction is due when its client is idle and its think time is
  * over.
  */
-final class ClosedArrivals implements Arrivals {
+public final class ClosedArrivals implements Arrivals {
 
   private final long origin;
   private final long end;
@@ -21,7 +21,7 @@ final class ClosedArrivals implements Arrivals {
    * @param role the role's index
    * @param origin start of the measurement, on the run's clock
    */
-  ClosedArrivals(RunPlan plan, int role, ArrivalTimer timer, long origin) {
+  public ClosedArrivals(RunPlan plan, int role, ArrivalTimer timer, long origin) {
     this.origin = origin;
     this.end = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
     this.events = role == 0 ? plan.events() : 0;
@@ -49,8 +49,8 @@ final class ClosedArrivals implements Arrivals {
   }
 
   @Override
-  public long await(long intended, RunControl control) {
-    return thinking ? timer.await(intended, control) : intended;
+  public long await(long intended) {
+    return thinking ? timer.await(intended) : intended;
   }
 
   /**

@@ -1,11 +1,12 @@
-package io.stallmark.experiment.run;
+package io.stallmark.experiment.rate;
 
 import io.stallmark.experiment.ExperimentDatabase;
-import io.stallmark.experiment.run.RateTrial.Cause;
+import io.stallmark.experiment.rate.RateTrial.Cause;
+import io.stallmark.experiment.run.FigureTable;
+import io.stallmark.experiment.run.PlannedRuns;
+import io.stallmark.experiment.run.RunSequence;
 import io.stallmark.experiment.run.SequenceObserver.SequenceReport;
-import io.stallmark.plan.RateLimit;
 import io.stallmark.plan.RateSchedule;
-import io.stallmark.plan.RateSearch;
 import io.stallmark.plan.RatesReader;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.report.file.ResultFiles;

@@ -1,4 +1,4 @@
-package io.stallmark.engine;
+package io.stallmark.engine.arrival;
 
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
@@ -9,7 +9,7 @@ import java.util.OptionalLong;
  * arrival and waits until it is due; a late client starts it at once. A client that waits for an
  * arrival never delays an earlier one. Therefore this is a queue with as many servers as clients.
  */
-final class PacedArrivals implements Arrivals {
+public final class PacedArrivals implements Arrivals {
 
   private final ArrivalTimer timer;
   private final ArrivalSchedule queue; // clients take from it
@@ -25,7 +25,7 @@ final class PacedArrivals implements Arrivals {
    * @param begin start of the run, warm-up included
    * @param origin start of the measurement
    */
-  PacedArrivals(
+  public PacedArrivals(
       RunPlan plan, int role, Pacing.OpenLoop pacing, ArrivalTimer timer, long begin, long origin) {
     this.timer = timer;
     this.queue = new ArrivalSchedule(plan, role, pacing, begin);
@@ -60,8 +60,8 @@ final class PacedArrivals implements Arrivals {
   }
 
   @Override
-  public long await(long intended, RunControl control) {
-    return timer.await(intended, control);
+  public long await(long intended) {
+    return timer.await(intended);
   }
 
   @Override

@@ -1,4 +1,4 @@
-package io.stallmark.result;
+package io.stallmark.result.metric;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

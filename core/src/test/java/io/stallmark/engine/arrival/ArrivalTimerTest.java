@@ -1,9 +1,7 @@
-package io.stallmark.engine;
+package io.stallmark.engine.arrival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.stallmark.plan.Pacing;
-import io.stallmark.plan.RunPlan;
 import org.junit.jupiter.api.Test;
 
 /** Waiting on a clock whose sleeps end late and whose spins end in time. */
@@ -13,11 +11,7 @@ final class ArrivalTimerTest {
   private static final long MS = 1000 * US;
   private static final long SECOND = 1000 * MS;
 
-  private final StopFlag stop = new StopFlag();
-  private final RunPlan plan =
-      new RunPlan(
-          1, SECOND, 0, 0, new Pacing.OpenLoop(1, Pacing.Distribution.CONSTANT), 1, SECOND, 0, 0);
-  private final RunControl control = new RunControl(plan, stop);
+  private boolean ended;
   private final LateClock clock = new LateClock();
 
   private static final class LateClock implements Clock {
@@ -45,9 +39,9 @@ final class ArrivalTimerTest {
 
   @Test
   void sleepsThatEndLate_areMadeUpForBySpinning() {
-    ArrivalTimer timer = new ArrivalTimer(clock, 0, 0, 2);
+    ArrivalTimer timer = new ArrivalTimer(clock, () -> ended, 0, 0, 2);
     for (int i = 1; i <= 1000; i++) {
-      assertThat(timer.await(i * MS, control)).isEqualTo(i * MS);
+      assertThat(timer.await(i * MS)).isEqualTo(i * MS);
     }
     assertThat(timer.lateness().getTotalCount()).isEqualTo(1000);
     assertThat(timer.lateness().getMaxValue()).isZero();
@@ -57,16 +51,16 @@ final class ArrivalTimerTest {
 
   @Test
   void spinning_takesNoMoreThanAnEighthOfTheMachine() {
-    ArrivalTimer timer = new ArrivalTimer(clock, 0, 0, 2);
+    ArrivalTimer timer = new ArrivalTimer(clock, () -> ended, 0, 0, 2);
     for (int i = 1; clock.now < SECOND; i++) {
-      timer.await(20 * US * i, control); // too close to one another for any sleep
+      timer.await(20 * US * i); // too close to one another for any sleep
     }
     assertThat(clock.spun).isBetween(SECOND / 8, SECOND / 4 + MS);
   }
 
   @Test
   void whileOneSpins_anotherSleeps() {
-    ArrivalTimer timer = new ArrivalTimer(clock, 0, 0, 2);
+    ArrivalTimer timer = new ArrivalTimer(clock, () -> ended, 0, 0, 2);
     long[] other = new long[1];
     clock.spinner =
         () -> {
@@ -74,25 +68,25 @@ final class ArrivalTimerTest {
               () -> {
                 throw new AssertionError("two spin");
               };
-          other[0] = timer.await(20 * US, control);
+          other[0] = timer.await(20 * US);
         };
-    timer.await(10 * US, control);
+    timer.await(10 * US);
     assertThat(other[0]).isEqualTo(120 * US);
     assertThat(timer.lateness().getMaxValue()).isGreaterThanOrEqualTo(100 * US);
   }
 
   @Test
   void latenessOfABusyClientOrOfTheWarmUp_isNotTheTimers() {
-    ArrivalTimer timer = new ArrivalTimer(clock, 0, SECOND, 2);
-    timer.await(SECOND - MS, control);
+    ArrivalTimer timer = new ArrivalTimer(clock, () -> ended, 0, SECOND, 2);
+    timer.await(SECOND - MS);
     clock.now = 2 * SECOND;
-    assertThat(timer.await(SECOND, control)).isEqualTo(2 * SECOND);
+    assertThat(timer.await(SECOND)).isEqualTo(2 * SECOND);
     assertThat(timer.lateness().getTotalCount()).isZero();
   }
 
   @Test
   void aRunThatEnds_doesNotWaitForADistantArrival() {
-    stop.request();
-    assertThat(new ArrivalTimer(clock, 0, 0, 2).await(SECOND, control)).isLessThan(SECOND);
+    ended = true;
+    assertThat(new ArrivalTimer(clock, () -> ended, 0, 0, 2).await(SECOND)).isLessThan(SECOND);
   }
 }

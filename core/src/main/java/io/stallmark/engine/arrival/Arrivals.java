@@ -1,4 +1,4 @@
-package io.stallmark.engine;
+package io.stallmark.engine.arrival;
 
 import java.util.OptionalLong;
 
@@ -7,7 +7,7 @@ import java.util.OptionalLong;
  * except for the methods that only the collector calls. Times are nanoseconds on the run's {@link
  * Clock}.
  */
-interface Arrivals {
+public interface Arrivals {
 
   /** Result of {@link #take} when there are no more arrivals. */
   long OVER = Long.MIN_VALUE;
@@ -30,7 +30,7 @@ interface Arrivals {
    * Waits for an intended start. Returns the time at which the transaction may start, which is
    * before {@code intended} only when the run ends.
    */
-  long await(long intended, RunControl control);
+  long await(long intended);
 
   /**
    * Number of arrivals of the measurement that were due before {@code until}, started or not. Empty

@@ -1,4 +1,4 @@
-package io.stallmark.engine;
+package io.stallmark.engine.arrival;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

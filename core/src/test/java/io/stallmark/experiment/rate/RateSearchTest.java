@@ -1,4 +1,4 @@
-package io.stallmark.plan;
+package io.stallmark.experiment.rate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

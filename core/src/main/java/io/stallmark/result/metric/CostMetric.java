@@ -1,4 +1,4 @@
-package io.stallmark.result;
+package io.stallmark.result.metric;
 
 import io.stallmark.spi.server.Usage.Resource;
 

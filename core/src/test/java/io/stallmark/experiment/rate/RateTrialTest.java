@@ -1,4 +1,4 @@
-package io.stallmark.experiment.run;
+package io.stallmark.experiment.rate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,8 +10,7 @@ import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
-import io.stallmark.experiment.run.RateTrial.Cause;
-import io.stallmark.plan.RateLimit;
+import io.stallmark.experiment.rate.RateTrial.Cause;
 import io.stallmark.record.ClientRecorder;
 import io.stallmark.record.Kind;
 import io.stallmark.record.RunRecorder;

@@ -1,4 +1,4 @@
-package io.stallmark.engine;
+package io.stallmark.engine.arrival;
 
 import io.stallmark.data.Rng;
 import io.stallmark.plan.Pacing;

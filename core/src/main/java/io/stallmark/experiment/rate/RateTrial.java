@@ -1,8 +1,9 @@
-package io.stallmark.experiment.run;
+package io.stallmark.experiment.rate;
 
 import io.stallmark.analysis.RunVerdict;
 import io.stallmark.engine.RunResult;
-import io.stallmark.plan.RateLimit;
+import io.stallmark.experiment.run.ExperimentResults;
+import io.stallmark.experiment.run.FigureTable;
 import io.stallmark.result.LatencySummary;
 import io.stallmark.result.RunState;
 import io.stallmark.result.TrustSummary;
@@ -90,14 +91,7 @@ record RateTrial(
     if (histogram.getTotalCount() == 0) {
       return Double.NaN;
     }
-    LatencySummary response = LatencySummary.of(histogram);
-    return switch (limit.percentile()) {
-      case "p50" -> response.p50();
-      case "p95" -> response.p95();
-      case "p99" -> response.p99();
-      case "p999" -> response.p999();
-      default -> response.max();
-    };
+    return limit.figure().applyAsLong(LatencySummary.of(histogram));
   }
 
   boolean held() {
