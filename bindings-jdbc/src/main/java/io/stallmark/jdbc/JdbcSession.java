@@ -32,7 +32,7 @@ final class JdbcSession implements Session {
     this.dialect = dialect;
     this.connector = connector;
     line = new PreparedConnection(dialect, connector, connector.connect());
-    begin = line.control(dialect.begin());
+    begin = line.control(PreparedConnection.BEGIN);
   }
 
   @Override

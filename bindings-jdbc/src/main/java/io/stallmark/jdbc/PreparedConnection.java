@@ -12,7 +12,12 @@ import java.sql.SQLException;
 /** A connection of a session with its prepared statements. Used by one thread at a time. */
 final class PreparedConnection {
 
+  static final String BEGIN = "BEGIN";
+
   private static final String COMMIT = "COMMIT";
+
+  /** Maximum number of parameters in a statement. Most protocols have a 16-bit length field. */
+  private static final int MOST_PARAMETERS = 65_535;
 
   private final SqlDialect dialect;
   private final ConnectionSource connector;
@@ -51,7 +56,7 @@ final class PreparedConnection {
     return (args, sink) -> {
       try {
         rows.begin(args);
-        return dialect.insertText(statement, text, rows);
+        return dialect.sendText(statement, text, rows);
       } catch (SQLException e) {
         throw error(e);
       }
@@ -94,10 +99,10 @@ final class PreparedConnection {
 
   private PreparedStatement compile(Op op, int rows, SqlRenderer sql) throws SQLException {
     long parameters = (long) rows * sql.slots().size();
-    if (parameters > dialect.maxParameters()) {
+    if (parameters > MOST_PARAMETERS) {
       throw new IllegalArgumentException(
           "%s of %d rows needs %d parameters and a statement can have %d; take smaller batches"
-              .formatted(op.name(), rows, parameters, dialect.maxParameters()));
+              .formatted(op.name(), rows, parameters, MOST_PARAMETERS));
     }
     String[] keys = JdbcStatement.numbered(op);
     return prepared(

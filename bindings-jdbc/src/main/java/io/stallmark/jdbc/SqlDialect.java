@@ -84,7 +84,7 @@ public abstract class SqlDialect extends SqlGrammar {
 
   /** Message of the server, in one line. */
   protected String message(SQLException error) {
-    return oneLine(error);
+    return text(error);
   }
 
   /** Advice to the user, appended to the server's message; empty if there is none. */
@@ -252,14 +252,13 @@ public abstract class SqlDialect extends SqlGrammar {
       return "the host is unknown";
     }
     return last instanceof GeneralSecurityException
-        ? "the server's certificate is not accepted: " + oneLine(last)
-        : oneLine(last);
+        ? "the server's certificate is not accepted: " + text(last)
+        : text(last);
   }
 
-  private static String oneLine(Throwable error) {
+  private static String text(Throwable error) {
     String message = error.getMessage();
-    String text = message == null ? error.getClass().getSimpleName() : message.strip();
-    return text.replaceAll("\\s*[\\r\\n]+\\s*", " ");
+    return message == null ? error.getClass().getSimpleName() : message.strip();
   }
 
   /** Server-specific part of {@link Database.Cache}, on a connection of the caller. Stateless. */

@@ -25,11 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class SqlGrammar implements Binding {
 
-  /** Identifier as written in a text. Unquoted by default, as in sysbench. */
-  protected String quote(String identifier) {
-    return identifier;
-  }
-
   protected String type(Type type) {
     if (type instanceof Type.Int8) {
       return "SMALLINT";
@@ -136,7 +131,7 @@ abstract class SqlGrammar implements Binding {
   }
 
   /** Executes an insert with rows as text. Returns the number of inserted rows. */
-  protected long insertText(java.sql.Statement statement, String text, InputStream rows)
+  protected long sendText(java.sql.Statement statement, String text, InputStream rows)
       throws SQLException {
     throw refused("an insert of the form stream");
   }
@@ -189,10 +184,6 @@ abstract class SqlGrammar implements Binding {
     return new IllegalArgumentException(name() + " does not know " + what);
   }
 
-  protected String limit(long rows) {
-    return "LIMIT " + rows;
-  }
-
   /**
    * Clause after the definition of a table, from its {@link Table#storage}.
    *
@@ -204,10 +195,6 @@ abstract class SqlGrammar implements Binding {
     }
     throw new IllegalArgumentException(
         "--storage " + table.storage().keySet().iterator().next() + " means nothing to " + name());
-  }
-
-  protected String begin() {
-    return "BEGIN";
   }
 
   /**
@@ -227,11 +214,6 @@ abstract class SqlGrammar implements Binding {
   protected PreparedStatement prepareTexts(Connection connection, String texts, boolean numbered)
       throws SQLException {
     throw refused("several statements in one text");
-  }
-
-  /** Maximum number of parameters in a statement. Most protocols have a 16-bit length field. */
-  protected int maxParameters() {
-    return 65_535;
   }
 
   /** Sets a parameter to bytes without conversion by a character set. */

@@ -71,18 +71,18 @@ public final class SqlRenderer {
     } else if (op instanceof Op.Insert insert) {
       insert(insert);
     } else if (op instanceof Op.Update update) {
-      add("UPDATE " + quote(update.table().name()) + " SET ");
+      add("UPDATE " + update.table().name() + " SET ");
       assignments(update.assignments(), "");
       where(update.where());
     } else if (op instanceof Op.Delete delete) {
-      add("DELETE FROM " + quote(delete.table().name())).where(delete.where());
+      add("DELETE FROM " + delete.table().name()).where(delete.where());
     } else if (op instanceof Op.Native verbatim) {
       verbatim(verbatim);
     }
   }
 
   private void read(Op.Read read) {
-    add("SELECT " + selection(read.select()) + " FROM " + quote(read.table().name()));
+    add("SELECT " + selection(read.select()) + " FROM " + read.table().name());
     String hint = read.index() == null ? "" : dialect.indexHint(read.index());
     add(hint.isEmpty() ? "" : " " + hint);
     where(read.where());
@@ -95,7 +95,7 @@ public final class SqlRenderer {
       add(read.orderBy().stream().map(this::order).collect(Collectors.joining(", ")));
     }
     if (read.limit() > 0) {
-      add(" " + dialect.limit(read.limit()));
+      add(" LIMIT " + read.limit());
       add(read.skip() > 0 ? " OFFSET " + read.skip() : "");
     }
     add(read.forUpdate() ? " FOR UPDATE" : "");
@@ -105,12 +105,12 @@ public final class SqlRenderer {
     if (select instanceof Select.Columns columns) {
       return list(columns.names());
     } else if (select instanceof Select.Distinct distinct) {
-      return "DISTINCT " + quote(distinct.column());
+      return "DISTINCT " + distinct.column();
     } else if (select instanceof Select.Sum sum) {
-      return "SUM(" + quote(sum.column()) + ")";
+      return "SUM(" + sum.column() + ")";
     } else if (select instanceof Select.Count counted) {
       // Lower case as in sysbench's select_random_ranges; other scripts of sysbench write SUM.
-      return counted.column() == null ? "COUNT(*)" : "count(" + quote(counted.column()) + ")";
+      return counted.column() == null ? "COUNT(*)" : "count(" + counted.column() + ")";
     } else if (select instanceof Select.Aggregates aggregates) {
       return figures(aggregates.figures());
     } else if (select instanceof Select.Buckets buckets) {
@@ -125,16 +125,16 @@ public final class SqlRenderer {
 
   private String figure(Aggregate figure) {
     String function = figure.function() == Function.AVERAGE ? "AVG" : figure.function().name();
-    return function + "(" + quote(figure.column()) + ")";
+    return function + "(" + figure.column() + ")";
   }
 
   private String bucket(Select.Buckets buckets) {
-    String column = quote(buckets.column());
+    String column = buckets.column();
     return column + " - " + column + " % " + buckets.width();
   }
 
   private String order(Order order) {
-    return quote(order.column()) + (order.descending() ? " DESC" : "");
+    return order.column() + (order.descending() ? " DESC" : "");
   }
 
   private void insert(Op.Insert insert) {
@@ -196,24 +196,24 @@ public final class SqlRenderer {
         inserted().onConflict(),
         " OR ",
         assignment -> {
-          add(row + quote(assignment.column()) + " IS DISTINCT FROM ");
+          add(row + assignment.column() + " IS DISTINCT FROM ");
           assigned(assignment, row);
         });
   }
 
   /** Name of the table as written in the text. */
   public String table() {
-    return quote(inserted().table().name());
+    return inserted().table().name();
   }
 
   /** Columns of the insert as written in the text. */
   public List<String> columns() {
-    return inserted().columns().stream().map(this::quote).toList();
+    return inserted().columns();
   }
 
   /** Columns of the primary key as written in the text. */
   public List<String> key() {
-    return inserted().table().primaryKey().stream().map(this::quote).toList();
+    return inserted().table().primaryKey();
   }
 
   private Op.Insert inserted() {
@@ -225,13 +225,13 @@ public final class SqlRenderer {
         assignments,
         ", ",
         assignment -> {
-          add(quote(assignment.column()) + "=");
+          add(assignment.column() + "=");
           assigned(assignment, row);
         });
   }
 
   private void assigned(Assignment assignment, String row) {
-    String column = row + quote(assignment.column());
+    String column = row + assignment.column();
     if (assignment instanceof Assignment.Set set) {
       value(set.value());
     } else if (assignment instanceof Assignment.Add add) {
@@ -250,16 +250,16 @@ public final class SqlRenderer {
 
   private void predicate(Predicate predicate) {
     if (predicate instanceof Predicate.Equal equal) {
-      add(quote(equal.column()) + "=").value(equal.value());
+      add(equal.column() + "=").value(equal.value());
     } else if (predicate instanceof Predicate.Between between) {
-      add(quote(between.column()) + " BETWEEN ").value(between.low());
+      add(between.column() + " BETWEEN ").value(between.low());
       add(" AND ").value(between.high());
     } else if (predicate instanceof Predicate.AtLeast least) {
-      add(quote(least.column()) + ">=").value(least.value());
+      add(least.column() + ">=").value(least.value());
     } else if (predicate instanceof Predicate.AtMost most) {
-      add(quote(most.column()) + "<=").value(most.value());
+      add(most.column() + "<=").value(most.value());
     } else if (predicate instanceof Predicate.In in) {
-      add(quote(in.column()) + " IN (").each(in.values(), ", ", this::value).add(")");
+      add(in.column() + " IN (").each(in.values(), ", ", this::value).add(")");
     } else if (predicate instanceof Predicate.AnyOf any) {
       each(any.predicates(), " OR ", this::predicate);
     } else if (predicate instanceof Predicate.AllOf all) {
@@ -336,10 +336,6 @@ public final class SqlRenderer {
   }
 
   private String list(List<String> columns) {
-    return columns.stream().map(this::quote).collect(Collectors.joining(", "));
-  }
-
-  private String quote(String identifier) {
-    return dialect.quote(identifier);
+    return String.join(", ", columns);
   }
 }

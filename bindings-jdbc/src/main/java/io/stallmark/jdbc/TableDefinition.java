@@ -7,7 +7,6 @@ import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Renders table definitions, spelled as in sysbench 1.0's oltp_common.lua. */
 final class TableDefinition {
@@ -45,7 +44,7 @@ final class TableDefinition {
       parts.add("PRIMARY KEY (" + list(table.primaryKey()) + ")" + dialect.keyOptions(table, true));
     }
     String options = (dialect.tableOptions(table) + " " + arrangement(table)).strip();
-    return dialect.quote(table.name())
+    return table.name()
         + " ("
         + String.join(", ", parts)
         + ")"
@@ -57,7 +56,7 @@ final class TableDefinition {
   }
 
   String dropTable(Table table) {
-    return "DROP TABLE IF EXISTS " + dialect.quote(table.name());
+    return "DROP TABLE IF EXISTS " + table.name();
   }
 
   private String arrangement(Table table) {
@@ -71,9 +70,9 @@ final class TableDefinition {
 
   private String createIndex(Table table, Index index) {
     return (index.unique() ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")
-        + dialect.quote(index.name())
+        + index.name()
         + " ON "
-        + dialect.quote(table.name())
+        + table.name()
         + " ("
         + list(index.columns())
         + ")"
@@ -81,7 +80,7 @@ final class TableDefinition {
   }
 
   private String column(Column column) {
-    return dialect.quote(column.name())
+    return column.name()
         + " "
         + dialect.type(column.type())
         + switch (column.fill()) {
@@ -103,6 +102,6 @@ final class TableDefinition {
   }
 
   private String list(List<String> columns) {
-    return columns.stream().map(dialect::quote).collect(Collectors.joining(", "));
+    return String.join(", ", columns);
   }
 }

@@ -27,12 +27,10 @@ final class TemporaryTableProbe {
 
   private final SqlDialect dialect;
   private final Connection connection;
-  private final String name;
 
   TemporaryTableProbe(SqlDialect dialect, Connection connection) {
     this.dialect = dialect;
     this.connection = connection;
-    name = dialect.quote(TABLE.name());
   }
 
   /**
@@ -41,11 +39,11 @@ final class TemporaryTableProbe {
    */
   boolean rollbackUndoes() throws SQLException {
     return run(
-        "CREATE TEMPORARY TABLE " + name + " (n INTEGER)",
+        "CREATE TEMPORARY TABLE " + TABLE.name() + " (n INTEGER)",
         connection.getMetaData().supportsTransactions(),
         statement -> {
-          statement.execute(dialect.begin());
-          statement.execute("INSERT INTO " + name + " VALUES (1)");
+          statement.execute(PreparedConnection.BEGIN);
+          statement.execute("INSERT INTO " + TABLE.name() + " VALUES (1)");
           statement.execute("ROLLBACK");
           return number("COUNT(*)") == 0;
         });
@@ -61,11 +59,11 @@ final class TemporaryTableProbe {
         new TableDefinition(dialect).createTemporary(TABLE),
         true,
         statement -> {
-          statement.execute("INSERT INTO " + name + " (id, n) VALUES (" + GIVEN + ", 1)");
+          statement.execute("INSERT INTO " + TABLE.name() + " (id, n) VALUES (" + GIVEN + ", 1)");
           for (String text : dialect.afterLoad(TABLE)) {
             statement.execute(text);
           }
-          statement.execute("INSERT INTO " + name + " (n) VALUES (2)");
+          statement.execute("INSERT INTO " + TABLE.name() + " (n) VALUES (2)");
           return number("MAX(id)") == GIVEN + 1;
         });
   }
@@ -84,12 +82,13 @@ final class TemporaryTableProbe {
       try {
         return check.passes(statement);
       } finally {
-        statement.execute("DROP TABLE " + name);
+        statement.execute("DROP TABLE " + TABLE.name());
       }
     }
   }
 
   private long number(String figure) throws SQLException {
-    return ServerQuery.row(connection, "SELECT " + figure + " FROM " + name, row -> row.getLong(1));
+    return ServerQuery.row(
+        connection, "SELECT " + figure + " FROM " + TABLE.name(), row -> row.getLong(1));
   }
 }

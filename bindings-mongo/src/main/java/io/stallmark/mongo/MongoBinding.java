@@ -62,10 +62,6 @@ public final class MongoBinding implements Binding {
 
   @Override
   public void check(Target target) {
-    if (target.driver() != null && !target.driver().equals(DRIVER)) {
-      throw new IllegalArgumentException(
-          "The mongo binding has the driver " + DRIVER + " only, not " + target.driver());
-    }
     if (target.url().startsWith(EmbeddedMongo.URL)) {
       EmbeddedMongo.check(target);
     } else {

@@ -243,10 +243,7 @@ final class EmbeddedServerTest {
   }
 
   @Test
-  void driversAndOptionsItHasNot_areRefused() {
-    assertThatThrownBy(
-            () -> binding().open(new Target("mongodb://h/", null, "other", Tls.UNSAID, 1)))
-        .hasMessageContaining("mongodb-driver-sync only, not other");
+  void optionsItHasNot_areRefused() {
     assertThatThrownBy(() -> binding().open(target("embedded:mongo?x=1")))
         .hasMessageContaining("takes no options");
     for (Tls tls :

@@ -203,7 +203,7 @@ public final class MySqlDialect extends SqlDialect {
       charset = " CHARACTER SET utf8mb4";
     }
     return "LOAD DATA LOCAL INFILE '%s' INTO TABLE %s%s (%s)"
-        .formatted(TextInsert.NAME, quote(insert.table().name()), charset, columns);
+        .formatted(TextInsert.NAME, insert.table().name(), charset, columns);
   }
 
   @Override
@@ -226,15 +226,13 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
-  protected long insertText(Statement statement, String text, InputStream rows)
-      throws SQLException {
+  protected long sendText(Statement statement, String text, InputStream rows) throws SQLException {
     return TextInsert.execute(statement, text, rows);
   }
 
   @Override
   protected String partitions(Table table, TableLayout.Partitioned by) {
-    return "PARTITION BY %s (%s) PARTITIONS %d"
-        .formatted(by.by(), quote(by.column()), by.partitions());
+    return "PARTITION BY %s (%s) PARTITIONS %d".formatted(by.by(), by.column(), by.partitions());
   }
 
   @Override
@@ -371,8 +369,7 @@ public final class MySqlDialect extends SqlDialect {
   protected @Nullable String storageDifference(Connection connection, Table table)
       throws SQLException {
     String definition =
-        ServerQuery.row(
-            connection, "SHOW CREATE TABLE " + quote(table.name()), row -> row.getString(2));
+        ServerQuery.row(connection, "SHOW CREATE TABLE " + table.name(), row -> row.getString(2));
     String difference = StorageOptions.difference(table, definition);
     if (difference == null && StorageOptions.engine(table.storage()) == null) {
       difference =

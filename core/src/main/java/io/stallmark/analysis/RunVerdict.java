@@ -141,10 +141,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
 
   private static String errors(RunResult result, double allowedErrors) {
     String first =
-        result.errors().isEmpty()
-            ? ""
-            : " Most frequent: "
-                + result.errors().get(0).example().strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
+        result.errors().isEmpty() ? "" : " Most frequent: " + result.errors().get(0).example();
     return String.format(
         Locale.ROOT,
         "%,d of %,d transactions failed (%.2f %%, allowed are %s %%).%s",

@@ -23,7 +23,6 @@ final class OperationKinds {
   static final String COMMIT = "commit";
   static final int NONE = -1;
 
-  private static final String TRANSACTION = "transaction";
   private static final Pattern LOWER_CASE = Pattern.compile("[a-z][a-z0-9_]*");
 
   private final List<Kind> kinds = new ArrayList<>();
@@ -37,7 +36,7 @@ final class OperationKinds {
    *     or not in lower_case: a defect of the workload
    */
   OperationKinds(List<Role> roles, boolean beginIsStatement) {
-    kinds.add(new Kind(TRANSACTION, Category.TRANSACTION));
+    kinds.add(new Kind(Kind.TRANSACTION, Category.TRANSACTION));
     transactions(roles);
     boolean transactional = roles.stream().anyMatch(Role::transactional);
     if (transactional && beginIsStatement) {
@@ -78,7 +77,7 @@ final class OperationKinds {
    * list all kinds together by name.
    */
   private void transactions(List<Role> roles) {
-    Set<String> taken = new HashSet<>(List.of(TRANSACTION, BEGIN, COMMIT));
+    Set<String> taken = new HashSet<>(List.of(Kind.TRANSACTION, BEGIN, COMMIT));
     roles.forEach(role -> role.ops().forEach(op -> taken.add(op.name())));
     if (roles.size() > 1) {
       roles.forEach(role -> named(role.name(), Category.ROLE, taken));

@@ -1,7 +1,6 @@
 package io.stallmark.engine;
 
 import io.stallmark.spi.workload.ProgressUnit;
-import io.stallmark.spi.workload.Role;
 
 /**
  * Transaction counts of one role in a run. {@code scheduled = started + neverStarted} and {@code
@@ -26,22 +25,6 @@ public record RoleResult(
     long failed,
     long inFlight,
     long neverStarted) {
-
-  /** Creates the result of a workload's only role, which counts transactions. */
-  public static RoleResult only(
-      int threads, long scheduled, long started, long succeeded, long failed, long inFlight) {
-    return new RoleResult(
-        Role.ONLY,
-        threads,
-        false,
-        ProgressUnit.TRANSACTIONS,
-        scheduled,
-        started,
-        succeeded,
-        failed,
-        inFlight,
-        scheduled - started);
-  }
 
   boolean balanced() {
     return scheduled == started + neverStarted && started == succeeded + failed + inFlight;

@@ -6,6 +6,9 @@ package io.stallmark.record;
  */
 public record Kind(String name, Category category) {
 
+  /** Name of the kind of all transactions. */
+  public static final String TRANSACTION = "transaction";
+
   /** Category of a kind. Those of statements are sysbench's: read, write, other. */
   public enum Category {
     /** All transactions. */

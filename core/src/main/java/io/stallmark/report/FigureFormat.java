@@ -1,7 +1,6 @@
 package io.stallmark.report;
 
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.math.RoundingMode;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
@@ -39,11 +38,6 @@ public final class FigureFormat {
         new DecimalFormat("#,##0.0", DecimalFormatSymbols.getInstance(Locale.ROOT));
     format.setMaximumFractionDigits(MOST_DIGITS);
     return format.format(BigDecimal.valueOf(perSecond));
-  }
-
-  /** Converts a share to percent without rounding errors: 7 for 0.07, not 7.000000000000001. */
-  public static double percentOf(double share) {
-    return BigDecimal.valueOf(100 * share).round(MathContext.DECIMAL32).doubleValue();
   }
 
   /** Formats a number for programs, with at most this many decimals; empty: not finite. */

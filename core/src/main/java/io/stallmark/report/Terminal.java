@@ -1,6 +1,7 @@
 package io.stallmark.report;
 
 import io.stallmark.spec.Redactor;
+import io.stallmark.spi.DbException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -110,7 +111,7 @@ public final class Terminal {
 
   /** Writes the error message of a failure as one line. */
   public void error(String message) {
-    notice("stallmark: " + message.strip().replaceAll("\\s*[\\r\\n]+\\s*", " "));
+    notice("stallmark: " + DbException.oneLine(message));
   }
 
   private void print(PrintStream stream, String line) {

@@ -18,7 +18,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  *     inFlight}
  * @param errorClasses errors by class, the most frequent first
  * @param roles results of each role, at least one; null: an older file
- * @param kinds results by the name of the kind of operation, {@link #TRANSACTION} first
+ * @param kinds results by the name of the kind of operation, {@link Kind#TRANSACTION} first
  * @param timerLatenessNanoseconds delay of clients that waited for an arrival; null: none waited,
  *     as in a closed loop
  */
@@ -49,9 +49,6 @@ public record RunSummary(
     List<ErrorSummary> errorClasses,
     @Nullable List<RoleSummary> roles,
     Map<String, KindSummary> kinds) {
-
-  /** Name of the kind that includes all transactions. */
-  public static final String TRANSACTION = "transaction";
 
   /**
    * Errors of one class.

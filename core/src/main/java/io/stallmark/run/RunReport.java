@@ -122,7 +122,6 @@ public record RunReport(
 
   /** Describes an unexpected exception in one line. */
   static String defect(Throwable e) {
-    return "A defect of Stallmark itself: "
-        + e.toString().strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
+    return "A defect of Stallmark itself: " + DbException.oneLine(e.toString());
   }
 }

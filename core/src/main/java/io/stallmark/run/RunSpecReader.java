@@ -193,9 +193,8 @@ public final class RunSpecReader {
   }
 
   private RunSpec.Load load(SpecEntries given, Workload workload) throws SpecException {
-    int threads =
-        given.value(
-            "threads", Quantity::integer, sizes(given.settings(), workload).get(0).threads());
+    int usual = sizes(given.settings(), workload).get(0).threads();
+    int threads = given.value("threads", Quantity::integer, usual);
     check(
         "--threads",
         threads >= 1 && threads <= MOST_THREADS,

@@ -35,12 +35,17 @@ public final class DbException extends Exception {
 
   /**
    * @param code short error code of the server, by which errors are counted: "1213", "E11000"
-   * @param message one line for the user, without secrets
+   * @param message text for the user, without secrets; becomes one line
    */
   public DbException(Kind kind, String code, String message, @Nullable Throwable cause) {
-    super(message, cause);
+    super(oneLine(message), cause);
     this.kind = kind;
     this.code = code;
+  }
+
+  /** Returns a text with each line break and the blanks around it as one space. */
+  public static String oneLine(String text) {
+    return text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
   }
 
   public Kind kind() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.SampleRole;
 import io.stallmark.record.Ending;
 import io.stallmark.record.ErrorCounts.ErrorClass;
 import io.stallmark.record.Kind;
@@ -33,7 +34,7 @@ final class VerdictTest {
     return new RunResult(
         List.of(),
         List.of(),
-        List.of(RoleResult.only(1, started, started, succeeded, failed, inFlight)),
+        List.of(SampleRole.only(1, started, started, succeeded, failed, inFlight)),
         1,
         0,
         new Histogram(1),
@@ -157,7 +158,7 @@ final class VerdictTest {
     }
     recorder.client(0).success(0, 1, 3);
     recorder.finish(1_000_000_000);
-    RunResult result = result(List.of(RoleResult.only(1, 1, 1, 1, 0, 0)), kinds, recorder.totals());
+    RunResult result = result(List.of(SampleRole.only(1, 1, 1, 1, 0, 0)), kinds, recorder.totals());
     RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(0, 0, kind -> explained));
     assertThat(result.unexpected()).isEqualTo(500);
     assertThat(result.totals().get(1).successes()).isEqualTo(1000);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 final class FiguresTest {
 
@@ -54,12 +53,6 @@ final class FiguresTest {
       long nanos, String seconds, String millis) {
     assertThat(FigureFormat.exactSeconds(nanos)).isEqualTo(seconds);
     assertThat(FigureFormat.exactMillis(nanos)).isEqualTo(millis);
-  }
-
-  @ParameterizedTest
-  @ValueSource(doubles = {0.1, 0.7, 1, 2.9, 7, 14, 28, 29, 49.9, 57, 100})
-  void aPercentage_comesBackAsItWasWritten(double percent) {
-    assertThat(FigureFormat.percentOf(percent / 100)).isEqualTo(percent);
   }
 
   @Test

@@ -13,8 +13,8 @@ import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.analysis.trust.TrustVerdict;
-import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.SampleRole;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.record.ClientRecorder;
@@ -37,7 +37,6 @@ import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Facts;
-import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Settings;
 import java.io.IOException;
 import java.time.Instant;
@@ -113,7 +112,6 @@ public final class Synthetic {
   public static final StallReport REPORT =
       new StallReport(
           StallRule.DEFAULT,
-          ProgressUnit.TRANSACTIONS,
           1,
           List.of(STALL),
           1,
@@ -194,7 +192,7 @@ public final class Synthetic {
         client.retry(kind, start, end);
       }
       if (i == 200) {
-        recorder.errors().count("fatal", "1205", "Bad luck with " + CANARY + "\nsecond line");
+        recorder.errors().count("fatal", "1205", "Bad luck with " + CANARY + " second line");
         client.failure(kind, start, end);
       } else {
         client.success(kind, start, end);
@@ -205,7 +203,7 @@ public final class Synthetic {
     return new RunResult(
         KINDS,
         recorder.totals(),
-        List.of(RoleResult.only(2, 275, 270, 269, 1, 0)),
+        List.of(SampleRole.only(2, 275, 270, 269, 1, 0)),
         3 * SECOND,
         0,
         timerLateness(),

@@ -15,8 +15,8 @@ import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.stall.StalledRole;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
-import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.SampleRole;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.RolePlan;
@@ -116,7 +116,7 @@ public final class ReplayedRun {
     try (LiveMetrics metrics = new LiveMetrics(new MetricsAddress("127.0.0.1", 0), spec);
         Scraper scraper = new Scraper(metrics);
         ReplayedSizes sizes = new ReplayedSizes(recorded, directory)) {
-      metrics.phase(LiveMetrics.Phase.MEASURING);
+      metrics.phase(RunObserver.Phase.MEASURING);
       metrics.kinds(findings.kinds());
       CostWatch cost = recordedCost.watch(files::cost);
       StallWatch stalls =
@@ -197,7 +197,7 @@ public final class ReplayedRun {
     return new RunResult(
         recorder.kinds(),
         recorder.totals(),
-        List.of(RoleResult.only(1, transactions, transactions, transactions, 0, 0)),
+        List.of(SampleRole.only(1, transactions, transactions, transactions, 0, 0)),
         seconds * SECOND,
         0,
         new Histogram(3),

@@ -198,7 +198,7 @@ public final class MongoErrors {
     if (text == null || text.isBlank()) {
       return "no message";
     }
-    String line = text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
+    String line = DbException.oneLine(text);
     line = ECHO.matcher(line).replaceFirst(" to execute $1");
     return line.length() <= MOST ? line : line.substring(0, MOST) + "…";
   }

@@ -1,5 +1,6 @@
 package io.stallmark.analysis.compare;
 
+import io.stallmark.record.Kind;
 import java.util.List;
 
 /**
@@ -17,13 +18,10 @@ public record Comparison(List<ComparisonRow> rows, boolean judged) {
   /** Minimum number of runs on each side for a verdict. */
   public static final int FEWEST_RUNS = 3;
 
-  /** Kind of operation that every workload has, and the group of its metrics. */
-  public static final String TRANSACTION = "transaction";
-
   /** Metric that gates judge first. */
   public static final String THROUGHPUT = "transactions_per_s";
 
-  private static final String RESPONSE = TRANSACTION + ".response.";
+  private static final String RESPONSE = Kind.TRANSACTION + ".response.";
 
   /** Share of the risk for all rows of a class together. */
   private enum Weight {

@@ -1,7 +1,6 @@
 package io.stallmark.analysis.compare;
 
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
 /** Values of one metric in the runs of both sides. */
@@ -20,12 +19,6 @@ public record MetricSample(RunMetric metric, Side a, Side b) {
    * @param weights length of time of each value; 1 if all runs have the same weight
    */
   public record Side(List<Double> values, List<Double> weights) {
-
-    /** Returns a side whose runs all have the same weight. */
-    public static Side of(double... values) {
-      return new Side(
-          Arrays.stream(values).boxed().toList(), Collections.nCopies(values.length, 1.0));
-    }
 
     double weight() {
       return weights.stream().mapToDouble(Double::doubleValue).sum();

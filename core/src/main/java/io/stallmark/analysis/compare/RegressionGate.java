@@ -1,5 +1,6 @@
 package io.stallmark.analysis.compare;
 
+import io.stallmark.record.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ public record RegressionGate(Map<String, Double> limits) {
   /** Key of the limit for the throughput and the percentiles of the transactions' response time. */
   public static final String HEADLINE = "";
 
-  private static final String RESPONSES = Comparison.TRANSACTION + ".response.p";
+  private static final String RESPONSES = Kind.TRANSACTION + ".response.p";
 
   /** Outcome of a limit. */
   public enum Outcome {

@@ -1,8 +1,7 @@
 package io.stallmark.analysis.compare;
 
-import static io.stallmark.analysis.compare.Comparison.TRANSACTION;
-
 import io.stallmark.analysis.compare.RunMetric.Scale;
+import io.stallmark.record.Kind;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.CostSummary.SourceCostSummary;
 import io.stallmark.result.LatencySummary;
@@ -84,7 +83,7 @@ public final class RunMetrics {
             summary -> summary.rowsReadPerSecond() + summary.rowsWrittenPerSecond()));
     all.add(rate("rows_read_per_s", "rows read/s", RunSummary::rowsReadPerSecond));
     all.add(rate("rows_written_per_s", "rows written/s", RunSummary::rowsWrittenPerSecond));
-    all.addAll(latencies("", TRANSACTION, Clock.RESPONSE));
+    all.addAll(latencies("", Kind.TRANSACTION, Clock.RESPONSE));
     all.add(stalls("stalls", "stalls", MetricDirection.NUMBER, run -> run.stalls().size()));
     all.add(stalls("stalls_total_s", "stalled s", MetricDirection.LENGTH, RunMetrics::stalled));
     all.add(
@@ -157,13 +156,13 @@ public final class RunMetrics {
   private static List<RunMetric> metrics(List<MeasuredRun> runs) {
     List<RunMetric> metrics = new ArrayList<>();
     metrics.add(of(Comparison.THROUGHPUT));
-    metrics.addAll(latencies(TRANSACTION, Clock.RESPONSE));
+    metrics.addAll(latencies(Kind.TRANSACTION, Clock.RESPONSE));
     metrics.add(of("statements_per_s"));
     metrics.add(of("rows_per_s"));
     Set<String> kinds = new LinkedHashSet<>();
     runs.forEach(run -> kinds.addAll(run.kinds().keySet()));
     for (String kind : kinds) {
-      if (!kind.equals(TRANSACTION)) {
+      if (!kind.equals(Kind.TRANSACTION)) {
         metrics.addAll(latencies(kind, Clock.RESPONSE));
       }
       if (runs.stream().anyMatch(run -> hasTwoClocks(run.kinds().get(kind)))) {
@@ -219,12 +218,12 @@ public final class RunMetrics {
 
   private static RunMetric rate(String id, String words, ToDoubleFunction<RunSummary> figure) {
     return new RunMetric(
-        id, TRANSACTION, words, MetricDirection.RATE, Scale.RATIO, run -> run.summary(figure));
+        id, Kind.TRANSACTION, words, MetricDirection.RATE, Scale.RATIO, run -> run.summary(figure));
   }
 
   private static RunMetric count(String id, ToDoubleFunction<RunSummary> figure) {
     return new RunMetric(
-        id, TRANSACTION, id, MetricDirection.NUMBER, Scale.LINEAR, run -> run.summary(figure));
+        id, Kind.TRANSACTION, id, MetricDirection.NUMBER, Scale.LINEAR, run -> run.summary(figure));
   }
 
   /** Returns a metric of stalls; NaN for a run that is too short to detect one. */

@@ -26,10 +26,6 @@ public record Dip(
     long generatorHeld,
     boolean generatorBound) {
 
-  public long end() {
-    return start + length;
-  }
-
   Dip flagged(HealthTimes health) {
     return new Dip(
         role,

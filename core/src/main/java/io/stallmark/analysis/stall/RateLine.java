@@ -50,11 +50,6 @@ public final class RateLine {
     return end;
   }
 
-  /** Length of a part, nanoseconds. */
-  public long part() {
-    return part;
-  }
-
   /** Progress per second in a part. */
   public double rate(int index) {
     long length = Math.min(part, end - index * part);

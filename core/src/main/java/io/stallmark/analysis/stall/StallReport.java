@@ -1,12 +1,10 @@
 package io.stallmark.analysis.stall;
 
-import io.stallmark.spi.workload.ProgressUnit;
 import java.util.List;
 
 /**
  * All stalls and dips of a run.
  *
- * @param unit unit of the rates over the run
  * @param stallCount number of stalls
  * @param stalls stalls in order of time; when there are too many, only the longest
  * @param dipCount number of dips
@@ -16,7 +14,6 @@ import java.util.List;
  */
 public record StallReport(
     StallRule rule,
-    ProgressUnit unit,
     long stallCount,
     List<Stall> stalls,
     long dipCount,

@@ -140,14 +140,7 @@ public final class StallWatch {
     stalls.sort(Comparator.comparingLong(Stall::start)); // several roles: not in order
     dips.sort(Comparator.comparingLong(Dip::start));
     return new StallReport(
-        rule,
-        roles.get(0).unit(),
-        stallCount,
-        stalls,
-        dipCount,
-        dips,
-        RecurrencePeriod.in(stallTimes, dipTimes),
-        rates);
+        rule, stallCount, stalls, dipCount, dips, RecurrencePeriod.in(stallTimes, dipTimes), rates);
   }
 
   private void found(Stall stall) {

@@ -39,7 +39,7 @@ final class MetricsObserver implements RunObserver {
 
   @Override
   public void phase(Phase phase) {
-    metrics().phase(LiveMetrics.Phase.valueOf(phase.name()));
+    metrics().phase(phase);
   }
 
   @Override

@@ -46,9 +46,9 @@ public record FigureTable(String id, String title, List<List<String>> rows) {
 
   PageTable page() {
     List<String> head = rows.get(0);
-    PageTable page = new PageTable(id, title, "").words(head.get(0));
-    page.numbers(head.subList(1, head.size()).toArray(String[]::new));
-    rows.stream().skip(1).forEach(page::row);
-    return page;
+    List<PageTable.Row> body = rows.stream().skip(1).map(PageTable.Row::new).toList();
+    return new PageTable(id, title, "", body)
+        .words(head.get(0))
+        .numbers(head.subList(1, head.size()).toArray(String[]::new));
   }
 }

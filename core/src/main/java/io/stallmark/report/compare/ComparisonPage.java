@@ -84,24 +84,25 @@ public final class ComparisonPage {
   }
 
   private static PageTable table(ComparedGroups compared) {
-    PageTable table =
-        new PageTable("comparison", "Comparison", "There is nothing to compare.")
-            .words("of", "figure")
-            .numbers("A", "B", "difference", "between")
-            .words("B is");
-    for (ComparisonRow row : compared.comparison().rows()) {
-      List<String> cells =
-          List.of(
-              row.metric().group(),
-              row.metric().words(),
-              ComparisonWords.figure(row.a()),
-              ComparisonWords.figure(row.b()),
-              ComparisonWords.difference(row, row.difference().estimate()),
-              ComparisonWords.interval(row),
-              row.word());
-      table.rows().add(new PageTable.Row(cells, verdict(row), ""));
-    }
-    return table;
+    List<PageTable.Row> rows =
+        compared.comparison().rows().stream().map(ComparisonPage::row).toList();
+    return new PageTable("comparison", "Comparison", "There is nothing to compare.", rows)
+        .words("of", "figure")
+        .numbers("A", "B", "difference", "between")
+        .words("B is");
+  }
+
+  private static PageTable.Row row(ComparisonRow row) {
+    List<String> cells =
+        List.of(
+            row.metric().group(),
+            row.metric().words(),
+            ComparisonWords.figure(row.a()),
+            ComparisonWords.figure(row.b()),
+            ComparisonWords.difference(row, row.difference().estimate()),
+            ComparisonWords.interval(row),
+            row.word());
+    return new PageTable.Row(cells, verdict(row), "");
   }
 
   private static DrawnRow drawn(ComparisonRow row) {

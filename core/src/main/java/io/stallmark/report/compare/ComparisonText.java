@@ -3,6 +3,7 @@ package io.stallmark.report.compare;
 import io.stallmark.analysis.compare.Comparison;
 import io.stallmark.analysis.compare.ComparisonRow;
 import io.stallmark.analysis.compare.RegressionGate;
+import io.stallmark.record.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -47,7 +48,7 @@ public final class ComparisonText {
       }
       if (!row.metric().group().equals(group)) {
         group = row.metric().group();
-        lines.add(group.equals(Comparison.TRANSACTION) ? line(head(comparison)) : group);
+        lines.add(group.equals(Kind.TRANSACTION) ? line(head(comparison)) : group);
       }
       lines.add(line(cells(row, comparison.judged())));
     }
@@ -65,7 +66,7 @@ public final class ComparisonText {
   private static boolean isDetail(ComparisonRow row) {
     return row.id().contains(".")
         && !row.metric().group().equals(COST)
-        && !row.id().startsWith(Comparison.TRANSACTION + ".response");
+        && !row.id().startsWith(Kind.TRANSACTION + ".response");
   }
 
   private static String[] head(Comparison comparison) {

@@ -52,40 +52,39 @@ public final class HistoryPage {
   }
 
   private static PageTable changes(List<RunHistory> histories) {
-    PageTable table =
-        new PageTable("changes", "Changes", "No change is shown.")
-            .words("runs", "first run after it", "at (UTC)")
-            .numbers("mean before", "mean after", "difference");
+    List<PageTable.Row> rows = new ArrayList<>();
     for (RunHistory history : histories) {
       for (RunHistory.Change change : history.described()) {
-        table.row(
-            List.of(
-                history.label(),
-                change.first().directory().getFileName()
-                    + (change.first().untrusted() ? " (not to be trusted)" : ""),
-                HistoryText.time(change.at()),
-                HistoryText.figure(change.before()),
-                HistoryText.figure(change.after()),
-                change.percent()));
+        rows.add(
+            new PageTable.Row(
+                List.of(
+                    history.label(),
+                    change.first().directory().getFileName()
+                        + (change.first().untrusted() ? " (not to be trusted)" : ""),
+                    HistoryText.time(change.at()),
+                    HistoryText.figure(change.before()),
+                    HistoryText.figure(change.after()),
+                    change.percent())));
       }
     }
-    return table;
+    return new PageTable("changes", "Changes", "No change is shown.", rows)
+        .words("runs", "first run after it", "at (UTC)")
+        .numbers("mean before", "mean after", "difference");
   }
 
   private static PageTable table(List<StoredRun> runs, Path file) {
-    PageTable table =
-        new PageTable("runs", "Runs", "There is none.")
-            .words("run", "start (UTC)", "workload", "database")
-            .numbers("threads", "transactions/s", "p99 ms", "stalls")
-            .words("trusted", "state");
+    List<PageTable.Row> rows = new ArrayList<>();
     for (StoredRun run : runs) {
       List<String> cells = new ArrayList<>(List.of(run.directory().getFileName().toString()));
       for (Object field : HistoryText.fields(run)) {
         cells.add(String.valueOf(field));
       }
-      table.rows().add(new PageTable.Row(cells, "", ReportPage.link(run.directory(), file)));
+      rows.add(new PageTable.Row(cells, "", ReportPage.link(run.directory(), file)));
     }
-    return table;
+    return new PageTable("runs", "Runs", "There is none.", rows)
+        .words("run", "start (UTC)", "workload", "database")
+        .numbers("threads", "transactions/s", "p99 ms", "stalls")
+        .words("trusted", "state");
   }
 
   private static Series series(RunHistory history) {

@@ -1,5 +1,6 @@
 package io.stallmark.report.file;
 
+import io.stallmark.record.Kind;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunState;
@@ -41,8 +42,7 @@ final class DamageCheck {
       LatencyCurves curves) {
     DamageCheck damage = new DamageCheck(directory, run);
     if (run.state() == RunState.COMPLETED) {
-      damage.lookFor(
-          intervals, stalls, curves.of(LatencyCurves.TRANSACTION, LatencyCurves.RESPONSE));
+      damage.lookFor(intervals, stalls, curves.of(Kind.TRANSACTION, LatencyCurves.RESPONSE));
     }
     return damage.found;
   }

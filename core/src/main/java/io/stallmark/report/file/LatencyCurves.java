@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LatencyCurves {
 
-  public static final String TRANSACTION = "transaction";
   public static final String RESPONSE = "response";
   public static final String SERVICE = "service";
 

@@ -202,6 +202,7 @@ public final class ResultFiles implements RunObserver {
             RunTables.TRUST.file(),
             RunTables.INTERVALS,
             RunTables.SIZES.file(),
+            RunTables.COST.file(),
             RunFile.NAME)) {
       Files.deleteIfExists(directory.resolve(file));
     }

@@ -1,5 +1,6 @@
 package io.stallmark.report.file;
 
+import io.stallmark.record.Kind;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunFile;
 import io.stallmark.result.RunState;
@@ -49,7 +50,7 @@ public record RunFiles(
       LatencyCurves curves =
           LatencyCurves.read(
               directory.resolve(LatencyLog.FILE),
-              kinds.or(LatencyCurves.TRANSACTION::equals),
+              kinds.or(Kind.TRANSACTION::equals),
               Double.POSITIVE_INFINITY);
       RunFiles files =
           new RunFiles(

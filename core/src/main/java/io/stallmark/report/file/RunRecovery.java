@@ -30,8 +30,8 @@ final class RunRecovery {
   static RunDocument of(RunDocument run, CsvColumns intervals, LatencyCurves curves) {
     int count = intervals.size();
     Instant start = run.measuredFrom() == null ? run.startedAt() : run.measuredFrom();
-    Histogram response = curves.of(LatencyCurves.TRANSACTION, LatencyCurves.RESPONSE);
-    Histogram service = curves.of(LatencyCurves.TRANSACTION, LatencyCurves.SERVICE);
+    Histogram response = curves.of(Kind.TRANSACTION, LatencyCurves.RESPONSE);
+    Histogram service = curves.of(Kind.TRANSACTION, LatencyCurves.SERVICE);
     if (run.state() != RunState.RUNNING
         || count < FEWEST
         || start == null
@@ -98,6 +98,6 @@ final class RunRecovery {
         null,
         List.of(),
         null,
-        Map.of(RunSummary.TRANSACTION, all));
+        Map.of(Kind.TRANSACTION, all));
   }
 }

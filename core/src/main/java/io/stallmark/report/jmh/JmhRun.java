@@ -1,6 +1,7 @@
 package io.stallmark.report.jmh;
 
 import io.stallmark.plan.Registry;
+import io.stallmark.record.Kind;
 import io.stallmark.report.file.CsvColumns;
 import io.stallmark.report.file.LatencyCurves;
 import io.stallmark.report.file.RunFiles;
@@ -66,9 +67,9 @@ final class JmhRun {
 
   /** Adds the entries. A run without samples has none. */
   void addTo(ArrayNode entries) {
-    Histogram transactions = run.curves().of(LatencyCurves.TRANSACTION, LatencyCurves.RESPONSE);
+    Histogram transactions = run.curves().of(Kind.TRANSACTION, LatencyCurves.RESPONSE);
     if (rates.length > 0 && transactions != null) {
-      ObjectNode entry = entry(entries, THROUGHPUT + LatencyCurves.TRANSACTION, "thrpt");
+      ObjectNode entry = entry(entries, THROUGHPUT + Kind.TRANSACTION, "thrpt");
       ObjectNode metric = entry.putObject("primaryMetric");
       put(metric, JmhScore.of(rates), "ops/s");
       ArrayNode iterations = metric.putArray("rawData").addArray();

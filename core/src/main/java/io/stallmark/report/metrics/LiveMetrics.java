@@ -21,6 +21,7 @@ import io.stallmark.result.metric.CostMetric;
 import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.result.metric.MetricUnit;
 import io.stallmark.result.metric.SizeMetric;
+import io.stallmark.run.RunObserver.Phase;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.spec.MetricsAddress;
 import java.io.Closeable;
@@ -64,13 +65,6 @@ public final class LiveMetrics implements Closeable {
   private double lowest;
   private double due;
   private double started;
-
-  /** The current phase of a run. */
-  public enum Phase {
-    LOADING,
-    WARMING_UP,
-    MEASURING
-  }
 
   /**
    * Stalls and dips known so far.

@@ -1,10 +1,10 @@
 package io.stallmark.report.page;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Table of texts on a page. Each row has as many cells as there are columns. Used by one thread.
+ * Table of texts on a page. Each row has as many cells as there are columns.
  *
  * @param empty sentence that is shown if there is no row
  */
@@ -20,32 +20,36 @@ public record PageTable(
    * @param css CSS classes; may be empty
    * @param link target of the link in the first cell, relative to the page; may be empty
    */
-  public record Row(List<String> cells, String css, String link) {}
+  public record Row(List<String> cells, String css, String link) {
 
-  /** Creates a table without columns and rows. */
-  public PageTable(String id, String caption, String empty) {
-    this(id, caption, empty, new ArrayList<>(), new ArrayList<>());
+    /** Creates a row without classes and link. */
+    public Row(List<String> cells) {
+      this(cells, "", "");
+    }
   }
 
-  /** Adds columns of words. */
+  public PageTable {
+    columns = List.copyOf(columns);
+    rows = List.copyOf(rows);
+  }
+
+  /** Creates a table without columns. */
+  public PageTable(String id, String caption, String empty, List<Row> rows) {
+    this(id, caption, empty, List.of(), rows);
+  }
+
+  /** Returns the table with further columns of words. */
   public PageTable words(String... names) {
     return columns(false, names);
   }
 
-  /** Adds columns of numbers, with their units. */
+  /** Returns the table with further columns of numbers, with their units. */
   public PageTable numbers(String... names) {
     return columns(true, names);
   }
 
   private PageTable columns(boolean number, String... names) {
-    for (String name : names) {
-      columns.add(new Column(name, number));
-    }
-    return this;
-  }
-
-  /** Adds a row. */
-  public void row(List<String> cells) {
-    rows.add(new Row(cells, "", ""));
+    Stream<Column> more = Stream.of(names).map(name -> new Column(name, number));
+    return new PageTable(id, caption, empty, Stream.concat(columns.stream(), more).toList(), rows);
   }
 }

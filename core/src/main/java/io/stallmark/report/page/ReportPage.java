@@ -1,6 +1,6 @@
 package io.stallmark.report.page;
 
-import io.stallmark.report.file.LatencyCurves;
+import io.stallmark.record.Kind;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.report.file.RunFiles;
 import io.stallmark.result.StallmarkVersion;
@@ -99,7 +99,7 @@ public final class ReportPage {
       throws IOException {
     List<EmbeddedRun> runs = new ArrayList<>();
     for (Entry entry : entries) {
-      RunFiles files = RunFiles.read(entry.directory(), LatencyCurves.TRANSACTION::equals);
+      RunFiles files = RunFiles.read(entry.directory(), Kind.TRANSACTION::equals);
       runs.add(EmbeddedRun.among(entry, files, link(entry.directory(), file)));
     }
     Map<String, Object> data = new LinkedHashMap<>(more);

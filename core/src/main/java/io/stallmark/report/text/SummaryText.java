@@ -240,12 +240,7 @@ public final class SummaryText {
       section("Errors by class");
     }
     for (ErrorSummary error : run.errorClasses()) {
-      add(
-          "  %,12d  %-13s %-8s %s",
-          error.count(),
-          error.kind(),
-          error.code(),
-          error.example().replaceAll("\\s*[\\r\\n]+\\s*", " "));
+      add("  %,12d  %-13s %-8s %s", error.count(), error.kind(), error.code(), error.example());
     }
   }
 

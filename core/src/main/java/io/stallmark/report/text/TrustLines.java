@@ -3,9 +3,9 @@ package io.stallmark.report.text;
 import io.stallmark.analysis.trust.GeneratorHealth;
 import io.stallmark.analysis.trust.SteadyState;
 import io.stallmark.analysis.trust.TrustReport;
+import io.stallmark.record.Kind;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.result.LatencySummary;
-import io.stallmark.result.RunSummary;
 import io.stallmark.result.SteadySummary;
 import io.stallmark.result.TrustSummary;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ final class TrustLines {
             "Steady state: reached after %,.1f s, by %s",
             steady.reachedAfterSeconds(),
             what);
-    SteadySummary.SteadyKind kind = steady.kinds().get(RunSummary.TRANSACTION);
+    SteadySummary.SteadyKind kind = steady.kinds().get(Kind.TRANSACTION);
     return kind == null || steady.percentilesFromSeconds() == null
         ? List.of(reached)
         : List.of(reached, times(steady.percentilesFromSeconds(), kind.responseNanoseconds()));

@@ -21,28 +21,33 @@ final class ComparisonTest {
 
   @Test
   void threeRunsASide_haveAVerdictAndAnInterval() {
-    ComparisonRow slower = time(Side.of(10, 10.1, 9.9), Side.of(20, 20.2, 19.8));
+    ComparisonRow slower = time(Samples.side(10, 10.1, 9.9), Samples.side(20, 20.2, 19.8));
     assertThat(slower.word()).isEqualTo("slower");
     assertThat(slower.difference().estimate()).isCloseTo(1, within(1e-3));
     assertThat(slower.difference().low()).isBetween(0.5, 1.0);
     assertThat(slower.unjudged()).isEmpty();
-    assertThat(time(Side.of(20, 20.2, 19.8), Side.of(10, 10.1, 9.9)).word()).isEqualTo("faster");
-    assertThat(time(Side.of(10, 14, 6), Side.of(11, 7, 15)).word())
+    assertThat(time(Samples.side(20, 20.2, 19.8), Samples.side(10, 10.1, 9.9)).word())
+        .isEqualTo("faster");
+    assertThat(time(Samples.side(10, 14, 6), Samples.side(11, 7, 15)).word())
         .isEqualTo("no difference shown");
   }
 
   @Test
   void rateThatFalls_isSlower() {
     assertThat(
-            row(MetricDirection.RATE, Scale.RATIO, Side.of(20, 20.2, 19.8), Side.of(10, 10.1, 9.9))
+            row(
+                    MetricDirection.RATE,
+                    Scale.RATIO,
+                    Samples.side(20, 20.2, 19.8),
+                    Samples.side(10, 10.1, 9.9))
                 .word())
         .isEqualTo("slower");
   }
 
   @Test
   void fewerThanThreeRunsOnEitherSide_haveADifferenceAlone() {
-    for (Side few : List.of(Side.of(20), Side.of(20, 20))) {
-      for (Side many : List.of(Side.of(10), Side.of(10, 10, 10, 10))) {
+    for (Side few : List.of(Samples.side(20), Samples.side(20, 20))) {
+      for (Side many : List.of(Samples.side(10), Samples.side(10, 10, 10, 10))) {
         ComparisonRow row = time(many, few);
         assertThat(row.verdict()).isEqualTo(ComparisonRow.Verdict.NOT_JUDGED);
         assertThat(row.difference().estimate()).isCloseTo(1, within(1e-9));
@@ -56,7 +61,7 @@ final class ComparisonTest {
 
   @Test
   void positiveValues_haveGeometricMeans_othersArithmeticOnes() {
-    Side values = Side.of(1, 4, 16);
+    Side values = Samples.side(1, 4, 16);
     assertThat(time(values, values).a()).isCloseTo(4, within(1e-9));
     assertThat(row(MetricDirection.LENGTH, Scale.LINEAR, values, values).a())
         .isCloseTo(7, within(1e-9));
@@ -75,8 +80,8 @@ final class ComparisonTest {
 
   @Test
   void whatNoSideReports_isNoRow_andWhatOneReports_isNotJudged() {
-    Side none = Side.of(Double.NaN, Double.NaN, Double.NaN);
-    Side some = Side.of(1, 2, 3);
+    Side none = Samples.side(Double.NaN, Double.NaN, Double.NaN);
+    Side some = Samples.side(1, 2, 3);
     RunMetric metric = Samples.metric("x_ms", MetricDirection.TIME, Scale.RATIO);
     assertThat(Comparison.of(List.of(new MetricSample(metric, none, none))).rows()).isEmpty();
     assertThat(time(none, some).unjudged()).isEqualTo("0 or unknown in one of them");
@@ -84,7 +89,7 @@ final class ComparisonTest {
 
   @Test
   void runsThatDoNotVary_differByNoMoreThanTheirHistogramsResolve() {
-    ComparisonRow row = time(Side.of(1000, 1000, 1000), Side.of(1001, 1001, 1001));
+    ComparisonRow row = time(Samples.side(1000, 1000, 1000), Samples.side(1001, 1001, 1001));
     assertThat(row.word()).isEqualTo("no difference shown");
   }
 }

@@ -1,8 +1,10 @@
 package io.stallmark.analysis.compare;
 
+import io.stallmark.analysis.compare.MetricSample.Side;
 import io.stallmark.analysis.compare.RunMetric.Scale;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -24,8 +26,13 @@ final class Samples {
   }
 
   static MetricSample of(String id, MetricDirection direction, double[] a, double[] b) {
-    return new MetricSample(
-        metric(id, direction, Scale.RATIO), MetricSample.Side.of(a), MetricSample.Side.of(b));
+    return new MetricSample(metric(id, direction, Scale.RATIO), side(a), side(b));
+  }
+
+  /** Returns a side whose runs all have the same weight. */
+  static Side side(double... values) {
+    return new Side(
+        Arrays.stream(values).boxed().toList(), Collections.nCopies(values.length, 1.0));
   }
 
   static MetricSample throughput(double[] a, double[] b) {

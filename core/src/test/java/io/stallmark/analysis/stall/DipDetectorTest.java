@@ -20,7 +20,7 @@ final class DipDetectorTest {
     assertThat(report.dips()).hasSize(1).isEqualTo(simulation.dipsMeanwhile());
     Dip dip = report.dips().get(0);
     assertThat(dip.start()).isCloseTo(20 * SECOND, EDGE);
-    assertThat(dip.end()).isCloseTo(23 * SECOND, EDGE);
+    assertThat(dip.start() + dip.length()).isCloseTo(23 * SECOND, EDGE);
     assertThat(dip.rate()).isCloseTo(480, within(60.0));
     assertThat(dip.usual()).isCloseTo(1600, within(20.0));
   }

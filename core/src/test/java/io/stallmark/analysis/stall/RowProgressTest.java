@@ -82,7 +82,6 @@ final class RowProgressTest {
   void scanThatReturnsRowsSteadily_isNoStall() throws IOException {
     StallReport report = scan(now -> false);
     assertThat(report.stalls()).isEmpty();
-    assertThat(report.unit()).isEqualTo(ProgressUnit.ROWS);
     assertThat(report.rates().rate(10)).isCloseTo(1000, within(150.0));
   }
 

@@ -6,6 +6,7 @@ import io.stallmark.analysis.cost.CostSource;
 import io.stallmark.analysis.cost.SourceCost;
 import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
+import io.stallmark.engine.SampleRole;
 import io.stallmark.result.metric.HealthMetric;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
@@ -27,7 +28,7 @@ final class TrustTest {
     return new RunResult(
         List.of(),
         List.of(),
-        List.of(RoleResult.only(1, scheduled, started, started, 0, 0)),
+        List.of(SampleRole.only(1, scheduled, started, started, 0, 0)),
         1,
         0,
         new Histogram(1),

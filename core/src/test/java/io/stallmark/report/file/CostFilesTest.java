@@ -24,6 +24,9 @@ final class CostFilesTest {
       new Usage(
           Map.of(Resource.READS, 30L, Resource.WRITTEN_BYTES, 64_500L, Resource.CPU_NANOS, 9_000L));
 
+  static final CostRow ROW =
+      new CostRow(CostSource.SERVER, 0, SECOND, 4, 12, OptionalLong.of(21_500), true, USED);
+
   private static final CostReport REPORT =
       new CostReport(
           List.of(
@@ -54,10 +57,7 @@ final class CostFilesTest {
         .endsWith(
             "received_kb_per_transaction,sent_kb_per_transaction,disk_busy_ms_per_transaction,"
                 + "logical_written_kb,write_amplification,generator_bound\n");
-    OptionalLong written = OptionalLong.of(21_500);
-    assertThat(
-            RunTables.COST.row(
-                new CostRow(CostSource.SERVER, 0, SECOND, 4, 12, written, true, USED)))
+    assertThat(RunTables.COST.row(ROW))
         .isEqualTo(
             "0,1,server,4,12,30,,,64.5,9,,,,2.5,,,5.375,0.75,,,,7.5,,,16.125,2.25,,,,21.5,3,1\n");
     OptionalLong unknown = OptionalLong.empty();

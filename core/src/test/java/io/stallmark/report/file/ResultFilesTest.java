@@ -12,6 +12,7 @@ import io.stallmark.engine.RunResult;
 import io.stallmark.record.Interval;
 import io.stallmark.report.Synthetic;
 import io.stallmark.result.RunDocument;
+import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.document.HostScan;
@@ -350,6 +351,8 @@ final class ResultFilesTest {
   void aRunThatNeverMeasured_leavesNothing() throws IOException {
     try (WrittenFiles run = begun()) {
       assertThat(run.directory.resolve("run.json")).exists();
+      run.files.cost(CostFilesTest.ROW);
+      run.files.stored(0, new StoredSize(1, 1, null, null, null));
     }
     assertThat(parent.resolve("results")).isEmptyDirectory();
   }

@@ -18,11 +18,4 @@ public enum GraphOperation {
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
-
-  public boolean reads() {
-    return switch (this) {
-      case COUNT_LINK, MULTIGET_LINK, GET_LINKS_LIST, GET_NODE -> true;
-      default -> false;
-    };
-  }
 }

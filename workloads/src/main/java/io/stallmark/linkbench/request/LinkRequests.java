@@ -33,11 +33,10 @@ final class LinkRequests {
   private final Id2Distribution id2s;
   private final LinkSink links = new LinkSink();
   private final RowSink seeVisibility = row -> visible = row.getLong(0) != 0;
-  private final RowSink seeCount = row -> count = row.getLong(0);
+  private final RowSink seeCount = row -> row.getLong(0);
   private long id1;
   private int type;
   private boolean visible;
-  private long count;
 
   LinkRequests(GraphRequests requests, Session session, Slice slice) {
     this.requests = requests;
@@ -168,20 +167,14 @@ final class LinkRequests {
     };
   }
 
-  /** COUNT_LINK: reads the count of a node and link type; no row means 0. */
+  /** COUNT_LINK: reads the count of a node and link type. */
   GraphRequest count() throws DbException {
     PreparedOperation read = PreparedOperation.of(session, statements.readCount());
     return () -> {
       draw(requests.ids().linkRead());
       read.args().set(0, id1).set(1, linkType()).expect(Math.min(1, loaded()));
-      count = 0;
       read.execute(seeCount);
     };
-  }
-
-  /** Count that the last COUNT_LINK read. */
-  long lastCount() {
-    return count;
   }
 
   /** MULTIGET_LINK: reads a few links of one list, including hidden links. */

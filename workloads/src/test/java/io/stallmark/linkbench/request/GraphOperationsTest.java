@@ -221,19 +221,6 @@ class GraphOperationsTest {
     assertThat(get).hasToString("none");
   }
 
-  @Test
-  void countOfNoRow_isZero() throws Exception {
-    GraphRequests requests = RequestGiven.requests(GraphOperation.COUNT_LINK, 3, linkedNode(), ID);
-    LinkRequests links = new LinkRequests(requests, new StoreSession(store), slice);
-    var count = links.count();
-    store(1, 9);
-    count.run();
-    assertThat(links.lastCount()).isEqualTo(9);
-    store.counts.clear();
-    count.run();
-    assertThat(links.lastCount()).isZero();
-  }
-
   /** Each class of operations has a law of its own. */
   @ParameterizedTest
   @CsvSource({
