@@ -40,8 +40,9 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
           RunState.FAILED, "The run could not go on: " + aborted.getMessage(), false);
     }
     if (result.interrupted()) {
+      String open = result.inFlight() == 0 ? "" : " " + inFlight(result);
       return new RunVerdict(
-          RunState.INTERRUPTED, "Interrupted; the results up to then stand.", sound);
+          RunState.INTERRUPTED, "Interrupted; the results up to then stand." + open, sound);
     }
     if (sound) {
       return new RunVerdict(RunState.COMPLETED, "", true);
@@ -89,11 +90,7 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
       return "No transaction came back before the run ended.";
     }
     if (result.inFlight() > 0) {
-      return String.format(
-          Locale.ROOT,
-          "%,d of %,d transactions had not come back when the run stopped waiting for the server.",
-          result.inFlight(),
-          result.started());
+      return inFlight(result);
     }
     if (result.succeeded() == 0 || result.errorShare() > limits.allowedErrors) {
       return errors(result, limits.allowedErrors);
@@ -113,6 +110,14 @@ public record RunVerdict(RunState state, String reason, boolean sound) {
       }
     }
     return unexpected(result, limits.explained);
+  }
+
+  private static String inFlight(RunResult result) {
+    return String.format(
+        Locale.ROOT,
+        "%,d of %,d transactions had not come back when the run stopped waiting for the server.",
+        result.inFlight(),
+        result.started());
   }
 
   private static String unexpected(RunResult result, ToDoubleFunction<String> explained) {

@@ -128,7 +128,7 @@ final class DryRun {
     program.interruption().started(handle);
     try (BenchmarkContext opened =
         BenchmarkContext.open(job, handle, new TerminalObserver(program.terminal()))) {
-      return tables(opened, opened.database().facts());
+      return tables(opened, opened.ask(opened.database()::facts));
     } catch (DbException e) {
       String reason = "FAILED: " + e.getMessage();
       return blind(program.terminal().redactor().redact(reason), "unknown", e);

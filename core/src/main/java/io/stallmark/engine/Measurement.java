@@ -38,6 +38,9 @@ public final class Measurement {
    */
   private static final long LATE = TimeUnit.MILLISECONDS.toNanos(50);
 
+  /** Time that clients have to end after the user's stop request, since the last one has ended. */
+  private static final long FAREWELL = TimeUnit.MILLISECONDS.toNanos(700);
+
   private final RunPlan plan;
   private final ResolvedWorkload workload;
   private final Database database;
@@ -49,6 +52,8 @@ public final class Measurement {
   private final IntervalListener listener;
   private boolean begun;
   private long overSince; // when the run began to end, on the clock; 0: it has not
+  private long busy; // clients that had not ended at the last tick
+  private long busySince; // when a client last ended, or the last tick before a stop request
 
   /**
    * @param plan plan whose roles are those of the workload, in the same order
@@ -192,12 +197,23 @@ public final class Measurement {
       if (overSince == 0) {
         arrived(arrivals, now);
       }
-      if (done || (overSince != 0 && now - overSince >= plan.patience())) {
+      if (done
+          || (overSince != 0 && now - overSince >= plan.patience())
+          || silentAfterStop(clients.busy(), now)) {
         recorder.finish(now);
         return now;
       }
       recorder.tick(now);
     }
+  }
+
+  /** Whether the user has requested a stop and the clients still wait for the server. */
+  private boolean silentAfterStop(long current, long now) {
+    if (!stop.requested() || current != busy) {
+      busy = current;
+      busySince = now;
+    }
+    return now - busySince >= FAREWELL;
   }
 
   /** Counts arrivals at every tick, so that few are left to count at the end of a run. */
@@ -223,6 +239,9 @@ public final class Measurement {
     for (int role = 0; role < arrivals.size(); role++) {
       roles.add(result(role, arrivals.get(role), origin, busy));
     }
+    if (busy > 0 && !stop.requested() && roles.stream().allMatch(role -> role.inFlight() == 0)) {
+      control.abort(waiting(busy));
+    }
     long started = roles.get(0).started();
     boolean byTime = plan.duration() > 0 && (plan.events() == 0 || started < plan.events());
     long last = recorder.lastEnd();
@@ -238,6 +257,13 @@ public final class Measurement {
         recorder.errors().classes(),
         control.abortCause(),
         stop.requested());
+  }
+
+  private static DbException waiting(long busy) {
+    String message =
+        "%,d %s still for the server to connect or to close when the patience was over (--patience)"
+            .formatted(busy, busy == 1 ? "client waited" : "clients waited");
+    return new DbException(DbException.Kind.FATAL, "silent", message, null);
   }
 
   /**

@@ -127,8 +127,9 @@ public record Benchmark(Registry registry, Credentials credentials) {
         observer.resolved(run, directory);
         observer.phase(RunObserver.Phase.LOADING);
         try (BenchmarkContext context = BenchmarkContext.open(job, handle, observer);
-            CacheLimit cache = new CacheLimit(context.database(), observer::warning);
-            TemporaryTables own = new TemporaryTables(context.tables(), directory)) {
+            CacheLimit cache = context.cacheLimit();
+            TemporaryTables own =
+                new TemporaryTables(context.tables(), directory, observer::warning)) {
           limit(cache);
           if (use.fresh()) {
             own.claim(use.keep());
@@ -136,7 +137,7 @@ public record Benchmark(Registry registry, Credentials credentials) {
           prepare(context);
           handle.flag().check();
           context.tables().begin();
-          RunFindings findings = findings(context);
+          RunFindings findings = context.ask(() -> findings(context));
           RunDocumentBuilder document = new RunDocumentBuilder(run, findings, host(host));
           if (loading > 0) {
             document.loaded(loadedRows(context), loading);
@@ -151,10 +152,10 @@ public record Benchmark(Registry registry, Credentials credentials) {
       }
     }
 
-    private void limit(CacheLimit cache) throws DbException {
+    private void limit(CacheLimit cache) throws DbException, InterruptedException {
       Long most = job.spec().server().cache();
       if (most != null) {
-        handle.atAbandon(cache::close);
+        handle.atAbandon(cache::restore);
         observer.notice(cache.set(job.spec().server().storage(), most));
       }
     }

@@ -13,6 +13,7 @@ import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.AnswerWatch;
+import io.stallmark.tables.CacheLimit;
 import io.stallmark.tables.ScenarioTables;
 import io.stallmark.tables.ScenarioTables.Found;
 import io.stallmark.tables.VerificationResult;
@@ -39,14 +40,15 @@ public final class BenchmarkContext implements AutoCloseable {
       ResolvedWorkload workload,
       ResolvedSettings resolved,
       RunHandle handle,
-      RunObserver observer) {
+      RunObserver observer,
+      AnswerWatch watch) {
     this.job = job;
     this.database = database;
     this.workload = workload;
     this.resolved = resolved;
     this.handle = handle;
     this.observer = observer;
-    watch = new AnswerWatch(database, handle.flag(), observer, job.plan().patience());
+    this.watch = watch;
   }
 
   /**
@@ -58,16 +60,17 @@ public final class BenchmarkContext implements AutoCloseable {
       throws SpecException, DbException, InterruptedException {
     try {
       Database database = connect(job, handle, observer);
+      AnswerWatch watch = new AnswerWatch(database, handle.flag(), observer, job.plan().patience());
       try {
         handle.flag().check();
-        Set<Capability> capabilities = job.capabilities(database);
+        Set<Capability> capabilities = watch.run(() -> job.capabilities(database));
         // Compile everything first, so that an unsupported operation is refused before any table
         // changes.
         ResolvedWorkload workload = job.explained(capabilities);
         ResolvedSettings resolved = job.resolved(capabilities);
-        return new BenchmarkContext(job, database, workload, resolved, handle, observer);
+        return new BenchmarkContext(job, database, workload, resolved, handle, observer, watch);
       } catch (DbException | InterruptedException | RuntimeException e) {
-        database.close();
+        watch.close();
         throw e;
       }
     } catch (IllegalArgumentException e) {
@@ -90,7 +93,8 @@ public final class BenchmarkContext implements AutoCloseable {
       Database database =
           embedded
               ? job.binding().open(job.target())
-              : AnswerWatch.open(() -> job.binding().open(job.target()), handle.flag());
+              : AnswerWatch.open(
+                  () -> job.binding().open(job.target()), handle.flag(), job.plan().patience());
       handle.atAbandon(database::close);
       return database;
     } finally {
@@ -194,9 +198,30 @@ public final class BenchmarkContext implements AutoCloseable {
     }
   }
 
+  /** The limit of the server's cache, not set yet. */
+  CacheLimit cacheLimit() {
+    return new CacheLimit(database, watch, observer::warning);
+  }
+
+  /**
+   * Asks the server, as long as it answers.
+   *
+   * @throws DbException of kind CONNECTION when the server does not answer
+   * @throws InterruptedException when the user has requested a stop and the server does not answer
+   */
+  public <T, E extends Exception> T ask(AnswerWatch.Work<T, E> question)
+      throws E, DbException, InterruptedException {
+    return watch.run(question);
+  }
+
   /** Sends nothing more to a server that has left transactions of the run unanswered. */
   void giveUp() {
     watch.giveUp();
+  }
+
+  /** Whether the server no longer answers; then nothing more is sent to it. */
+  boolean givenUp() {
+    return watch.givenUp();
   }
 
   @Override

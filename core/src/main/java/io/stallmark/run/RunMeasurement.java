@@ -97,10 +97,9 @@ final class RunMeasurement {
     List<String> kinds = findings.kinds().stream().map(Kind::name).toList();
     try (CounterWatch counters = CounterWatch.of(context.database())) {
       ResourceProbes probes =
-          ResourceProbes.of(context.database(), job.spec().server().nodeExporter());
-      CostWatch cost =
-          new CostWatch(
-              probes.list(), observer::cost, probes.notes(), context.workload(), findings.kinds());
+          context.ask(
+              () -> ResourceProbes.of(context.database(), job.spec().server().nodeExporter()));
+      CostWatch cost = context.ask(() -> cost(probes));
       List<StalledRole> roles = StalledRole.of(context.workload().roles());
       StallWatch stalls = new StallWatch(run.stalls(), roles, kinds, counters, stallListener());
       TrustWatch trust = new TrustWatch(run.plan(), probes.server());
@@ -114,22 +113,22 @@ final class RunMeasurement {
               new IntervalWatch(trust, document, stalls, cost, observer));
       RunResult result;
       @Nullable StoredSize size;
-      try (SizeWatch sizes = sizes()) {
+      RunVerdict verdict;
+      try (SizeWatch sizes = context.ask(this::sizes)) {
         result = measurement.run();
         cost.over(); // read costs before any other query of the server
-        if (result.inFlight() > 0) {
-          context.giveUp();
-        } else if (result.aborted() == null && !result.interrupted()) {
-          sizes.end();
-        }
+        verdict = answered(result, RunVerdict.of(result, limits()), sizes);
         size = sizes.last();
         document.size(sizes.first(), size);
+      }
+      if (context.givenUp()) {
+        cost.hurry();
       }
       CostReport costs =
           CostReport.of(cost.finish(), cost.notes(), context.workload(), result, size);
       TrustVerdict judgement = TrustVerdict.of(result, trust.report(), costs.sources());
       StallReport found = stalls.finish();
-      RunVerdict verdict = verified(result, RunVerdict.of(result, limits()));
+      verdict = verified(result, verdict);
       MeasuredRun comparable =
           new MeasuredRun(
               document.ended(result, verdict, found, judgement, trust.steady(), costs),
@@ -139,6 +138,43 @@ final class RunMeasurement {
           new RunReport.Measured(run, result, verdict, found, comparable, directory);
       observer.measured(measured);
       return RunReport.of(measured);
+    }
+  }
+
+  private CostWatch cost(ResourceProbes probes) {
+    return new CostWatch(
+        probes.list(), observer::cost, probes.notes(), context.workload(), findings.kinds());
+  }
+
+  /**
+   * Reads the size after the run. Returns the verdict, changed if the server no longer answers, or
+   * finds out whether it answers if the run ended with transactions in flight.
+   */
+  private RunVerdict answered(RunResult result, RunVerdict verdict, SizeWatch sizes)
+      throws IOException {
+    try {
+      if (result.inFlight() > 0 && !result.interrupted()) {
+        context.giveUp();
+      } else if (result.inFlight() > 0) {
+        context.ask(
+            () -> {
+              context.database().session().close();
+              return result;
+            });
+      } else if (result.aborted() == null && !result.interrupted()) {
+        context.<SizeWatch, IOException>ask(
+            () -> {
+              sizes.end();
+              return sizes;
+            });
+      }
+      return verdict;
+    } catch (InterruptedException e) {
+      return result.interrupted() ? verdict : verdict.interrupted(String.valueOf(e.getMessage()));
+    } catch (DbException e) {
+      return result.interrupted()
+          ? verdict
+          : verdict.failed(e.getMessage() + ", after the last transaction.");
     }
   }
 
@@ -189,6 +225,7 @@ final class RunMeasurement {
     if ((!requested && result.reconnects() == 0)
         || result.interrupted()
         || result.inFlight() > 0
+        || context.givenUp()
         || result.aborted() != null) {
       return verdict;
     }

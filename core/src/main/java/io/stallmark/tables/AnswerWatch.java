@@ -17,7 +17,7 @@ public final class AnswerWatch {
 
   /** Work on a server. */
   @FunctionalInterface
-  interface Work<T, E extends Exception> {
+  public interface Work<T, E extends Exception> {
     T result() throws E, DbException, InterruptedException;
   }
 
@@ -38,6 +38,9 @@ public final class AnswerWatch {
   /** Time that a server has for an answer after the user's stop request. */
   private static final long FAREWELL = TimeUnit.MILLISECONDS.toNanos(1200);
 
+  /** Time to close the database, which may stop an embedded server. */
+  private static final long CLOSING = TimeUnit.SECONDS.toNanos(15);
+
   private final Database database;
   private final StopFlag stop;
   private final WorkProgress progress;
@@ -46,7 +49,7 @@ public final class AnswerWatch {
   private volatile boolean trying;
   private long noticed;
   private long stopped; // 0: the user has not requested a stop
-  private boolean givenUp;
+  private volatile boolean givenUp;
 
   /**
    * @param progress receives the progress of the work, and notices of a server that does not answer
@@ -62,10 +65,21 @@ public final class AnswerWatch {
   /**
    * Opens a database on a daemon thread, so that a stop request takes effect even if the server
    * accepts the connection and never answers.
+   *
+   * @param patience how long to wait, nanoseconds
+   * @throws DbException of kind CONNECTION when the server does not answer
    */
-  public static Database open(Callable<Database> opening, StopFlag stop)
+  public static Database open(Callable<Database> opening, StopFlag stop, long patience)
       throws DbException, InterruptedException {
-    return AnswerWatch.<Database, RuntimeException>await(opening, stop::check);
+    long start = System.nanoTime();
+    return AnswerWatch.<Database, RuntimeException>await(
+        opening,
+        () -> {
+          stop.check();
+          if (System.nanoTime() - start >= patience) {
+            throw unanswered(patience);
+          }
+        });
   }
 
   StopFlag stop() {
@@ -105,12 +119,24 @@ public final class AnswerWatch {
     givenUp = true;
   }
 
-  /** Closes the database; does not wait for a server that was given up. Never throws. */
+  /** Whether the server has left work unanswered. All further work is refused. */
+  public boolean givenUp() {
+    return givenUp;
+  }
+
+  /**
+   * Closes the database. Waits at most 15 seconds, and not at all for a server that was given up.
+   * Never throws.
+   */
   public void close() {
-    if (givenUp) {
-      start(database::close);
-    } else {
-      database.close();
+    FutureTask<?> closing = new FutureTask<>(database::close, null);
+    start(closing);
+    try {
+      closing.get(givenUp ? 0 : CLOSING, TimeUnit.NANOSECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      // the process ends, and with it the connections
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -121,7 +147,8 @@ public final class AnswerWatch {
    * @throws InterruptedException when the user has requested a stop and the server does not answer;
    *     the message is for the user
    */
-  <T, E extends Exception> T run(Work<T, E> work) throws E, DbException, InterruptedException {
+  public <T, E extends Exception> T run(Work<T, E> work)
+      throws E, DbException, InterruptedException {
     if (givenUp) {
       throw silent("The server does not answer");
     }
@@ -144,14 +171,18 @@ public final class AnswerWatch {
     }
     if (silence >= patience) {
       givenUp = true;
-      throw silent(
-          "The server has not answered for %d s (--patience)"
-              .formatted(TimeUnit.NANOSECONDS.toSeconds(silence)));
+      throw unanswered(silence);
     }
     if (silence >= NOTICE && now - Math.max(noticed, answered) >= NOTICE) {
       noticed = now;
       progress.workSilent(TimeUnit.NANOSECONDS.toSeconds(silence));
     }
+  }
+
+  private static DbException unanswered(long nanos) {
+    return silent(
+        "The server has not answered for %d s (--patience)"
+            .formatted(TimeUnit.NANOSECONDS.toSeconds(nanos)));
   }
 
   private static DbException silent(String message) {

@@ -16,17 +16,20 @@ import org.jspecify.annotations.Nullable;
 public final class CacheLimit implements AutoCloseable {
 
   private final Database database;
+  private final AnswerWatch watch;
   private final Consumer<String> warning;
-  private @Nullable Cache changed;
+  private volatile @Nullable Cache changed;
   private long before;
 
   /**
    * Creates the limit; does not change the server.
    *
+   * @param watch ends a change that the server does not answer
    * @param warning receives a sentence when the original size cannot be restored
    */
-  public CacheLimit(Database database, Consumer<String> warning) {
+  public CacheLimit(Database database, AnswerWatch watch, Consumer<String> warning) {
     this.database = database;
+    this.watch = watch;
     this.warning = warning;
   }
 
@@ -39,7 +42,12 @@ public final class CacheLimit implements AutoCloseable {
    * @throws DbException REFUSED when the cache is larger and cannot be resized, or its size is not
    *     reported
    */
-  public synchronized String set(Map<String, String> storage, long most) throws DbException {
+  public String set(Map<String, String> storage, long most)
+      throws DbException, InterruptedException {
+    return watch.run(() -> limited(storage, most));
+  }
+
+  private synchronized String limited(Map<String, String> storage, long most) throws DbException {
     Cache cache =
         database
             .cache(storage)
@@ -69,9 +77,25 @@ public final class CacheLimit implements AutoCloseable {
     return String.format(Locale.ROOT, "%,d bytes", bytes);
   }
 
-  /** Restores the size from before the run, once. Never throws. */
+  /** Restores the size as {@link #restore} does, unless the server does not answer. */
   @Override
-  public synchronized void close() {
+  public void close() {
+    if (changed == null) {
+      return;
+    }
+    try {
+      watch.run(
+          () -> {
+            restore();
+            return this;
+          });
+    } catch (DbException | InterruptedException e) {
+      warn(e);
+    }
+  }
+
+  /** Restores the size from before the run, once. Never throws; waits for the server. */
+  public synchronized void restore() {
     Cache cache = changed;
     changed = null;
     try {
@@ -79,11 +103,15 @@ public final class CacheLimit implements AutoCloseable {
         cache.resize(before);
       }
     } catch (DbException e) {
-      warning.accept(
-          "The server's cache is not put back, it held "
-              + bytes(before)
-              + " before the run. "
-              + e.getMessage());
+      warn(e);
     }
+  }
+
+  private void warn(Exception reason) {
+    warning.accept(
+        "The server's cache is not put back, it held "
+            + bytes(before)
+            + " before the run. "
+            + reason.getMessage());
   }
 }

@@ -168,6 +168,16 @@ public final class ScenarioTables {
     return there;
   }
 
+  /** As {@link #there}, for a caller outside the watch. */
+  List<String> existing() throws DbException, InterruptedException {
+    return watch.run(this::there);
+  }
+
+  /** Whether the server no longer answers; then nothing more is sent to it. */
+  boolean givenUp() {
+    return watch.givenUp();
+  }
+
   List<String> names() {
     return workload.tables().stream().map(Table::name).toList();
   }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Tables that exist for one run only. A mark file in the run's directory is created before them and
@@ -18,15 +19,19 @@ public final class TemporaryTables implements AutoCloseable {
 
   private final ScenarioTables tables;
   private final Path mark;
+  private final Consumer<String> warning;
   private boolean drops;
 
   /**
    * Creates the object; does not claim the tables yet.
    *
    * @param run directory of the run
+   * @param warning receives a sentence when the tables cannot be dropped, because the server does
+   *     not answer
    */
-  public TemporaryTables(ScenarioTables tables, Path run) {
+  public TemporaryTables(ScenarioTables tables, Path run, Consumer<String> warning) {
     this.tables = tables;
+    this.warning = warning;
     mark = run.resolve(MARK);
   }
 
@@ -36,8 +41,9 @@ public final class TemporaryTables implements AutoCloseable {
    * @param keep whether the tables and the mark remain after the run
    * @throws RunFailure when one of the tables exists
    */
-  public void claim(boolean keep) throws DbException, RunFailure, IOException {
-    List<String> there = tables.there();
+  public void claim(boolean keep)
+      throws DbException, RunFailure, IOException, InterruptedException {
+    List<String> there = tables.existing();
     if (!there.isEmpty()) {
       throw new RunFailure(
           "Table "
@@ -52,13 +58,22 @@ public final class TemporaryTables implements AutoCloseable {
   /** Drops the tables that were claimed, unless they are to be kept. */
   @Override
   public void close() throws DbException, IOException {
-    if (drops) {
-      try {
-        tables.drop();
-        Files.delete(mark);
-      } catch (InterruptedException e) { // the server does not answer; the mark stays
-        Thread.currentThread().interrupt();
-      }
+    if (!drops) {
+      return;
     }
+    if (tables.givenUp()) {
+      warnOfRemains();
+      return;
+    }
+    try {
+      tables.drop();
+      Files.delete(mark);
+    } catch (InterruptedException e) { // of the user, and the server does not answer
+      warnOfRemains();
+    }
+  }
+
+  private void warnOfRemains() {
+    warning.accept("The server does not answer, so the tables of this run were not dropped.");
   }
 }

@@ -17,6 +17,7 @@ import io.stallmark.spi.Statement;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Facts;
+import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +57,11 @@ final class MemoryBinding implements Binding {
   Opening counting = () -> null;
   Fault fault = execution -> {};
   Runnable opening = () -> {};
+
+  /** What a test does when the database is asked, by the name of the method. */
+  Consumer<String> asked = method -> {};
+
+  Optional<TableSize> size = Optional.empty();
   int mostSessions = Integer.MAX_VALUE;
   boolean beginIsStatement = true;
   String password = "";
@@ -139,11 +146,13 @@ final class MemoryBinding implements Binding {
 
     @Override
     public Set<Capability> capabilities(TableLayout layout, Map<String, String> storage) {
+      asked.accept("capabilities");
       return MemoryBinding.this.capabilities();
     }
 
     @Override
     public Facts facts() {
+      asked.accept("facts");
       return new Facts(
           Map.of("server", "memory 1", "driver", "none, called with " + word),
           word.isEmpty() ? List.of() : List.of("The driver knows " + word + "."));
@@ -152,11 +161,19 @@ final class MemoryBinding implements Binding {
     @Override
     public Optional<TableSize> size(List<Table> of, boolean settled) {
       sized.incrementAndGet();
+      asked.accept("size");
+      return size;
+    }
+
+    @Override
+    public Optional<ServerProcess> serverProcess() {
+      asked.accept("serverProcess");
       return Optional.empty();
     }
 
     @Override
     public TableState inspect(Table table) {
+      asked.accept("inspect");
       return tables.containsKey(table.name()) ? new TableState.Present() : new TableState.Absent();
     }
 
@@ -170,11 +187,13 @@ final class MemoryBinding implements Binding {
 
     @Override
     public void drop(Table table) {
+      asked.accept("drop");
       tables.remove(table.name());
     }
 
     @Override
     public Session session() throws DbException {
+      asked.accept("session");
       if (sessions.incrementAndGet() > mostSessions) {
         sessions.decrementAndGet();
         throw new DbException(Kind.CONNECTION, "1040", "Too many connections", null);
@@ -189,12 +208,14 @@ final class MemoryBinding implements Binding {
 
     @Override
     public Counters counters() throws DbException {
+      asked.accept("counters");
       Counters counters = counting.open();
       return counters == null ? Database.super.counters() : counters;
     }
 
     @Override
     public Optional<Cache> cache(Map<String, String> storage) {
+      asked.accept("cache");
       return Optional.ofNullable(cache);
     }
 

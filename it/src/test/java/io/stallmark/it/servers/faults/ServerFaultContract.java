@@ -311,6 +311,31 @@ abstract class ServerFaultContract {
     }
   }
 
+  /** The patience is a minute; a run on a hung server needs about two seconds to end. */
+  @Test
+  void interrupt_endsARunOnAHungServer() throws Exception {
+    try (Server own = start(null)) {
+      Program program = program();
+      Program.Running running = startLong(program, own, "100", "--fresh");
+      awaitIntervals(program, 2);
+      pause(own);
+      try {
+        long start = System.nanoTime();
+        running.process().toHandle().destroy();
+        Program.Result result = Program.finish(running);
+        assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(130);
+        assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(20));
+        assertThat(result.lastError()).contains("4 of ", "transactions had not come back");
+        JsonNode json = program.runJson();
+        assertThat(json.get("state").asString()).isEqualTo("interrupted");
+        assertThat(json.at("/summary/inFlight").asLong()).isEqualTo(4);
+        assertThat(json.at("/summary/transactions").asLong()).isPositive();
+      } finally {
+        resume(own);
+      }
+    }
+  }
+
   @Test
   void tablesThatAreEmptied_failTheRun() throws Exception {
     try (Server own = start(null)) {

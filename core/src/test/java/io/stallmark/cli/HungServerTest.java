@@ -1,0 +1,170 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.spi.Database;
+import io.stallmark.spi.server.TableSize;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs on a server that stops answering end, wherever they are. */
+@Timeout(30)
+@Execution(ExecutionMode.CONCURRENT)
+final class HungServerTest {
+
+  @TempDir Path directory;
+  private Stage stage;
+  private final CountDownLatch never = new CountDownLatch(1);
+  private volatile boolean hung;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+  }
+
+  private void hang() {
+    hung = true;
+    try {
+      never.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** From the first call of this method on, nothing is answered. */
+  private void hangAt(String method) {
+    stage.binding.asked =
+        asked -> {
+          if (hung || asked.equals(method)) {
+            hang();
+          }
+        };
+  }
+
+  private Stage.Outcome run() {
+    return stage.runTiny("--events", "20", "--patience", "1", "--cache", "55");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "capabilities",
+        "cache",
+        "inspect",
+        "facts",
+        "counters",
+        "serverProcess",
+        "size",
+        "session"
+      })
+  void serverThatHangsBeforeTheMeasurement_isNotReached(String method) {
+    stage.binding.cache = new UnlimitedCache();
+    hangAt(method);
+    Stage.Outcome outcome = run();
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(3);
+    assertThat(outcome.errorLines()).last().asString().contains("has not answered for 1 s");
+  }
+
+  @Test
+  void serverThatHangsWhenOpened_isNotReached() {
+    stage.binding.opening = this::hang;
+    Stage.Outcome outcome = stage.runTiny("--events", "20", "--patience", "1");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(3);
+    assertThat(outcome.errorLines()).last().asString().contains("has not answered for 1 s");
+  }
+
+  @Test
+  void serverThatHangsAfterTheLastTransaction_failsTheRun() throws IOException {
+    stage.binding.size = Optional.of(new TableSize(1000, 0, OptionalLong.empty(), Map.of()));
+    stage.binding.asked =
+        asked -> {
+          if (hung || (asked.equals("size") && stage.binding.sized.get() == 2)) {
+            hang();
+          }
+        };
+    Stage.Outcome outcome = stage.runTiny("--events", "20", "--patience", "1");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
+    assertThat(outcome.errorLines())
+        .last()
+        .asString()
+        .endsWith("has not answered for 1 s (--patience), after the last transaction.");
+    assertThat(stage.json().get("state").asString()).isEqualTo("failed");
+    assertThat(stage.json().at("/summary/transactions").asLong()).isEqualTo(20);
+  }
+
+  @Test
+  void serverThatHangsInATransaction_failsTheRun_andTablesRemain() throws IOException {
+    stage.binding.fault =
+        execution -> {
+          if (hung || execution > 30) {
+            hang();
+          }
+        };
+    Stage.Outcome outcome =
+        stage.runTiny("--seconds", "0.5", "--patience", "1", "--fresh", "-p", "rows=20");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
+    assertThat(outcome.err()).contains("had not come back", "tables of this run were not dropped");
+    assertThat(stage.json().get("state").asString()).isEqualTo("failed");
+  }
+
+  @Test
+  void stopOnAHungServer_savesTheResults_andCountsTransactionsInFlight() throws Exception {
+    AtomicInteger waiting = new AtomicInteger();
+    stage.binding.asked =
+        asked -> {
+          if (hung) {
+            hang();
+          }
+        };
+    stage.binding.fault =
+        execution -> {
+          if (execution > 100) {
+            if (waiting.incrementAndGet() == 2) {
+              stage.signal();
+            }
+            hang();
+          }
+        };
+    long start = System.nanoTime();
+    Stage.Outcome outcome =
+        stage.runTiny("--seconds", "100", "--patience", "100", "-p", "rows=20", "--fresh");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(130);
+    assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(10));
+    assertThat(outcome.errorLines())
+        .last()
+        .asString()
+        .contains("Interrupted; the results up to then stand. 2 of ", "had not come back");
+    assertThat(stage.json().get("state").asString()).isEqualTo("interrupted");
+    assertThat(stage.json().at("/summary/inFlight").asLong()).isEqualTo(2);
+  }
+
+  /** A cache that is never larger than the limit. */
+  private static final class UnlimitedCache implements Database.Cache {
+    @Override
+    public String name() {
+      return "pages";
+    }
+
+    @Override
+    public long bytes() {
+      return 1;
+    }
+
+    @Override
+    public void resize(long bytes) {}
+  }
+}
