@@ -46,7 +46,8 @@ public record RunJob(
   /**
    * Resolves a specification.
    *
-   * @throws SpecException if the workload or the URL is unknown, or settings or pacing are invalid
+   * @throws SpecException if the workload or the URL is unknown, or settings, phases or pacing are
+   *     invalid
    */
   public static RunJob of(RunSpec spec, Registry registry, Credentials credentials)
       throws SpecException {
@@ -63,15 +64,29 @@ public record RunJob(
     if (server.cache() != null) {
       DeclaredOptions.checkCache(binding);
     }
-    return new RunJob(
-        spec,
-        workload,
-        new SettingsReader(workload).read(spec.settings()),
-        binding,
-        target,
-        plan,
-        RunSpecReader.phaseSettings(spec, plan, workload),
-        warnings(credentials, server.tls()));
+    RunJob job =
+        new RunJob(
+            spec,
+            workload,
+            new SettingsReader(workload).read(spec.settings()),
+            binding,
+            target,
+            plan,
+            RunSpecReader.phaseSettings(spec, plan, workload),
+            warnings(credentials, server.tls()));
+    job.checkPhases();
+    return job;
+  }
+
+  /** Refuses phases whose settings do not fit together, before a database is opened. */
+  private void checkPhases() throws SpecException {
+    try {
+      if (!phases.isEmpty()) {
+        workload(binding.capabilities());
+      }
+    } catch (IllegalArgumentException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
   }
 
   private static List<String> warnings(Credentials credentials, Tls tls) {

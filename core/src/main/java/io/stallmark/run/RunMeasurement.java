@@ -78,7 +78,7 @@ final class RunMeasurement {
       fail(String.valueOf(e.getMessage()));
       throw e;
     } catch (RuntimeException | Error e) {
-      fail(RunReport.defect(e));
+      fail(RunReport.unexpected(e));
       throw e;
     }
   }

@@ -11,6 +11,7 @@ import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,8 @@ public record RunReport(
     boolean unreachable,
     @Nullable Path directory,
     @Nullable Measured measured) {
+
+  private static final long MEGABYTE = 1024 * 1024;
 
   /** The report if no run took place. */
   public static final RunReport NOTHING = new RunReport(Exit.WELL, "", false, null, null);
@@ -96,7 +99,8 @@ public record RunReport(
   public static RunReport of(Throwable e) {
     String message = e.getMessage() == null ? "ended" : e.getMessage();
     boolean unreachable = e instanceof DbException db && db.kind() == DbException.Kind.CONNECTION;
-    return new RunReport(exit(e), isDefect(e) ? defect(e) : message, unreachable, null, null);
+    boolean unexpected = e instanceof Error || isDefect(e);
+    return new RunReport(exit(e), unexpected ? unexpected(e) : message, unreachable, null, null);
   }
 
   private static Exit exit(Throwable e) {
@@ -117,11 +121,20 @@ public record RunReport(
         || e instanceof DbException
         || e instanceof RunFailure
         || e instanceof IOException
-        || e instanceof InterruptedException);
+        || e instanceof InterruptedException
+        || e instanceof OutOfMemoryError);
   }
 
   /** Describes an unexpected exception in one line. */
-  static String defect(Throwable e) {
+  static String unexpected(Throwable e) {
+    if (e instanceof OutOfMemoryError) {
+      return String.format(
+          Locale.ROOT,
+          "Stallmark has used up its memory (%s); its heap may have %,d MB: raise the limit, such as"
+              + " JAVA_OPTS=-Xmx1g, or java -Xmx1g -jar.",
+          DbException.oneLine(String.valueOf(e.getMessage())),
+          Runtime.getRuntime().maxMemory() / MEGABYTE);
+    }
     return "A defect of Stallmark itself: " + DbException.oneLine(e.toString());
   }
 }

@@ -111,7 +111,7 @@ final class RunCommandTest {
 
   @Test
   void openLoop_saysSoAndKeepsTheIdentity() throws IOException {
-    Stage.Outcome outcome = stage.runTiny("--rate", "1k", "--seconds", "0.3");
+    Stage.Outcome outcome = stage.runTiny("--rate", "1k", "--seconds", "0.3", "--min-started", "0");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.out()).contains("open loop, 1,000.0 arrivals/s, constant");
     JsonNode summary = stage.json().get("summary");
@@ -121,7 +121,7 @@ final class RunCommandTest {
 
   @Test
   void scheduleOfRates_isAsLongAsTheRun_andInItsResults() throws IOException {
-    Stage.Outcome outcome = stage.runTiny("--rate", "1k@0.2s,0@0.1s,2k..0@0.1s");
+    Stage.Outcome outcome = stage.runTiny("--rate", "1k@0.2s,0@0.1s,2k..0@0.1s", "--min-started=0");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     JsonNode json = stage.json();
     assertThat(json.get("summary").get("scheduled").asLong()).isEqualTo(300);

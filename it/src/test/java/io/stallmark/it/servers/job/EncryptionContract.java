@@ -66,16 +66,20 @@ abstract class EncryptionContract {
   }
 
   @Test
-  void encryptionWithoutLookingAtTheCertificate_works() throws Exception {
+  void encryptionWithoutLookingAtTheCertificate_works_withAWarning() throws Exception {
     Program.Result result = run("--tls", "required");
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(result.out()).contains("TLS");
+    assertThat(result.err())
+        .contains(
+            "Warning: --tls required encrypts, but does not check the identity of the server");
   }
 
   @Test
   void encryptionToTheRightServer_works() throws Exception {
     Program.Result result = run("--tls", "verify", "--tls-ca", certificate.ca().toString());
     assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(result.err()).doesNotContain("identity");
   }
 
   @Test
@@ -88,6 +92,7 @@ abstract class EncryptionContract {
     Program.Result result = run("--tls-ca", certificate.ca().toString());
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(result.out()).contains("TLS");
+    assertThat(result.err()).doesNotContain("identity");
     Path other = Files.createDirectory(directory.resolve("other"));
     assertRefused(run("--tls-ca", ServerCertificate.make(other).ca().toString()), "certif");
   }

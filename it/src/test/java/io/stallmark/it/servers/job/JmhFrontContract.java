@@ -52,6 +52,19 @@ abstract class JmhFrontContract {
             Arrays.stream(GraphOperation.values()).map(GraphOperation::word).toList());
   }
 
+  @Test
+  void wrongPassword_isOneLine_withoutATable(@TempDir Path directory) throws Exception {
+    String url = "-p url=" + server.url().replace("bench@", "nobody@");
+    JmhFrontProcess.Ended ended =
+        new JmhFrontProcess(directory)
+            .call("wr0ng-canary", "-f 0 -wi 0 -i 1 -r 100ms -p workload=sysbench " + url);
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(3);
+    assertThat(ended.err().lines()).as(ended.err()).hasSize(1);
+    assertThat(ended.err()).startsWith("stallmark: ").containsIgnoringCase("user");
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.err()).doesNotContain("wr0ng-canary");
+  }
+
   private List<String> measured(Path directory, String what) throws Exception {
     JmhFrontProcess front = new JmhFrontProcess(directory);
     String storage = server.storageOption();

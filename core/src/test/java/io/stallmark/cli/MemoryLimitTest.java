@@ -1,0 +1,54 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run that uses up the heap is the user's to mend, not a defect. */
+@Timeout(30)
+final class MemoryLimitTest {
+
+  @Test
+  void heapThatIsTooSmall_isExitCode1_inOneLineWithItsLimit(@TempDir Path directory)
+      throws IOException {
+    Stage stage = new Stage(directory);
+    stage.binding.fault =
+        execution -> {
+          if (hasInterval(stage)) {
+            throw new OutOfMemoryError("Java heap space");
+          }
+        };
+    Stage.Outcome outcome = stage.runTiny("--seconds", "20", "--interval", "0.1");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
+    long limit = Runtime.getRuntime().maxMemory() / (1024 * 1024);
+    assertThat(outcome.errorLines())
+        .last()
+        .asString()
+        .matches(
+            "stallmark: Stallmark has used up its memory \\(Java heap space\\); its heap may have "
+                + String.format(Locale.ROOT, "%,d", limit)
+                + " MB: raise the limit, .*-Xmx.*");
+    assertThat(outcome.err()).doesNotContain("defect", "trace");
+    assertThat(stage.json().get("state").asString()).isEqualTo("failed");
+    assertThat(stage.json().get("reason").asString()).contains("used up its memory");
+  }
+
+  private static boolean hasInterval(Stage stage) {
+    try {
+      for (Path run : stage.results()) {
+        Path intervals = run.resolve("intervals.csv");
+        return Files.exists(intervals) && Files.readAllLines(intervals).size() > 1;
+      }
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
