@@ -39,10 +39,6 @@ public final class RunMetrics {
   private static final double MINUTE = 60;
   private static final double PERCENT = 100;
 
-  /** Costs that the server itself counts. */
-  private static final List<CostMetric> SERVER_COSTS =
-      List.of(CostMetric.READS, CostMetric.WRITES, CostMetric.READ, CostMetric.WRITTEN);
-
   private static final Map<String, RunMetric> BY_ID = byId();
 
   private RunMetrics() {}
@@ -56,8 +52,9 @@ public final class RunMetrics {
   }
 
   /**
-   * Returns the metrics that every run has, by id. Costs are those that the server itself counted.
-   * If the server does not count CPU time, it is that of its process or container.
+   * Returns the metrics that every run has, by id. Costs are those that the server itself counted,
+   * except the time of disks. If the server does not count CPU time, it is that of its process or
+   * container.
    */
   public static Map<String, RunMetric> all() {
     return BY_ID;
@@ -117,10 +114,9 @@ public final class RunMetrics {
     all.add(count("retries", RunSummary::retries));
     all.add(count("errors", RunSummary::errors));
     all.add(count("unexpected", run -> run.unexpected() == null ? 0 : run.unexpected()));
-    for (CostMetric metric : SERVER_COSTS) {
-      all.add(cost("", metric, "server"));
+    for (CostMetric metric : CostMetric.values()) {
+      all.add(cost("", metric, sources(metric)));
     }
-    all.add(cost("", CostMetric.CPU, "server", "process", "cgroup"));
     all.add(stored("space_amplification", "space amplification", CostSummary::spaceAmplification));
     all.add(stored("stored_bytes_per_row", "stored bytes/row", CostSummary::storedBytesPerRow));
     all.add(
@@ -275,6 +271,15 @@ public final class RunMetrics {
           @Nullable CostSummary cost = run.document().outcome().cost();
           return cost == null ? Double.NaN : orNaN(figure.apply(cost));
         });
+  }
+
+  /** Sources of a metric of every run, the preferred one first. */
+  private static String[] sources(CostMetric metric) {
+    return switch (metric.resource()) {
+      case CPU_NANOS -> new String[] {"server", "process", "cgroup"};
+      case DISK_BUSY_NANOS -> new String[] {"disk", "node"};
+      default -> new String[] {"server"};
+    };
   }
 
   /** Returns the cost of a transaction by the first of the sources that reports it. */

@@ -8,8 +8,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,7 +20,7 @@ public final class CsvColumns {
    * Columns of counts, which are summed when rows are merged. Of other columns the minimum or
    * maximum is kept.
    */
-  private static final Set<String> SUMMED =
+  public static final List<String> SUMMED =
       Stream.concat(
               Stream.of(
                   "transactions",
@@ -33,7 +31,7 @@ public final class CsvColumns {
                   "unexpected",
                   "logical_written_kb"),
               Stream.of(CostMetric.values()).map(CostMetric::column))
-          .collect(Collectors.toUnmodifiableSet());
+          .toList();
 
   private final List<double[]> rows = new ArrayList<>();
   private List<String> names = List.of();

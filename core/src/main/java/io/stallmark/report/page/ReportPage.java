@@ -82,7 +82,7 @@ public final class ReportPage {
     RunFiles files = RunFiles.read(directory, kind -> true);
     Entry entry = new Entry(files.name(), directory);
     EmbeddedRun run = EmbeddedRun.single(entry, files);
-    write(Map.of("runs", List.of(run), "metrics", EmbeddedMetric.all()), file);
+    write(Map.of("runs", List.of(run)), file);
   }
 
   /**
@@ -162,8 +162,10 @@ public final class ReportPage {
 
   /** Returns the data as JSON in which no text can end the script element or begin a comment. */
   private static String embedded(Map<String, ?> data) {
+    Map<String, Object> whole = new LinkedHashMap<>(data);
+    whole.put("metrics", EmbeddedMetrics.ALL);
     return JsonMapper.shared()
-        .writeValueAsString(data)
+        .writeValueAsString(whole)
         .replace("<", "\\u003c")
         .replace("\u2028", "\\u2028")
         .replace("\u2029", "\\u2029");

@@ -3,28 +3,80 @@ package io.stallmark.result.metric;
 import io.stallmark.spi.server.Usage.Resource;
 
 /**
- * Metric of the resources that the server uses in a run. Files, terminal, page and comparison
- * iterate over these constants.
+ * Metric of the resources that the server uses in a run. Files, terminal, page, comparison and
+ * metrics endpoint iterate over these constants, in this order.
  */
 public enum CostMetric {
-  READS("reads", MetricUnit.COUNT, Resource.READS, "reads", "Requests to read."),
-  WRITES("writes", MetricUnit.COUNT, Resource.WRITES, "writes", "Requests to write."),
-  READ("read", MetricUnit.KILOBYTES, Resource.READ_BYTES, "kB read", "Bytes read."),
-  WRITTEN("written", MetricUnit.KILOBYTES, Resource.WRITTEN_BYTES, "kB written", "Bytes written."),
-  CPU("cpu", MetricUnit.MICROSECONDS, Resource.CPU_NANOS, "CPU µs", "CPU time of all threads."),
+  READS(
+      "reads",
+      MetricUnit.COUNT,
+      Resource.READS,
+      "reads",
+      "Requests to read.",
+      new Chart("Read requests", "reads/s", 1, "Requests to read per second.")),
+  WRITES(
+      "writes",
+      MetricUnit.COUNT,
+      Resource.WRITES,
+      "writes",
+      "Requests to write.",
+      new Chart("Write requests", "writes/s", 1, "Requests to write per second.")),
+  READ(
+      "read",
+      MetricUnit.KILOBYTES,
+      Resource.READ_BYTES,
+      "kB read",
+      "Bytes read.",
+      new Chart("Read", "MB/s", 1e3, "MB read per second.")),
+  WRITTEN(
+      "written",
+      MetricUnit.KILOBYTES,
+      Resource.WRITTEN_BYTES,
+      "kB written",
+      "Bytes written.",
+      new Chart("Written", "MB/s", 1e3, "MB written per second.")),
+  CPU(
+      "cpu",
+      MetricUnit.MICROSECONDS,
+      Resource.CPU_NANOS,
+      "CPU µs",
+      "CPU time of all threads.",
+      new Chart("CPU", "processors", 1e6, "Processors that the server kept busy.")),
   RECEIVED(
       "received",
       MetricUnit.KILOBYTES,
       Resource.RECEIVED_BYTES,
       "kB received",
-      "Bytes from the network."),
-  SENT("sent", MetricUnit.KILOBYTES, Resource.SENT_BYTES, "kB sent", "Bytes to the network."),
+      "Bytes from the network.",
+      new Chart("Received", "MB/s", 1e3, "MB from the network per second.")),
+  SENT(
+      "sent",
+      MetricUnit.KILOBYTES,
+      Resource.SENT_BYTES,
+      "kB sent",
+      "Bytes to the network.",
+      new Chart("Sent", "MB/s", 1e3, "MB to the network per second.")),
   DISK_BUSY(
       "disk_busy",
       MetricUnit.MILLISECONDS,
       Resource.DISK_BUSY_NANOS,
       "disk ms",
-      "Time in which the disks were busy.");
+      "Time in which the disks were busy.",
+      new Chart(
+          "Disk",
+          "% busy",
+          10,
+          "Percent of the time in which the disk had something to do; of several disks, their sum."
+              + " One that does much at a time may have room left at 100 %."));
+
+  /**
+   * Chart of the metric's rate over time.
+   *
+   * @param unit unit of the axis
+   * @param scale units of the CSV column per second for one unit of the axis
+   * @param words description, whole sentences
+   */
+  public record Chart(String title, String unit, double scale, String words) {}
 
   private final String metric;
   private final MetricUnit unit;
@@ -32,12 +84,17 @@ public enum CostMetric {
   private final String label;
   private final String help;
 
-  CostMetric(String metric, MetricUnit unit, Resource resource, String label, String help) {
+  @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a number
+  private final Chart chart;
+
+  CostMetric(
+      String metric, MetricUnit unit, Resource resource, String label, String help, Chart chart) {
     this.metric = metric;
     this.unit = unit;
     this.resource = resource;
     this.label = label;
     this.help = help;
+    this.chart = chart;
   }
 
   /** Resource that is counted, in its exact unit. */
@@ -78,5 +135,10 @@ public enum CostMetric {
   /** Description of the Prometheus meter. */
   public String help() {
     return help;
+  }
+
+  /** Chart on the page. */
+  public Chart chart() {
+    return chart;
   }
 }

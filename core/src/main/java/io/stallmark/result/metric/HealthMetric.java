@@ -5,9 +5,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Metric of the load generator's health in an interval. Files, terminal, page, comparison and
- * metrics endpoint iterate over these constants. {@code docs/adr/0011-trust.md} gives the reasons
- * for the limits.
+ * Metric of the load generator's health in an interval. Files, page and metrics endpoint iterate
+ * over these constants; terminal and comparison show the verdict on all of them. {@code
+ * docs/adr/0011-trust.md} gives the reasons for the limits.
  */
 public enum HealthMetric {
   OWN_CPU(

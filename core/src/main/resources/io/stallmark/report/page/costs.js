@@ -5,24 +5,17 @@ const stallmarkCosts = (() => {
   const {fixed, rate} = stallmarkNumbers;
   const {at, text, number, entries, items} = stallmarkRuns;
   const ABOUT = " About: how many rows there are is the server's statistic, which InnoDB and MyRocks estimate.";
-  const CHARTS = [
-    ['cpu', 'CPU', 'Processors that the server kept busy.'],
-    ['disk', 'Disk', 'Percent of the time in which the disk had something to do; of several disks, their sum. One that does much at a'
-      + ' time may have room left at 100 %.'],
-    ['reads', 'Read requests', 'Requests to read per second.'],
-    ['writes', 'Write requests', 'Requests to write per second.'],
-    ['read', 'Read', 'MB read per second.'],
-    ['written', 'Written', 'MB written per second.'],
-    ['amplification', 'Write amplification', 'Bytes written for each byte of the values of rows that were inserted or changed in the'
-      + ' same time; what a server writes later counts later.'],
-    ['received', 'Received', 'MB from the network per second.'],
-    ['sent', 'Sent', 'MB to the network per second.'],
-  ];
+  const AMPLIFICATION = {name: 'amplification', chart: {title: 'Write amplification', unit: 'bytes/byte',
+    words: 'Bytes written for each byte of the values of rows that were inserted or changed in the same time; what a server'
+      + ' writes later counts later.'}};
+
+  /** What is drawn of costs: name in a source's cost, and chart. */
+  const drawn = metrics => [...metrics.cost, AMPLIFICATION];
 
   /** A chart of each cost that a source of a run counts. */
-  const curves = (runs, note) => CHARTS
-    .filter(([name]) => runs.some(run => Object.values(run.cost).some(source => source[name])))
-    .map(([name, title, words]) => figure('cost-' + name, title, words + ' ' + note));
+  const curves = (runs, metrics, note) => drawn(metrics)
+    .filter(({name}) => runs.some(run => Object.values(run.cost).some(source => source[name])))
+    .map(({name, chart}) => figure('cost-' + name, chart.title, chart.words + ' ' + note));
 
   /** Charts of what is stored for a row. */
   const stored = runs => [
@@ -50,5 +43,5 @@ const stallmarkCosts = (() => {
     });
   }
 
-  return {curves, stored, perOperation};
+  return {drawn, curves, stored, perOperation};
 })();

@@ -19,10 +19,6 @@ function stallmarkFigures(data, state) {
     series: ['#58b1ef', '#ff9a5c', '#3fd0a4', '#e98fc8', '#b69cf0', '#dcc24a', '#9fd4f7', '#b0b6c0'],
     low: '#7e8999', ramp: ['#9fd4f7', '#58b1ef', '#3fd0a4', '#f5b84e', '#ff7a70'],
   };
-  const COSTS = {
-    cpu: 'processors', disk: '% busy', reads: 'reads/s', writes: 'writes/s', read: 'MB/s', written: 'MB/s', received: 'MB/s', sent: 'MB/s',
-    amplification: 'bytes/byte',
-  };
   const TYPES = ['solid', 'dashed', 'dotted'];
   const runs = data.runs;
   const names = unique(runs.map(run => run.label || 'run'));
@@ -266,8 +262,8 @@ function stallmarkFigures(data, state) {
     size: () => timed('MB', false, data.several ? sizesOfAll() : sizesOfOne(runs[0].size), false),
     'size-row': () => timed('bytes/row', false, stored('perRow', 'stored bytes per row'), false),
     'size-amplification': () => timed('bytes/byte', false, stored('space', 'space amplification'), false),
-    ...Object.fromEntries(Object.entries(COSTS).map(([figure, unit]) =>
-      ['cost-' + figure, () => timed(unit, false, costs(figure), false)])),
+    ...Object.fromEntries(stallmarkCosts.drawn(data.metrics).map(({name, chart}) =>
+      ['cost-' + name, () => timed(chart.unit, false, costs(name), false)])),
     repetitions: () => {
       const c = colours();
       const groups = [...new Set(runs.map(run => run.series))];

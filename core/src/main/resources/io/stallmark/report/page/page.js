@@ -4,7 +4,7 @@
   const {element, box, sheet, figure, cards} = stallmarkHtml;
   const data = JSON.parse(document.getElementById('data').textContent);
   data.several = data.heading !== undefined;
-  data.runs = data.runs.map(stallmarkRuns.derived);
+  data.runs = data.runs.map(run => stallmarkRuns.derived(run, data.metrics));
   data.drawnDifferences = data.differences ? stallmarkDifferences.drawn(data.differences.rows) : [];
 
   /** A table whose texts Java has made. */

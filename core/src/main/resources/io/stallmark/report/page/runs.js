@@ -2,8 +2,6 @@
 // What follows from the files of a run: rates, totals, and fewer rows for a table.
 const stallmarkRuns = (() => {
   const MOST_BANDS = 500; // a longer table is no help
-  const SUMMED = ['transactions', 'rows', 'retries', 'failures', 'unexpected', 'reads', 'writes', 'read_kb', 'written_kb',
-    'logical_written_kb', 'cpu_us', 'received_kb', 'sent_kb', 'disk_busy_ms'];
   const finite = values => values.filter(value => Number.isFinite(value));
   const sum = values => finite(values || []).reduce((all, value) => all + value, 0);
   const length = columns => (Object.values(columns)[0] || []).length;
@@ -34,22 +32,22 @@ const stallmarkRuns = (() => {
   }
 
   /** Rows from..to as one: counts are summed, of all else the extreme is kept. */
-  function merge(name, some) {
+  function merge(name, some, summed) {
     const values = finite(some);
     if (values.length === 0) {
       return null;
     }
     const lowest = name.startsWith('lowest') || name.startsWith('start');
-    return SUMMED.includes(name) ? sum(values) : values.reduce((a, b) => (lowest ? Math.min(a, b) : Math.max(a, b)));
+    return summed.includes(name) ? sum(values) : values.reduce((a, b) => (lowest ? Math.min(a, b) : Math.max(a, b)));
   }
 
   /** At most so many rows, each of the same number of neighbours; `neighbours` says how many. */
-  function fewer(columns, most) {
+  function fewer(columns, most, summed) {
     const neighbours = Math.max(1, Math.ceil(length(columns) / most));
     const merged = Object.entries(columns).map(([name, values]) => {
       const few = [];
       for (let i = 0; i < values.length; i += neighbours) {
-        few.push(neighbours === 1 ? values[i] : merge(name, values.slice(i, i + neighbours)));
+        few.push(neighbours === 1 ? values[i] : merge(name, values.slice(i, i + neighbours), summed));
       }
       return [name, few];
     });
@@ -57,14 +55,14 @@ const stallmarkRuns = (() => {
   }
 
   /** The rest after the last whole interval may be milliseconds long and its rate chance: part of the one before. */
-  function withoutSliver(columns) {
+  function withoutSliver(columns, summed) {
     const [from, to] = [column(columns, 'start_s'), column(columns, 'end_s')];
     const last = from.length - 1;
     if (last < 1 || to[last] - from[last] >= (to[last - 1] - from[last - 1]) / 2) {
       return columns;
     }
     return Object.fromEntries(Object.entries(columns).map(([name, values]) =>
-      [name, [...values.slice(0, last - 1), merge(name, values.slice(last - 1))]]));
+      [name, [...values.slice(0, last - 1), merge(name, values.slice(last - 1), summed)]]));
   }
 
   /** Segments in which the generator was the bottleneck: start and length in seconds. */
@@ -152,18 +150,16 @@ const stallmarkRuns = (() => {
     return column(columns, 'written_kb').map((written, i) => (written !== null && logical[i] > 0 ? written / logical[i] : null));
   }
 
-  /** A run with what the charts draw. */
-  function derived(run) {
-    const drawn = withoutSliver(run.intervals);
+  /** A run with what the charts draw; `metrics` as in the page's JSON. */
+  function derived(run, metrics) {
+    const drawn = withoutSliver(run.intervals, metrics.summed);
     const [stalls, dips] = [bands(run.stalls), bands(run.dips)];
     const response = figure => column(drawn, 'response_' + figure + '_ms');
     const cost = Object.entries(run.costs).map(([source, all]) => {
-      const columns = withoutSliver(all);
-      const per = (name, unit) => known(rates(columns, name, unit));
-      return [source, {start: column(columns, 'start_s'), end: column(columns, 'end_s'),
-        cpu: per('cpu_us', 1e6), disk: per('disk_busy_ms', 10), reads: per('reads'), writes: per('writes'),
-        read: per('read_kb', 1e3), written: per('written_kb', 1e3), received: per('received_kb', 1e3),
-        sent: per('sent_kb', 1e3), amplification: known(amplification(columns))}];
+      const columns = withoutSliver(all, metrics.summed);
+      const per = metrics.cost.map(metric => [metric.name, known(rates(columns, metric.column, metric.chart.scale))]);
+      return [source, {start: column(columns, 'start_s'), end: column(columns, 'end_s'), ...Object.fromEntries(per),
+        amplification: known(amplification(columns))}];
     });
     return {
       ...run,
@@ -179,8 +175,9 @@ const stallmarkRuns = (() => {
       size: {at: column(run.sizes, 'at_s'), data: column(run.sizes, 'data_bytes'), index: column(run.sizes, 'index_bytes'),
         file: column(run.sizes, 'file_bytes'), perRow: run.sizes.stored_bytes_per_row, space: run.sizes.space_amplification},
       cost: Object.fromEntries(cost),
+      fewer: (columns, most) => fewer(columns, most, metrics.summed),
     };
   }
 
-  return {derived, at, text, number, entries, items, isObject, column, rates, fewer, latency, percentile, bytes};
+  return {derived, at, text, number, entries, items, isObject, column, rates, latency, percentile, bytes};
 })();

@@ -3,7 +3,7 @@
 function stallmarkSeveralRuns(data, runs) {
   const {sheet, figure} = stallmarkHtml;
   const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted} = stallmarkNumbers;
-  const {at, text, number, items, column, rates, fewer, latency, percentile} = stallmarkRuns;
+  const {at, text, number, items, column, rates, latency, percentile} = stallmarkRuns;
   const ROWS = 60; // of each run, in a table of all
   const servers = stalls => stalls.filter(stall => stall.blame === 'server');
   const series = new Map();
@@ -69,7 +69,7 @@ function stallmarkSeveralRuns(data, runs) {
     columns: [['run'], ['from s', plain], ['to s', plain], ['transactions/s', rate], ['rows/s', rate], ['p95 ms', millis], ['p99 ms', millis],
       ['max ms', millis], ['generator bound']],
     rows: runs.flatMap(run => {
-      const {columns} = fewer(run.intervals, ROWS);
+      const {columns} = run.fewer(run.intervals, ROWS);
       const all = [column(columns, 'start_s'), column(columns, 'end_s'), rates(columns, 'transactions'), rates(columns, 'rows'),
         ...['p95', 'p99', 'max'].map(name => column(columns, `response_${name}_ms`))];
       return all[0].map((start, i) => ({cells: [run.label, ...all.map(values => values[i]),
@@ -81,7 +81,7 @@ function stallmarkSeveralRuns(data, runs) {
     note: `At most ${ROWS} rows for each run: of sizes that share one, the largest.`,
     columns: [['run'], ['at s', rate], ['data MB', megabytes], ['indexes MB', megabytes], ['files MB', megabytes]],
     rows: runs.flatMap(run => {
-      const {columns} = fewer(run.sizes, ROWS);
+      const {columns} = run.fewer(run.sizes, ROWS);
       return column(columns, 'at_s').map((seconds, i) =>
         ({cells: [run.label, ...['at_s', 'data_bytes', 'index_bytes', 'file_bytes'].map(name => column(columns, name)[i])]}));
     }),
@@ -157,7 +157,7 @@ function stallmarkSeveralRuns(data, runs) {
       figure('size', 'Size on disk', 'The files of all tables; data and indexes where the database does not report that.',
         details(noSize, 'Size on disk as a table', sizes)),
       ...stallmarkCosts.stored(runs),
-      ...stallmarkCosts.curves(runs, "Of each run by one source: the kernel, of the server's process or container, where that is known,"
+      ...stallmarkCosts.curves(runs, data.metrics, "Of each run by one source: the kernel, of the server's process or container, where that is known,"
         + ' else the server itself.'),
       figure('percentiles', 'Percentiles', 'Response time of transactions; each step to the right leaves a tenth of them.',
         details(noCurve, 'Percentiles as a table', percentiles)),

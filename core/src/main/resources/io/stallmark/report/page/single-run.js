@@ -4,7 +4,7 @@
 function stallmarkSingleRun(run, metrics) {
   const {sheet, figure} = stallmarkHtml;
   const {UNKNOWN, fixed, count, rate, millis, nanos, megabytes, plain, counted, utc} = stallmarkNumbers;
-  const {at, text, number, entries, items, isObject, column, fewer, latency, percentile} = stallmarkRuns;
+  const {at, text, number, entries, items, isObject, column, latency, percentile} = stallmarkRuns;
   const ROWS = 1000; // of a table that a browser lays out at once
   const json = run.json;
   const totals = run.totals;
@@ -81,7 +81,7 @@ function stallmarkSingleRun(run, metrics) {
   // ---- charts
 
   function intervals() {
-    const {neighbours, columns} = fewer(run.intervals, ROWS);
+    const {neighbours, columns} = run.fewer(run.intervals, ROWS);
     const per = name => stallmarkRuns.rates(columns, name);
     const all = [column(columns, 'start_s'), column(columns, 'end_s'), column(columns, 'transactions'), per('transactions'), per('rows'),
       ...['lowest_slot_transactions_per_s', 'retries', 'failures', 'unexpected', 'response_p50_ms', 'response_p95_ms', 'response_p99_ms',
@@ -109,7 +109,7 @@ function stallmarkSingleRun(run, metrics) {
   }
 
   function sizes() {
-    const {neighbours, columns} = fewer(run.sizes, ROWS);
+    const {neighbours, columns} = run.fewer(run.sizes, ROWS);
     const names = ['at_s', 'data_bytes', 'index_bytes', 'file_bytes'];
     return {
       note: "A MB is 1,000,000 bytes. Data and indexes are the server's statistics and may lag; files are exact where the server"
@@ -277,7 +277,7 @@ function stallmarkSingleRun(run, metrics) {
       figure('size', 'Size on disk', 'All tables together: data, indexes, and the files they are in.',
         {empty: noSize, details: noSize ? null : {caption: 'Size on disk as a table', content: sizes}}),
       ...stallmarkCosts.stored([run]),
-      ...stallmarkCosts.curves([run], 'A line for each source that counts it: the server itself; the kernel, of its process,'
+      ...stallmarkCosts.curves([run], metrics, 'A line for each source that counts it: the server itself; the kernel, of its process,'
         + ' container or disk.'),
       stallmarkCosts.perOperation(json, metrics.cost),
       stalls(), dips(), trust(), steady(),

@@ -170,7 +170,7 @@ final class ComparisonPageIT {
   @Test
   void aComparison_laysTheRunsOverEachOther_eachInItsColour() throws Exception {
     compare("overlaid");
-    for (String chart : List.of("throughput", "rows", "response-p99", "cost-written")) {
+    for (String chart : List.of("throughput", "rows", "response-p99", "cost-writtenKb")) {
       assertThat(browser.series(chart, "series.data.length > 10"))
           .as(chart)
           .isEqualTo(List.of(true, true));

@@ -87,7 +87,7 @@ final class PageTextIT {
   private Object drawn(String name) {
     return browser.script(
         "const data = JSON.parse(document.getElementById('data').textContent);"
-            + "return JSON.stringify(stallmarkRuns.derived(data.runs[0])."
+            + "return JSON.stringify(stallmarkRuns.derived(data.runs[0], data.metrics)."
             + name
             + ")");
   }
@@ -253,16 +253,18 @@ final class PageTextIT {
             """)
             .page();
     assertThat(text(page))
-        .contains("data-chart=\"cost-cpu\"", "data-chart=\"cost-written\"")
+        .contains("data-chart=\"cost-cpuMicroseconds\"", "data-chart=\"cost-writtenKb\"")
         .contains(
-            "data-chart=\"cost-disk\"", "data-chart=\"cost-reads\"", "data-chart=\"cost-sent\"")
-        .doesNotContain("data-chart=\"cost-writes\"", "data-chart=\"cost-received\"");
-    assertThat(drawn("cost.process.cpu")).isEqualTo("[1.5,0.5]");
-    assertThat(drawn("cost.server.written")).isEqualTo("[7,9]");
+            "data-chart=\"cost-diskBusyMilliseconds\"",
+            "data-chart=\"cost-reads\"",
+            "data-chart=\"cost-sentKb\"")
+        .doesNotContain("data-chart=\"cost-writes\"", "data-chart=\"cost-receivedKb\"");
+    assertThat(drawn("cost.process.cpuMicroseconds")).isEqualTo("[1.5,0.5]");
+    assertThat(drawn("cost.server.writtenKb")).isEqualTo("[7,9]");
     assertThat(drawn("cost.server.reads")).isEqualTo("[7,8]");
-    assertThat(drawn("cost.server.sent")).isEqualTo("[0.5,1.5]");
-    assertThat(drawn("cost.disk.disk")).isEqualTo("[25,100]");
-    assertThat(drawn("cost.server.cpu")).as("not counted").isNull();
+    assertThat(drawn("cost.server.sentKb")).isEqualTo("[0.5,1.5]");
+    assertThat(drawn("cost.disk.diskBusyMilliseconds")).isEqualTo("[25,100]");
+    assertThat(drawn("cost.server.cpuMicroseconds")).as("not counted").isNull();
   }
 
   @Test

@@ -91,7 +91,11 @@ final class PanelsIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"cost-cpu,cpu_us,1e6", "cost-read,read_kb,1e3", "cost-written,written_kb,1e3"})
+  @CsvSource({
+    "cost-cpuMicroseconds,cpu_us,1e6",
+    "cost-readKb,read_kb,1e3",
+    "cost-writtenKb,written_kb,1e3"
+  })
   void aCostCurve_hasALineForEachSource_throughWhatItCounted(
       String chart, String column, double unit) throws Exception {
     List<?> names = browser.series(chart, "series.name");

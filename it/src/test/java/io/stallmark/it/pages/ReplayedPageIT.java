@@ -47,7 +47,8 @@ final class ReplayedPageIT {
       assertThat(browser.opened(page)).isLessThan(2);
       assertThat(browser.painted("throughput", 0)).isPositive();
       assertThat(browser.find(".subtitle").getText()).contains("12 phases");
-      for (String chart : List.of("size", "cost-cpu", "cost-read", "cost-written")) {
+      for (String chart :
+          List.of("size", "cost-cpuMicroseconds", "cost-readKb", "cost-writtenKb")) {
         assertThat(browser.number(CHART + "return chart.getOption().series[0].data.length", chart))
             .as(chart)
             .isGreaterThan(1000);

@@ -1,0 +1,182 @@
+package io.stallmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.analysis.RunVerdict;
+import io.stallmark.analysis.compare.MeasuredRun;
+import io.stallmark.analysis.compare.MetricSample;
+import io.stallmark.analysis.compare.RunMetrics;
+import io.stallmark.analysis.cost.CostReport;
+import io.stallmark.analysis.cost.CostRow;
+import io.stallmark.analysis.cost.CostSource;
+import io.stallmark.analysis.cost.SourceCost;
+import io.stallmark.analysis.stall.RateLine;
+import io.stallmark.analysis.trust.SteadyState;
+import io.stallmark.engine.RunResult;
+import io.stallmark.report.file.ResultFiles;
+import io.stallmark.report.metrics.LiveMetrics;
+import io.stallmark.report.page.ReportPage;
+import io.stallmark.report.text.SummaryText;
+import io.stallmark.result.RunDocument;
+import io.stallmark.result.SizeSummary.StoredSize;
+import io.stallmark.result.metric.CostMetric;
+import io.stallmark.result.metric.HealthMetric;
+import io.stallmark.result.metric.SizeMetric;
+import io.stallmark.run.RunObserver;
+import io.stallmark.run.RunReport;
+import io.stallmark.run.document.HostScan;
+import io.stallmark.run.document.RunDocumentBuilder;
+import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spec.Redactor;
+import io.stallmark.spi.server.Usage;
+import io.stallmark.spi.server.Usage.Resource;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A metric that is added to its list is in every output. {@code RunSchemaTest} has the schema. */
+final class MetricOutputsTest {
+
+  private static final Usage USED =
+      new Usage(
+          Stream.of(Resource.values())
+              .collect(Collectors.toMap(Function.identity(), resource -> 7_000_000L)));
+  private static final CostRow COST =
+      new CostRow(CostSource.SERVER, 0, Synthetic.SECOND, 4, 12, OptionalLong.of(1), false, USED);
+  private static final StoredSize SIZE = new StoredSize(1, 2, 3L, 4L, 5L);
+
+  @TempDir static Path directory;
+
+  private static String prometheus = "";
+  private static List<String> terminal = List.of();
+  private static List<String> compared = List.of();
+
+  @BeforeAll
+  static void aRun_isReported() throws IOException {
+    RunDocumentBuilder builder =
+        new RunDocumentBuilder(Synthetic.SPEC, Synthetic.FINDINGS, HostScan.unknown());
+    ResultFiles files = new ResultFiles(new Redactor(List.of()));
+    files.resolved(Synthetic.SPEC, directory);
+    files.prepared(Synthetic.SPEC, Synthetic.FINDINGS, builder.start());
+    RunResult result =
+        Synthetic.run(
+            interval -> {
+              Instant from = builder.interval(interval, Synthetic.CALM);
+              files.interval(new RunObserver.LiveInterval(from, interval, Synthetic.CALM, 0, 0, 0));
+            });
+    files.cost(COST);
+    files.stored(0, SIZE);
+    builder.size(SIZE, SIZE);
+    RunVerdict verdict = RunVerdict.of(result, new RunVerdict.Limits(1, 0, kind -> 0));
+    SourceCost cost = new SourceCost(CostSource.SERVER, "a server", Synthetic.SECOND, 4, 12, USED);
+    RunDocument document =
+        builder.ended(
+            result,
+            verdict,
+            Synthetic.REPORT,
+            Synthetic.judgement(result),
+            new SteadyState(
+                SteadyState.What.RESPONSE_TIME, true, OptionalLong.of(0), Synthetic.SECOND),
+            new CostReport(List.of(cost), List.of(), SIZE, OptionalLong.of(1), 12));
+    MeasuredRun run = new MeasuredRun(document, List.of(), List.of());
+    files.measured(
+        new RunReport.Measured(Synthetic.SPEC, result, verdict, Synthetic.REPORT, run, directory));
+    files.closed();
+    ReportPage.write(directory, directory.resolve(ResultFiles.PAGE));
+    terminal = SummaryText.lines(Synthetic.SPEC, document, true, new RateLine(), directory);
+    compared =
+        RunMetrics.compared(List.of(run), List.of(run)).stream()
+            .map(MetricSample::metric)
+            .map(metric -> metric.id())
+            .toList();
+    try (LiveMetrics live = new LiveMetrics(new MetricsAddress("127.0.0.1", 0), Synthetic.SPEC)) {
+      live.kinds(Synthetic.KINDS);
+      live.cost(COST);
+      live.stored(SIZE);
+      prometheus =
+          new String(
+              URI.create(live.url()).toURL().openStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static List<String> columns(String file) throws IOException {
+    return List.of(Files.readAllLines(directory.resolve(file)).get(0).split(","));
+  }
+
+  private static JsonNode run() throws IOException {
+    return new JsonMapper().readTree(Files.readString(directory.resolve("run.json")));
+  }
+
+  private static List<String> page(String list, String figure) throws IOException {
+    String html = Files.readString(directory.resolve(ResultFiles.PAGE));
+    String open = "<script type=\"application/json\" id=\"data\">";
+    int from = html.indexOf(open) + open.length();
+    return new JsonMapper()
+        .readTree(html.substring(from, html.indexOf("</script>", from)))
+        .at("/metrics/" + list)
+        .valueStream()
+        .map(metric -> figure.isEmpty() ? metric.asString() : metric.at(figure).asString())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void metricOfCost_isInEveryOutput(CostMetric metric) throws IOException {
+    String share = metric.column() + "_per_transaction";
+    assertThat(columns("cost.csv"))
+        .contains(metric.column(), metric.column() + "_per_statement", share);
+    JsonNode cost = run().at("/cost/sources/server");
+    assertThat(cost.at("/total/" + metric.exactName()).isNumber()).isTrue();
+    assertThat(cost.at("/perStatement/" + metric.jsonName()).isNumber()).isTrue();
+    assertThat(cost.at("/perTransaction/" + metric.jsonName()).isNumber()).isTrue();
+    assertThat(page("cost", "/name")).contains(metric.jsonName());
+    assertThat(page("cost", "/chart/title")).contains(metric.chart().title());
+    assertThat(page("summed", "")).contains(metric.column());
+    assertThat(terminal).anyMatch(line -> line.contains(" " + metric.label()));
+    assertThat(compared).contains("server." + share);
+    assertThat(RunMetrics.all()).containsKey(share);
+    assertThat(prometheus)
+        .contains("# HELP stallmark_cost_" + metric.meter().replace('.', '_') + "_");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void metricOfHealth_isInEveryOutput(HealthMetric metric) throws IOException {
+    assertThat(columns("trust.csv")).contains(metric.column());
+    assertThat(page("health", "/name")).contains(metric.jsonName());
+    HealthMetric.Limit limit = metric.limit();
+    if (limit != null) {
+      assertThat(prometheus).contains("reason=\"" + limit.reason() + "\"");
+      assertThat(run().at("/trust/limits/reasons").has(limit.reason())).isTrue();
+      assertThat(HealthMetric.CAUSES).contains(metric);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void metricOfSize_isInEveryOutput(SizeMetric metric) throws IOException {
+    assertThat(columns("size.csv")).contains(metric.column());
+    if (metric.label() != null) {
+      assertThat(terminal).anyMatch(line -> line.contains(" " + metric.label()));
+      assertThat(RunMetrics.all()).containsKey(metric.column());
+    }
+    SizeMetric.Meter meter = metric.meter();
+    if (meter != null) {
+      assertThat(prometheus).contains("# HELP stallmark_stored" + meter.suffix().replace('.', '_'));
+    }
+  }
+}
