@@ -101,6 +101,10 @@ final class RunCommand implements Callable<Integer> {
     boolean keep = given.flag("keep");
     if (limit != null) {
       RunSpecReader.check("--find-rate", repeat == 1, "given without --repeat");
+      RunSpecReader.check(
+          "--find-rate",
+          !given.flag("require-trusted"),
+          "given without --require-trusted: a rate is found only by trusted trials");
       boolean counted = given.value("events", Quantity::count, 0L) != 0;
       RunSpecReader.check("--find-rate", !counted, "given without --events: trials take a time");
       RunSpecReader.check("--find-rate", !keep, "given without --keep: a trial would find tables");

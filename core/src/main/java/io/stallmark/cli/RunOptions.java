@@ -37,6 +37,9 @@ final class RunOptions {
     @Option(names = "--min-started", paramLabel = "PERCENT", defaultValue = "99")
     @Nullable String minStarted;
 
+    @Option(names = "--require-trusted")
+    boolean requireTrusted;
+
     @Option(names = "--reconnect", paramLabel = "S", defaultValue = "60")
     @Nullable String reconnect;
 

@@ -20,6 +20,7 @@ import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.record.Kind;
+import io.stallmark.result.RunState;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.run.document.ResolvedRun;
@@ -128,7 +129,7 @@ final class RunMeasurement {
           CostReport.of(cost.finish(), cost.notes(), context.workload(), result, size);
       TrustVerdict judgement = TrustVerdict.of(result, trust.report(), costs.sources());
       StallReport found = stalls.finish();
-      verdict = verified(result, verdict);
+      verdict = trusted(judgement, verified(result, verdict));
       MeasuredRun comparable =
           new MeasuredRun(
               document.ended(result, verdict, found, judgement, trust.steady(), costs),
@@ -176,6 +177,16 @@ final class RunMeasurement {
           ? verdict
           : verdict.failed(e.getMessage() + ", after the last transaction.");
     }
+  }
+
+  private RunVerdict trusted(TrustVerdict judgement, RunVerdict verdict) {
+    boolean required = job.spec().load().requireTrusted();
+    if (!required || judgement.trusted() || verdict.state() != RunState.COMPLETED) {
+      return verdict;
+    }
+    return verdict.failed(
+        "The result is not to be trusted, as --require-trusted asks: "
+            + (judgement.judged() ? judgement.doubts().get(0) : "the run was too short to judge."));
   }
 
   private RunVerdict.Limits limits() {

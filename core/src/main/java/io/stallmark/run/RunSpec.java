@@ -71,6 +71,8 @@ public record RunSpec(
    * @param phases phases in the syntax of {@code --phase}; empty: the run has no phases
    * @param allowedErrors share of the started transactions that may fail, 0 to 1
    * @param minStarted share of the arrivals of an open loop that must start, 0 to 1
+   * @param requireTrusted whether the run fails if its result is not to be trusted, or was too
+   *     short to be judged
    * @param reconnect time for which a client tries to reconnect before the run ends
    * @param patience time for which a load, and the end of a run, waits for a server that does not
    *     answer
@@ -90,6 +92,7 @@ public record RunSpec(
       long requestSeed,
       double allowedErrors,
       double minStarted,
+      boolean requireTrusted,
       long reconnect,
       long patience) {
     public Load {
@@ -178,6 +181,7 @@ public record RunSpec(
             requestSeed,
             load.allowedErrors,
             minStarted,
+            load.requireTrusted,
             load.reconnect,
             load.patience);
     return new RunSpec(workload, settings, server, other, stalls, tables, output);

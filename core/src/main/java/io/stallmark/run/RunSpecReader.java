@@ -43,7 +43,7 @@ import java.util.function.UnaryOperator;
  */
 public final class RunSpecReader {
 
-  private static final Set<String> FLAGS = Set.of("fresh", "keep", "verify");
+  private static final Set<String> FLAGS = Set.of("fresh", "keep", "verify", "require-trusted");
 
   private static final List<String> KEYS =
       List.of(
@@ -66,6 +66,7 @@ public final class RunSpecReader {
           "patience",
           "allow-errors",
           "min-started",
+          "require-trusted",
           "stall-below",
           "stall-min",
           "out",
@@ -151,10 +152,8 @@ public final class RunSpecReader {
   }
 
   private RunSpec.TableUse tables(SpecEntries given) throws SpecException {
-    boolean fresh = given.flag("fresh");
-    boolean keep = given.flag("keep");
-    check("--keep", fresh || !keep, "given with --fresh");
-    return new RunSpec.TableUse(fresh, keep, given.flag("verify"));
+    check("--keep", given.flag("fresh") || !given.flag("keep"), "given with --fresh");
+    return new RunSpec.TableUse(given.flag("fresh"), given.flag("keep"), given.flag("verify"));
   }
 
   private RunSpec.Server server(SpecEntries given) throws SpecException {
@@ -225,6 +224,7 @@ public final class RunSpecReader {
         given.value("request-seed", Quantity::whole, seed),
         allowed / PERCENT,
         started / PERCENT,
+        given.flag("require-trusted"),
         seconds(given, "reconnect", RECONNECT),
         patience(given));
   }

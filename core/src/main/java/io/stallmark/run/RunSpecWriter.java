@@ -90,6 +90,7 @@ public final class RunSpecWriter {
     pairs.put("request-seed", load.requestSeed());
     pairs.put("allow-errors", percent(load.allowedErrors()));
     pairs.put("min-started", percent(load.minStarted()));
+    pairs.put("require-trusted", load.requireTrusted());
     pairs.put("reconnect", seconds(load.reconnect()));
     pairs.put("patience", seconds(load.patience()));
   }

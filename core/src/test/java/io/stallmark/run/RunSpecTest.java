@@ -121,6 +121,8 @@ final class RunSpecTest {
             "0.07",
             "min-started",
             "95",
+            "require-trusted",
+            "true",
             "patience",
             "9",
             "reconnect",

@@ -56,6 +56,7 @@ final class RunTableTest {
               1,
               0,
               0,
+              false,
               1,
               1),
           StallRule.DEFAULT,

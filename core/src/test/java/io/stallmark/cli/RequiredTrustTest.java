@@ -1,0 +1,61 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that must be trusted. */
+@Timeout(30)
+final class RequiredTrustTest {
+
+  @TempDir Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() {
+    stage = new Stage(directory);
+  }
+
+  @Test
+  void runThatIsTooShortToBeJudged_fails_ifTrustIsRequired() throws IOException {
+    Stage.Outcome outcome = stage.runTiny("--events", "20", "--require-trusted");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
+    assertThat(outcome.errorLines())
+        .last()
+        .asString()
+        .contains("not to be trusted, as --require-trusted asks: the run was too short to judge.");
+    assertThat(stage.json().get("state").asString()).isEqualTo("failed");
+  }
+
+  @Test
+  void arrivalsThatNeverStart_failTheRun_ifTrustIsRequired() throws IOException {
+    stage.binding.fault = execution -> pause();
+    Stage.Outcome outcome =
+        stage.runTiny(
+            "--rate", "10k", "--seconds", "0.4", "--min-started", "0", "--require-trusted");
+    assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
+    assertThat(stage.json().get("reason").asString())
+        .startsWith("The result is not to be trusted")
+        .contains("never started");
+  }
+
+  @Test
+  void searchForARate_judgesTrustItself() {
+    Stage.Outcome outcome = stage.runTiny("--find-rate", "p99<1s", "--rate=9", "--require-trusted");
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.err()).contains("--find-rate must be given without --require-trusted");
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(5);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
