@@ -105,10 +105,11 @@ final class MongoCollections {
       if (difference == null) {
         difference = indexDifference(table);
       }
-      if (difference == null) {
-        difference = fieldDifference(table);
+      if (difference != null) {
+        return new TableState.Different(difference);
       }
-      return difference == null ? new TableState.Present() : new TableState.Different(difference);
+      String row = mistyped(table);
+      return row == null ? new TableState.Present() : new TableState.Mistyped(row);
     } catch (MongoException e) {
       throw errors.translate(e);
     }
@@ -257,15 +258,12 @@ final class MongoCollections {
 
   /**
    * Compares the fields of one document with the declared columns; a collection has no other
-   * schema.
+   * schema. Fields that are not declared are left to a verification.
    */
-  private @Nullable String fieldDifference(Table table) {
+  private @Nullable String mistyped(Table table) {
     BsonDocument sample = database.getCollection(table.name(), BsonDocument.class).find().first();
-    if (sample == null) {
-      return null;
-    }
-    List<String> differences = new DocumentFields(table).differences(sample);
-    return differences.isEmpty() ? null : differences.get(0);
+    DocumentFields fields = new DocumentFields(table);
+    return sample == null || fields.differences(sample).isEmpty() ? null : fields.mismatch(sample);
   }
 
   private void run(BsonDocument command) throws DbException {

@@ -61,9 +61,10 @@ final class CollectionsTest {
   }
 
   private String difference() throws DbException {
-    return collections.inspect(Ops.TABLE) instanceof TableState.Different different
+    TableState state = collections.inspect(Ops.TABLE);
+    return state instanceof TableState.Different different
         ? different.difference()
-        : "";
+        : state instanceof TableState.Mistyped mistyped ? mistyped.row() : "";
   }
 
   @ParameterizedTest
@@ -102,7 +103,11 @@ final class CollectionsTest {
   void documents_areTakenByTheirFields(String document, String found) throws DbException {
     insert(document);
     index("{k: 1}", "");
-    assertThat(difference()).isEqualTo(found);
+    if (found.isEmpty()) {
+      assertThat(difference()).isEmpty();
+    } else {
+      assertThat(difference()).startsWith("A document of sbtest1 with {\"_id\": ").contains(found);
+    }
   }
 
   @Test

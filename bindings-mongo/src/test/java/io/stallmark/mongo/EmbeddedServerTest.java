@@ -180,7 +180,9 @@ final class EmbeddedServerTest {
     assertThat(
             database.inspect(
                 with(new Column("k", new Type.Text(9), Fill.ZERO), Ops.TABLE.indexes())))
-        .isEqualTo(new TableState.Different("has a field k of BSON type INT32"));
+        .isEqualTo(
+            new TableState.Mistyped(
+                "A document of sbtest1 with {\"_id\": 1} has a field k of BSON type INT32."));
     assertThat(database.inspect(with(new Column("k", Type.INT64, Fill.ZERO), Ops.TABLE.indexes())))
         .isEqualTo(new TableState.Present());
     assertThat(database.inspect(with(Ops.TABLE.column("k"), List.of())))

@@ -89,7 +89,7 @@ final class TableCommands {
       requireUrl(given);
       AcknowledgedWrites acknowledged = acknowledged(given.text(SpecEntries.WORKLOAD));
       try (BenchmarkContext context = opened(program, given)) {
-        requireAll(context.tables().look());
+        requireAll(context.tables().lookToVerify());
         VerificationResult result = context.verify(acknowledged);
         result.sentences().forEach(program.terminal()::result);
         if (!result.holds()) {

@@ -148,7 +148,7 @@ final class LoadMark {
     if (table instanceof TableState.Absent) {
       return State.ABSENT;
     }
-    if (table instanceof TableState.Different) {
+    if (!(table instanceof TableState.Present)) {
       return State.FOREIGN;
     }
     return read()

@@ -85,13 +85,18 @@ public final class ScenarioTables {
    *     when there is an incomplete load of other data
    */
   public Found look() throws DbException, RunFailure, InterruptedException {
-    return watch.run(this::seen);
+    return watch.run(() -> seen(false));
   }
 
-  private Found seen() throws DbException, RunFailure {
+  /** As {@link #look}, for a verification: rows that are not as declared are its findings. */
+  public Found lookToVerify() throws DbException, RunFailure, InterruptedException {
+    return watch.run(() -> seen(true));
+  }
+
+  private Found seen(boolean anyRows) throws DbException, RunFailure {
     LoadMark.State state = mark == null ? LoadMark.State.ABSENT : mark.state();
     return switch (state) {
-      case ABSENT -> present() ? Found.ALL : Found.NOTHING;
+      case ABSENT -> present(anyRows) ? Found.ALL : Found.NOTHING;
       case OWN -> Found.PART;
       case BLANK -> {
         // The row is written before the tables are created. Tables without the row exist only after
@@ -119,14 +124,16 @@ public final class ScenarioTables {
   /**
    * Whether all tables exist as declared; false: none exists.
    *
+   * @param anyRows whether rows may differ from the declaration
    * @throws RunFailure when some are missing or one differs from its declaration
    */
-  private boolean present() throws DbException, RunFailure {
+  private boolean present(boolean anyRows) throws DbException, RunFailure {
     List<String> absent = new ArrayList<>();
     for (Table table : workload.tables()) {
       TableState state = database.inspect(table);
-      if (state instanceof TableState.Different different) {
-        throw differs(table, different);
+      if (state instanceof TableState.Different
+          || (state instanceof TableState.Mistyped && !anyRows)) {
+        throw differs(table, state);
       }
       if (state instanceof TableState.Absent) {
         absent.add(table.name());
@@ -147,14 +154,17 @@ public final class ScenarioTables {
     return absent.isEmpty();
   }
 
-  static RunFailure differs(Table table, TableState.Different different) {
+  static RunFailure differs(Table table, TableState state) {
+    String what =
+        state instanceof TableState.Mistyped mistyped
+            ? mistyped.row()
+            : state instanceof TableState.Different different
+                ? "Table " + table.name() + " " + different.difference() + "."
+                : "";
     return new RunFailure(
-        "Table "
-            + table.name()
-            + " "
-            + different.difference()
-            + ". Give the settings that it was made with, drop it with 'stallmark drop', or choose"
-            + " another database.");
+        what
+            + " Give the settings that the table was made with, drop it with 'stallmark drop', or"
+            + " choose another database.");
   }
 
   /** Names of the tables that exist, whatever their columns and indexes are. */

@@ -111,8 +111,8 @@ final class TableLoad {
       if (state instanceof TableState.Absent) {
         absent.add(table);
         unindexed.add(table);
-      } else if (state instanceof TableState.Different different) {
-        unindexed.add(lacking(table, different));
+      } else if (!(state instanceof TableState.Present)) {
+        unindexed.add(lacking(table, state));
       }
     }
     finish(lease, absent, unindexed, loaders(true));
@@ -123,8 +123,7 @@ final class TableLoad {
   }
 
   /** Returns the table with the indexes that are missing only. */
-  private Table lacking(Table table, TableState.Different different)
-      throws DbException, RunFailure {
+  private Table lacking(Table table, TableState state) throws DbException, RunFailure {
     List<Index> indexes = table.indexes();
     for (int made = indexes.size() - 1; made >= 0; made--) {
       if (database.inspect(table.withIndexes(indexes.subList(0, made)))
@@ -132,7 +131,7 @@ final class TableLoad {
         return table.withIndexes(indexes.subList(made, indexes.size()));
       }
     }
-    throw ScenarioTables.differs(table, different);
+    throw ScenarioTables.differs(table, state);
   }
 
   private void finish(

@@ -67,7 +67,17 @@ final class ScenarioTablesTest {
     assertThatThrownBy(tables::look)
         .isInstanceOf(RunFailure.class)
         .hasMessageStartingWith(
-            "Table b has no column pad. Give the settings that it was made with, drop it with");
+            "Table b has no column pad. Give the settings that the table was made with, drop it");
+  }
+
+  @Test
+  void rowThatIsNotAsDeclared_isRefused_butLeftToAVerification() throws Exception {
+    there("a", "c");
+    shelf.states.put("b", new TableState.Mistyped("A document of b with {_id: 1} has no field k."));
+    assertThatThrownBy(tables::look)
+        .isInstanceOf(RunFailure.class)
+        .hasMessageStartingWith("A document of b with {_id: 1} has no field k. Give the settings");
+    assertThat(tables.lookToVerify()).isEqualTo(ScenarioTables.Found.ALL);
   }
 
   @Test

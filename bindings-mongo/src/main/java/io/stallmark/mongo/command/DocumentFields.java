@@ -149,7 +149,7 @@ public final class DocumentFields {
    * Describes how a document differs from the table's declaration, as a sentence with the table and
    * the {@code _id}; null: not at all.
    */
-  @Nullable String mismatch(BsonDocument document) {
+  public @Nullable String mismatch(BsonDocument document) {
     List<String> differences = new ArrayList<>(differences(document));
     Set<String> declared = new HashSet<>(Set.of(ID));
     table.columns().forEach(column -> declared.add(name(column.name())));
