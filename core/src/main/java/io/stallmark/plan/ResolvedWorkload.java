@@ -160,6 +160,14 @@ public final class ResolvedWorkload {
     }
   }
 
+  /**
+   * Sentences of {@link Scenario#missing}. Phases with other settings are not checked, because one
+   * may remove what another requires.
+   */
+  public List<String> missing(Session session) throws DbException {
+    return scenarios.size() == 1 ? scenario().missing(session) : List.of();
+  }
+
   /** Record of acknowledged writes of the phases that write, see {@link Scenario#acknowledged}. */
   public Map<String, Long> acknowledged() {
     return scenarios.stream()

@@ -39,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 /** The measurement of a run on tables that are ready, and its evaluation. Used once. */
 final class RunMeasurement {
 
+  private static final VerificationResult NOTHING = new VerificationResult("", List.of());
+
   private final RunJob job;
   private final ResolvedRun run;
   private final BenchmarkContext context;
@@ -223,8 +225,8 @@ final class RunMeasurement {
 
   /**
    * Records the acknowledged writes. Verifies the tables after the run, if requested; else looks
-   * for acknowledged writes that the server has lost, if a connection was lost. Returns the verdict
-   * with this result.
+   * for acknowledged writes that the server has lost, if a connection was lost, or for a sample of
+   * the rows. Returns the verdict with this result.
    */
   private RunVerdict verified(RunResult result, RunVerdict verdict) throws IOException {
     AcknowledgedWrites acknowledged =
@@ -232,16 +234,20 @@ final class RunMeasurement {
     if (!acknowledged.numbers().isEmpty()) {
       acknowledged.write(directory);
     }
-    boolean requested = job.spec().tables().verify();
-    if ((!requested && result.reconnects() == 0)
-        || result.interrupted()
+    if (result.interrupted()
         || result.inFlight() > 0
         || context.givenUp()
         || result.aborted() != null) {
       return verdict;
     }
+    boolean requested = job.spec().tables().verify();
     try {
-      VerificationResult proof = proof(requested, acknowledged);
+      VerificationResult proof =
+          requested || result.reconnects() > 0 ? proof(requested, acknowledged) : NOTHING;
+      if (!requested && proof.holds()) {
+        VerificationResult sample = sample();
+        proof = sample.holds() ? proof : sample;
+      }
       proof.sentences().forEach(observer::verified);
       if (requested || !proof.holds()) {
         document.verified(proof);
@@ -249,6 +255,15 @@ final class RunMeasurement {
       return proof.holds() ? verdict : verdict.failed(proof.failure());
     } catch (InterruptedException e) {
       return verdict.interrupted("Interrupted while the tables were verified.");
+    }
+  }
+
+  /** Result of the look at a sample of rows. A sample that cannot be read proves nothing. */
+  private VerificationResult sample() throws InterruptedException {
+    try {
+      return context.tables().sample();
+    } catch (DbException e) {
+      return NOTHING;
     }
   }
 

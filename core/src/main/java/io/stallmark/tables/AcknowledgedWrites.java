@@ -43,7 +43,11 @@ public record AcknowledgedWrites(String workload, Map<String, Long> numbers) {
     Path file = directory.resolve(FILE);
     if (!Files.isRegularFile(file)) {
       throw new IOException(
-          directory + " has no " + FILE + ": it is no run, or its workload records no writes");
+          directory
+              + " has no "
+              + FILE
+              + ": it is no run, or its workload and mix record no writes; docs/reliability.md says"
+              + " which ones do");
     }
     try {
       if (Files.size(file) > MOST_BYTES) {

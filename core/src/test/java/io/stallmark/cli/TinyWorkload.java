@@ -54,6 +54,9 @@ final class TinyWorkload implements Workload {
   /** What a verification finds. */
   List<String> findings = List.of();
 
+  /** What a look at the tables after a run misses. */
+  List<String> missing = List.of();
+
   /** What the first client of each run drew first. */
   final List<Long> drawn = new CopyOnWriteArrayList<>();
 
@@ -179,6 +182,11 @@ final class TinyWorkload implements Workload {
         update.execute(args, null);
         session.commit();
       };
+    }
+
+    @Override
+    public List<String> missing(Session session) {
+      return missing;
     }
 
     @Override

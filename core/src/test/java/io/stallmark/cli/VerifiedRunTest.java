@@ -62,6 +62,18 @@ final class VerifiedRunTest {
   }
 
   @Test
+  void rowsThatAreMissingAfterTheRun_failIt() throws IOException {
+    stage.workload.missing = List.of("8 of 8 ids are missing.");
+    Stage.Outcome outcome = stage.runTiny("--events", "20");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.err()).contains("8 of 8 ids are missing.");
+    JsonNode json = stage.json();
+    assertThat(json.get("state").asString()).isEqualTo("failed");
+    assertThat(json.get("reason").asString()).isEqualTo("8 of 8 ids are missing.");
+    assertThat(json.get("summary").get("transactions").asLong()).isEqualTo(20);
+  }
+
+  @Test
   void wrongLoad_isNotRunOn() {
     stage.workload.findings = List.of("id 3 is missing");
     Stage.Outcome outcome = verified();

@@ -7,6 +7,7 @@ import io.stallmark.linkbench.data.PayloadData;
 import io.stallmark.linkbench.load.GraphLoader;
 import io.stallmark.linkbench.load.LoadPieces;
 import io.stallmark.linkbench.request.GraphRequests;
+import io.stallmark.linkbench.request.NodeTally;
 import io.stallmark.linkbench.request.RequestClient;
 import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.linkbench.verify.GraphVerification;
@@ -23,6 +24,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -32,9 +34,6 @@ final class LinkBenchScenario implements Scenario {
 
   private static final int PERCENT = 100;
 
-  /** Share of the nodes that earlier runs may have deleted. */
-  private static final double MISSING_NODES = 0.5;
-
   /** Share of the updates of links that may change nothing: equal data in the same millisecond. */
   private static final double UNCHANGED_LINKS = 0.001;
 
@@ -43,6 +42,7 @@ final class LinkBenchScenario implements Scenario {
   private final LoadPieces pieces;
 
   private final GraphRequests requests;
+  private final GraphSample sample;
   private volatile boolean requested;
 
   LinkBenchScenario(LinkBenchOptions options) {
@@ -50,6 +50,7 @@ final class LinkBenchScenario implements Scenario {
     graph = options.graph();
     pieces = new LoadPieces(graph, options.chunk());
     requests = new GraphRequests(graph, options.mix(), options.listLimit());
+    sample = new GraphSample(graph);
   }
 
   @Override
@@ -112,15 +113,18 @@ final class LinkBenchScenario implements Scenario {
   }
 
   /**
-   * Requests to nodes find none if an earlier request or run deleted it; deletes are uniform. A run
-   * in which more than half of the nodes were missing at the start is not explained.
+   * Requests to nodes find none if an earlier request or run deleted it. Deletes are uniform, so
+   * that the sample at the start and the deletes of this run tell how many are missing.
    */
   @Override
   public double explainedUnexpected(String operation) {
     boolean ofNode = operation.endsWith("_node");
-    return ofNode
-        ? Math.min(1, MISSING_NODES + (double) requests.deletes().sum() / graph.graph().nodes())
-        : UNCHANGED_LINKS;
+    return ofNode ? Math.min(1, sample.missingNodes() + deleted()) : UNCHANGED_LINKS;
+  }
+
+  /** Largest share of the loaded nodes that this run can have deleted. */
+  private double deleted() {
+    return (double) requests.tally().deletes() / graph.graph().nodes();
   }
 
   @Override
@@ -149,6 +153,7 @@ final class LinkBenchScenario implements Scenario {
           null);
     }
     requests.begin(new ExistingGraphCheck(graph, session).take());
+    sample.begin(session);
   }
 
   @Override
@@ -159,6 +164,22 @@ final class LinkBenchScenario implements Scenario {
   @Override
   public Optional<String> loadIdentity() {
     return Optional.of(options.identity());
+  }
+
+  @Override
+  public List<String> missing(Session session) throws DbException {
+    return sample.missing(session, deleted());
+  }
+
+  /** Added nodes only, see {@link NodeTally}. */
+  @Override
+  public Map<String, Long> acknowledged() {
+    return requests.tally().acknowledged();
+  }
+
+  @Override
+  public List<String> lost(Session session, Map<String, Long> acknowledged) throws DbException {
+    return NodeTally.lost(graph, session, acknowledged);
   }
 
   private Client client(Session session, Slice slice) throws DbException {

@@ -102,8 +102,7 @@ record SysbenchOptions(
           settings.choice("transactions").equals("off")
               ? "as asked for"
               : "because this database has none on such tables";
-      boolean replaces =
-          parts.stream().anyMatch(part -> part.family() == StatementFamily.DELETE_INSERT);
+      boolean replaces = replaces(parts);
       warnings.add(
           "The statements run without a transaction around them, "
               + why
@@ -142,6 +141,15 @@ record SysbenchOptions(
   /** Whether clients generate the ids of inserted rows, starting after the greatest existing id. */
   boolean numbersRows() {
     return mix == SysbenchMix.INSERT && !autoIncrement;
+  }
+
+  /** Whether transactions delete rows and insert them again. */
+  boolean replaces() {
+    return replaces(parts);
+  }
+
+  private static boolean replaces(List<Part> parts) {
+    return parts.stream().anyMatch(part -> part.family() == StatementFamily.DELETE_INSERT);
   }
 
   /** Statements of a family, in order. */

@@ -3,6 +3,7 @@ package io.stallmark.sysbench;
 import io.stallmark.data.KeySequence;
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Role;
@@ -10,6 +11,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -17,11 +19,11 @@ import java.util.stream.Stream;
 /** sysbench with its settings resolved. */
 final class SysbenchScenario implements Scenario {
 
-  /** Share of the statements that may miss a row that a transaction deletes and inserts again. */
+  /**
+   * Share of the statements that may miss a row that a transaction deletes and inserts again, for
+   * example if the server reads uncommitted changes.
+   */
   private static final double REPLACED_IN_TRANSACTION = 0.01;
-
-  /** The same without transactions, where others find the row missing in between. */
-  private static final double REPLACED_ALONE = 0.2;
 
   private final SysbenchOptions options;
   private final long seed;
@@ -29,10 +31,13 @@ final class SysbenchScenario implements Scenario {
   /** Sequences of ids by table, for rows whose ids the clients generate. */
   private final List<KeySequence> newIds;
 
+  private final InsertedRows inserted;
+
   SysbenchScenario(SysbenchOptions options, long seed) {
     this.options = options;
     this.seed = seed;
     this.newIds = Stream.generate(KeySequence::new).limit(options.tables().size()).toList();
+    inserted = new InsertedRows(options.tables());
   }
 
   @Override
@@ -53,7 +58,7 @@ final class SysbenchScenario implements Scenario {
         Role.only(
             ops,
             options.transactional(),
-            (session, slice) -> new TransactionClient(options, newIds, session, slice)));
+            (session, slice) -> new TransactionClient(options, newIds, inserted, session, slice)));
   }
 
   @Override
@@ -71,12 +76,17 @@ final class SysbenchScenario implements Scenario {
     return options.mix() == SysbenchMix.INSERT ? 1 : 0;
   }
 
-  /** A delete and its insert leave the row missing in between, for others and without atomicity. */
+  /**
+   * A delete and its insert leave the row missing in between. Without a transaction, others find it
+   * missing as often as they use the same rows, which many clients of few hot rows always do. The
+   * delete mix removes rows for the statements of other phases.
+   */
   @Override
   public double explainedUnexpected(String operation) {
-    boolean replaces =
-        options.parts().stream().anyMatch(part -> part.family() == StatementFamily.DELETE_INSERT);
-    return !replaces ? 0 : options.transactional() ? REPLACED_IN_TRANSACTION : REPLACED_ALONE;
+    if (!options.mix().keepsRows()) {
+      return 1;
+    }
+    return !options.replaces() ? 0 : options.transactional() ? REPLACED_IN_TRANSACTION : 1;
   }
 
   @Override
@@ -90,6 +100,13 @@ final class SysbenchScenario implements Scenario {
   }
 
   @Override
+  public void begin(Session session) throws DbException {
+    if (options.mix() == SysbenchMix.INSERT) {
+      inserted.begin(session);
+    }
+  }
+
+  @Override
   public Loader loader(Session session, Slice slice, boolean resumes) {
     return new RowLoader(options, seed, resumes, session, slice);
   }
@@ -99,6 +116,22 @@ final class SysbenchScenario implements Scenario {
     return Optional.of(
         "sysbench seed=%d tables=%d rows=%d %s"
             .formatted(seed, options.tables().size(), options.rows(), options.distribution()));
+  }
+
+  @Override
+  public List<String> missing(Session session) throws DbException {
+    return options.mix().keepsRows() ? SampledRows.missing(options, session) : List.of();
+  }
+
+  /** Rows of the insert mix only, see {@link InsertedRows}. */
+  @Override
+  public Map<String, Long> acknowledged() {
+    return inserted.acknowledged();
+  }
+
+  @Override
+  public List<String> lost(Session session, Map<String, Long> acknowledged) throws DbException {
+    return InsertedRows.lost(options.tables(), session, acknowledged);
   }
 
   @Override

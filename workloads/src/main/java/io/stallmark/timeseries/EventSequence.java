@@ -19,6 +19,9 @@ final class EventSequence {
   private final AtomicLong next = new AtomicLong();
   private final Map<Integer, Hand> hands = new ConcurrentHashMap<>();
 
+  /** All hands; an array, so that {@link #settled} allocates nothing. */
+  private volatile Hand[] all = {};
+
   /**
    * @param most maximum number of events
    */
@@ -36,12 +39,16 @@ final class EventSequence {
     return next.get();
   }
 
-  /**
-   * Number of events that are completely in the table if no client is more than one event per
-   * client behind the others.
-   */
+  /** Number of first events that are completely in the table: none of them is in a hand. */
   long settled() {
-    return Math.max(0, next.get() - hands.size());
+    long settled = Math.min(next.get(), most); // before the hands: later events are not below it
+    for (Hand hand : all) {
+      long event = hand.event;
+      if (event != Hand.NONE) {
+        settled = Math.min(settled, event);
+      }
+    }
+    return settled;
   }
 
   /**
@@ -60,8 +67,10 @@ final class EventSequence {
   }
 
   /** Returns the slot of a client, the same for all its connections. */
-  Hand hand(int client) {
-    return hands.computeIfAbsent(client, number -> new Hand());
+  synchronized Hand hand(int client) {
+    Hand hand = hands.computeIfAbsent(client, number -> new Hand());
+    all = hands.values().toArray(Hand[]::new);
+    return hand;
   }
 
   /** Slot for at most one event. Used by one client. */
@@ -69,14 +78,16 @@ final class EventSequence {
 
     private static final long NONE = -1;
 
-    private long event = NONE;
+    private volatile long event = NONE;
     private boolean doubtful;
 
     /** Returns the event in the slot, or else takes the next one. */
     long take() throws DbException {
       if (event == NONE) {
+        event = next.get(); // until it is taken, so that settled() is never above it
         long taken = next.getAndIncrement();
         if (taken >= most) {
+          event = NONE;
           throw new DbException(
               DbException.Kind.FATAL,
               "TIME",

@@ -35,6 +35,9 @@ final class ExistingDataCheck {
    */
   private static final int FEW = 16;
 
+  /** Maximum number of events that are looked up after a run. */
+  private static final int SAMPLE = 64;
+
   private final SensorOperations operations;
   private final SensorData data;
   private final EventGrid grid;
@@ -138,6 +141,34 @@ final class ExistingDataCheck {
       }
     }
     return event;
+  }
+
+  /**
+   * Looks up the first row of some events, spread over all.
+   *
+   * @param events number of first events that must be complete
+   */
+  List<String> missing(long events) throws DbException {
+    Op find = data.findRow();
+    Statement statement = session.prepare(find);
+    Args args = Args.of(find);
+    long sample = Math.min(SAMPLE, events);
+    read = 0;
+    for (long i = 1; i <= sample; i++) {
+      grid.visit(
+          i * events / sample - 1, // the last event is one of them
+          (row, sensor, ts) -> {
+            if (row == 0) {
+              args.set(0, data.layout().key(sensor)).set(1, ts);
+              read += statement.execute(args, null) > 0 ? 1 : 0;
+            }
+          });
+    }
+    return read == sample
+        ? List.of()
+        : List.of(
+            "%d of %d events that were looked up after the run are missing: rows have vanished from table %s."
+                .formatted(sample - read, sample, data.table().name()));
   }
 
   /**

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** Sends reads of four kinds, drawn by weight. Sensors and ts are uniformly distributed. */
 final class SensorReader {
 
+  /** Number of reads after which the number of settled events is determined again. */
+  private static final int SETTLED_FOR = 32;
+
   private final SensorData data;
   private final ReadMix mix;
   private final EventSequence events;
@@ -22,6 +25,11 @@ final class SensorReader {
   private final @Nullable Call range;
   private final @Nullable Call tick;
   private final @Nullable Call downsample;
+
+  /** Number of ts of which the table has the rows of all sensors, at least. */
+  private long settledTicks;
+
+  private int reads;
 
   private record Call(Statement statement, Args args) {}
 
@@ -43,9 +51,13 @@ final class SensorReader {
   }
 
   void read() throws DbException {
+    if (reads++ % SETTLED_FOR == 0) { // the number only grows
+      settledTicks = data.grid().rows(data.grid().sensors(), events.settled());
+    }
     long drawn = rng.uniform(0, mix.weight() - 1L);
     if (latest != null && drawn < mix.latest()) {
-      latest.args.set(0, sensor()).expect(Math.min(mix.rows(), settledTicks()));
+      // the rows of the settled ts, or later ones
+      latest.args.set(0, sensor()).expect(Math.min(mix.rows(), settledTicks));
       latest.statement.execute(latest.args, null);
       return;
     }
@@ -56,7 +68,7 @@ final class SensorReader {
     }
     drawn -= mix.range();
     if (tick != null && drawn < mix.tick()) {
-      long ts = ts(1);
+      long ts = ts(1); // a settled ts has a row of every sensor
       tick.args.set(0, ts).expect(ts < end() ? data.grid().sensors() : 0);
       tick.statement.execute(tick.args, null);
     } else if (downsample != null) {
@@ -65,6 +77,8 @@ final class SensorReader {
   }
 
   /**
+   * Every settled ts has a row, so that every bucket with a settled ts has a result.
+   *
    * @param bucket number of ts that the database combines into one row
    */
   private void readRange(Call call, long bucket) throws DbException {
@@ -84,15 +98,9 @@ final class SensorReader {
     return data.layout().key(rng.uniform(1, data.grid().sensors()));
   }
 
-  /** Number of ts of which the table has the rows of all sensors. */
-  private long settledTicks() {
-    EventGrid grid = data.grid();
-    return grid.rows(grid.sensors(), events.settled());
-  }
-
   /** First ts of which the table may not have all rows yet. */
   private long end() {
-    return EventGrid.FIRST_TS + settledTicks();
+    return EventGrid.FIRST_TS + settledTicks;
   }
 
   /**

@@ -24,6 +24,7 @@ final class TimeseriesScenario implements Scenario {
   static final String INSERTERS = "inserters";
   static final String QUERIERS = "queriers";
 
+  /** Share of the reads that may lack an event, for instance from a secondary that lags behind. */
   private static final double LATE_EVENTS = 0.01;
 
   private final TimeseriesOptions options;
@@ -118,7 +119,7 @@ final class TimeseriesScenario implements Scenario {
     return (1 - options.reads().share()) * options.data().grid().batch();
   }
 
-  /** While others insert, a slow client may lack an event that a reader expects. */
+  /** A reader expects only events that were acknowledged; nothing deletes rows. */
   @Override
   public double explainedUnexpected(String operation) {
     return options.reads().inserts() ? LATE_EVENTS : 0;
@@ -183,6 +184,12 @@ final class TimeseriesScenario implements Scenario {
   @Override
   public Verification verification() {
     return new SensorVerification(options.data(), options.preload());
+  }
+
+  /** Events that were acknowledged, because a run that only inserts has no other expectation. */
+  @Override
+  public List<String> missing(Session session) throws DbException {
+    return new ExistingDataCheck(options.operations(), session).missing(events.settled());
   }
 
   @Override

@@ -232,7 +232,18 @@ public final class GraphMemoryStore implements Session {
       return value >= number(op, between.low(), args, 0)
           && value <= number(op, between.high(), args, 0);
     }
-    return where instanceof Predicate.All;
+    return where instanceof Predicate.All
+        || (where instanceof Predicate.In in && isIn(row.get(in.column()), in, op, args));
+  }
+
+  private static boolean isIn(long value, Predicate.In in, Op op, Args args) {
+    int slot = slot(op, Value.slot(((Value.Each) in.values().get(0)).param()));
+    for (int i = 0; i < args.getLength(0, slot); i++) {
+      if (args.getOfList(slot, i) == value) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static long number(Op op, Value value, Args args, int row) {

@@ -212,4 +212,20 @@ class ExistingDataCheckTest {
     assertThat(scenario.warnings()).isEmpty();
     assertThat(store.executed).containsExactly("count_rows");
   }
+
+  @ParameterizedTest
+  @CsvSource({"tick,4,4,11", "tick,4,6,200", "sensor,4,3,64", "sensor,3,10,1"})
+  void eventsThatVanish_areMissedAfterTheRun(String shape, int sensors, int batch, int events)
+      throws Exception {
+    String[] settings = {"sensors=" + sensors, "batch=" + batch, "batch-shape=" + shape};
+    insert(events, settings);
+    Scenario scenario = TimeseriesGiven.scenario(settings);
+    scenario.begin(store);
+    assertThat(scenario.missing(store)).isEmpty();
+    store.rows.clear();
+    assertThat(scenario.missing(store))
+        .singleElement()
+        .asString()
+        .contains("rows have vanished from table sensordata");
+  }
 }

@@ -106,6 +106,17 @@ public interface Scenario {
   Verification verification();
 
   /**
+   * Looks up a sample of the rows that the tables must have after a run, whatever its statements
+   * expect of their results. Called when all clients of a run have ended; a few short reads. Rows
+   * that a run may have removed are not part of the sample.
+   *
+   * @return sentences about missing rows; empty: no row is missing
+   */
+  default List<String> missing(Session session) throws DbException {
+    return List.of();
+  }
+
+  /**
    * Numbers, by name, from which {@link #lost} derives every write that the clients had
    * acknowledged. Called when all clients of a run have ended. Empty: the workload keeps no record.
    */

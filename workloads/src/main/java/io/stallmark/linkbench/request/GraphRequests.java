@@ -10,14 +10,13 @@ import io.stallmark.model.Op;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
  * State shared by all clients of a run. Thread-safe.
  *
  * @param listLimit maximum number of links that a range read returns
- * @param deletes number of requests of this run that delete a node
+ * @param tally nodes that the run has added and deleted
  * @param milliseconds clock for the times of written rows, in ms since 1970
  */
 public record GraphRequests(
@@ -27,7 +26,7 @@ public record GraphRequests(
     RequestIds ids,
     NodeIds nodeIds,
     ListTails.OfClients tails,
-    LongAdder deletes,
+    NodeTally tally,
     LongSupplier milliseconds) {
 
   /** Uses the system clock. */
@@ -44,7 +43,7 @@ public record GraphRequests(
         RequestIds.of(graph.graph(), graph.fidelity()),
         new NodeIds(),
         new ListTails.OfClients(graph.fidelity()),
-        new LongAdder(),
+        new NodeTally(),
         milliseconds);
   }
 
@@ -94,6 +93,6 @@ public record GraphRequests(
   public void begin(long firstNode) {
     nodeIds.begin(firstNode);
     tails.begin();
-    deletes.reset();
+    tally.begin(firstNode);
   }
 }

@@ -62,9 +62,15 @@ final class LinkRequests {
     return graph.graph().links(id1, type);
   }
 
-  /** Number of ids in the start of an array to which a loaded link of the list leads. */
+  /**
+   * Number of ids in the start of an array to which a loaded link of the list leads. 0 with random
+   * ids, because the original's loader draws others.
+   */
   private long loaded(long[] ids, int count) {
     long found = 0;
+    if (!id2s.follow()) {
+      return found;
+    }
     for (int i = 0; i < count; i++) {
       long number = id2s.number(id1, ids[i]);
       found += number >= 0 && number < loaded() ? 1 : 0;

@@ -59,7 +59,8 @@ final class NodeRequests {
     return () -> {
       draw(insert.args());
       insert.execute();
-      insert.statement().generatedKey(); // as the original; the server has already sent it
+      // as the original; the server has already sent it
+      requests.tally().add(insert.statement().generatedKey());
     };
   }
 
@@ -81,6 +82,7 @@ final class NodeRequests {
         }
         throw e;
       }
+      requests.tally().add(sequence.next());
       sequence.used();
     };
   }
@@ -103,7 +105,7 @@ final class NodeRequests {
     delete.args().expect(1);
     return () -> {
       delete.args().set(0, ids.nodeDelete().next(rng));
-      requests.deletes().increment();
+      requests.tally().delete();
       delete.execute();
     };
   }

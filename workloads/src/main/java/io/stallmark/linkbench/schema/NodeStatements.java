@@ -92,6 +92,11 @@ public record NodeStatements(Table nodes, boolean countsVersions) {
         equal(ID));
   }
 
+  /** Counts the nodes of a range. Slots: lower and upper bound of id, both inclusive. */
+  public Op count() {
+    return new Op.Read("count_nodes", slots("low", "high"), nodes, new Select.Count(), between(ID));
+  }
+
   /** Reads the greatest node id, or no row. No slots. */
   public Op lastId() {
     return new Op.Read("last_node", List.of(), nodes, Select.columns(ID), new Predicate.All())

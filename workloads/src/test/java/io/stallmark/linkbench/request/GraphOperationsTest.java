@@ -14,7 +14,6 @@ import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.workload.Slice;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -250,7 +249,7 @@ class GraphOperationsTest {
             ids,
             new NodeIds(),
             new ListTails.OfClients(FidelityOptions.AS_DOCUMENTED),
-            new LongAdder(),
+            new NodeTally(),
             () -> RequestGiven.NOW);
     List<Long> asked = new ArrayList<>();
     RequestClient client =

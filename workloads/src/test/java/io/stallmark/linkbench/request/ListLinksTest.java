@@ -13,7 +13,6 @@ import io.stallmark.linkbench.schema.SocialGraph;
 import io.stallmark.spi.workload.Slice;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -68,7 +67,7 @@ class ListLinksTest {
         ids,
         new NodeIds(),
         new ListTails.OfClients(fidelity),
-        new LongAdder(),
+        new NodeTally(),
         () -> 0);
   }
 

@@ -14,7 +14,6 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.workload.Slice;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
 
 /** A small graph and clients on it. */
 final class RequestGiven {
@@ -76,7 +75,7 @@ final class RequestGiven {
         ids,
         new NodeIds(),
         new ListTails.OfClients(graph.fidelity()),
-        new LongAdder(),
+        new NodeTally(),
         () -> NOW);
   }
 

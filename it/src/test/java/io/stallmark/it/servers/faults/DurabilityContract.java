@@ -23,19 +23,20 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A server is killed by SIGKILL in the middle of a run and started again. The run and {@code verify
- * --run} must agree on how many acknowledged transactions it lost. The results of all settings are
- * the table in docs/reliability.md.
+ * --run} must agree on how many acknowledged transactions it lost. The results of timeseries under
+ * all settings are the table in docs/reliability.md.
  */
 @Docker
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class DurabilityContract {
 
-  /** Rows of the table, one line per kill: server, setting, acknowledged, lost. */
+  /** One line per kill: server, setting, workload, acknowledged, lost. */
   private static final Path TABLE = Path.of("target", "durability.csv");
 
   private static final Pattern LOST =
@@ -80,15 +81,28 @@ abstract class DurabilityContract {
   @ParameterizedTest
   @MethodSource("some")
   void runAndVerify_findWhatAKilledServerLost(String setting) throws Exception {
+    assertBothFindTheLoss(setting, "timeseries sensors=50 batch=50");
+  }
+
+  private void assertBothFindTheLoss(String setting, String workload) throws Exception {
     Server set = with(server, setting);
     Program program =
         new Program(
             Files.createTempDirectory(directory, "run"),
             Map.of("STALLMARK_PASSWORD", server.password()));
-    succeeds(program, arguments(set, "drop"));
+    succeeds(program, arguments(set, workload, "drop"));
     Program.Running running =
         program.start(
-            arguments(set, "run", "--threads", "8", "--seconds", "12", "--allow-errors", "100"));
+            arguments(
+                set,
+                workload,
+                "run",
+                "--threads",
+                "8",
+                "--seconds",
+                "12",
+                "--allow-errors",
+                "100"));
     Awaitility.await()
         .atMost(1, TimeUnit.MINUTES)
         .until(() -> program.intervals("transactions").stream().filter(n -> n > 0).count() >= 3);
@@ -102,17 +116,19 @@ abstract class DurabilityContract {
     }
     Path results = program.results().get(0);
     Program.Result verified =
-        program.run(arguments(set, "verify", "--run", results.toAbsolutePath().toString()));
+        program.run(
+            arguments(set, workload, "verify", "--run", results.toAbsolutePath().toString()));
     assertThat(lost(verified)).as(verified.out() + verified.err()).isEqualTo(lost);
     if (lost == 0) {
-      assertThat(verified.out()).contains("Every acknowledged transaction is there.");
+      assertThat(verified.out()).contains("Every recorded write is there.");
     } else {
       assertThat(verified.exit()).isEqualTo(1);
     }
     long acknowledged = program.runJson().at("/summary/transactions").asLong();
     Files.writeString(
         TABLE,
-        "%s,%s,%d,%d%n".formatted(getClass().getSimpleName(), setting, acknowledged, lost),
+        "%s,%s,%s,%d,%d%n"
+            .formatted(getClass().getSimpleName(), setting, workload, acknowledged, lost),
         StandardOpenOption.CREATE,
         StandardOpenOption.APPEND);
   }
@@ -121,7 +137,25 @@ abstract class DurabilityContract {
   @ParameterizedTest(allowZeroInvocations = true)
   @MethodSource("others")
   void runAndVerify_findWhatItLost_underOtherSettings(String setting) throws Exception {
-    runAndVerify_findWhatAKilledServerLost(setting);
+    assertBothFindTheLoss(setting, "timeseries sensors=50 batch=50");
+  }
+
+  /** With workloads that record some of their writes. */
+  @Thorough
+  @ParameterizedTest
+  @MethodSource("someOrNone")
+  void runAndVerify_findWhatItLost_ofOtherWorkloads(String setting, String workload)
+      throws Exception {
+    assertBothFindTheLoss(setting, workload);
+  }
+
+  private Stream<Arguments> someOrNone() {
+    return Stream.of(durable().get(0), notDurable().get(0))
+        .flatMap(
+            setting ->
+                Stream.of(
+                    Arguments.of(setting, "linkbench ids=3000 max-degree=3000"),
+                    Arguments.of(setting, "sysbench tables=2 rows=1000 mix=insert")));
   }
 
   private static long lost(Program.Result result) {
@@ -134,12 +168,15 @@ abstract class DurabilityContract {
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
   }
 
-  private static String[] arguments(Server at, String command, String... more) {
-    List<String> arguments = new ArrayList<>(List.of(command, "timeseries", "--url", at.url()));
+  private static String[] arguments(Server at, String workload, String command, String... more) {
+    String[] words = workload.split(" ");
+    List<String> arguments = new ArrayList<>(List.of(command, words[0], "--url", at.url()));
     if (at.storageOption() != null) {
       arguments.addAll(List.of("--storage", at.storageOption()));
     }
-    arguments.addAll(List.of("-p", "sensors=50", "-p", "batch=50"));
+    for (int i = 1; i < words.length; i++) {
+      arguments.addAll(List.of("-p", words[i]));
+    }
     arguments.addAll(List.of(more));
     return arguments.toArray(String[]::new);
   }

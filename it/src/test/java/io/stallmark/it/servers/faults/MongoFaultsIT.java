@@ -47,13 +47,6 @@ final class MongoFaultsIT extends ServerFaultContract {
     }
   }
 
-  @Override
-  void empty(Server own) {
-    try (MongoClient root = root(own)) {
-      root.getDatabase("bench").getCollection("sbtest1").drop();
-    }
-  }
-
   private static MongoClient root(Server server) {
     String url = server.url().replace("bench@", "").replace("&authSource=admin", "");
     return MongoClients.create(

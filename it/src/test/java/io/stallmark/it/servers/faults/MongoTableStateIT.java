@@ -29,6 +29,9 @@ final class MongoTableStateIT extends TableStateContract {
         "sysbench tables=1 rows=100|sbtest1|{_id: 7}|{$unset: {k: 1}}|\"_id\": 7",
         "sysbench tables=1 rows=100|sbtest1|{_id: 7}|{$set: {k: 3.5}}|\"_id\": 7",
         "sysbench tables=1 rows=100|sbtest1|{_id: 7}|{$set: {extra: 1}}|extra",
+        "sysbench tables=1 rows=100|sbtest1|{_id: 1}|{$set: {k: 'five'}}|\"_id\": 1}",
+        "linkbench ids=300 max-degree=50|nodetable|{_id: 1}|{$unset: {data: 1}}|\"_id\": 1}",
+        "timeseries sensors=10 batch=10 preload=5|sensordata|{sensor_id: 1}|{$set: {cnt: 'x'}}|cnt",
         "timeseries sensors=10 batch=10 preload=5|sensordata|{sensor_id: 3}|{$set: {sensor_id: 4}}|_id",
         "timeseries sensors=10 batch=10 preload=5|sensordata|{sensor_id: 3}|{$unset: {cnt: 1}}|cnt"
       })
@@ -52,6 +55,13 @@ final class MongoTableStateIT extends TableStateContract {
   long count(String table) {
     try (MongoClient client = MongoClients.create(server.url())) {
       return client.getDatabase("bench").getCollection(table).countDocuments();
+    }
+  }
+
+  @Override
+  void empty(String table) {
+    try (MongoClient client = MongoClients.create(server.url())) {
+      client.getDatabase("bench").getCollection(table).drop();
     }
   }
 }

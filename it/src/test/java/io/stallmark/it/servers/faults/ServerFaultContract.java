@@ -58,9 +58,6 @@ abstract class ServerFaultContract {
   /** The tables of a database. */
   abstract List<String> tables(String database) throws Exception;
 
-  /** Removes all rows of the table sbtest1 of the database bench. */
-  abstract void empty(Server own) throws Exception;
-
   /** The cases of this kind of server. */
   abstract List<Arguments> refusals();
 
@@ -333,22 +330,6 @@ abstract class ServerFaultContract {
       } finally {
         resume(own);
       }
-    }
-  }
-
-  @Test
-  void tablesThatAreEmptied_failTheRun() throws Exception {
-    try (Server own = start(null)) {
-      Program program = program();
-      Program.Running running = startLong(program, own, "8");
-      awaitIntervals(program, 2);
-      empty(own);
-      Program.Result result = Program.finish(running);
-      assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
-      assertThat(result.lastError()).contains("had fewer rows than the workload expects");
-      assertThat(program.runJson().at("/summary/unexpected").asLong())
-          .isPositive()
-          .isEqualTo(program.intervals("unexpected").stream().mapToLong(n -> n).sum());
     }
   }
 

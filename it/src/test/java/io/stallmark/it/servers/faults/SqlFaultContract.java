@@ -3,7 +3,6 @@ package io.stallmark.it.servers.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.it.Program;
-import io.stallmark.it.Server;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -25,14 +24,6 @@ abstract class SqlFaultContract extends ServerFaultContract {
         sql.execute("CREATE DATABASE " + database);
         sql.execute("GRANT ALL ON " + database + ".* TO 'bench'@'%'");
       }
-    }
-  }
-
-  @Override
-  void empty(Server own) throws Exception {
-    try (Connection root = own.root();
-        Statement sql = root.createStatement()) {
-      sql.execute("TRUNCATE TABLE bench.sbtest1");
     }
   }
 

@@ -6,6 +6,7 @@ import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import io.stallmark.it.Thorough;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,14 +33,19 @@ abstract class TableStateContract {
 
   private Server server;
   private Program program;
+  private Path directory;
 
   abstract Server start();
 
   /** Rows of a table; 0 if there is no such table. */
   abstract long count(String table) throws Exception;
 
+  /** Removes all rows of a table in one statement. */
+  abstract void empty(String table) throws Exception;
+
   @BeforeAll
-  void begin(@TempDir Path directory) {
+  void begin(@TempDir Path temporary) {
+    directory = temporary;
     server = start();
     program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
   }
@@ -132,5 +138,59 @@ abstract class TableStateContract {
     succeeds("load", SMALL);
     assertRefused("is empty", "verify", SMALL);
     assertRefused("has no rows", "run", SMALL + " read-share=1", "--seconds", "1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "sysbench tables=1 rows=1000,sbtest1",
+    "linkbench ids=1000 max-degree=100,linktable counttable nodetable",
+    "timeseries sensors=50 batch=50 read-share=0.5,sensordata"
+  })
+  void rowsThatVanishDuringARun_areUnexpectedResults_andFailIt(String workload, String tables)
+      throws Exception {
+    Program own = runThatLosesItsRows(workload, tables, "had fewer rows than the workload expects");
+    assertThat(own.runJson().at("/summary/unexpected").asLong())
+        .isPositive()
+        .isEqualTo(own.intervals("unexpected").stream().mapToLong(n -> n).sum());
+  }
+
+  /** Mixes whose statements have no expectation. */
+  @Thorough
+  @ParameterizedTest
+  @CsvSource({
+    "sysbench tables=1 rows=1000 mix=update_non_index,sbtest1",
+    "sysbench tables=1 rows=1000 mix=select_random_points,sbtest1",
+    "sysbench tables=1 rows=1000 mix=select_random_ranges,sbtest1",
+    "linkbench ids=1000 max-degree=100 mix=own get-links-list=100,linktable",
+    "linkbench ids=1000 max-degree=100 mix=own get-links-list=100,counttable",
+    "linkbench ids=1000 max-degree=100 mix=own add-node=100,nodetable",
+    "timeseries sensors=50 batch=50,sensordata"
+  })
+  void rowsThatVanish_areMissedAfterTheRun(String workload, String table) throws Exception {
+    runThatLosesItsRows(workload, table, "rows have vanished from table " + table);
+  }
+
+  /** Returns the program of a run of 5 s whose tables are emptied after the first. */
+  private Program runThatLosesItsRows(String workload, String tables, String reason)
+      throws Exception {
+    succeeds("drop", workload);
+    Program own =
+        new Program(
+            Files.createTempDirectory(directory, "run"),
+            Map.of("STALLMARK_PASSWORD", server.password()));
+    String[] run = {"--threads", "2", "--seconds", "5", "--allow-errors", "100"};
+    Program.Running running = own.start(arguments("run", workload, run));
+    Awaitility.await()
+        .atMost(1, TimeUnit.MINUTES)
+        .until(() -> own.intervals("transactions").stream().anyMatch(n -> n > 0));
+    for (String table : tables.split(" ")) {
+      empty(table);
+    }
+    Program.Result result = Program.finish(running);
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+    assertThat(result.lastError()).contains(reason);
+    assertThat(own.runJson().get("state").asString()).isEqualTo("failed");
+    succeeds("drop", workload);
+    return own;
   }
 }
