@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 
 /**
  * Does work on a server on daemon threads, and gives it up when the server no longer answers. Slow
@@ -45,6 +46,7 @@ public final class AnswerWatch {
   private final StopFlag stop;
   private final WorkProgress progress;
   private final long patience;
+  private final LongSupplier clock;
   private volatile long answered;
   private volatile boolean trying;
   private long noticed;
@@ -56,10 +58,23 @@ public final class AnswerWatch {
    * @param patience how long to wait for a server that does not answer, nanoseconds
    */
   public AnswerWatch(Database database, StopFlag stop, WorkProgress progress, long patience) {
+    this(database, stop, progress, patience, System::nanoTime);
+  }
+
+  /**
+   * @param clock nanoseconds since any origin; read by several threads
+   */
+  AnswerWatch(
+      Database database,
+      StopFlag stop,
+      WorkProgress progress,
+      long patience,
+      LongSupplier clock) {
     this.database = database;
     this.stop = stop;
     this.progress = progress;
     this.patience = patience;
+    this.clock = clock;
   }
 
   /**
@@ -91,19 +106,19 @@ public final class AnswerWatch {
     return new WorkProgress() {
       @Override
       public void workStarted(String what, long rows) {
-        answered = System.nanoTime();
+        answered = clock.getAsLong();
         progress.workStarted(what, rows);
       }
 
       @Override
       public void workAdvanced(long rows) {
-        answered = System.nanoTime();
+        answered = clock.getAsLong();
         progress.workAdvanced(rows);
       }
 
       @Override
       public void workFound(long rows) {
-        answered = System.nanoTime();
+        answered = clock.getAsLong();
         progress.workFound(rows);
       }
 
@@ -152,12 +167,12 @@ public final class AnswerWatch {
     if (givenUp) {
       throw silent("The server does not answer");
     }
-    answered = System.nanoTime();
+    answered = clock.getAsLong();
     return AnswerWatch.<T, E>await(work::result, this::check);
   }
 
   private void check() throws DbException, InterruptedException {
-    long now = System.nanoTime();
+    long now = clock.getAsLong();
     if (stop.requested() && stopped == 0) {
       stopped = now;
     }
@@ -195,10 +210,10 @@ public final class AnswerWatch {
         () -> {
           try {
             database.session().close();
-            answered = System.nanoTime();
+            answered = clock.getAsLong();
           } catch (DbException e) {
             if (e.kind() != DbException.Kind.CONNECTION) {
-              answered = System.nanoTime(); // a refusal is an answer too
+              answered = clock.getAsLong(); // a refusal is an answer too
             }
           } catch (RuntimeException e) {
             // the database has been closed meanwhile
