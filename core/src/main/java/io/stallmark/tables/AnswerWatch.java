@@ -65,11 +65,7 @@ public final class AnswerWatch {
    * @param clock nanoseconds since any origin; read by several threads
    */
   AnswerWatch(
-      Database database,
-      StopFlag stop,
-      WorkProgress progress,
-      long patience,
-      LongSupplier clock) {
+      Database database, StopFlag stop, WorkProgress progress, long patience, LongSupplier clock) {
     this.database = database;
     this.stop = stop;
     this.progress = progress;

@@ -50,12 +50,7 @@ final class AnswerWatchTest {
       };
 
   private AnswerWatch watch(long seconds) {
-    return new AnswerWatch(
-        server,
-        stop,
-        progress,
-        seconds * SECOND,
-        this::time);
+    return new AnswerWatch(server, stop, progress, seconds * SECOND, this::time);
   }
 
   /** Half a second more on each call of the waiting thread; waits for a server that opens. */

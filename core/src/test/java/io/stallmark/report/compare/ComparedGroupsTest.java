@@ -70,9 +70,9 @@ final class ComparedGroupsTest {
         .filteredOn(row -> row.metric().group().equals("stalls"))
         .extracting(ComparisonRow::id, ComparisonRow::a)
         .containsExactly(
-            tuple("stalled_percent", 5.0),
+            tuple("stalled_percent", 10.0),
             tuple("longest_stall_s", 1.2),
-            tuple("stalls_per_min", 2.5));
+            tuple("stalls_per_min", 5.0));
   }
 
   @Test

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The directory of a run with a rate and a response time, to be changed by a test. */
 public final class WrittenRun {
 
-  private static final int INTERVALS = 24;
+  private static final int INTERVALS = 12;
 
   public final Path path;
   public final ObjectNode json = new JsonMapper().createObjectNode();

@@ -1,0 +1,312 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.report.compare.WrittenRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Gates that pass, fail or cannot decide. */
+final class CompareGateTest {
+
+  @TempDir private static Path written;
+
+  @TempDir Path directory;
+  private ComparedRuns runs;
+  private Stage stage;
+
+  @BeforeAll
+  static void writeSides() {
+    new ComparedRuns(written).writeSides();
+  }
+
+  @BeforeEach
+  void begin() throws IOException {
+    stage = new Stage(directory);
+    runs = new ComparedRuns(directory);
+    runs.copyFrom(written);
+  }
+
+  @Test
+  void gate_isUndecided_andSaysSoLoudly_withFewerThanThreeRunsASide() {
+    Stage.Outcome outcome = stage.run("compare", "before", "after/0", "--gate=5%");
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.err())
+        .contains("Warning: Undecided by the gate: transactions_per_s was measured -2")
+        .contains(
+            "There may be a regression: a verdict needs three runs a side, and A has 3 and B has 1.");
+    assertThat(outcome.out())
+        .contains("Gate: undecided", "undecided transactions_per_s: measured -2")
+        .contains(" %, with 5 % allowed");
+    assertThat(stage.run("compare", "after/0", "before/0", "--gate=5%").out())
+        .contains("Gate: undecided");
+  }
+
+  @Test
+  void gateThatIsUndecided_failsInCi_orAsTheUserSays() {
+    assertThat(stage.run("compare", "before", "after/0", "--gate=5%", "--undecided=fail").exit())
+        .isEqualTo(1);
+    stage.environment.put("CI", "true");
+    Stage.Outcome ci = stage.run("compare", "before", "after/0", "--gate=5%");
+    assertThat(ci.exit()).isEqualTo(1);
+    assertThat(ci.out()).contains("Gate: undecided");
+    assertThat(ci.err()).contains("stallmark: the gate is undecided; with --undecided pass");
+    assertThat(stage.run("compare", "before", "after/0", "--gate=5%", "--undecided=pass").exit())
+        .isZero();
+    assertThat(stage.run("compare", "before", "again", "--gate=5%").exit()).isZero();
+    assertThat(stage.run("compare", "before", "after/0").exit()).isZero();
+    for (String wrong : List.of("--undecided=pass", "--gate=5%,--undecided=maybe")) {
+      List<String> args = new ArrayList<>(List.of("compare", "before", "after"));
+      args.addAll(List.of(wrong.split(",")));
+      assertThat(stage.run(args.toArray(String[]::new)).exit()).as(wrong).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void killedRun_hasTheFiguresOfItsIntervals_andNoGateTakesIt() throws IOException {
+    WrittenRun killed = runs.run("killed").write(60, 1);
+    killed.json.put("state", "running").remove("summary");
+    killed.json.remove("reason");
+    killed.file("run.json", killed.json.toString());
+    Stage.Outcome outcome = stage.run("compare", "killed", "after/0", "--out=x");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.err())
+        .contains(
+            "killed is not completed: running."
+                + " Its figures are summed from the 12 intervals that it wrote.");
+    assertThat(outcome.out().lines())
+        .anyMatch(line -> line.matches(" +transactions/s +(59|60)\\.\\d+ +4\\d\\.\\d+ +-2.*"))
+        .anyMatch(line -> line.matches(" +p99 ms +\\d.*"));
+    assertThat(stage.run("compare", "killed", "before", "--gate=5%").exit()).isEqualTo(1);
+    String rows = Files.readString(directory.resolve("killed/intervals.csv"));
+    killed.file("intervals.csv", rows.lines().limit(9).collect(Collectors.joining("\n")) + "\n");
+    assertThat(stage.run("compare", "killed", "after/0").out())
+        .containsPattern(" transactions/s +– ");
+  }
+
+  @Test
+  void copiesOfARun_areNoRepetitions_soNoVerdict() {
+    for (int i = 0; i < 3; i++) {
+      runs.run("copies/" + i).write(60, 1);
+      runs.run("others/" + i).write(30, 2);
+    }
+    Stage.Outcome outcome =
+        stage.run("compare", "copies", "others", "--gate=5%", "--undecided=fail");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.out()).contains("Gate: undecided").doesNotContain("slower");
+  }
+
+  @Test
+  void gate_refusesRunsThatWereNotJudged_ifTrustIsRequired() {
+    Stage.Outcome outcome =
+        stage.run("compare", "before", "again", "--gate=5%", "--require-trusted");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.out()).contains("was not judged for trust, which --require-trusted asks");
+    for (String side : List.of("sure", "surer")) {
+      for (int i = 0; i < 3; i++) {
+        WrittenRun run = runs.run(side + "/" + i);
+        run.json.putObject("trust").put("trusted", true);
+        run.write(60, i);
+      }
+    }
+    assertThat(stage.run("compare", "sure", "surer", "--gate=50%", "--require-trusted").exit())
+        .isZero();
+    assertThat(stage.run("compare", "sure", "surer", "--require-trusted").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void gate_failsOnARegressionBeyondItsSize() {
+    Stage.Outcome failed = stage.run("compare", "before", "after", "--gate", "5%");
+    assertThat(failed.exit()).isEqualTo(1);
+    assertThat(failed.out()).contains("Gate: failed", "failed transactions_per_s: slower by -2");
+    assertThat(stage.run("compare", "before", "again", "--gate", "5%").exit()).isZero();
+    assertThat(stage.run("compare", "after", "before", "--gate", "5").exit()).isZero();
+    assertThat(stage.run("compare", "before", "after", "--gate", "throughput=40%").exit()).isZero();
+    assertThat(stage.run("compare", "before", "after", "--gate", "throughput=40%,p99=10%").exit())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void gate_isUndecided_andSaysSoLoudly_whenMoreThanItsSizeIsMeasuredAndNotShown()
+      throws IOException {
+    runs.writeVarying();
+    Stage.Outcome outcome = stage.run("compare", "was", "is", "--gate=throughput=5%", "--out=x");
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.err())
+        .containsPattern(
+            "Warning: Undecided by the gate: transactions_per_s was measured -(49|50)\\.\\d %, beyond"
+                + " the 5 % allowed, but the interval reaches (> )?\\+")
+        .contains("repeat the runs, or make them longer, to decide.");
+    assertThat(outcome.out())
+        .contains("Gate: undecided")
+        .containsPattern(
+            "undecided transactions_per_s: measured -(49|50)\\.\\d %, beyond the 5 % allowed,"
+                + " but the interval reaches (> )?\\+")
+        .doesNotContain("Gate: held");
+    JsonNode json =
+        new JsonMapper().readTree(Files.readString(directory.resolve("x/comparison.json")));
+    assertThat(json.at("/gateHeld").asBoolean()).isFalse();
+    assertThat(json.at("/gate/0/outcome").asString()).isEqualTo("undecided");
+    assertThat(json.at("/warnings").toString()).contains("Undecided by the gate: ");
+    assertThat(directory.resolve("x/comparison.html"))
+        .content()
+        .contains("gate undecided", "Undecided by the gate: ");
+    Stage.Outcome better = stage.run("compare", "is", "was", "--gate=throughput=5%");
+    assertThat(better.exit()).isZero();
+    assertThat(better.err()).doesNotContain("undecided");
+  }
+
+  @Test
+  void gate_failsByRunsThatAreUnfit_whateverIsUndecidedBesideThem() {
+    runs.writeVarying();
+    WrittenRun doubtful = runs.run("is/2");
+    doubtful.json.putObject("trust").put("trusted", false).putArray("reasons").add("Late.");
+    doubtful.write(50, 4);
+    Stage.Outcome outcome = stage.run("compare", "was", "is", "--gate=throughput=5%");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.out()).contains("Gate: failed", "undecided transactions_per_s: measured");
+    assertThat(outcome.err()).contains("Undecided by the gate: transactions_per_s");
+  }
+
+  @Test
+  void gate_isNotHeldByWhatCannotBeJudged_norByAFailedRun() {
+    WrittenRun idle = runs.run("idle").write(60, 4);
+    idle.json.withObject("/summary").put("transactionsPerSecond", 0);
+    idle.file("run.json", idle.json.toString());
+    assertThat(stage.run("compare", "before", "idle", "--gate", "5%").exit()).isEqualTo(1);
+    WrittenRun broken = runs.run("broken");
+    broken.json.put("state", "failed").put("reason", "All failed.");
+    broken.write(60, 5);
+    assertThat(stage.run("compare", "before", "broken").exit()).isZero();
+    Stage.Outcome outcome = stage.run("compare", "before", "broken", "--gate", "5%");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.err()).contains("broken is not completed: failed. All failed.");
+    assertThat(outcome.out())
+        .contains("Gate: failed", "broken is not completed")
+        .doesNotContain("Gate: held");
+    broken.json.put("state", "running").put("reason", "");
+    broken.write(60, 5);
+    assertThat(stage.run("compare", "before", "broken", "--gate", "5%").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void gate_isNotHeldByRunsThatAreNotToBeTrusted_unlessToldSo() throws IOException {
+    runs.side("doubtful", 60, 7);
+    WrittenRun doubtful = runs.run("doubtful/0");
+    doubtful.json.putObject("trust").put("trusted", false).putArray("reasons").add("Late.");
+    doubtful.json.putArray("warnings").add("Late.");
+    doubtful.write(60, 3);
+    Stage.Outcome refused = stage.run("compare", "before", "doubtful", "--gate=5%", "--out=x");
+    assertThat(refused.exit()).isEqualTo(1);
+    assertThat(refused.out())
+        .contains("Gate: failed", "doubtful/0 is not to be trusted; with --allow-untrusted");
+    assertThat(refused.err()).containsOnlyOnce("Late.");
+    assertThat(refused.out()).doesNotContain("Late.");
+    JsonNode json =
+        new JsonMapper().readTree(Files.readString(directory.resolve("x/comparison.json")));
+    assertThat(json.at("/gateHeld").asBoolean()).isFalse();
+    assertThat(json.at("/unfit/0").asString()).contains("not to be trusted");
+    assertThat(directory.resolve("x/comparison.html"))
+        .content()
+        .contains("gate failed", "is not to be trusted: Late.");
+    assertThat(stage.run("compare", "doubtful", "before", "--gate=5%").exit()).isEqualTo(1);
+    Stage.Outcome allowed =
+        stage.run("compare", "before", "doubtful", "--gate=5%", "--allow-untrusted");
+    assertThat(allowed.exit()).isZero();
+    assertThat(allowed.out()).contains("Gate: held");
+    assertThat(allowed.err()).contains("doubtful/0 is not to be trusted: Late.");
+    assertThat(stage.run("compare", "before", "doubtful").exit()).isZero();
+    assertThat(stage.run("compare", "before", "doubtful", "--allow-untrusted").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void damagedRuns_areComparedWithAWarning_andNoGateTakesThem() throws IOException {
+    Path hurt = directory.resolve("hurt");
+    WrittenRun run = runs.run("hurt").write(60, 3);
+    for (String name : List.of("intervals.csv", "latency.hlog")) {
+      String whole = Files.readString(hurt.resolve(name));
+      List<String> lines = whole.lines().toList();
+      run.file(name, String.join("\n", lines.subList(0, lines.size() / 2)) + "\n");
+      assertDamage("hurt is damaged: " + name + " has ");
+      Files.delete(hurt.resolve(name));
+      assertDamage("hurt is damaged: " + name + " is missing");
+      Files.createDirectory(hurt.resolve(name));
+      assertDamage("hurt is damaged: " + name + " is no file");
+      Files.delete(hurt.resolve(name));
+      run.file(name, whole);
+    }
+    for (String name : List.of("summary", "spec")) {
+      WrittenRun less = runs.run("hurt").write(60, 3);
+      less.json.remove(name);
+      less.file("run.json", less.json.toString());
+      assertDamage("run.json of a completed run has no " + name);
+    }
+    run.write(60, 3);
+    assertThat(stage.run("compare", "before", "hurt", "--gate=50%").exit()).isZero();
+  }
+
+  private void assertDamage(String words) {
+    Stage.Outcome outcome = stage.run("compare", "before", "hurt");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.err()).contains(words);
+    Stage.Outcome gate = stage.run("compare", "before", "hurt", "--gate=50%", "--allow-untrusted");
+    assertThat(gate.exit()).as(words).isEqualTo(1);
+    assertThat(gate.err()).contains(words);
+    assertThat(gate.out()).contains("Gate: failed", " is damaged");
+  }
+
+  @Test
+  void gateSizes_arePercent_withOrWithoutTheSign_butNoSharesOfOne() {
+    for (String gate : List.of("5%", "5", "0", "0.5%", "throughput=1.5")) {
+      assertThat(stage.run("compare", "after", "before", "--gate", gate).exit()).as(gate).isZero();
+    }
+    Stage.Outcome share = stage.run("compare", "before", "again", "--gate", "0.05");
+    assertThat(share.exit()).isEqualTo(2);
+    assertThat(share.errorLines()).hasSize(1);
+    assertThat(share.err()).contains("give 5% if '0.05' is a share of 1, or 0.05%");
+  }
+
+  @Test
+  void badGates_areWrongUsage_inOneLine() {
+    for (String gate : List.of("fast", "throughput=", "p9=5%", "5%,6%", "stalled_percent=5%")) {
+      Stage.Outcome outcome = stage.run("compare", "before", "again", "--gate", gate);
+      assertThat(outcome.exit()).as(gate).isEqualTo(2);
+      assertThat(outcome.errorLines()).as(gate).hasSize(1);
+    }
+    assertThat(stage.run("compare", "before", "again", "--gate", "troughput=5%").err())
+        .contains("did you mean throughput?");
+  }
+
+  @Test
+  void gate_takesNoRowWhoseDifferenceIsNoShare() {
+    for (String id : List.of("stalled_percent", "longest_stall_s")) {
+      Stage.Outcome outcome = stage.run("compare", "before", "again", "--gate", id + "=5%");
+      assertThat(outcome.exit()).as(id).isEqualTo(2);
+      assertThat(outcome.errorLines()).as(id).hasSize(1);
+      assertThat(outcome.err())
+          .contains("--gate: " + id + " takes no size in percent: its difference is no share of A");
+    }
+  }
+
+  @Test
+  void gate_knowsTheRarestPercentileByBothOfItsNames() {
+    List<String> lines = new ArrayList<>();
+    for (String name : List.of("p99.9", "p999")) {
+      Stage.Outcome outcome = stage.run("compare", "before", "after", "--gate", name + "=5%");
+      lines.add(outcome.out().substring(outcome.out().indexOf("Gate: ")));
+    }
+    assertThat(lines.get(0)).contains("transaction.response.p999_ms").isEqualTo(lines.get(1));
+    assertThat(stage.run("compare", "before", "after", "--gate", "p99.9=5%,p999=6%").err())
+        .contains("p999 is given twice");
+  }
+}

@@ -1,0 +1,71 @@
+package io.stallmark.tables;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.engine.StopFlag;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.spi.workload.Loader;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+
+/** Loads of two tables on a database without a server, for tests. */
+abstract class TableLoadCase {
+
+  static final String MARK = "stallmark_loading";
+  static final String GOES_ON =
+      "What is loaded stays; the same command again goes on with the rest.";
+
+  static final LoadLease.Pace PACE =
+      new LoadLease.Pace(Duration.ofMillis(5), Duration.ofMillis(500));
+
+  /** So that no load finds by itself that it has not been heard. */
+  static final LoadLease.Pace PATIENT =
+      new LoadLease.Pace(Duration.ofMillis(5), Duration.ofHours(1));
+
+  final ScriptedTables shelf = new ScriptedTables();
+  final ScriptedScenario plot =
+      new ScriptedScenario(List.of(ScriptedTables.table("a", "i", "j"), ScriptedTables.table("b")));
+  final RecordedProgress said = new RecordedProgress();
+  final StopFlag stop = new StopFlag();
+
+  @BeforeEach
+  void begin() {
+    plot.goesOn("rows=100", (session, slice) -> fills("rest"));
+    plot.share = (session, slice) -> fills("fill");
+  }
+
+  Loader fills(String word) {
+    shelf.journal.add(word);
+    return ScriptedScenario.steps(10);
+  }
+
+  /** As a program that has just started sees them. */
+  ScenarioTables tables() {
+    return tables(PACE);
+  }
+
+  ScenarioTables tables(LoadLease.Pace pace) {
+    return new ScenarioTables(
+        shelf,
+        plot.resolved(),
+        1,
+        7,
+        new AnswerWatch(shelf, stop, said, RunPlan.DEFAULT_PATIENCE),
+        pace);
+  }
+
+  /** A load that is killed while it fills, or with an index made. */
+  void killed(boolean indexing) {
+    plot.indexesAfterLoad = true;
+    plot.share =
+        (session, slice) -> {
+          throw new IllegalStateException("killed");
+        };
+    assertThatThrownBy(tables()::load).hasMessageContaining("killed");
+    if (indexing) {
+      shelf.indexes.put("a", 1);
+    }
+    shelf.journal.clear();
+  }
+}
