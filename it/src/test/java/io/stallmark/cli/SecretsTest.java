@@ -2,12 +2,15 @@ package io.stallmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.it.Thorough;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,10 +29,23 @@ final class SecretsTest {
           "u:canary@h/db",
           "x secret=canary,y");
 
-  @TempDir Path directory;
+  @TempDir private static Path directory;
 
-  /** Every option of every command, and every position. */
-  static Stream<List<String>> places() {
+  /** A text at a place of the command line. */
+  record Place(List<String> words, String text) {}
+
+  /** Every option of every command, and every position, each with one of the texts. */
+  static Stream<Place> places() {
+    List<List<String>> words = words();
+    return IntStream.range(0, words.size())
+        .mapToObj(i -> new Place(words.get(i), TEXTS.get(i % TEXTS.size())));
+  }
+
+  static Stream<Place> placesWithAllTexts() {
+    return words().stream().flatMap(words -> TEXTS.stream().map(text -> new Place(words, text)));
+  }
+
+  private static List<List<String>> words() {
     List<List<String>> places = new ArrayList<>();
     CommandLine all = new Calls(Path.of("")).commandLine();
     all.getSubcommands()
@@ -55,24 +71,37 @@ final class SecretsTest {
     places.add(List.of("?"));
     places.add(List.of("?", "run"));
     assertThat(places).hasSizeGreaterThan(200);
-    return places.stream();
+    return places;
+  }
+
+  @BeforeAll
+  static void writeExperiment() throws IOException {
+    Files.writeString(
+        directory.resolve("x"),
+        "name: a\nworkload: sysbench\ndatabases: {here: {}}\nmatrix: {threads: [1]}\n");
   }
 
   @ParameterizedTest
   @MethodSource("places")
-  void secretAtAnyPlace_isNotRepeated(List<String> place) throws IOException {
-    Files.writeString(
-        directory.resolve("x"),
-        "name: a\nworkload: sysbench\ndatabases: {here: {}}\nmatrix: {threads: [1]}\n");
-    for (String text : TEXTS) {
-      List<String> words = new ArrayList<>(place);
-      words.replaceAll(word -> word.replace("?", text));
-      if (!reaches(words)) {
-        Calls.Result result = new Calls(directory).run(words.toArray(String[]::new));
-        assertThat(result.err() + result.out())
-            .as(words.toString())
-            .doesNotContainIgnoringCase("canary");
-      }
+  void secretAtAnyPlace_isNotRepeated(Place place) {
+    assertNotRepeated(place);
+  }
+
+  @Thorough
+  @ParameterizedTest
+  @MethodSource("placesWithAllTexts")
+  void anySecretAtAnyPlace_isNotRepeated(Place place) {
+    assertNotRepeated(place);
+  }
+
+  private static void assertNotRepeated(Place place) {
+    List<String> words = new ArrayList<>(place.words);
+    words.replaceAll(word -> word.replace("?", place.text));
+    if (!reaches(words)) {
+      Calls.Result result = new Calls(directory).run(words.toArray(String[]::new));
+      assertThat(result.err() + result.out())
+          .as(words.toString())
+          .doesNotContainIgnoringCase("canary");
     }
   }
 
@@ -83,31 +112,59 @@ final class SecretsTest {
         && !words.get(0).equals("explain");
   }
 
-  /** Every key of a specification. */
-  static List<String> keys() throws IOException {
-    return Files.readString(Path.of("../docs/run.yaml"))
-        .lines()
-        .filter(line -> line.matches("#? ?[a-z-]+:.*"))
-        .map(line -> line.replaceFirst("^#? ?", "").replaceFirst(":.*", ""))
-        .distinct()
-        .toList();
+  /** Every key of a specification, each with one way to write a secret there. */
+  static Stream<String> lines() throws IOException {
+    List<String> keys = keys();
+    return IntStream.range(0, keys.size())
+        .mapToObj(
+            i -> {
+              List<String> ways = linesOf(keys.get(i));
+              return ways.get(i % ways.size());
+            });
+  }
+
+  static Stream<String> allLines() throws IOException {
+    return keys().stream().flatMap(key -> linesOf(key).stream());
+  }
+
+  private static List<String> keys() throws IOException {
+    List<String> keys =
+        Files.readString(Path.of("../docs/run.yaml"))
+            .lines()
+            .filter(line -> line.matches("#? ?[a-z-]+:.*"))
+            .map(line -> line.replaceFirst("^#? ?", "").replaceFirst(":.*", ""))
+            .distinct()
+            .toList();
+    assertThat(keys).hasSizeGreaterThan(30);
+    return keys;
+  }
+
+  private static List<String> linesOf(String key) {
+    return List.of(
+        key + ": \"" + TEXTS.get(0) + '"',
+        key + ": \"" + TEXTS.get(3) + '"',
+        key + ": [\"" + TEXTS.get(1) + "\", {" + TEXTS.get(2) + ": 5}]",
+        "\"" + TEXTS.get(0) + "\": " + key,
+        key + ": {password: canary}");
   }
 
   @ParameterizedTest
-  @MethodSource("keys")
-  void secretAtAnyKey_isNotRepeated(String key) throws IOException {
-    String list = key + ": [\"" + TEXTS.get(1) + "\", {" + TEXTS.get(2) + ": 5}]";
-    for (String line :
-        List.of(
-            key + ": \"" + TEXTS.get(0) + '"',
-            key + ": \"" + TEXTS.get(3) + '"',
-            list,
-            "\"" + TEXTS.get(0) + "\": " + key,
-            key + ": {password: canary}")) {
-      Files.writeString(directory.resolve("x"), "threads: 0\n" + line + "\n");
-      Calls.Result result = new Calls(directory).run("run", "--spec", "x");
-      assertThat(result.err()).as(line).doesNotContainIgnoringCase("canary");
-      assertThat(result.exit()).isEqualTo(2);
-    }
+  @MethodSource("lines")
+  void secretAtAnyKey_isNotRepeated(String line) throws IOException {
+    assertNotRepeated(line);
+  }
+
+  @Thorough
+  @ParameterizedTest
+  @MethodSource("allLines")
+  void anySecretAtAnyKey_isNotRepeated(String line) throws IOException {
+    assertNotRepeated(line);
+  }
+
+  private static void assertNotRepeated(String line) throws IOException {
+    Files.writeString(directory.resolve("spec"), "threads: 0\n" + line + "\n");
+    Calls.Result result = new Calls(directory).run("run", "--spec", "spec");
+    assertThat(result.err()).as(line).doesNotContainIgnoringCase("canary");
+    assertThat(result.exit()).isEqualTo(2);
   }
 }

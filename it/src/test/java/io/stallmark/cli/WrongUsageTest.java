@@ -2,6 +2,7 @@ package io.stallmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.it.Thorough;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,7 +12,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,10 +28,19 @@ final class WrongUsageTest {
   private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");
   private static final List<String> SECRETS = List.of("secret", "hunter2", "Hunter-22");
 
-  @TempDir Path directory;
+  @TempDir private static Path directory;
 
   /** A row of a table. */
   record Case(int exit, String input, String message) {}
+
+  /** Every fourth of {@link #commandLines()}: some of each kind. */
+  static Stream<Case> someCommandLines() throws IOException {
+    return everyFourth(commandLines());
+  }
+
+  private static Stream<Case> everyFourth(List<Case> cases) {
+    return IntStream.range(0, cases.size()).filter(i -> i % 4 == 0).mapToObj(cases::get);
+  }
 
   static List<Case> commandLines() throws IOException {
     List<Case> cases = new ArrayList<>();
@@ -42,9 +54,8 @@ final class WrongUsageTest {
     return cases;
   }
 
-  @ParameterizedTest
-  @MethodSource
-  void commandLines(Case row) throws IOException {
+  @BeforeAll
+  static void writeFiles() throws IOException {
     Files.createDirectory(directory.resolve("dir"));
     Files.createSymbolicLink(directory.resolve("loop"), directory.resolve("loop"));
     Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
@@ -63,6 +74,22 @@ final class WrongUsageTest {
         "good.yaml",
         "name: good\nworkload: sysbench\ndatabases: {here: {url: mysql://h/db}}\n"
             + "matrix: {threads: [1, 2]}\n");
+  }
+
+  @ParameterizedTest
+  @MethodSource("someCommandLines")
+  void wrongCommandLine_isRefused(Case row) throws IOException {
+    assertCommandLineRefused(row);
+  }
+
+  @Thorough
+  @ParameterizedTest
+  @MethodSource("commandLines")
+  void anyWrongCommandLine_isRefused(Case row) throws IOException {
+    assertCommandLineRefused(row);
+  }
+
+  private static void assertCommandLineRefused(Case row) throws IOException {
     List<String> words =
         WORD.matcher(row.input)
             .results()
@@ -70,6 +97,11 @@ final class WrongUsageTest {
             .map(w -> w.replace("'", ""))
             .toList();
     assertRefused(row, words.toArray(String[]::new));
+  }
+
+  /** Every fourth of {@link #files()}. */
+  static Stream<Case> someFiles() throws IOException {
+    return everyFourth(files());
   }
 
   static List<Case> files() throws IOException {
@@ -88,8 +120,19 @@ final class WrongUsageTest {
   }
 
   @ParameterizedTest
-  @MethodSource
-  void files(Case row) throws IOException {
+  @MethodSource("someFiles")
+  void wrongFile_isRefused(Case row) throws IOException {
+    assertFileRefused(row);
+  }
+
+  @Thorough
+  @ParameterizedTest
+  @MethodSource("files")
+  void anyWrongFile_isRefused(Case row) throws IOException {
+    assertFileRefused(row);
+  }
+
+  private static void assertFileRefused(Case row) throws IOException {
     String body = row.input.substring(row.input.indexOf('\n') + 1);
     write("x.yaml", body);
     boolean experiment = row.input.startsWith("exp");
@@ -119,7 +162,7 @@ final class WrongUsageTest {
     assertRefused(row, "run", "--spec", "x.yaml");
   }
 
-  private void assertRefused(Case row, String... words) throws IOException {
+  private static void assertRefused(Case row, String... words) throws IOException {
     List<Path> before = everything();
     Calls.Result result = new Calls(directory).run(words);
     assertThat(result.err().lines()).as(result.err()).hasSize(1);
@@ -142,11 +185,11 @@ final class WrongUsageTest {
         .contains("line 2: a rate must be");
   }
 
-  private void write(String name, String text) throws IOException {
+  private static void write(String name, String text) throws IOException {
     Files.writeString(directory.resolve(name), text);
   }
 
-  private List<Path> everything() throws IOException {
+  private static List<Path> everything() throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       return files.sorted().toList();
     }

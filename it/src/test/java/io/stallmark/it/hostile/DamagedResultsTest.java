@@ -37,9 +37,6 @@ import tools.jackson.databind.node.ObjectNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DamagedResultsTest {
 
-  /** Number of cases of each kind in every build; the profile thorough runs all. */
-  private static final int CHOSEN = 20;
-
   private static final int CONTROL = 0x1b;
 
   private static final List<String> VALUES =
@@ -104,21 +101,24 @@ final class DamagedResultsTest {
     }
   }
 
+  /** Each kind of damage to one of the files. */
   Stream<String> someFileCases() throws IOException {
-    return chosen(allFileCases());
+    List<String> files = files();
+    return IntStream.range(0, DAMAGES.size())
+        .mapToObj(i -> fileCase(files.get(i % files.size()), DAMAGES.get(i)));
   }
 
   Stream<String> allFileCases() throws IOException {
+    return files().stream().flatMap(file -> DAMAGES.stream().map(damage -> fileCase(file, damage)));
+  }
+
+  private static String fileCase(String file, Damage damage) {
+    return file + ": " + damage.name();
+  }
+
+  private List<String> files() throws IOException {
     try (Stream<Path> files = Files.list(whole)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .sorted()
-          .flatMap(
-              file ->
-                  IntStream.range(0, DAMAGES.size())
-                      .mapToObj(i -> file + ": " + DAMAGES.get(i).name()))
-          .toList()
-          .stream();
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
     }
   }
 
@@ -145,26 +145,20 @@ final class DamagedResultsTest {
     assertEveryCommandEnds(root, name);
   }
 
+  /** Each of the values at one place, the same places each time. */
   Stream<String> someValues() throws IOException {
-    return chosen(allValues());
-  }
-
-  /** Some of all, the same each time. */
-  private static Stream<String> chosen(Stream<String> all) {
-    List<String> shuffled = new ArrayList<>(all.toList());
-    Collections.shuffle(shuffled, new Random(7));
-    return shuffled.subList(0, CHOSEN).stream();
+    List<String> leaves = leaves(json(), "");
+    Random random = new Random(7);
+    return values().map(value -> leaves.get(random.nextInt(leaves.size())) + value);
   }
 
   Stream<String> allValues() throws IOException {
-    List<String> all = new ArrayList<>();
-    for (String leaf : leaves(json(), "")) {
-      for (int value = 0; value < VALUES.size(); value++) {
-        all.add(leaf + " = " + value);
-      }
-      all.add(leaf + " = none");
-    }
-    return all.stream();
+    return leaves(json(), "").stream().flatMap(leaf -> values().map(value -> leaf + value));
+  }
+
+  private static Stream<String> values() {
+    return Stream.concat(
+        IntStream.range(0, VALUES.size()).mapToObj(i -> " = " + i), Stream.of(" = none"));
   }
 
   @ParameterizedTest(name = "run.json {0}")
