@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine;
@@ -20,7 +21,14 @@ import picocli.CommandLine.ParseResult;
 public final class Calls {
 
   /** What came out of a call. */
-  public record Result(int exit, String out, String err) {}
+  public record Result(int exit, String out, String err) {
+
+    /** The last line of the error output, which says what went wrong. */
+    public String lastError() {
+      List<String> lines = err.lines().filter(line -> !line.isBlank()).toList();
+      return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+    }
+  }
 
   private final Path directory;
   private final Map<String, String> environment;

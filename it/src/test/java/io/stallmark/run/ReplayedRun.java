@@ -15,8 +15,8 @@ import io.stallmark.analysis.stall.StallWatch;
 import io.stallmark.analysis.stall.StalledRole;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.analysis.trust.TrustWatch;
+import io.stallmark.engine.RoleResult;
 import io.stallmark.engine.RunResult;
-import io.stallmark.engine.SampleRole;
 import io.stallmark.plan.Pacing;
 import io.stallmark.plan.Phase;
 import io.stallmark.plan.RolePlan;
@@ -40,6 +40,8 @@ import io.stallmark.spec.MetricsAddress;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Facts;
+import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Settings;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -193,11 +195,13 @@ public final class ReplayedRun {
   }
 
   private static RunResult result(RunRecorder recorder, int seconds) {
-    long transactions = recorder.totals().get(0).successes();
+    long n = recorder.totals().get(0).successes();
+    RoleResult role =
+        new RoleResult(Role.ONLY, 1, false, ProgressUnit.TRANSACTIONS, n, n, n, 0, 0, 0);
     return new RunResult(
         recorder.kinds(),
         recorder.totals(),
-        List.of(SampleRole.only(1, transactions, transactions, transactions, 0, 0)),
+        List.of(role),
         seconds * SECOND,
         0,
         new Histogram(3),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import io.stallmark.it.Program;
+import io.stallmark.cli.Calls;
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
 import org.bson.Document;
@@ -45,7 +45,7 @@ final class MongoTableStateIT extends TableStateContract {
           .getCollection(collection)
           .updateOne(Document.parse(which), Document.parse(change));
     }
-    Program.Result result = program().run(arguments("verify", workload));
+    Calls.Result result = call("verify", workload);
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
     assertThat(result.out()).contains("A document of " + collection + " with ", word);
     succeeds("drop", workload);

@@ -2,6 +2,7 @@ package io.stallmark.it.servers.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.stallmark.cli.Calls;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
@@ -33,6 +34,7 @@ abstract class TableStateContract {
 
   private Server server;
   private Program program;
+  private Calls calls;
   private Path directory;
 
   abstract Server start();
@@ -47,14 +49,17 @@ abstract class TableStateContract {
   void begin(@TempDir Path temporary) {
     directory = temporary;
     server = start();
-    program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+    Map<String, String> environment = Map.of("STALLMARK_PASSWORD", server.password());
+    program = new Program(directory, environment); // to be killed
+    calls = new Calls(directory, environment);
   }
 
-  final Program program() {
-    return program;
+  /** Calls the program within this JVM. */
+  final Calls.Result call(String command, String workload, String... more) {
+    return calls.run(arguments(command, workload, more));
   }
 
-  final String[] arguments(String command, String workload, String... more) {
+  private String[] arguments(String command, String workload, String... more) {
     String[] words = workload.split(" ");
     List<String> arguments = new ArrayList<>(List.of(command, words[0], "--url", server.url()));
     for (int i = 1; i < words.length; i++) {
@@ -64,21 +69,21 @@ abstract class TableStateContract {
     return arguments.toArray(String[]::new);
   }
 
-  final Program.Result succeeds(String command, String workload, String... more) {
-    Program.Result result = program.run(arguments(command, workload, more));
+  final Calls.Result succeeds(String command, String workload, String... more) {
+    Calls.Result result = call(command, workload, more);
     assertThat(result.exit()).as(result.out() + result.err()).isZero();
     return result;
   }
 
   private void assertRefused(String word, String command, String workload, String... more) {
-    Program.Result result = program.run(arguments(command, workload, more));
+    Calls.Result result = call(command, workload, more);
     assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
     assertThat(result.lastError()).contains(word);
   }
 
   @Test
   void killedLoad_isNotTakenForComplete_andResumesExactly() throws Exception {
-    killAndResume(TIMESERIES, 0);
+    killAndResume("timeseries sensors=50 batch=50 preload=2000", 0);
   }
 
   @Thorough
@@ -107,6 +112,7 @@ abstract class TableStateContract {
     }
     boolean killed = load.kill() == 128 + 9;
     Program.finish(load);
+    assertThat(killed || millis > 0).isTrue();
     if (killed) {
       assertRefused("load is incomplete", "verify", workload);
       assertThat(succeeds("load", workload, "--threads", "3").err())

@@ -134,8 +134,8 @@ abstract class GraphJobContract {
       succeeds("load", settings, "--threads", "4");
       assertThat(succeeds("verify", settings))
           .containsPattern("3000 nodes are as seed \\d+ loads them");
-      succeeds("run", settings, "--threads", "4", "--events", "2000");
-      succeeds("run", settings, "--threads", "4", "--events", "2000", "--request-seed", "1");
+      succeeds("run", settings, "--threads", "4", "--events", "500");
+      succeeds("run", settings, "--threads", "4", "--events", "500", "--request-seed", "1");
       assertThat(succeeds("verify", settings)).contains("links were added or changed since");
     } finally {
       succeeds("drop", settings);
@@ -178,7 +178,7 @@ abstract class GraphJobContract {
   @ParameterizedTest
   @MethodSource("usualLoads")
   void killedLoad_isGoneOnWith_withoutADuplicate(String load) throws Exception {
-    killedLoad("ids=60000 max-degree=100000 " + load);
+    killedLoad("ids=20000 max-degree=20000 " + load);
   }
 
   private static final GraphTables TABLES = GraphTables.of(Layout.KEYS, 0, true, false);
@@ -270,11 +270,11 @@ abstract class GraphJobContract {
       Program.Running load = loading(settings, COUNT_LINKS, links -> links > 0);
       load.kill();
       assertThat(call("verify", settings).lastError()).contains("stallmark load");
-      String other = settings.replace("ids=60000", "ids=60001");
+      String other = settings.replace("ids=20000", "ids=20001");
       assertThat(call("load", other).exit()).isEqualTo(1);
       succeeds("load", settings, "--threads", "3");
       assertThat(succeeds("verify", settings))
-          .containsPattern("60000 nodes are as seed \\d+ loads them");
+          .containsPattern("20000 nodes are as seed \\d+ loads them");
     } finally {
       succeeds("drop", settings);
     }

@@ -152,7 +152,7 @@ abstract class SysbenchJobContract {
   @Order(4)
   void everyMix_runs_orIsAPhase_andLeavesTheDataRight() throws Exception {
     for (String mix : MIXES) {
-      succeeds("run", "--threads", "2", "--seconds", "1", "-p", "mix=" + mix);
+      succeeds("run", "--threads", "2", "--events", "50", "-p", "mix=" + mix);
     }
     succeeds(
         "run",
