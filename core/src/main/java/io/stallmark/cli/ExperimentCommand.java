@@ -151,7 +151,7 @@ final class ExperimentCommand implements Callable<Integer> {
       throw new SpecException(file + ": " + e.getMessage());
     }
     if (plan.runs().isEmpty()) {
-      throw new SpecException("--without leaves no run of " + file);
+      throw new SpecException("--without excludes every run of " + file);
     }
     Map<String, Double> measured = new HashMap<>();
     ExperimentResults results = new ExperimentResults(directory, plan);

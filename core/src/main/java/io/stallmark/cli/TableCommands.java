@@ -147,7 +147,7 @@ final class TableCommands {
   /** Requires a URL, because a server that the command itself starts is empty. */
   private static void requireUrl(SpecEntries given) throws SpecException {
     if (!given.has("url")) {
-      throw new SpecException("--url is missing: which database has the tables?");
+      throw new SpecException("--url is missing: give the database that has the tables");
     }
   }
 

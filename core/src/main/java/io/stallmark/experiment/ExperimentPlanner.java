@@ -68,9 +68,9 @@ public final class ExperimentPlanner {
         throw new SpecException(
             "Run "
                 + cell.label()
-                + ": tables: kept needs a server that stays, and "
+                + ": tables: kept needs a persistent server, and "
                 + place.name()
-                + " is a new one for each run: give --url "
+                + " starts anew for each run: give --url "
                 + place.name()
                 + "=scheme://user@host:port/database");
       }

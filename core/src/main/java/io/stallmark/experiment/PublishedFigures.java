@@ -58,9 +58,9 @@ public record PublishedFigures(List<String> kinds, Map<String, Figures> figures)
         throw new SpecException(
             "article: the figures of "
                 + each.getKey()
-                + " are to stand beside '"
+                + " refer to '"
                 + beside
-                + "', which no run is called: "
+                + "', but no run has this label: "
                 + NearestWord.hint(beside, labels));
       }
     }

@@ -64,9 +64,8 @@ final class RunMatrix {
           throw new SpecException(
               "Two axes of the matrix, one of them "
                   + axis.name()
-                  + ", say what "
-                  + String.join(", ", common)
-                  + " is");
+                  + ", set "
+                  + String.join(", ", common));
         }
         String label =
             cell.label().isEmpty() ? value.getKey() : cell.label() + JOINT + value.getKey();

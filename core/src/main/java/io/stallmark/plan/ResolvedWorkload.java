@@ -57,7 +57,7 @@ public final class ResolvedWorkload {
       if (!first.tables().equals(other.tables())
           || !first.tables().stream().allMatch(table -> first.rows(table) == other.rows(table))) {
         throw new IllegalArgumentException(
-            "--phase: the settings of a phase must leave the tables and their rows as they are");
+            "--phase: the settings of a phase must not change the tables or their rows");
       }
       requireSame("roles", first, other, Role::name);
       requireSame("kinds of transaction", first, other, Role::transactionKinds);
@@ -65,8 +65,8 @@ public final class ResolvedWorkload {
     }
     if (all.stream().filter(each -> each.rowsPerTransaction() > 0).count() > 1) {
       throw new IllegalArgumentException(
-          "--phase: phases that insert must have the same settings: each goes on from where the"
-              + " tables ended when the run began");
+          "--phase: phases that insert must have the same settings, because each begins after"
+              + " the rows that the run found");
     }
     return new ResolvedWorkload(byPhase, storage);
   }
@@ -76,7 +76,7 @@ public final class ResolvedWorkload {
     List<?> own = first.roles().stream().map(property).toList();
     if (!own.equals(other.roles().stream().map(property).toList())) {
       throw new IllegalArgumentException(
-          "--phase: the settings of a phase must leave the " + what + " as they are");
+          "--phase: the settings of a phase must not change the " + what);
     }
   }
 

@@ -73,7 +73,7 @@ public final class RunFile {
   public static RunDocument read(Path directory) throws NoRunException {
     Path file = directory.resolve(NAME);
     if (!Files.isRegularFile(file)) {
-      throw new NoRunException(directory + " is no run's directory: it has no run.json");
+      throw new NoRunException(directory + " is not a run's directory: it has no run.json");
     }
     try (JsonParser parser = new PlausibleParser(MAPPER.createParser(text(file)))) {
       if (!(MAPPER.readTree(parser) instanceof ObjectNode json && json.has("state"))) {
@@ -106,7 +106,7 @@ public final class RunFile {
 
   private static String text(Path file) throws IOException {
     if (Files.size(file) > LARGEST) {
-      throw new NoRunException(file + " cannot be read: it is larger than any run's");
+      throw new NoRunException(file + " cannot be read: it is too large");
     }
     return Files.readString(file);
   }
@@ -117,9 +117,9 @@ public final class RunFile {
         && !(version.isNumber() && version.asDouble() == RunDocument.SCHEMA_VERSION)) {
       throw new NoRunException(
           file
-              + " is of version "
+              + " has version "
               + version
-              + ", which this Stallmark does not know: it reads version "
+              + ", but this Stallmark reads version "
               + RunDocument.SCHEMA_VERSION);
     }
   }

@@ -83,7 +83,7 @@ public record DatabaseUrl(String url, @Nullable Secret password, List<Secret> se
     DatabaseUrl url = parse(text);
     if (!url.secrets().isEmpty()) {
       throw new SpecException(
-          "a file is no place for a password; give it with STALLMARK_PASSWORD or a password-file");
+          "a file must not contain a password; give it with STALLMARK_PASSWORD or a password-file");
     }
     return url;
   }

@@ -45,7 +45,7 @@ public final class NodeExporter {
               + (whole ? "" : ":" + port)
               + (path == null || path.equals("/") ? "/metrics" : path));
     } catch (IllegalArgumentException e) {
-      throw new SpecException("the address has characters that no URL has");
+      throw new SpecException("the address has characters that are invalid in a URL");
     }
   }
 

@@ -90,7 +90,7 @@ public interface Database extends AutoCloseable {
    *     not read them
    */
   default Counters counters() throws DbException {
-    throw new DbException(DbException.Kind.FATAL, "counters", "it has none that are known", null);
+    throw new DbException(DbException.Kind.FATAL, "counters", "it has no known counters", null);
   }
 
   /** Counters of the server, cumulative or current values. Used by one thread at a time. */

@@ -46,7 +46,7 @@ public record AcknowledgedWrites(String workload, Map<String, Long> numbers) {
           directory
               + " has no "
               + FILE
-              + ": it is no run, or its workload and mix record no writes; docs/reliability.md says"
+              + ": it is not a run's directory, or its workload and mix record no writes; docs/reliability.md says"
               + " which ones do");
     }
     try {

@@ -56,9 +56,9 @@ public final class CacheLimit implements AutoCloseable {
                     new DbException(
                         Kind.REFUSED,
                         "cache",
-                        "The server does not say how large its cache for these tables is, so"
-                            + " --cache cannot limit it; start it with a small one and leave the"
-                            + " option out",
+                        "The server does not report the size of its cache for these tables, so"
+                            + " --cache cannot limit it; start the server with a small cache,"
+                            + " without --cache",
                         null));
     before = cache.bytes();
     if (before <= most) {
@@ -109,7 +109,7 @@ public final class CacheLimit implements AutoCloseable {
 
   private void warn(Exception reason) {
     warning.accept(
-        "The server's cache is not put back, it held "
+        "The size of the server's cache is not restored, it was "
             + bytes(before)
             + " before the run. "
             + reason.getMessage());

@@ -103,20 +103,20 @@ public final class ScenarioTables {
         // the server has lost a committed write.
         if (!there().isEmpty()) {
           throw new RunFailure(
-              "A load into these tables ended early, and the database has lost which one it was."
+              "A load into these tables ended early, and the database has no record of its settings."
                   + " Drop them with 'stallmark drop' and load again.");
         }
         yield Found.NOTHING;
       }
       case OTHER ->
           throw new RunFailure(
-              "A load with other settings has begun in this database. To go on with it give its"
-                  + " settings and its --seed; to be rid of it, 'stallmark drop'.");
+              "A load with other settings has begun in this database. To resume it, give its"
+                  + " settings and its --seed. To delete it, run 'stallmark drop'.");
       case FOREIGN ->
           throw new RunFailure(
               "Table "
                   + LoadMark.TABLE.name()
-                  + " is not Stallmark's. 'stallmark drop' leaves it alone: drop it yourself, or"
+                  + " is not Stallmark's, so 'stallmark drop' does not drop it. Drop it yourself, or"
                   + " choose another database.");
     };
   }
@@ -149,7 +149,7 @@ public final class ScenarioTables {
               + " missing, first "
               + absent.get(0)
               + ". Drop the others with 'stallmark drop' and load again, or give the number of"
-              + " tables that is there.");
+              + " existing tables.");
     }
     return absent.isEmpty();
   }

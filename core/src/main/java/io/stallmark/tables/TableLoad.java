@@ -22,8 +22,7 @@ import java.util.function.Predicate;
  */
 final class TableLoad {
 
-  static final String RESUMES =
-      "What is loaded stays; the same command again goes on with the rest.";
+  static final String RESUMES = "Loaded rows remain; the same command resumes the load.";
 
   /**
    * Maximum number of repetitions of a step. They take about ten seconds, because a statement of a
@@ -271,9 +270,7 @@ final class TableLoad {
         : new DbException(
             e.kind(),
             e.code(),
-            e.getMessage()
-                + ". Left behind, for it could not be dropped: "
-                + String.join(", ", left),
+            e.getMessage() + ". Not dropped, because of this error: " + String.join(", ", left),
             e);
   }
 }

@@ -48,7 +48,7 @@ public final class TemporaryTables implements AutoCloseable {
       throw new RunFailure(
           "Table "
               + there.get(0)
-              + " is there already, and this run is to make its own. Drop it with 'stallmark drop',"
+              + " exists already, but this run must create it. Drop it with 'stallmark drop',"
               + " or choose another database.");
     }
     Files.write(mark, tables.names());

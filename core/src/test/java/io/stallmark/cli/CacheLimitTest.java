@@ -100,7 +100,7 @@ final class CacheLimitTest {
     stage.binding.cache = null;
     Stage.Outcome outcome = run("--cache", "55");
     assertThat(outcome.exit()).isEqualTo(3);
-    assertThat(outcome.err()).contains("does not say how large its cache for these tables is");
+    assertThat(outcome.err()).contains("does not report the size of its cache for these tables");
     assertThat(stage.binding.tables).isEmpty();
   }
 
@@ -120,7 +120,8 @@ final class CacheLimitTest {
     Stage.Outcome outcome = run("--cache", "55");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(outcome.err())
-        .contains("Warning: The server's cache is not put back, it held 100 bytes before the run.");
+        .contains(
+            "Warning: The size of the server's cache is not restored, it was 100 bytes before the run.");
     assertThat(stage.json().get("state").asString()).isEqualTo("completed");
   }
 

@@ -190,7 +190,7 @@ final class CompareCommandTest {
     Stage.Outcome refused = stage.run("compare", "mixed", "before");
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.errorLines()).hasSize(1);
-    assertThat(refused.err()).contains("no repetitions of each other: they differ in threads");
+    assertThat(refused.err()).contains("not repetitions of one run: they differ in threads");
     other.json.put("state", "failed");
     other.write(60, 2);
     Stage.Outcome left = stage.run("compare", "mixed", "before");
@@ -203,7 +203,7 @@ final class CompareCommandTest {
     Stage.Outcome outcome = stage.run("compare", "before", "nowhere");
     assertThat(outcome.exit()).isEqualTo(2);
     assertThat(outcome.errorLines()).hasSize(1);
-    assertThat(outcome.err()).contains("nowhere is no run's directory");
+    assertThat(outcome.err()).contains("nowhere is not a run's directory");
     assertThat(stage.run("compare", "before").err()).contains("Argument B is missing");
   }
 

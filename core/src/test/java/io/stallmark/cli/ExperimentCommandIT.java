@@ -236,7 +236,7 @@ final class ExperimentCommandIT {
     Files.delete(attempts("both.2").get(0).resolve("run.json"));
     Stage.Outcome again = experiment(KEPT, "--out", "out");
     assertThat(again.exit()).isEqualTo(1);
-    assertThat(again.out()).contains("FAILED  both.2: the tables of the first run are gone");
+    assertThat(again.out()).contains("FAILED  both.2: the tables of the first run do not exist");
     assertThat(stage.binding.tables).isEmpty();
   }
 
@@ -246,7 +246,7 @@ final class ExperimentCommandIT {
     Stage.Outcome outcome = experiment(KEPT, "--out", "out");
     assertThat(outcome.exit()).isEqualTo(1);
     assertThat(outcome.out())
-        .contains("FAILED  both.1: Table tiny is there already")
+        .contains("FAILED  both.1: Table tiny exists already")
         .contains("FAILED  both.2: not tried, there are no tables without both.1");
     assertThat(stage.binding.tables.get("tiny")).hasValue(3);
   }
@@ -256,7 +256,7 @@ final class ExperimentCommandIT {
     Stage.Outcome outcome =
         experiment(KEPT.replace("memory://host/db", "embedded:memory"), "--dry-run");
     assertThat(outcome.exit()).isEqualTo(2);
-    assertThat(outcome.err()).contains("tables: kept needs a server that stays");
+    assertThat(outcome.err()).contains("tables: kept needs a persistent server");
   }
 
   @Test
@@ -264,8 +264,8 @@ final class ExperimentCommandIT {
     stage.binding.tables.put("tiny", new AtomicLong(3));
     Stage.Outcome outcome = experiment(TWO, "--scale", "0.001", "--out", "out");
     assertThat(outcome.exit()).isEqualTo(1);
-    assertThat(outcome.err()).contains("Table tiny is there already", "4 of 4 runs failed");
-    assertThat(outcome.out()).contains("FAILED  both-threads-1: Table tiny is there already");
+    assertThat(outcome.err()).contains("Table tiny exists already", "4 of 4 runs failed");
+    assertThat(outcome.out()).contains("FAILED  both-threads-1: Table tiny exists already");
     assertThat(stage.binding.tables.get("tiny")).hasValue(3);
   }
 
@@ -293,7 +293,8 @@ final class ExperimentCommandIT {
     Stage.Outcome outcome = experiment(TWO, "--scale", "0.001", "--out", "out");
     assertThat(outcome.exit()).isEqualTo(3);
     assertThat(opened).hasValue(2);
-    assertThat(outcome.out()).contains("look-threads-2: not tried, the database here stayed away");
+    assertThat(outcome.out())
+        .contains("look-threads-2: not tried, because the database here was unreachable");
   }
 
   @Test
@@ -307,7 +308,7 @@ final class ExperimentCommandIT {
     Stage.Outcome outcome = experiment(TWO, "--scale", "1", "--out", "out");
     assertThat(outcome.exit()).isEqualTo(130);
     assertThat(outcome.err())
-        .contains("same command with --out " + directory.resolve("out") + " goes on");
+        .contains("same command with --out " + directory.resolve("out") + " resumes");
     assertThat(stage.binding.tables).isEmpty();
     stage.binding.fault = execution -> {};
     assertThat(experiment(TWO, "--scale", "1", "--out", "out").exit()).isZero();

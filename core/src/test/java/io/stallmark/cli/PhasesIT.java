@@ -86,7 +86,7 @@ final class PhasesIT {
     stage.binding.opening = () -> fail("refused before the database is opened");
     Stage.Outcome other = stage.runTiny("--phase", "a seconds=1", "--phase", "b seconds=1 rows=20");
     assertThat(other.exit()).isEqualTo(2);
-    assertThat(other.err()).contains("must leave the tables and their rows as they are");
+    assertThat(other.err()).contains("must not change the tables or their rows");
     assertThat(stage.runTiny("--phase", "a seconds=1 mix=no").err()).contains("none of both, look");
   }
 

@@ -126,6 +126,6 @@ final class RateFinderIT {
     Files.createDirectories(directory.resolve("o/mine"));
     Stage.Outcome outcome = stage.runTiny("--find-rate", "p99<1s", "--out", "o");
     assertThat(outcome.exit()).isEqualTo(2);
-    assertThat(outcome.err()).contains("o has other things in it");
+    assertThat(outcome.err()).contains("o is not empty");
   }
 }

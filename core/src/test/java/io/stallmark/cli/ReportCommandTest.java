@@ -158,10 +158,9 @@ final class ReportCommandTest {
       Stage.Outcome later = stage.run("report", second.getParent().toString(), "--jmh=j.json");
       assertThat(later.exit()).isEqualTo(2);
       assertThat(later.errorLines()).hasSize(1);
-      assertThat(later.err())
-          .contains("is of version " + version + ", which this Stallmark does not know");
+      assertThat(later.err()).contains("has version " + version + ", but this Stallmark");
       assertThat(stage.run("compare", second.getParent().toString(), "x").err())
-          .contains("is of version " + version);
+          .contains("has version " + version);
     }
     Files.writeString(stage.results().get(2).resolve("run.json"), "{");
     Stage.Outcome none = stage.run("report", results.toString());
@@ -175,7 +174,7 @@ final class ReportCommandTest {
     Stage.Outcome outcome = stage.run("report", "results");
     assertThat(outcome.exit()).isEqualTo(2);
     assertThat(outcome.errorLines()).hasSize(1);
-    assertThat(outcome.err()).contains("results is no run's directory: it has no run.json");
+    assertThat(outcome.err()).contains("results is not a run's directory: it has no run.json");
     assertThat(directory.resolve("results/report.html")).doesNotExist();
   }
 

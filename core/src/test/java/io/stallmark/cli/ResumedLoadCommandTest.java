@@ -56,8 +56,7 @@ final class ResumedLoadCommandTest {
     assertThat(lost.exit()).isEqualTo(3);
     assertThat(lost.err())
         .endsWith(
-            "stallmark: The server is gone. What is loaded stays; the same command again goes on"
-                + " with the rest.\n");
+            "stallmark: The server is gone. Loaded rows remain; the same command resumes the load.\n");
     assertThat(stage.binding.tables.get("tiny")).hasValue(3);
     Stage.Outcome again = tiny("load", "--threads", "2");
     assertThat(again.exit()).as(again.err()).isZero();
@@ -108,8 +107,7 @@ final class ResumedLoadCommandTest {
     assertThat(outcome.exit()).isEqualTo(130);
     assertThat(outcome.err())
         .endsWith(
-            "stallmark: Interrupted. What is loaded stays; the same command again goes on with the"
-                + " rest.\n");
+            "stallmark: Interrupted. Loaded rows remain; the same command resumes the load.\n");
     assertThat(stage.binding.tables).containsOnlyKeys("tiny", MARK);
   }
 
@@ -118,7 +116,7 @@ final class ResumedLoadCommandTest {
     failAtFifth();
     Stage.Outcome outcome = stage.runTiny("--fresh");
     assertThat(outcome.exit()).isEqualTo(3);
-    assertThat(outcome.err()).doesNotContain("goes on");
+    assertThat(outcome.err()).doesNotContain("resumes");
     assertThat(stage.binding.tables).isEmpty();
   }
 
@@ -127,7 +125,7 @@ final class ResumedLoadCommandTest {
     failAtFifth();
     Stage.Outcome outcome = stage.run("load", "tiny", "--url", "embedded:memory");
     assertThat(outcome.exit()).isEqualTo(3);
-    assertThat(outcome.err()).doesNotContain("goes on");
+    assertThat(outcome.err()).doesNotContain("resumes");
     assertThat(stage.binding.tables).isEmpty();
   }
 }

@@ -85,7 +85,7 @@ final class SpecFileTest {
         "arrivals: poisson           | a.yaml, line 2, key arrivals: --rate must be given with --arrivals",
         "seconds: 0                  | a.yaml, line 2, key seconds: --seconds 0 needs --events",
         "fresh: maybe                | a.yaml, line 2, key fresh: must be true or false, not 'maybe'",
-        "url: mysql://u:secret@h/db  | a.yaml, line 2, key url: a file is no place for a password",
+        "url: mysql://u:secret@h/db  | a.yaml, line 2, key url: a file must not contain a password",
         "threads: [1, 2]             | a.yaml, line 2, key threads: must be one value, not a list",
         "rate: 5@x                   | a.yaml, line 2, key rate: --rate: 'x' is not a time",
       })

@@ -98,7 +98,7 @@ final class UsageTest {
         "run tiny --password-file nowhere    | --password-file: the file cannot be read",
         "verify tiny --seconds 3             | No option '--seconds'",
         "report                              | Argument DIR is missing ('stallmark report --help' has all)",
-        "report nowhere                      | nowhere is no run's directory: it has no run.json",
+        "report nowhere                      | nowhere is not a run's directory: it has no run.json",
         "report nowhere --out a --out b      | --out is given twice",
         "explain tiny --url memo             | No database is known by 'memo': did you mean memory?",
       })

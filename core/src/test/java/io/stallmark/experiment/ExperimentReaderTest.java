@@ -77,7 +77,7 @@ final class ExperimentReaderTest {
         "workload: filling~databases: {}                            | e.yaml, line 2, key databases: names no database",
         "workload: filling~databases: {a: {urll: x}}                | key databases.a.urll: there is no such key; did you mean url?",
         "workload: filling~databases: {a: {url: nonsense}}          | key databases.a.url: --url takes scheme://user@host:port/database",
-        "workload: filling~databases: {a: {url: 'm://u:Canary@h/d'}} | key databases.a.url: a file is no place for a password",
+        "workload: filling~databases: {a: {url: 'm://u:Canary@h/d'}} | key databases.a.url: a file must not contain a password",
       })
   void aFileThatIsNone_isToldTheSameWay(String yaml, String complaint) {
     assertThatThrownBy(() -> new Given(directory).experiment(yaml.replace("~", "\n")))

@@ -231,8 +231,8 @@ final class PlannerTest {
       delimiter = '|',
       value = {
         "matrix: {law: [pareto]}                                    | Run pareto has no database",
-        "matrix: {database: [a], e: {x: {database: b}}}             | Two axes of the matrix, one of them e, say what database is",
-        "matrix: {law: [pareto], e: {x: {settings: {law: uniform}}}} | one of them e, say what law is",
+        "matrix: {database: [a], e: {x: {database: b}}}             | Two axes of the matrix, one of them e, set database",
+        "matrix: {law: [pareto], e: {x: {settings: {law: uniform}}}} | one of them e, set law",
         "matrix: {d: {a-b: {}, a: {}}, e: {c: {}, b-c: {}}}         | two runs with the label a-b-c",
       })
   void aMatrixThatContradictsItself_isRefused(String yaml, String complaint) {
@@ -252,7 +252,7 @@ final class PlannerTest {
     assertThatThrownBy(() -> given.plan(Given.HEAD + yaml, "1"))
         .isInstanceOf(SpecException.class)
         .hasMessage(
-            "article: the figures of x are to stand beside 'paretto', which no run is called: did"
+            "article: the figures of x refer to 'paretto', but no run has this label: did"
                 + " you mean pareto?");
   }
 

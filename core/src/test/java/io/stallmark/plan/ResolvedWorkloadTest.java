@@ -169,6 +169,6 @@ final class ResolvedWorkloadTest {
         .hasMessageContaining("phases that insert must have the same settings");
     assertThatThrownBy(
             () -> ResolvedWorkload.of(List.of(one, new Phased("two", 0, "a", "b")), Map.of()))
-        .hasMessageContaining("must leave the roles as they are");
+        .hasMessageContaining("must not change the roles");
   }
 }

@@ -51,8 +51,7 @@ final class RunFileTest {
     json.put("schemaVersion", 2);
     assertThatThrownBy(() -> read(json))
         .isInstanceOf(NoRunException.class)
-        .hasMessageEndingWith(
-            "is of version 2, which this Stallmark does not know: it reads version 1");
+        .hasMessageEndingWith("has version 2, but this Stallmark reads version 1");
   }
 
   @Test

@@ -285,7 +285,7 @@ final class ScenarioTablesTest {
             };
     shelf.fault = ScriptedTables.on("drop a");
     assertThatThrownBy(tables::load)
-        .hasMessage("The table is full. Left behind, for it could not be dropped: a");
+        .hasMessage("The table is full. Not dropped, because of this error: a");
     assertThat(shelf.states).containsOnlyKeys("a");
   }
 

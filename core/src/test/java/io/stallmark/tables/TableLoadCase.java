@@ -13,8 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 abstract class TableLoadCase {
 
   static final String MARK = "stallmark_loading";
-  static final String GOES_ON =
-      "What is loaded stays; the same command again goes on with the rest.";
+  static final String GOES_ON = "Loaded rows remain; the same command resumes the load.";
 
   static final LoadLease.Pace PACE =
       new LoadLease.Pace(Duration.ofMillis(5), Duration.ofMillis(500));

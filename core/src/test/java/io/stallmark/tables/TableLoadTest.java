@@ -191,7 +191,7 @@ final class TableLoadTest extends TableLoadCase {
     shelf.numbers.clear();
     assertThatThrownBy(tables()::look)
         .isInstanceOf(RunFailure.class)
-        .hasMessageContaining("has lost which one it was");
+        .hasMessageContaining("has no record of its settings");
   }
 
   @Test
@@ -199,7 +199,7 @@ final class TableLoadTest extends TableLoadCase {
     shelf.states.put(MARK, new TableState.Different("has no column id"));
     assertThatThrownBy(tables()::look)
         .isInstanceOf(RunFailure.class)
-        .hasMessageStartingWith("Table " + MARK + " is not Stallmark's.");
+        .hasMessageStartingWith("Table " + MARK + " is not Stallmark's, so");
     assertThatCode(tables()::drop).doesNotThrowAnyException();
     assertThat(shelf.states).containsKey(MARK);
   }

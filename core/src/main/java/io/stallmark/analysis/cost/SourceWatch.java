@@ -56,7 +56,7 @@ final class SourceWatch {
     this.listener = listener;
     this.clock = clock;
     if (!read()) {
-      throw new IOException("nothing that is known is counted");
+      throw new IOException("it counts no known resource");
     }
     sum = new SourceCost(probe.source(), probe.what(), 0, 0, 0, Usage.NONE);
     Thread thread = new Thread(this::run, "cost-" + probe.source().word());

@@ -66,10 +66,11 @@ public final class CompareCommand implements Callable<Integer> {
   public Integer call() throws SpecException, IOException {
     @Nullable RegressionGate limits = gate == null ? null : GateOption.parse(gate);
     if (untrusted && limits == null) {
-      throw new SpecException("--allow-untrusted is for a --gate; without one all runs are taken");
+      throw new SpecException(
+          "--allow-untrusted needs --gate; without a gate all runs are compared");
     }
     if (trusted && (limits == null || untrusted)) {
-      throw new SpecException("--require-trusted is for a --gate without --allow-untrusted");
+      throw new SpecException("--require-trusted needs --gate without --allow-untrusted");
     }
     boolean decided = mustDecide(limits != null);
     if (out != null) {
@@ -103,7 +104,7 @@ public final class CompareCommand implements Callable<Integer> {
       return gated && "true".equalsIgnoreCase(program.environment().get("CI"));
     }
     if (!gated || !List.of("pass", "fail").contains(undecided)) {
-      throw new SpecException("--undecided is for a --gate; give pass or fail");
+      throw new SpecException("--undecided needs --gate; give pass or fail");
     }
     return undecided.equals("fail");
   }

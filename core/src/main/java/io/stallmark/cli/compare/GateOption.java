@@ -54,7 +54,7 @@ final class GateOption {
     Matcher size = SIZE.matcher(text);
     if (!size.matches()) {
       throw new SpecException(
-          "--gate: '" + text + "' is no size; give 5%, or throughput=5%,p99=10%");
+          "--gate: '" + text + "' is not a size; give 5%, or throughput=5%,p99=10%");
     }
     double percent = Double.parseDouble(size.group(1));
     if (percent > 0 && percent < 1 && size.group(2).isEmpty()) {

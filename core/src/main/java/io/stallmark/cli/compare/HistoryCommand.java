@@ -50,11 +50,11 @@ public final class HistoryCommand implements Callable<Integer> {
     RunMetric drawn = metric();
     Path below = directory.resolve(runs);
     if (!Files.isDirectory(below)) {
-      throw new SpecException(below + " is no directory");
+      throw new SpecException(below + " is not a directory");
     }
     List<StoredRun> found = StoredRun.below(below, terminal::warning);
     if (found.isEmpty()) {
-      throw new SpecException(below + " has no run in it that can be read");
+      throw new SpecException(below + " contains no readable run");
     }
     List<RunHistory> histories = RunHistory.of(found, drawn);
     HistoryText.runs(found).forEach(terminal::result);

@@ -47,9 +47,9 @@ final class RunGroupReader {
     if (!unlike.isEmpty()) {
       throw new SpecException(
           given
-              + " has runs that are no repetitions of each other: they differ in "
+              + " contains runs that are not repetitions of one run: they differ in "
               + String.join(", ", unlike)
-              + "; give a run, or a directory that has repeated runs alone");
+              + "; give a run, or a directory with repetitions only");
     }
     return group;
   }

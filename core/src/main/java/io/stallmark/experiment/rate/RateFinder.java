@@ -119,7 +119,7 @@ public final class RateFinder {
     } catch (FileAlreadyExistsException e) {
       throw new SpecException(directory + " is not a directory");
     }
-    throw new SpecException(directory + " has other things in it; give another --out");
+    throw new SpecException(directory + " is not empty; give another --out");
   }
 
   private boolean cannotRun() {
@@ -196,14 +196,14 @@ public final class RateFinder {
           unjudged
               + " of "
               + trials.size()
-              + " trials held without a judgement of the generator, whose first 3 s are not judged;"
+              + " trials were too short to judge the generator, because the first 3 s are not judged;"
               + " give a longer --seconds or a --warmup");
     }
     if (!trials.isEmpty() && trials.stream().allMatch(t -> t.cause() == Cause.TOO_FEW)) {
       warnings.add(
-          "Every trial had too few transactions to say what "
+          "Every trial had too few transactions to determine "
               + limit.percentile()
-              + " is; give a longer --seconds or a higher --rate");
+              + "; give a longer --seconds or a higher --rate");
     }
     return warnings;
   }

@@ -73,13 +73,13 @@ public final class ExperimentDirectory implements Closeable {
             directory
                 + " has an experiment with another plan: "
                 + difference
-                + ". Give another --out, or the file and the options that it was begun with.");
+                + ". Give another --out, or the file and the options of that experiment.");
       }
       return;
     }
     if (Files.isDirectory(directory) && !empty(directory)) {
       throw new SpecException(
-          directory + " has other things in it and no experiment; give another --out");
+          directory + " is not empty and has no experiment; give another --out");
     }
   }
 
@@ -106,7 +106,7 @@ public final class ExperimentDirectory implements Closeable {
       }
     }
     if (!locked) {
-      throw new SpecException("Another stallmark is at work in " + directory);
+      throw new SpecException("Another process of stallmark uses " + directory);
     }
     return channel;
   }

@@ -83,14 +83,14 @@ public final class RunSequence {
   private void make(PlannedRun run, String which) throws IOException {
     String place = run.place().name();
     if (away.getOrDefault(place, 0) >= GONE) {
-      results.fail(run, "not tried, the database " + place + " stayed away");
+      results.fail(run, "not tried, because the database " + place + " was unreachable");
       return;
     }
     if (run.claim() == Claim.NEXT && !hasTables(run)) {
       results.fail(
           run,
           results.record(first(run)).completed()
-              ? "the tables of the first run are gone; give another --out to begin with new ones"
+              ? "the tables of the first run do not exist; give another --out to create new ones"
               : "not tried, there are no tables without " + first(run).name());
       return;
     }
@@ -221,7 +221,7 @@ public final class RunSequence {
     String count = results.missing() + " of " + plan.runs().size() + " runs";
     return switch (exit) {
       case WELL -> "";
-      case INTERRUPTED -> "interrupted with " + count + " to go; " + again + " goes on";
+      case INTERRUPTED -> "interrupted: " + count + " are missing; " + again + " resumes";
       case FAILED -> count + " failed; " + again + " tries them again";
       case USAGE, REFUSED -> failed.complaint();
     };

@@ -135,7 +135,7 @@ final class RunTable {
         lines.add(
             "  An interval of "
                 + FigureFormat.count(completed, "run")
-                + " says little; make 3 or more.");
+                + " is not reliable; make 3 or more.");
       }
     } else {
       String title = "Experiment " + plan.experiment().name() + ", --scale " + plan.scaleText();

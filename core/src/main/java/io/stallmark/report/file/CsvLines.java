@@ -54,7 +54,7 @@ public final class CsvLines {
         }
       }
     } catch (CharacterCodingException e) {
-      throw new IOException(file + " is no text: it is damaged", e);
+      throw new IOException(file + " is not text: it is damaged", e);
     }
     return leftOut;
   }

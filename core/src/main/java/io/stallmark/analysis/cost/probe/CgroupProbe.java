@@ -83,7 +83,7 @@ final class CgroupProbe implements ResourceProbe {
     add(counts, BLOCKS, "blkio.throttle.io_serviced_recursive", Resource.READS, "Read ");
     add(counts, BLOCKS, "blkio.throttle.io_serviced_recursive", Resource.WRITES, "Write ");
     if (counts.isEmpty()) {
-      throw new IOException("it is there no more");
+      throw new IOException("it no longer exists");
     }
     return new Usage(counts);
   }

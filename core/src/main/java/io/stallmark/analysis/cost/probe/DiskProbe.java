@@ -103,7 +103,7 @@ final class DiskProbe implements ResourceProbe {
   @Override
   public Usage read() throws IOException {
     if (!disk.updateAttributes()) {
-      throw new IOException("it is there no more");
+      throw new IOException("it no longer exists");
     }
     return new Usage(
         Map.of(

@@ -61,7 +61,7 @@ public final class ProcessProbe implements ResourceProbe {
   @Override
   public Usage read() throws IOException {
     if (!processes.stream().allMatch(OSProcess::updateAttributes)) {
-      throw new IOException("it is there no more");
+      throw new IOException("it no longer exists");
     }
     Map<Resource, Long> counts = new EnumMap<>(Resource.class);
     long cpu = sum(OSProcess::getUserTime) + sum(OSProcess::getKernelTime);

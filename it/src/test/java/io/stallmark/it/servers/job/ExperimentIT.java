@@ -168,7 +168,7 @@ final class ExperimentIT {
       Program.Result result = program.run(command());
       assertThat(result.exit()).isEqualTo(1);
       assertThat(result.out())
-          .contains("FAILED  innodb-sensor-first: Table sensordata is there already");
+          .contains("FAILED  innodb-sensor-first: Table sensordata exists already");
       assertThat(result.lastError()).contains("2 of 4 runs failed");
       assertThat(csv(directory).get(3)[2]).isEqualTo("completed");
       assertThat(tables(mysql)).containsExactly("sensordata");
