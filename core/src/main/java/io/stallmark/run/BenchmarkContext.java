@@ -94,7 +94,10 @@ public final class BenchmarkContext implements AutoCloseable {
           embedded
               ? job.binding().open(job.target())
               : AnswerWatch.open(
-                  () -> job.binding().open(job.target()), handle.flag(), job.plan().patience());
+                  () -> job.binding().open(job.target()),
+                  handle.flag(),
+                  observer,
+                  job.plan().patience());
       handle.atAbandon(database::close);
       return database;
     } finally {

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -77,18 +78,36 @@ public final class AnswerWatch {
    * Opens a database on a daemon thread, so that a stop request takes effect even if the server
    * accepts the connection and never answers.
    *
+   * @param progress receives notices of a server that does not answer
    * @param patience how long to wait, nanoseconds
    * @throws DbException of kind CONNECTION when the server does not answer
    */
-  public static Database open(Callable<Database> opening, StopFlag stop, long patience)
+  public static Database open(
+      Callable<Database> opening, StopFlag stop, WorkProgress progress, long patience)
       throws DbException, InterruptedException {
-    long start = System.nanoTime();
+    return open(opening, stop, progress, patience, System::nanoTime);
+  }
+
+  static Database open(
+      Callable<Database> opening,
+      StopFlag stop,
+      WorkProgress progress,
+      long patience,
+      LongSupplier clock)
+      throws DbException, InterruptedException {
+    long start = clock.getAsLong();
+    AtomicLong noticed = new AtomicLong();
     return AnswerWatch.<Database, RuntimeException>await(
         opening,
         () -> {
           stop.check();
-          if (System.nanoTime() - start >= patience) {
+          long silence = clock.getAsLong() - start;
+          if (silence >= patience) {
             throw unanswered(patience);
+          }
+          if (silence - noticed.get() >= NOTICE) {
+            noticed.set(silence);
+            progress.workSilent(TimeUnit.NANOSECONDS.toSeconds(silence));
           }
         });
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.engine.StopFlag;
+import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import java.util.ArrayList;
@@ -85,6 +86,15 @@ final class AnswerWatchTest {
   @Test
   void aServerThatNeverAnswers_isReported_afterFiveSeconds() {
     assertThatThrownBy(() -> watch(6).run(this::hang)).isInstanceOf(DbException.class);
+    assertThat(silences).containsExactly(5L);
+  }
+
+  @Test
+  void aDatabaseThatDoesNotOpen_isReported_afterFiveSeconds() {
+    assertThatThrownBy(
+            () -> AnswerWatch.open(() -> (Database) hang(), stop, progress, 6 * SECOND, this::time))
+        .isInstanceOf(DbException.class)
+        .hasMessage("The server has not answered for 6 s (--patience)");
     assertThat(silences).containsExactly(5L);
   }
 

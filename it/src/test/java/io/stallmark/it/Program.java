@@ -150,13 +150,18 @@ public final class Program {
   }
 
   /**
-   * A column of whole numbers in the first run's intervals so far; of none before there are any.
+   * A column of whole numbers in the first run's intervals so far, in whole lines; of none before
+   * there are any.
    */
   public List<Long> intervals(String column) throws IOException {
     for (Path run : results()) {
       Path csv = run.resolve("intervals.csv");
       if (Files.exists(csv)) {
-        List<String> lines = Files.readAllLines(csv);
+        String text = Files.readString(csv);
+        List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+        if (lines.isEmpty()) {
+          return List.of();
+        }
         int index = List.of(lines.get(0).split(",")).indexOf(column);
         return lines.stream()
             .skip(1)

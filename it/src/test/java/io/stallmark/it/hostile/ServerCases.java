@@ -138,6 +138,7 @@ abstract class ServerCases {
     List<String> more = new ArrayList<>();
     if (run) {
       more.addAll(List.of("--seconds", "6", "--interval", "0.5", "--allow-errors", "100"));
+      more.addAll(List.of("--patience", "12"));
     }
     more.addAll(List.of("--threads", "4"));
     Program.Running running = program.start(line(command, workload, more));
