@@ -44,7 +44,10 @@ public record Stall(
     SERVER,
     /** The generator was not scheduled for at least half of the stall, or had used up its quota. */
     GENERATOR,
-    /** Other processes, or the host of the virtual machine, used the machine's processors. */
+    /**
+     * Other processes, or the host of the virtual machine, used the machine's processors for at
+     * least half of the stall.
+     */
     OTHERS;
 
     /** Returns the name in files. */
@@ -93,11 +96,17 @@ public record Stall(
     return 2 * generatorHeld >= length;
   }
 
-  /** Returns the stall with its cause. Others' use of the processors outranks its symptoms. */
+  /**
+   * Returns the stall with its cause. Others' use of the processors outranks its symptoms. A
+   * stopped server leaves them its processors, so they must have made the program wait for at least
+   * half of the stall: intervals at its ends may be disturbed without having caused it.
+   */
   Stall explained(List<CounterChange> moves, HealthTimes health) {
-    boolean throttled = health.bound(start, length, Set.of(HealthMetric.THROTTLED));
+    boolean throttled = health.bound(start, length, Set.of(HealthMetric.THROTTLED)) > 0;
+    long others =
+        health.bound(start, length, Set.of(HealthMetric.OTHER_CPU, HealthMetric.STOLEN_CPU));
     StallCause found =
-        health.bound(start, length, Set.of(HealthMetric.OTHER_CPU, HealthMetric.STOLEN_CPU))
+        others > 0 && 2 * others >= length
             ? StallCause.OTHERS
             : throttled || generators() ? StallCause.GENERATOR : StallCause.SERVER;
     return new Stall(

@@ -100,9 +100,14 @@ public record GeneratorHealth(
 
   /**
    * Whether other processes can have kept processors from the generator or the server. If the
-   * server is not visible, it may be one of them, so their use alone is no reason.
+   * server is not visible, it may be one of them, so their use alone is no reason. Others who used
+   * less than the generator do not make its collections long: its heap is small.
    */
   private boolean othersMatter(Set<HealthMetric> found) {
+    if (found.contains(HealthMetric.GC_PAUSE)
+        && of(HealthMetric.OWN_CPU) > of(HealthMetric.OTHER_CPU)) {
+      return false;
+    }
     if (Double.isNaN(of(HealthMetric.SERVER_CPU))) {
       return saturated() && found.size() > 1;
     }

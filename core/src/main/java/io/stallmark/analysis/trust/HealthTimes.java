@@ -39,9 +39,12 @@ public final class HealthTimes {
     return within(start, length).findAny().isPresent();
   }
 
-  /** Whether it was, for one of these causes, in any part of such a period. */
-  public boolean bound(long start, long length, Set<HealthMetric> causes) {
-    return within(start, length).anyMatch(span -> causes.contains(span.cause));
+  /** Returns how long it was, for one of these causes, in such a period. */
+  public long bound(long start, long length, Set<HealthMetric> causes) {
+    return within(start, length)
+        .filter(span -> causes.contains(span.cause))
+        .mapToLong(span -> Math.min(span.end, start + length) - Math.max(span.start, start))
+        .sum();
   }
 
   private Stream<Span> within(long start, long length) {

@@ -248,6 +248,19 @@ final class StallDetectorIT {
     assertThat(stalls).extracting(Stall::generatorBound).containsOnly(true);
   }
 
+  @Test
+  void stallOfAStoppedServer_isTheServers_ifOthersDisturbOnlyItsEnds() {
+    Simulation simulation = new Simulation(1).clients(8).hold(10.8, 1.4);
+    simulation.interval(SECOND);
+    simulation.health =
+        interval ->
+            interval.start() == 11 * SECOND
+                ? SampleHealth.calm(interval)
+                : SampleHealth.disturbed(interval);
+    List<Stall> stalls = simulation.run(20).stalls();
+    assertThat(stalls).extracting(Stall::cause).containsExactly(StallCause.SERVER);
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1})
   void resultDoesNotDependOnTheIntervals(long seed) {

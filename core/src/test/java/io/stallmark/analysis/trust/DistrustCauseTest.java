@@ -47,6 +47,7 @@ final class DistrustCauseTest {
     "40  60   -  40  0   5   4   0  -  -  -, ", // perhaps the server
     "30  70  20  20  0   8  90  80  -  -  5, GC_PAUSE", // a small heap
     "92  99   4   3  0  60  90   0  -  -  5, GC_PAUSE",
+    "58  98   -  40  0  60  90  70  -  -  -, GC_PAUSE", // the same, and the server is not visible
     "93  99   5   1  0  50   4   0  -  -  5, OWN_CPU",
     "100 60  20   3  0  70   4  60  -  70  5, THROTTLED", // of half a processor
     "20  80  20  30 20  40   4   0  -  -  5, STOLEN_CPU",

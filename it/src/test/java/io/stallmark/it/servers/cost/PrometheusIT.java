@@ -52,6 +52,8 @@ final class PrometheusIT {
               server.url(),
               "--rate",
               "100",
+              "--min-started",
+              "0",
               "--seconds",
               "12",
               "--interval",

@@ -272,7 +272,7 @@ abstract class ServerFaultContract {
   void hungServer_failsTheRun() throws Exception {
     try (Server own = start(null)) {
       Program program = program();
-      Program.Running running = startLong(program, own, "6", "--patience", "7");
+      Program.Running running = startLong(program, own, "10", "--patience", "7");
       awaitIntervals(program, 2);
       Program.Result result = finishOnHung(own, running);
       assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);

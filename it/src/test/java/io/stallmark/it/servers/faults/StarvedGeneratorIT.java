@@ -63,7 +63,7 @@ final class StarvedGeneratorIT {
 
   /** When transactions start. */
   private enum Loop {
-    OPEN("--rate", "200"),
+    OPEN("--rate", "200", "--min-started", "0"), // trust is the subject
     CLOSED;
 
     private final List<String> options;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class JmhFrontContract {
 
-  private Server server;
+  Server server;
 
   /** Starts the server. */
   abstract Server start();
@@ -50,19 +50,6 @@ abstract class JmhFrontContract {
     assertThat(measured(directory, "-p workload=linkbench -p options=ids:500"))
         .containsExactlyElementsOf(
             Arrays.stream(GraphOperation.values()).map(GraphOperation::word).toList());
-  }
-
-  @Test
-  void wrongPassword_isOneLine_withoutATable(@TempDir Path directory) throws Exception {
-    String url = "-p url=" + server.url().replace("bench@", "nobody@");
-    JmhFrontProcess.Ended ended =
-        new JmhFrontProcess(directory)
-            .call("wr0ng-canary", "-f 0 -wi 0 -i 1 -r 100ms -p workload=sysbench " + url);
-    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(3);
-    assertThat(ended.err().lines()).as(ended.err()).hasSize(1);
-    assertThat(ended.err()).startsWith("stallmark: ").containsIgnoringCase("user");
-    assertThat(ended.out()).isEmpty();
-    assertThat(ended.err()).doesNotContain("wr0ng-canary");
   }
 
   private List<String> measured(Path directory, String what) throws Exception {
