@@ -130,7 +130,8 @@ final class RunCommandTest {
   void ratesFromAFile_areFollowed() throws IOException {
     Files.writeString(
         directory.resolve("bursts.csv"), "second,rate\n0,100\n0.1,2k\n# quiet\n0.2,0\n");
-    Stage.Outcome outcome = stage.runTiny("--rate-file", "bursts.csv", "--arrivals", "constant");
+    Stage.Outcome outcome =
+        stage.runTiny("--rate-file=bursts.csv", "--arrivals=constant", "--min-started=0");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(stage.json().get("summary").get("scheduled").asLong()).isEqualTo(210);
   }
