@@ -168,7 +168,9 @@ final class LinkBenchScenario implements Scenario {
 
   @Override
   public List<String> missing(Session session) throws DbException {
-    return sample.missing(session, deleted());
+    // ids that clients choose are never those of the sample; a secondary may lag behind
+    long lastAdded = graph.numbered() ? requests.tally().lastAdded() : 0;
+    return sample.missing(session, deleted(), lastAdded);
   }
 
   /** Added nodes only, see {@link NodeTally}. */

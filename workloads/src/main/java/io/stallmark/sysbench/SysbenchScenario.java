@@ -120,7 +120,7 @@ final class SysbenchScenario implements Scenario {
 
   @Override
   public List<String> missing(Session session) throws DbException {
-    return options.mix().keepsRows() ? SampledRows.missing(options, session) : List.of();
+    return options.mix().keepsRows() ? SysbenchVerification.missing(options, session) : List.of();
   }
 
   /** Rows of the insert mix only, see {@link InsertedRows}. */

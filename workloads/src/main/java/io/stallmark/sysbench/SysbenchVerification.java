@@ -12,6 +12,7 @@ import io.stallmark.spi.Args;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Row;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
@@ -36,6 +37,11 @@ final class SysbenchVerification implements Verification {
 
   /** Number of ranges of a table's ids, and number of ranges of its index. */
   static final int RANGES = 16;
+
+  /** Maximum number of tables, and of ids of each, that are looked up after a run. */
+  private static final int SAMPLED_TABLES = 32;
+
+  private static final int SAMPLED_IDS = 8;
 
   private static final int PAGE = 5_000;
   private static final int INDEX_PAGE = 20_000;
@@ -254,5 +260,42 @@ final class SysbenchVerification implements Verification {
       proven.add("The index on k has the same ids and values of k as the tables.");
     }
     return proven;
+  }
+
+  /**
+   * Looks up some ids of some tables after a run of a mix that keeps its rows. Finds tables that
+   * were emptied during the run if the statements of the mix have no expectation.
+   *
+   * @return a sentence for each table that lacks rows
+   */
+  static List<String> missing(SysbenchOptions options, Session session) throws DbException {
+    List<String> sentences = new ArrayList<>();
+    List<Table> tables = options.tables();
+    int sample = Math.min(SAMPLED_TABLES, tables.size());
+    for (int i = 0; i < sample; i++) {
+      Table table = tables.get((int) ((long) i * tables.size() / sample));
+      long ids = Math.min(SAMPLED_IDS, options.rows());
+      long missing = missing(table, options.rows(), ids, session);
+      // without a transaction, a failed insert leaves its row deleted
+      boolean holes = options.replaces() && !options.transactional();
+      if (missing > (holes ? ids / 2 : 0)) {
+        sentences.add(
+            "%d of %d ids that were looked up after the run are missing: rows have vanished from table %s."
+                .formatted(missing, ids, table.name()));
+      }
+    }
+    return sentences;
+  }
+
+  private static long missing(Table table, long rows, long ids, Session session)
+      throws DbException {
+    Op select = SysbenchOperations.pointSelect(table);
+    Statement statement = session.prepare(select);
+    Args args = Args.of(select);
+    long missing = 0;
+    for (long i = 1; i <= ids; i++) {
+      missing += statement.execute(args.set(0, i * rows / ids), null) > 0 ? 0 : 1;
+    }
+    return missing;
   }
 }

@@ -154,9 +154,9 @@ final class ExistingDataCheck {
     Args args = Args.of(find);
     long sample = Math.min(SAMPLE, events);
     read = 0;
-    for (long i = 1; i <= sample; i++) {
+    for (long i = 0; i < sample; i++) {
       grid.visit(
-          i * events / sample - 1, // the last event is one of them
+          i * events / sample, // without the last of many events: a secondary may lag behind
           (row, sensor, ts) -> {
             if (row == 0) {
               args.set(0, data.layout().key(sensor)).set(1, ts);

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SampledRowsTest {
+class MissingRowsTest {
 
   private final StoredRows store = new StoredRows();
 
