@@ -286,6 +286,26 @@ final class ExperimentCommandIT {
   }
 
   @Test
+  void aRunCompletedBefore_doesNotMakeAServerReachable() throws IOException {
+    AtomicLong opened = new AtomicLong();
+    stage.binding.opening =
+        () -> {
+          if (opened.incrementAndGet() != 2) {
+            throw new IllegalArgumentException("No engine of that name");
+          }
+        };
+    assertThat(experiment(TWO, "--scale", "0.001", "--out", "out").err())
+        .contains("3 of 4 runs failed");
+    opened.set(0);
+    stage.binding.opening = opened::incrementAndGet;
+    stage.binding.mostSessions = 0;
+    Stage.Outcome outcome = experiment(TWO, "--scale", "0.001", "--out", "out");
+    assertThat(opened).as("of the first run and the third").hasValue(2);
+    assertThat(outcome.out())
+        .contains("look-threads-2: not tried, because the database here was unreachable");
+  }
+
+  @Test
   void aServerThatStaysAway_isGivenUpAfterTwoRuns() throws IOException {
     AtomicLong opened = new AtomicLong();
     stage.binding.opening = opened::incrementAndGet;

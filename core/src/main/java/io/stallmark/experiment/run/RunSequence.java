@@ -160,7 +160,9 @@ public final class RunSequence {
         plan.runs().stream().filter(run -> run.label().equals(last.label())).toList();
     if (shared.stream().allMatch(run -> results.record(run).completed())) {
       for (PlannedRun run : shared) {
-        note(run, drop(run, "Dropping the tables of " + run.label()));
+        if (!files.marks(run).isEmpty()) { // otherwise the server was not asked
+          note(run, drop(run, "Dropping the tables of " + run.label()));
+        }
       }
     }
   }
