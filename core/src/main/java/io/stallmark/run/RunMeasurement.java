@@ -258,12 +258,15 @@ final class RunMeasurement {
     }
   }
 
-  /** Result of the look at a sample of rows. A sample that cannot be read proves nothing. */
+  /**
+   * Result of the look at a sample of rows. A sample that cannot be read proves nothing, unless the
+   * server does not answer: that fails the run.
+   */
   private VerificationResult sample() throws InterruptedException {
     try {
       return context.tables().sample();
     } catch (DbException e) {
-      return NOTHING;
+      return context.givenUp() ? unverified(e) : NOTHING;
     }
   }
 
@@ -272,8 +275,11 @@ final class RunMeasurement {
     try {
       return requested ? context.verify(acknowledged) : context.tables().lost(acknowledged);
     } catch (DbException e) {
-      return new VerificationResult(
-          "The tables could not be verified: " + e.getMessage(), List.of());
+      return unverified(e);
     }
+  }
+
+  private static VerificationResult unverified(DbException e) {
+    return new VerificationResult("The tables could not be verified: " + e.getMessage(), List.of());
   }
 }
