@@ -63,27 +63,18 @@ final class GraphSample {
    * Looks up the sample after a run.
    *
    * @param deleted largest share of the loaded nodes that the run can have deleted
-   * @param lastAdded greatest id of the nodes that the run has added; 0: not looked up
    * @return a sentence for each table that lacks rows
    */
-  List<String> missing(Session session, double deleted, long lastAdded) throws DbException {
+  List<String> missing(Session session, double deleted) throws DbException {
     List<String> sentences = new ArrayList<>();
-    missingNodes(session, deleted, lastAdded, sentences);
+    missingNodes(session, deleted, sentences);
     missingLists(session, sentences);
     return sentences;
   }
 
-  /**
-   * Looks up the loaded nodes of the sample. New nodes can have their ids in a table that was
-   * emptied; no request deletes an added node.
-   */
-  private void missingNodes(Session session, double deleted, long lastAdded, List<String> sentences)
+  private void missingNodes(Session session, double deleted, List<String> sentences)
       throws DbException {
     PreparedOperation node = PreparedOperation.of(session, graph.nodes().read());
-    if (lastAdded > 0 && !isThere(node, lastAdded)) {
-      sentences.add(vanished(1, 1, "added nodes", graph.tables().nodes().name()));
-      return;
-    }
     int missing = 0;
     for (long id : nodes) {
       missing += isThere(node, id) ? 0 : 1;

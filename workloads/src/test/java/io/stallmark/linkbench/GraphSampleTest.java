@@ -26,7 +26,7 @@ class GraphSampleTest {
 
   @Test
   void loadedGraph_lacksNothing() throws Exception {
-    assertThat(sample.missing(store, 0, 0)).isEmpty();
+    assertThat(sample.missing(store, 0)).isEmpty();
     assertThat(sample.missingNodes()).isEqualTo(0.25);
   }
 
@@ -34,7 +34,7 @@ class GraphSampleTest {
   @ValueSource(strings = {"linktable", "counttable", "nodetable"})
   void emptyTable_isNamed(String table) throws Exception {
     store.rows(table).clear();
-    assertThat(sample.missing(store, 0.01, 0))
+    assertThat(sample.missing(store, 0.01))
         .singleElement()
         .asString()
         .endsWith("rows have vanished from table " + table + ".");
@@ -43,7 +43,7 @@ class GraphSampleTest {
   @Test
   void hiddenLinks_areNotMissing() throws Exception {
     store.rows("linktable").forEach(link -> link.set("visibility", 0));
-    assertThat(sample.missing(store, 0, 0)).isEmpty();
+    assertThat(sample.missing(store, 0)).isEmpty();
   }
 
   @Test
@@ -51,8 +51,8 @@ class GraphSampleTest {
     List.copyOf(store.rows("nodetable")).stream()
         .limit(20)
         .forEach(node -> store.rows("nodetable").remove(node));
-    assertThat(sample.missing(store, 0.2, 0)).isEmpty();
-    assertThat(sample.missing(store, 0, 0)).hasSize(1);
+    assertThat(sample.missing(store, 0.2)).isEmpty();
+    assertThat(sample.missing(store, 0)).hasSize(1);
   }
 
   @Test
@@ -62,12 +62,6 @@ class GraphSampleTest {
         .forEach(node -> store.rows("nodetable").remove(node));
     sample.begin(store);
     assertThat(sample.missingNodes()).isGreaterThan(1);
-    assertThat(sample.missing(store, 0, 0)).isEmpty();
-  }
-
-  @Test
-  void lastAddedNode_isLookedUp() throws Exception {
-    assertThat(sample.missing(store, 0, 100)).isEmpty();
-    assertThat(sample.missing(store, 0, 101)).hasSize(1);
+    assertThat(sample.missing(store, 0)).isEmpty();
   }
 }

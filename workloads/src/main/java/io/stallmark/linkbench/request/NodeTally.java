@@ -60,11 +60,6 @@ public final class NodeTally {
     return deletes.sum();
   }
 
-  /** Greatest id of the added nodes; 0: none. */
-  public long lastAdded() {
-    return last.get();
-  }
-
   /** Record of the added nodes; empty if there are none. */
   public Map<String, Long> acknowledged() {
     long count = added.sum();

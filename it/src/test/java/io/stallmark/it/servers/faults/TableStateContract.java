@@ -173,7 +173,7 @@ abstract class TableStateContract {
     "timeseries sensors=50 batch=50,sensordata"
   })
   void rowsThatVanish_areMissedAfterTheRun(String workload, String table) throws Exception {
-    runThatLosesItsRows(workload, table, "rows have vanished from table " + table);
+    runThatLosesItsRows(workload, table, "table " + table);
   }
 
   /** Returns the program of a run of 5 s whose tables are emptied after the first. */
