@@ -30,7 +30,8 @@ final class MySql9FaultsIT extends SqlFaultContract {
       assertThat(refused.exit()).as(refused.out() + refused.err()).isEqualTo(3);
       assertThat(refused.lastError())
           .doesNotContain("No connection", "You can change")
-          .contains("; raise max_allowed_packet on the server, or lower -p batch. What is loaded");
+          .contains(
+              "; raise max_allowed_packet on the server, or lower -p batch. Loaded rows remain");
       assertOneLine(refused);
       Program.Result loaded = program().run(graph("load", "batch=100"));
       assertThat(loaded.exit()).as(loaded.out() + loaded.err()).isZero();
