@@ -150,8 +150,8 @@ final class RunMeasurement {
   }
 
   /**
-   * Reads the size after the run. Returns the verdict, changed if the server no longer answers, or
-   * finds out whether it answers if the run ended with transactions in flight.
+   * Reads the size after the run. If transactions are in flight, gives the server up instead, or
+   * after an interrupt checks whether it answers. Returns the verdict, changed if it does not.
    */
   private RunVerdict answered(RunResult result, RunVerdict verdict, SizeWatch sizes)
       throws IOException {

@@ -19,7 +19,7 @@ final class EventSequence {
   private final AtomicLong next = new AtomicLong();
   private final Map<Integer, Hand> hands = new ConcurrentHashMap<>();
 
-  /** All hands; an array, so that {@link #settled} allocates nothing. */
+  /** The slots of all clients, as an array, so that {@link #settled} allocates nothing. */
   private volatile Hand[] all = {};
 
   /**
@@ -39,9 +39,9 @@ final class EventSequence {
     return next.get();
   }
 
-  /** Number of first events that are completely in the table: none of them is in a hand. */
+  /** Number of first events that are completely in the table: no client still inserts one. */
   long settled() {
-    long settled = Math.min(next.get(), most); // before the hands: later events are not below it
+    long settled = Math.min(next.get(), most); // read first: later events are not below it
     for (Hand hand : all) {
       long event = hand.event;
       if (event != Hand.NONE) {
