@@ -3,7 +3,6 @@ package io.stallmark.it.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.dockerjava.api.DockerClient;
-import io.stallmark.it.Alone;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
@@ -32,7 +31,6 @@ import tools.jackson.databind.JsonNode;
  * Kills, signals and hangs during a load and a run of each workload, on one server. After each, the
  * result files open, the load can be completed, and {@code verify} finds all rows.
  */
-@Alone
 @Docker
 @ExtendWith(OutcomeLog.class)
 @Timeout(180)
@@ -64,7 +62,7 @@ abstract class ServerCases {
   /** Workloads with settings whose load takes some seconds. */
   private static final Map<String, List<String>> SETTINGS =
       Map.of(
-          "sysbench", List.of("-p", "tables=2", "-p", "rows=60000"),
+          "sysbench", List.of("-p", "tables=2", "-p", "rows=160000"),
           "timeseries", List.of("-p", "sensors=100", "-p", "batch=100", "-p", "preload=2000"),
           "linkbench", List.of("-p", "ids=20000", "-p", "max-degree=1000"));
 
