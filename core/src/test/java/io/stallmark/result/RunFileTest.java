@@ -55,6 +55,22 @@ final class RunFileTest {
   }
 
   @Test
+  void nullState_isRefused() throws IOException {
+    ObjectNode json = complete();
+    json.putNull("state");
+    assertThatThrownBy(() -> read(json))
+        .isInstanceOf(NoRunException.class)
+        .hasMessageEndingWith("it has no state");
+  }
+
+  @Test
+  void nullFact_isAbsent() throws IOException {
+    ObjectNode json = complete();
+    json.withObject("/database").putNull("version");
+    assertThat(read(json).database()).doesNotContainKey("version");
+  }
+
+  @Test
   void textsFromOutside_areRedacted() throws IOException {
     ObjectNode json = complete();
     json.put("reason", "hush");
