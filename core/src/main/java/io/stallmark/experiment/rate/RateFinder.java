@@ -137,7 +137,7 @@ public final class RateFinder {
     RunSpec spec = first.at(rate).repetition(number).to(directory.resolve(name));
     last = runs.run(ExperimentDatabase.only(spec.server().url()), spec);
     RateTrial trial = RateTrial.of(number, rate, limit, last);
-    runs.ended("Trial " + number + (trial.held() ? " held" : " did not hold: " + trial.reason()));
+    runs.ended("Trial " + number + (trial.held() ? " passed" : " did not pass: " + trial.reason()));
     return trial;
   }
 

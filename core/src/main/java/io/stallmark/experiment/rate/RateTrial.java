@@ -147,7 +147,7 @@ record RateTrial(
   static List<String> lines(List<RateTrial> trials, RateLimit limit) {
     String form = "  %5s  %12s  %12s  %12s  %s";
     List<String> lines = new ArrayList<>();
-    lines.add(form.formatted("trial", "rate/s", limit.percentile() + " ms", "trans/s", "held"));
+    lines.add(form.formatted("trial", "rate/s", limit.percentile() + " ms", "trans/s", "passed"));
     for (RateTrial trial : trials) {
       lines.add(
           form.formatted(

@@ -72,7 +72,12 @@ final class StallLines {
     }
     add(
         "  %10s %9s %10s %9s %12s  %s",
-        "start s", "length s", "lowest/s", "delayed", "longest ms", "what was held, what moved");
+        "start s",
+        "length s",
+        "lowest/s",
+        "delayed",
+        "longest ms",
+        "delayed operations, changed counters");
     boolean several = stalls.stream().map(StallSummary::role).distinct().count() > 1;
     for (StallSummary stall : longest(stalls, StallSummary::lengthSeconds)) {
       add(
@@ -99,7 +104,7 @@ final class StallLines {
       parts.add(stall.role() + ", " + stall.unit() + "/s");
     }
     switch (stall.blame()) {
-      case "generator" -> parts.add("the generator itself was held, not the server");
+      case "generator" -> parts.add("the generator was not scheduled");
       case "others" -> parts.add("others used the processors");
       default -> {}
     }
@@ -131,7 +136,9 @@ final class StallLines {
           dip.perSecond(),
           dip.usualPerSecond(),
           dip.longestNanoseconds() / MILLISECOND,
-          2 * dip.generatorHeldSeconds() >= dip.lengthSeconds() ? "  the generator was held" : "");
+          2 * dip.generatorHeldSeconds() >= dip.lengthSeconds()
+              ? "  the generator was not scheduled"
+              : "");
     }
     rest(Objects.requireNonNull(findings.dipCount()));
   }

@@ -74,7 +74,7 @@ final class StallLinesTest {
   @Test
   void generatorsOwnPause_isNotPutDownToTheServer() {
     assertThat(lines(List.of(stall(1, 1, "generator"))).get(2))
-        .endsWith("the generator itself was held, not the server; commit");
+        .endsWith("the generator was not scheduled; commit");
     assertThat(lines(List.of(stall(1, 1, "others"))).get(2))
         .endsWith("others used the processors; commit");
     assertThat(lines(List.of(stall(1, 1, "server"))).get(2)).endsWith("  commit");
