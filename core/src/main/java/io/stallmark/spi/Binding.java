@@ -2,7 +2,9 @@ package io.stallmark.spi;
 
 import io.stallmark.model.Op;
 import io.stallmark.model.Table;
+import io.stallmark.spi.wire.WireProtocol;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -32,6 +34,11 @@ public interface Binding {
   /** Command-line options that this binding supports; none by default. */
   default BindingOptions options() {
     return BindingOptions.NONE;
+  }
+
+  /** The network protocol, for recordings; empty: this family cannot be recorded by a proxy. */
+  default Optional<WireProtocol> wireProtocol() {
+    return Optional.empty();
   }
 
   /**

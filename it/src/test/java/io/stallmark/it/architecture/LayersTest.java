@@ -39,6 +39,8 @@ final class LayersTest {
             .definedBy("io.stallmark.model..")
             .layer("data")
             .definedBy("io.stallmark.data..")
+            .layer("trace")
+            .definedBy("io.stallmark.trace..")
             .layer("spi")
             .definedBy("io.stallmark.spi..")
             .layer("spec")

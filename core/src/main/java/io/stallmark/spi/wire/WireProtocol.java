@@ -1,0 +1,46 @@
+package io.stallmark.spi.wire;
+
+import io.stallmark.spi.Target;
+import io.stallmark.trace.TraceRecord;
+import io.stallmark.trace.TraceSink;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/** Network protocol of a family of databases. Stateless, thread-safe. */
+public interface WireProtocol {
+
+  /** Name of the family in {@code trace.json}. A trace is replayed on its own family only. */
+  String family();
+
+  /**
+   * Address of the server, unresolved.
+   *
+   * @throws IllegalArgumentException when the URL names no server or several, with a message for
+   *     the user
+   */
+  InetSocketAddress address(Target target);
+
+  /**
+   * Passes the login of a connection between client and server, on the thread that accepted it.
+   * Changes what would make the rest unreadable or lead the client past the proxy: compression, and
+   * addresses of the servers. Encrypts either side if the protocol asks for it.
+   *
+   * @param listen address at which clients reach the proxy
+   * @return the session; null: the connection ended during the login, and both sides know it
+   * @throws IOException when a side is lost or does not speak this protocol
+   */
+  @Nullable OpenedSession login(
+      WireConnection client, WireConnection server, InetSocketAddress listen) throws IOException;
+
+  /**
+   * Creates the parser of a session whose login is complete.
+   *
+   * @param session number of the session in the trace
+   * @param whole whether replies are recorded in full
+   */
+  SessionParser parser(OpenedSession opened, int session, boolean whole, TraceSink sink);
+
+  /** Describes a recorded operation for reports. */
+  OperationText describe(TraceRecord.Operation operation);
+}
