@@ -3,6 +3,9 @@ package io.stallmark.spi.wire;
 /**
  * Turns the bytes of a session into records. The bytes arrive in pieces of any size. Used by one
  * thread at a time. Never throws: what cannot be read becomes a gap.
+ *
+ * <p>Records operations, replies and gaps. The start and the end of the session are recorded by the
+ * proxy. A reply never arrives before its request.
  */
 public interface SessionParser {
 
