@@ -1,6 +1,5 @@
 package io.stallmark.spi.wire;
 
-import io.stallmark.spi.Target;
 import io.stallmark.trace.TraceRecord;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
@@ -16,10 +15,11 @@ public interface WireProtocol {
   /**
    * Address of the server, unresolved.
    *
+   * @param url URL from the user, without the password
    * @throws IllegalArgumentException when the URL names no server or several, with a message for
    *     the user
    */
-  InetSocketAddress address(Target target);
+  InetSocketAddress address(String url);
 
   /**
    * Passes the login of a connection between client and server, on the thread that accepted it.
