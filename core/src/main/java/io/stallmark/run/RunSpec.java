@@ -5,7 +5,7 @@ import io.stallmark.plan.Pacing;
 import io.stallmark.plan.RateSchedule;
 import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
-import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spec.ListenAddress;
 import io.stallmark.spi.Tls;
 import java.net.URI;
 import java.nio.file.Path;
@@ -127,7 +127,7 @@ public record RunSpec(
    * @param metrics address that serves metrics to Prometheus; null: none
    * @param sizes whether the size of the tables is measured, for which some servers analyze them
    */
-  public record Output(Path directory, @Nullable MetricsAddress metrics, boolean sizes) {}
+  public record Output(Path directory, @Nullable ListenAddress metrics, boolean sizes) {}
 
   /** The same specification with another output directory. */
   public RunSpec to(Path directory) {

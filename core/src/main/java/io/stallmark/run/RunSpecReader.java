@@ -13,7 +13,7 @@ import io.stallmark.plan.RunPlan;
 import io.stallmark.plan.ThinkTime;
 import io.stallmark.record.Interval;
 import io.stallmark.spec.DatabaseUrl;
-import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.NodeExporter;
 import io.stallmark.spec.Quantity;
@@ -21,13 +21,12 @@ import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecEntries;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spec.TlsOptions;
 import io.stallmark.spec.YamlNode;
-import io.stallmark.spi.Tls;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Setting;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -137,7 +136,7 @@ public final class RunSpecReader {
             tables(given),
             new RunSpec.Output(
                 files.apply(Path.of(given.value("out", text -> text, "results"))),
-                given.value("metrics", MetricsAddress::parse),
+                given.value("metrics", ListenAddress::ofMetrics),
                 given.value("sizes", RunSpecReader::onOrOff, true)));
     new SettingsReader(workload).read(spec.settings());
     phaseSettings(spec, plan(spec, workload), workload);
@@ -163,32 +162,10 @@ public final class RunSpecReader {
     return new RunSpec.Server(
         new Redactor(url.secrets()).redact(url.url()),
         given.text("driver"),
-        tls(given),
+        TlsOptions.read(given, files),
         given.storage(),
         cache,
         given.value("node-exporter", NodeExporter::parse));
-  }
-
-  private Tls tls(SpecEntries given) throws SpecException {
-    Tls.Mode mode =
-        given.value(
-            "tls",
-            text ->
-                NearestWord.constant(
-                    text, List.of(Tls.Mode.OFF, Tls.Mode.REQUIRED, Tls.Mode.VERIFY)),
-            Tls.Mode.UNSAID);
-    String file = given.text("tls-ca");
-    if (file == null) {
-      return new Tls(mode, null);
-    }
-    Path authority = files.apply(Path.of(file));
-    if (!Files.isReadable(authority) || Files.isDirectory(authority)) {
-      throw new SpecException("--tls-ca " + file + " cannot be read");
-    }
-    if (mode == Tls.Mode.OFF) {
-      throw new SpecException("--tls-ca cannot be used with --tls off");
-    }
-    return new Tls(mode, authority);
   }
 
   private RunSpec.Load load(SpecEntries given, Workload workload) throws SpecException {

@@ -26,7 +26,7 @@ import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.document.HostScan;
 import io.stallmark.run.document.RunDocumentBuilder;
-import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
@@ -103,7 +103,7 @@ final class MetricOutputsTest {
             .map(MetricSample::metric)
             .map(metric -> metric.id())
             .toList();
-    try (LiveMetrics live = new LiveMetrics(new MetricsAddress("127.0.0.1", 0), Synthetic.SPEC)) {
+    try (LiveMetrics live = new LiveMetrics(new ListenAddress("127.0.0.1", 0), Synthetic.SPEC)) {
       live.kinds(Synthetic.KINDS);
       live.cost(COST);
       live.stored(SIZE);

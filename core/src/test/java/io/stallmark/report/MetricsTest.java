@@ -11,7 +11,7 @@ import io.stallmark.analysis.trust.SampleHealth;
 import io.stallmark.record.Interval;
 import io.stallmark.report.metrics.LiveMetrics;
 import io.stallmark.result.SizeSummary.StoredSize;
-import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spec.ListenAddress;
 import io.stallmark.spi.server.Usage;
 import io.stallmark.spi.server.Usage.Resource;
 import java.io.IOException;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 final class MetricsTest {
 
-  private static final MetricsAddress ANY = new MetricsAddress("127.0.0.1", 0);
+  private static final ListenAddress ANY = new ListenAddress("127.0.0.1", 0);
 
   private LiveMetrics metrics;
 
@@ -235,7 +235,7 @@ final class MetricsTest {
   void takenPort_isOneLine() {
     int port = URI.create(metrics.url()).getPort();
     assertThatThrownBy(
-            () -> new LiveMetrics(new MetricsAddress("127.0.0.1", port), Synthetic.SPEC).close())
+            () -> new LiveMetrics(new ListenAddress("127.0.0.1", port), Synthetic.SPEC).close())
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("The metrics cannot be served at 127.0.0.1:" + port + ": ");
   }

@@ -36,7 +36,7 @@ import io.stallmark.run.document.ResolvedSettings;
 import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.run.document.StallSummaries;
-import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spec.ListenAddress;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.Facts;
@@ -115,7 +115,7 @@ public final class ReplayedRun {
     List<String> names = findings.kinds().stream().map(Kind::name).toList();
     int seconds = (int) (spec.plan().duration() / SECOND);
     ReplayedCost recordedCost = new ReplayedCost(recorded.resolve("cost.csv"));
-    try (LiveMetrics metrics = new LiveMetrics(new MetricsAddress("127.0.0.1", 0), spec);
+    try (LiveMetrics metrics = new LiveMetrics(new ListenAddress("127.0.0.1", 0), spec);
         Scraper scraper = new Scraper(metrics);
         ReplayedSizes sizes = new ReplayedSizes(recorded, directory)) {
       metrics.phase(RunObserver.Phase.MEASURING);

@@ -8,7 +8,7 @@ import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
-import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spec.ListenAddress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** Serves the metrics of a run until it ends. */
 final class MetricsObserver implements RunObserver {
 
-  private final MetricsAddress address;
+  private final ListenAddress address;
   private final Terminal terminal;
   private @Nullable LiveMetrics opened;
 
-  MetricsObserver(MetricsAddress address, Terminal terminal) {
+  MetricsObserver(ListenAddress address, Terminal terminal) {
     this.address = address;
     this.terminal = terminal;
   }

@@ -10,7 +10,7 @@ import io.stallmark.run.Credentials;
 import io.stallmark.run.RunObserver;
 import io.stallmark.run.RunReport;
 import io.stallmark.run.RunSpec;
-import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spec.ListenAddress;
 import io.stallmark.spec.Redactor;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.DbException;
@@ -49,7 +49,7 @@ public final class RunLauncher implements PlannedRuns {
       throws SpecException, DbException, RunFailure, IOException, InterruptedException {
     List<RunObserver> observers =
         new ArrayList<>(List.of(interruption, new TerminalObserver(terminal)));
-    MetricsAddress address = spec.output().metrics();
+    ListenAddress address = spec.output().metrics();
     if (address != null) {
       observers.add(new MetricsObserver(address, terminal));
     }

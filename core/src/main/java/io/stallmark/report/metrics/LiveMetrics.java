@@ -23,7 +23,7 @@ import io.stallmark.result.metric.MetricUnit;
 import io.stallmark.result.metric.SizeMetric;
 import io.stallmark.run.RunObserver.Phase;
 import io.stallmark.run.document.ResolvedRun;
-import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spec.ListenAddress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
@@ -80,7 +80,7 @@ public final class LiveMetrics implements Closeable {
    *
    * @throws IOException with a message for the user, if the address cannot be used
    */
-  public LiveMetrics(MetricsAddress address, ResolvedRun spec) throws IOException {
+  public LiveMetrics(ListenAddress address, ResolvedRun spec) throws IOException {
     info(spec);
     for (Phase one : Phase.values()) {
       Gauge.builder("stallmark.phase", this, me -> me.phase == one ? 1 : 0)

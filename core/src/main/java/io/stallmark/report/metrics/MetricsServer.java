@@ -2,7 +2,7 @@ package io.stallmark.report.metrics;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.stallmark.spec.MetricsAddress;
+import io.stallmark.spec.ListenAddress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -36,7 +36,7 @@ final class MetricsServer implements Closeable {
 
   private final HttpServer server;
   private final ExecutorService threads;
-  private final MetricsAddress address;
+  private final ListenAddress address;
   private final Supplier<String> text;
 
   /**
@@ -44,14 +44,14 @@ final class MetricsServer implements Closeable {
    *
    * @throws IOException with a message for the user, if the address cannot be used
    */
-  MetricsServer(MetricsAddress wanted, Supplier<String> text) throws IOException {
+  MetricsServer(ListenAddress wanted, Supplier<String> text) throws IOException {
     this.text = text;
     try {
       server = HttpServer.create(new InetSocketAddress(wanted.host(), wanted.port()), 0);
     } catch (IOException e) {
       throw new IOException("The metrics cannot be served at " + wanted + ": " + e.getMessage(), e);
     }
-    address = new MetricsAddress(wanted.host(), server.getAddress().getPort());
+    address = new ListenAddress(wanted.host(), server.getAddress().getPort());
     threads =
         Executors.newFixedThreadPool(
             THREADS,

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class MetricsAddressTest {
+final class ListenAddressTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -20,8 +20,8 @@ final class MetricsAddressTest {
   })
   void host_isThisMachineUnlessSaid(String text, String host, int port, String shown)
       throws SpecException {
-    MetricsAddress address = MetricsAddress.parse(text);
-    assertThat(address).isEqualTo(new MetricsAddress(host, port));
+    ListenAddress address = ListenAddress.ofMetrics(text);
+    assertThat(address).isEqualTo(new ListenAddress(host, port));
     assertThat(address).hasToString(shown);
   }
 
@@ -42,7 +42,7 @@ final class MetricsAddressTest {
         "prometheus:h:-1"
       })
   void anythingElse_isTold(String text) {
-    assertThatThrownBy(() -> MetricsAddress.parse(text))
+    assertThatThrownBy(() -> ListenAddress.ofMetrics(text))
         .isInstanceOf(SpecException.class)
         .hasMessage(
             "'" + text + "' is not prometheus:PORT or prometheus:HOST:PORT, as in prometheus:9404");
