@@ -45,6 +45,8 @@ final class LayersTest {
             .definedBy("io.stallmark.spi..")
             .layer("spec")
             .definedBy("io.stallmark.spec..")
+            .layer("capture")
+            .definedBy("io.stallmark.capture..")
             .layer("plan")
             .definedBy("io.stallmark.plan..")
             .layer("record")
@@ -77,6 +79,8 @@ final class LayersTest {
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("cli")
             .mayNotBeAccessedByAnyLayer()
+            .whereLayer("capture")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("report")
             .mayOnlyBeAccessedByLayers("experiment", "cli")
             .whereLayer("run")
@@ -96,7 +100,8 @@ final class LayersTest {
             .mayOnlyBeAccessedByLayers(
                 "engine", "analysis", "report", "run", "experiment", "cli", "testkit")
             .whereLayer("spec")
-            .mayOnlyBeAccessedByLayers("plan", "report", "run", "experiment", "cli", "testkit")
+            .mayOnlyBeAccessedByLayers(
+                "plan", "capture", "report", "run", "experiment", "cli", "testkit")
             .whereLayer("workloads")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("bindings")

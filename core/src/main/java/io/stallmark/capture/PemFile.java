@@ -1,0 +1,147 @@
+package io.stallmark.capture;
+
+import io.stallmark.spec.FileTrouble;
+import io.stallmark.spec.SpecException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Reader of certificates and keys in PEM files. Messages never contain the file's text. */
+final class PemFile {
+
+  private static final Pattern BLOCK =
+      Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \\1-----");
+  private static final String CERTIFICATE = "CERTIFICATE";
+  private static final String KEY = "PRIVATE KEY";
+  private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
+
+  private final String option;
+  private final Path file;
+  private final List<Certificate> chain = new ArrayList<>();
+  private final List<byte[]> keys = new ArrayList<>();
+  private boolean otherKey;
+
+  /**
+   * Reads the file.
+   *
+   * @param option name of the option that names the file, for messages
+   */
+  private PemFile(String option, Path file) throws SpecException {
+    this.option = option;
+    this.file = file;
+    try {
+      CertificateFactory factory = CertificateFactory.getInstance("X.509");
+      Matcher blocks =
+          BLOCK.matcher(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+      while (blocks.find()) {
+        if (blocks.group(1).equals(CERTIFICATE)) {
+          chain.add(factory.generateCertificate(new ByteArrayInputStream(bytes(blocks.group(2)))));
+        } else if (blocks.group(1).equals(KEY)) {
+          keys.add(bytes(blocks.group(2)));
+        } else {
+          otherKey |= blocks.group(1).endsWith(KEY);
+        }
+      }
+    } catch (NoSuchFileException e) {
+      throw trouble("cannot be read: no such file");
+    } catch (IOException e) {
+      throw trouble("cannot be read: " + FileTrouble.reason(e));
+    } catch (CertificateException | IllegalArgumentException e) {
+      throw trouble("has a part that is no valid PEM");
+    }
+    if (chain.isEmpty()) {
+      throw trouble("has no certificate in PEM format");
+    }
+  }
+
+  private static byte[] bytes(String base64) {
+    return Base64.getMimeDecoder().decode(base64);
+  }
+
+  private SpecException trouble(String what) {
+    return new SpecException(option + ": " + file + " " + what);
+  }
+
+  /** Returns managers that trust the certificates of a file, and no others. */
+  static TrustManager[] trust(Path file) throws SpecException {
+    PemFile pem = new PemFile("--tls-ca", file);
+    try {
+      KeyStore store = emptyStore();
+      for (Certificate authority : pem.chain) {
+        store.setCertificateEntry("ca-" + store.size(), authority);
+      }
+      TrustManagerFactory factory =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      factory.init(store);
+      return factory.getTrustManagers();
+    } catch (GeneralSecurityException e) {
+      throw pem.trouble("has certificates that cannot be used: " + e.getMessage());
+    }
+  }
+
+  /** Returns managers that identify the proxy by the certificates and the key of a file. */
+  static KeyManager[] identity(Path file) throws SpecException {
+    PemFile pem = new PemFile("--proxy-cert", file);
+    if (pem.keys.size() != 1) {
+      throw pem.trouble(
+          pem.otherKey && pem.keys.isEmpty()
+              ? "has a key that is not PKCS#8 without a passphrase: convert it with 'openssl pkcs8"
+                  + " -topk8 -nodes'"
+              : "has " + pem.keys.size() + " private keys, not one (BEGIN PRIVATE KEY)");
+    }
+    try {
+      KeyStore store = emptyStore();
+      char[] none = new char[0];
+      store.setKeyEntry("proxy", pem.key(), none, pem.chain.toArray(new Certificate[0]));
+      KeyManagerFactory factory =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      factory.init(store, none);
+      return factory.getKeyManagers();
+    } catch (GeneralSecurityException e) {
+      throw pem.trouble("has a key and a certificate that cannot be used: " + e.getMessage());
+    }
+  }
+
+  private PrivateKey key() throws GeneralSecurityException, SpecException {
+    for (String algorithm : ALGORITHMS) {
+      try {
+        return KeyFactory.getInstance(algorithm)
+            .generatePrivate(new PKCS8EncodedKeySpec(keys.get(0)));
+      } catch (InvalidKeySpecException e) {
+        // a key of another algorithm
+      }
+    }
+    throw trouble("has a private key that is none of RSA, EC and Ed25519");
+  }
+
+  private static KeyStore emptyStore() throws GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+    try {
+      store.load(null, null);
+    } catch (IOException e) {
+      throw new IllegalStateException(e); // nothing is read
+    }
+    return store;
+  }
+}

@@ -1,0 +1,89 @@
+package io.stallmark.capture;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Server of the toy protocol on a free port. Echoes every byte, unless it does something else. */
+final class ToyServer implements AutoCloseable {
+
+  /** What the server does with a connection. */
+  interface Conversation {
+    void hold(Socket client) throws IOException;
+  }
+
+  private final ServerSocket server;
+  private final Conversation conversation;
+  final AtomicInteger ended = new AtomicInteger();
+
+  ToyServer() throws IOException {
+    this(new ServerSocket(0, 300, InetAddress.getLoopbackAddress()), ToyServer::echo);
+  }
+
+  ToyServer(Conversation conversation) throws IOException {
+    this(new ServerSocket(0, 300, InetAddress.getLoopbackAddress()), conversation);
+  }
+
+  ToyServer(ServerSocket server, Conversation conversation) {
+    this.server = server;
+    this.conversation = conversation;
+    start(this::accept);
+  }
+
+  static void echo(Socket client) throws IOException {
+    byte[] buffer = new byte[4096];
+    InputStream in = client.getInputStream();
+    OutputStream out = client.getOutputStream();
+    for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+      out.write(buffer, 0, length);
+    }
+    client.shutdownOutput();
+  }
+
+  /** Answers the login. */
+  static void login(Socket client) throws IOException {
+    String line = ToyProtocol.line(client.getInputStream()) + "\n";
+    client.getOutputStream().write(line.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+  }
+
+  private void accept() {
+    while (!server.isClosed()) {
+      try {
+        Socket client = server.accept();
+        start(() -> talk(client));
+      } catch (IOException e) {
+        return;
+      }
+    }
+  }
+
+  private void talk(Socket client) {
+    try (client) {
+      conversation.hold(client);
+    } catch (IOException e) {
+      // the client has gone
+    } finally {
+      ended.incrementAndGet();
+    }
+  }
+
+  private static void start(Runnable work) {
+    Thread thread = new Thread(work, "toy-server");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  InetSocketAddress address() {
+    return InetSocketAddress.createUnresolved("127.0.0.1", server.getLocalPort());
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+  }
+}
