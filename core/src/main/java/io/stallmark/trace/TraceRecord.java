@@ -63,8 +63,8 @@ public sealed interface TraceRecord {
    * @param affected number of rows or documents changed
    * @param bytes size of the reply with its framing, bytes
    * @param hash sum, modulo 2^64, of a hash of each row's content; independent of their order
-   * @param body the reply in the protocol's format; empty unless replies are recorded in full; not
-   *     copied
+   * @param body the reply in the protocol's format; unless replies are recorded in full, only what
+   *     later operations refer to, such as the number of a cursor, or empty; not copied
    */
   record Reply(
       int session,
