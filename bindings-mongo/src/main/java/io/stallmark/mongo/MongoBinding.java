@@ -4,6 +4,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.mongo.command.CommandRenderer;
 import io.stallmark.mongo.connect.MongoUrl;
+import io.stallmark.mongo.wire.MongoWireProtocol;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Capability;
@@ -11,8 +12,10 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.wire.WireProtocol;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -58,6 +61,11 @@ public final class MongoBinding implements Binding {
         Set.of(DRIVER),
         Set.of(CollectionStorage.COMPRESSOR, CollectionStorage.CLUSTERED),
         true);
+  }
+
+  @Override
+  public Optional<WireProtocol> wireProtocol() {
+    return Optional.of(new MongoWireProtocol(NAME));
   }
 
   @Override

@@ -6,11 +6,13 @@ import com.mongodb.MongoCompressor;
 import com.mongodb.MongoException;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
+import com.mongodb.ServerAddress;
 import com.mongodb.WriteConcern;
 import com.mongodb.connection.ConnectionPoolSettings;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Secret;
 import io.stallmark.spi.Target;
+import java.net.InetSocketAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -108,6 +110,36 @@ public record MongoUrl(
       } catch (DbException e) {
         return; // not an error of the URL: connecting will report it
       }
+    }
+  }
+
+  /**
+   * Reads the address of the only server that a URL names, unresolved.
+   *
+   * @param url URL without a password
+   * @throws IllegalArgumentException when the URL is wrong or names no server or several, with a
+   *     message for the user
+   */
+  public static InetSocketAddress address(String url) {
+    if (!url.startsWith("mongodb:")) {
+      throw new IllegalArgumentException(
+          "A recording needs the URL of one server that runs: mongodb://HOST:PORT");
+    }
+    checkOptions(url);
+    try {
+      List<String> hosts = read(url, new Secret("password-to-come")).getHosts();
+      if (hosts.size() > 1) {
+        throw new IllegalArgumentException(
+            "The URL names " + hosts.size() + " servers; a recording is of one of them");
+      }
+      if (hosts.get(0).endsWith(".sock")) {
+        throw new IllegalArgumentException(
+            "The URL names a Unix domain socket; a recording needs HOST:PORT");
+      }
+      ServerAddress server = new ServerAddress(hosts.get(0));
+      return InetSocketAddress.createUnresolved(server.getHost(), server.getPort());
+    } catch (DbException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 

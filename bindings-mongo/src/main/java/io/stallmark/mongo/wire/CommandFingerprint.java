@@ -1,0 +1,216 @@
+package io.stallmark.mongo.wire;
+
+import io.stallmark.spi.wire.OperationText;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.bson.BsonSerializationException;
+
+/**
+ * Text of a command without its values: name, namespace, and the sorted names of fields and
+ * operators of its filter, update and pipeline, as in {@code find shop.orders filter {_id {$gt}}}.
+ */
+final class CommandFingerprint {
+
+  private static final int MAX_LENGTH = 1000;
+  private static final int MAX_DEPTH = 20;
+
+  /** Updates of a batch that are looked at. The others of a large batch are alike. */
+  private static final int MAX_UPDATES = 1000;
+
+  private static final Set<String> WRITES =
+      Set.of(
+          "insert",
+          "update",
+          "delete",
+          "findAndModify",
+          "findandmodify",
+          "bulkWrite",
+          "mapReduce",
+          "renameCollection",
+          "collMod",
+          "commitTransaction");
+
+  /** Operators whose documents are values. */
+  private static final Set<String> OF_VALUES =
+      Set.of(
+          "$eq", "$ne", "$gt", "$gte", "$lt", "$lte", "$in", "$nin", "$all", "$each", "$literal");
+
+  private final MongoMessage message;
+  private final TreeMap<String, String> parts = new TreeMap<>();
+  private boolean stored; // a pipeline writes its result to a collection
+
+  private CommandFingerprint(MongoMessage message) {
+    this.message = message;
+  }
+
+  /**
+   * Describes a command.
+   *
+   * @param body message without its header
+   */
+  static OperationText of(int opcode, byte[] body) {
+    CommandFingerprint print =
+        new CommandFingerprint(new MongoMessage(opcode, body, 0, body.length));
+    try {
+      return print.text();
+    } catch (BsonSerializationException e) {
+      return new OperationText("unreadable", "unreadable", false);
+    }
+  }
+
+  private OperationText text() {
+    String command = message.command();
+    String namespace = message.database();
+    if (command.equals(MongoMessage.OLD_QUERY)) {
+      namespace = message.collection();
+      parts.put("filter", shape(message.elements(), 0));
+    } else {
+      BsonElements elements = message.elements();
+      elements.next();
+      String collection = elements.text();
+      while (elements.next()) {
+        String name = elements.name();
+        collection = name.equals("collection") ? elements.text() : collection;
+        add(name, elements);
+      }
+      namespace += collection.isEmpty() ? "" : "." + collection;
+    }
+    if (message.opcode() == MongoMessage.OP_MSG) {
+      addSequences();
+    }
+    StringBuilder text = new StringBuilder(command + " " + namespace);
+    parts.forEach((name, part) -> text.append(' ').append(name).append(' ').append(part));
+    text.setLength(Math.min(text.length(), MAX_LENGTH));
+    return new OperationText(command, text.toString(), isWrite(command));
+  }
+
+  private boolean isWrite(String command) {
+    return stored
+        || WRITES.contains(command)
+        || command.startsWith("create")
+        || command.startsWith("drop");
+  }
+
+  private void add(String name, BsonElements element) {
+    switch (name) {
+      case "filter", "query", "sort" -> {
+        if (element.isDocument()) {
+          parts.put(name, shape(element.elements(), 0));
+        }
+      }
+      case "key" -> parts.put(name, element.text());
+      case "update", "pipeline" -> parts.put(name, update(element));
+      case "updates", "deletes" -> {
+        if (element.isArray()) {
+          parts.put(name, statements(element.elements()));
+        }
+      }
+      default -> {
+        // options, and the documents of an insert
+      }
+    }
+  }
+
+  private void addSequences() {
+    for (int at = message.sequence(-1); at >= 0; at = message.sequence(at)) {
+      String name = message.sequenceName(at);
+      if (name.equals("updates") || name.equals("deletes")) {
+        TreeSet<String> shapes = new TreeSet<>();
+        int document = message.sequenceDocuments(at);
+        for (int i = 0; document < message.after(at) && i < MAX_UPDATES; i++) {
+          shapes.add(statement(new BsonElements(message.bytes(), document, message.after(at))));
+          document = BsonElements.end(message.bytes(), document, message.after(at));
+        }
+        parts.put(name, String.join(", ", shapes));
+      }
+    }
+  }
+
+  private String statements(BsonElements array) {
+    TreeSet<String> shapes = new TreeSet<>();
+    for (int i = 0; i < MAX_UPDATES && array.next(); i++) {
+      if (array.isDocument()) {
+        shapes.add(statement(array.elements()));
+      }
+    }
+    return String.join(", ", shapes);
+  }
+
+  /** Filter and change of one statement of an update or a deletion. */
+  private String statement(BsonElements elements) {
+    StringJoiner text = new StringJoiner(" ");
+    while (elements.next()) {
+      String name = elements.name();
+      if (name.equals("q") && elements.isDocument()) {
+        text.add(shape(elements.elements(), 0));
+      } else if (name.equals("u")) {
+        text.add("to " + update(elements));
+      }
+    }
+    return text.toString();
+  }
+
+  /** A pipeline, operators, or a document that replaces the old one. */
+  private String update(BsonElements value) {
+    if (value.isArray()) {
+      StringJoiner stages = new StringJoiner(", ", "[", "]");
+      BsonElements array = value.elements();
+      while (array.next()) {
+        if (array.isDocument()) {
+          stages.add(stage(array.elements()));
+        }
+      }
+      return stages.toString();
+    }
+    if (!value.isDocument()) {
+      return "";
+    }
+    return hasOperators(value.elements()) ? shape(value.elements(), 0) : "document";
+  }
+
+  private String stage(BsonElements stage) {
+    if (!stage.next()) {
+      return "";
+    }
+    String name = stage.name();
+    stored |= name.equals("$out") || name.equals("$merge");
+    return name + nested(name, stage, 1);
+  }
+
+  private static boolean hasOperators(BsonElements elements) {
+    return elements.next() && elements.name().startsWith("$");
+  }
+
+  private static String shape(BsonElements elements, int depth) {
+    TreeSet<String> names = new TreeSet<>();
+    while (elements.next()) {
+      String name = elements.name();
+      names.add(name + nested(name, elements, depth + 1));
+    }
+    return "{" + String.join(", ", names) + "}";
+  }
+
+  /** Names within a value that is an expression; empty: the value is only a value. */
+  private static String nested(String name, BsonElements value, int depth) {
+    boolean operator = name.startsWith("$") && !OF_VALUES.contains(name);
+    if (depth > MAX_DEPTH) {
+      return "";
+    }
+    if (value.isDocument() && (operator || hasOperators(value.elements()))) {
+      return " " + shape(value.elements(), depth);
+    }
+    if (value.isArray() && operator) {
+      TreeSet<String> shapes = new TreeSet<>();
+      BsonElements array = value.elements();
+      while (array.next()) {
+        if (array.isDocument()) {
+          shapes.add(shape(array.elements(), depth + 1));
+        }
+      }
+      return shapes.isEmpty() ? "" : " [" + String.join(", ", shapes) + "]";
+    }
+    return "";
+  }
+}

@@ -1,0 +1,54 @@
+package io.stallmark.mongo.wire;
+
+import io.stallmark.mongo.connect.MongoUrl;
+import io.stallmark.spi.wire.OpenedSession;
+import io.stallmark.spi.wire.OperationText;
+import io.stallmark.spi.wire.SessionParser;
+import io.stallmark.spi.wire.WireConnection;
+import io.stallmark.spi.wire.WireProtocol;
+import io.stallmark.trace.TraceRecord;
+import io.stallmark.trace.TraceSink;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/** MongoDB's network protocol, as servers from 3.6 on speak it, and its older handshake. */
+public final class MongoWireProtocol implements WireProtocol {
+
+  private final String family;
+
+  /**
+   * Creates the protocol.
+   *
+   * @param family name of the binding
+   */
+  public MongoWireProtocol(String family) {
+    this.family = family;
+  }
+
+  @Override
+  public String family() {
+    return family;
+  }
+
+  @Override
+  public InetSocketAddress address(String url) {
+    return MongoUrl.address(url);
+  }
+
+  @Override
+  public @Nullable OpenedSession login(
+      WireConnection client, WireConnection server, InetSocketAddress listen) throws IOException {
+    return new MongoLogin(client, server, listen).pass();
+  }
+
+  @Override
+  public SessionParser parser(OpenedSession opened, int session, boolean whole, TraceSink sink) {
+    return new MongoSessionParser(session, whole, sink);
+  }
+
+  @Override
+  public OperationText describe(TraceRecord.Operation operation) {
+    return CommandFingerprint.of(operation.command(), operation.body());
+  }
+}
