@@ -24,6 +24,7 @@ import io.stallmark.mysql.status.ServerProcessLocator;
 import io.stallmark.mysql.status.StatusNames;
 import io.stallmark.mysql.status.StatusUsage;
 import io.stallmark.mysql.status.TableSizes;
+import io.stallmark.mysql.wire.MySqlWireProtocol;
 import io.stallmark.spi.BindingOptions;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
@@ -33,6 +34,7 @@ import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
+import io.stallmark.spi.wire.WireProtocol;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -88,6 +90,11 @@ public final class MySqlDialect extends SqlDialect {
         Set.of("mysql", "mariadb"),
         Set.of(BindingOptions.ANY_KEY),
         true);
+  }
+
+  @Override
+  public Optional<WireProtocol> wireProtocol() {
+    return Optional.of(new MySqlWireProtocol(EXAMPLE));
   }
 
   @Override

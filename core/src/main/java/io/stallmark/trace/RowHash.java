@@ -6,78 +6,122 @@ import java.nio.ByteOrder;
 
 /**
  * Hash of a row of a reply: XXH64 with seed 0 (github.com/Cyan4973/xxHash). The hash of a reply is
- * the sum of its rows' hashes, so that it does not depend on their order.
+ * the sum of its rows' hashes, so that it does not depend on their order. The bytes of a row may
+ * arrive in pieces; they are not kept. For one thread.
  */
 public final class RowHash {
 
-  private static final long PRIME_1 = 0x9E3779B185EBCA87L;
-  private static final long PRIME_2 = 0xC2B2AE3D27D4EB4FL;
-  private static final long PRIME_3 = 0x165667B19E3779F9L;
-  private static final long PRIME_4 = 0x85EBCA77C2B2AE63L;
-  private static final long PRIME_5 = 0x27D4EB2F165667C5L;
-  private static final int STRIPE = 4 * Long.BYTES;
-
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
+  private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long PRIME1 = 0x9E3779B185EBCA87L;
+  private static final long PRIME2 = 0xC2B2AE3D27D4EB4FL;
+  private static final long PRIME3 = 0x165667B19E3779F9L;
+  private static final long PRIME4 = 0x85EBCA77C2B2AE63L;
+  private static final long PRIME5 = 0x27D4EB2F165667C5L;
+  private static final int BLOCK = 32;
 
-  private RowHash() {}
+  private final byte[] pending = new byte[BLOCK];
+  private int filled;
+  private long total;
+  private long a;
+  private long b;
+  private long c;
+  private long d;
+
+  /** Creates the hash of an empty row. */
+  public RowHash() {
+    reset();
+  }
 
   /** Returns the hash of {@code length} bytes from {@code from} on. */
   public static long of(byte[] bytes, int from, int length) {
-    int at = from;
-    int end = from + length;
-    long hash = PRIME_5;
-    if (length >= STRIPE) {
-      hash = stripes(bytes, from, length);
-      at = end - length % STRIPE;
+    RowHash hash = new RowHash();
+    hash.add(bytes, from, length);
+    return hash.value();
+  }
+
+  /** Begins another row. */
+  public void reset() {
+    filled = 0;
+    total = 0;
+    a = 0x60EA27EEADC0B5D6L; // PRIME1 + PRIME2
+    b = PRIME2;
+    c = 0;
+    d = -PRIME1;
+  }
+
+  /** Adds {@code length} bytes from {@code start} on to the row. */
+  public void add(byte[] bytes, int start, int length) {
+    total += length;
+    int next = start;
+    int end = start + length;
+    if (filled > 0) {
+      int more = Math.min(BLOCK - filled, length);
+      System.arraycopy(bytes, next, pending, filled, more);
+      filled += more;
+      next += more;
+      if (filled == BLOCK) {
+        block(pending, 0);
+        filled = 0;
+      }
     }
-    hash += length;
-    for (; at <= end - Long.BYTES; at += Long.BYTES) {
-      hash = Long.rotateLeft(hash ^ round(0, (long) LONG.get(bytes, at)), 27) * PRIME_1 + PRIME_4;
+    for (; end - next >= BLOCK; next += BLOCK) {
+      block(bytes, next);
     }
-    if (at <= end - Integer.BYTES) {
-      long word = (int) INT.get(bytes, at) & 0xFFFFFFFFL;
-      hash = Long.rotateLeft(hash ^ word * PRIME_1, 23) * PRIME_2 + PRIME_3;
-      at += Integer.BYTES;
+    if (next < end) {
+      System.arraycopy(bytes, next, pending, filled, end - next);
+      filled += end - next;
     }
-    for (; at < end; at++) {
-      hash = Long.rotateLeft(hash ^ (bytes[at] & 0xFF) * PRIME_5, 11) * PRIME_1;
+  }
+
+  private void block(byte[] bytes, int start) {
+    a = round(a, (long) LONGS.get(bytes, start));
+    b = round(b, (long) LONGS.get(bytes, start + 8));
+    c = round(c, (long) LONGS.get(bytes, start + 16));
+    d = round(d, (long) LONGS.get(bytes, start + 24));
+  }
+
+  private static long round(long accumulator, long input) {
+    return Long.rotateLeft(accumulator + input * PRIME2, 31) * PRIME1;
+  }
+
+  /** Returns the hash of all bytes since the row began. */
+  public long value() {
+    long hash = (total >= BLOCK ? merged() : PRIME5) + total;
+    int next = 0;
+    for (; filled - next >= 8; next += 8) {
+      hash ^= round(0, (long) LONGS.get(pending, next));
+      hash = Long.rotateLeft(hash, 27) * PRIME1 + PRIME4;
     }
-    hash = (hash ^ hash >>> 33) * PRIME_2;
-    hash = (hash ^ hash >>> 29) * PRIME_3;
+    if (filled - next >= 4) {
+      hash ^= ((int) INTS.get(pending, next) & 0xffffffffL) * PRIME1;
+      hash = Long.rotateLeft(hash, 23) * PRIME2 + PRIME3;
+      next += 4;
+    }
+    for (; next < filled; next++) {
+      hash ^= (pending[next] & 0xff) * PRIME5;
+      hash = Long.rotateLeft(hash, 11) * PRIME1;
+    }
+    hash = (hash ^ hash >>> 33) * PRIME2;
+    hash = (hash ^ hash >>> 29) * PRIME3;
     return hash ^ hash >>> 32;
   }
 
-  private static long stripes(byte[] bytes, int from, int length) {
-    long first = PRIME_1 + PRIME_2;
-    long second = PRIME_2;
-    long third = 0;
-    long fourth = -PRIME_1;
-    int end = from + length - length % STRIPE;
-    for (int at = from; at < end; at += STRIPE) {
-      first = round(first, (long) LONG.get(bytes, at));
-      second = round(second, (long) LONG.get(bytes, at + Long.BYTES));
-      third = round(third, (long) LONG.get(bytes, at + 2 * Long.BYTES));
-      fourth = round(fourth, (long) LONG.get(bytes, at + 3 * Long.BYTES));
-    }
+  private long merged() {
     long hash =
-        Long.rotateLeft(first, 1)
-            + Long.rotateLeft(second, 7)
-            + Long.rotateLeft(third, 12)
-            + Long.rotateLeft(fourth, 18);
-    hash = merge(hash, first);
-    hash = merge(hash, second);
-    hash = merge(hash, third);
-    return merge(hash, fourth);
+        Long.rotateLeft(a, 1)
+            + Long.rotateLeft(b, 7)
+            + Long.rotateLeft(c, 12)
+            + Long.rotateLeft(d, 18);
+    hash = merge(hash, a);
+    hash = merge(hash, b);
+    hash = merge(hash, c);
+    return merge(hash, d);
   }
 
-  private static long merge(long hash, long accumulated) {
-    return (hash ^ round(0, accumulated)) * PRIME_1 + PRIME_4;
-  }
-
-  private static long round(long accumulated, long word) {
-    return Long.rotateLeft(accumulated + word * PRIME_2, 31) * PRIME_1;
+  private static long merge(long hash, long accumulator) {
+    return (hash ^ round(0, accumulator)) * PRIME1 + PRIME4;
   }
 }

@@ -2,6 +2,7 @@ package io.stallmark.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,5 +30,21 @@ final class RowHashTest {
       bytes[3 + i] = (byte) i;
     }
     assertThat(Long.toHexString(RowHash.of(bytes, 3, length))).isEqualTo(expected);
+  }
+
+  @Test
+  void hash_doesNotDependOnThePieces() {
+    byte[] bytes = new byte[256];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) i;
+    }
+    RowHash hash = new RowHash();
+    for (int piece = 1; piece < 100; piece++) {
+      hash.reset();
+      for (int start = 0; start < bytes.length; start += piece) {
+        hash.add(bytes, start, Math.min(piece, bytes.length - start));
+      }
+      assertThat(hash.value()).isEqualTo(RowHash.of(bytes, 0, bytes.length));
+    }
   }
 }

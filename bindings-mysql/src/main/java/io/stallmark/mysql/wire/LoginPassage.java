@@ -1,0 +1,205 @@
+package io.stallmark.mysql.wire;
+
+import io.stallmark.spi.wire.OpenedSession;
+import io.stallmark.spi.wire.WireConnection;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Login of one connection between client and server. Remembers no password. For one thread. */
+final class LoginPassage {
+
+  static final String CLIENT_CAPABILITIES = "client-capabilities";
+  static final String SERVER_CAPABILITIES = "server-capabilities";
+
+  /** Length of a client's request for TLS, and of the same fields in its response. */
+  private static final int FIXED_FIELDS = 32;
+
+  /** Where a client's charset is, and, in its last four bytes, its extended capabilities. */
+  private static final int CHARSET = 8;
+
+  private static final int EXTENDED = 28;
+  private static final long COMPRESSION = ProtocolFlags.COMPRESS | ProtocolFlags.ZSTD;
+  private static final int OK = 0x00;
+  private static final int MORE = 0x01;
+  private static final int ERROR = 0xff;
+  private static final int FAST = 3;
+  private static final int FULL = 4;
+
+  private final LoginSide client;
+  private final LoginSide server;
+
+  LoginPassage(WireConnection client, WireConnection server) {
+    this.client = new LoginSide(client, "client");
+    this.server = new LoginSide(server, "server");
+  }
+
+  /** Passes the login; see {@link io.stallmark.spi.wire.WireProtocol#login}. */
+  @Nullable OpenedSession pass() throws IOException {
+    byte[] first = server.read();
+    if (kind(first) == ERROR) {
+      client.write(first);
+      return null;
+    }
+    Greeting greeting = Greeting.read(first);
+    long offered = greeting.capabilities() & ~(COMPRESSION | ProtocolFlags.SSL);
+    client.write(greeting.offering(client.canEncrypt() ? offered | ProtocolFlags.SSL : offered));
+    byte[] response = response();
+    if (server.canEncrypt()) {
+      encryptServer(greeting, response);
+    }
+    long tls = server.encrypted() ? ProtocolFlags.SSL : 0;
+    server.write(withFlags(response, flags(response) & ~(COMPRESSION | ProtocolFlags.SSL) | tls));
+    return authenticated() ? new OpenedSession(attributes(greeting, response), new byte[0]) : null;
+  }
+
+  /** Reads the client's response, after its request for TLS if it sends one. */
+  private byte[] response() throws IOException {
+    byte[] packet = client.read();
+    if (packet.length == FIXED_FIELDS && (flags(packet) & ProtocolFlags.SSL) != 0) {
+      if (!client.canEncrypt()) {
+        throw client.refuse("The proxy has no certificate, so clients cannot use TLS");
+      }
+      client.encrypt();
+      packet = client.read();
+    }
+    if (packet.length < FIXED_FIELDS || (flags(packet) & ProtocolFlags.PROTOCOL_41) == 0) {
+      throw client.refuse("The client speaks a protocol from before MySQL 4.1");
+    }
+    return packet;
+  }
+
+  private void encryptServer(Greeting greeting, byte[] response) throws IOException {
+    if ((greeting.capabilities() & ProtocolFlags.SSL) == 0) {
+      throw client.refuse("The server does not offer TLS");
+    }
+    byte[] request = Arrays.copyOf(response, FIXED_FIELDS);
+    server.write(withFlags(request, flags(response) & ~COMPRESSION | ProtocolFlags.SSL));
+    server.encrypt();
+  }
+
+  /**
+   * Passes the packets after the client's response, which alternate, until the server accepts or
+   * refuses the client.
+   */
+  private boolean authenticated() throws IOException {
+    while (true) {
+      byte[] packet = server.read();
+      int step = packet.length == 2 && packet[0] == MORE ? packet[1] : 0;
+      if (step == FULL && client.encrypted() != server.encrypted()) {
+        throw client.refuse(
+            "caching_sha2_password needs TLS on both sides of the proxy or on neither;"
+                + " or log in to the server once without the proxy");
+      }
+      client.write(packet);
+      int kind = kind(packet);
+      if (kind == OK || kind == ERROR) {
+        return kind == OK;
+      }
+      if (step != FAST) {
+        server.write(client.read());
+      }
+    }
+  }
+
+  private static int kind(byte[] packet) throws IOException {
+    if (packet.length == 0) {
+      throw new IOException("The server sent an empty packet during the login");
+    }
+    return packet[0] & 0xff;
+  }
+
+  private static long flags(byte[] response) {
+    return new PayloadReader(response, 0, response.length).fixed(4);
+  }
+
+  private static byte[] withFlags(byte[] response, long flags) {
+    byte[] changed = response.clone();
+    for (int i = 0; i < 4; i++) {
+      changed[i] = (byte) (flags >>> 8 * i);
+    }
+    return changed;
+  }
+
+  private static Map<String, String> attributes(Greeting greeting, byte[] response) {
+    long flags = flags(response) & ~(COMPRESSION | ProtocolFlags.SSL);
+    Map<String, String> attributes = new LinkedHashMap<>();
+    PayloadReader fields = new PayloadReader(response, CHARSET, response.length);
+    attributes.put("charset", String.valueOf(fields.fixed(1)));
+    fields.skip(EXTENDED - CHARSET - 1);
+    long extended = fields.fixed(4);
+    long capabilities = (flags & ProtocolFlags.MYSQL) == 0 ? flags | extended << 32 : flags;
+    attributes.put("user", fields.text());
+    if ((flags & ProtocolFlags.AUTH_LENENC) != 0) {
+      fields.skip(fields.encoded());
+    } else if ((flags & ProtocolFlags.SECURE_CONNECTION) != 0) {
+      fields.skip(fields.fixed(1));
+    } else {
+      fields.text();
+    }
+    if ((flags & ProtocolFlags.CONNECT_WITH_DB) != 0) {
+      attributes.put("schema", fields.text());
+    }
+    attributes.put(CLIENT_CAPABILITIES, Long.toHexString(capabilities));
+    attributes.put(SERVER_CAPABILITIES, Long.toHexString(greeting.capabilities()));
+    attributes.put("server-version", greeting.version());
+    attributes.put("connection-id", String.valueOf(greeting.connection()));
+    return attributes;
+  }
+
+  /**
+   * First packet of a server.
+   *
+   * @param payload the packet without its header
+   * @param version the server's version
+   * @param connection number of the connection on the server
+   * @param capabilities the server's capabilities
+   * @param flags index of the capabilities' first two bytes in the payload
+   */
+  private record Greeting(
+      byte[] payload, String version, long connection, long capabilities, int flags) {
+
+    /**
+     * Index of the capabilities' other two bytes, after the first two: charset and status between.
+     */
+    private static final int HIGH = 5;
+
+    private static final int VERSION_10 = 10;
+    private static final int UNUSED = 7;
+
+    /**
+     * @throws IOException if the packet is none of a server's greeting
+     */
+    static Greeting read(byte[] payload) throws IOException {
+      PayloadReader fields = new PayloadReader(payload, 0, payload.length);
+      long protocol = fields.fixed(1);
+      String version = fields.text();
+      long connection = fields.fixed(4);
+      fields.skip(9); // random bytes
+      int flags = fields.position();
+      long low = fields.fixed(2);
+      fields.skip(3);
+      long capabilities = low | fields.fixed(2) << 16;
+      if (fields.truncated() || protocol != VERSION_10) {
+        throw new IOException("The server does not speak version 10 of MySQL's protocol");
+      }
+      if ((capabilities & ProtocolFlags.MYSQL) == 0) {
+        fields.skip(UNUSED);
+        capabilities |= fields.fixed(4) << 32;
+      }
+      return new Greeting(payload, version, connection, capabilities, flags);
+    }
+
+    /** Returns the packet with other capabilities, the extended ones unchanged. */
+    byte[] offering(long other) {
+      byte[] changed = payload.clone();
+      changed[flags] = (byte) other;
+      changed[flags + 1] = (byte) (other >>> 8);
+      changed[flags + HIGH] = (byte) (other >>> 16);
+      changed[flags + HIGH + 1] = (byte) (other >>> 24);
+      return changed;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.stallmark.mysql.wire;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Reads fields of a packet, from its beginning. Reading past the end returns zeros and empty texts,
+ * and sets {@link #truncated}.
+ */
+final class PayloadReader {
+
+  private static final int TWO_BYTES = 0xfc;
+  private static final int THREE_BYTES = 0xfd;
+  private static final int EIGHT_BYTES = 0xfe;
+
+  private final byte[] bytes;
+  private final int end;
+  private int next;
+  private boolean truncated;
+
+  PayloadReader(byte[] bytes, int start, int end) {
+    this.bytes = bytes;
+    this.next = start;
+    this.end = end;
+  }
+
+  /** Whether a field was not complete. */
+  boolean truncated() {
+    return truncated;
+  }
+
+  /** Index of the next byte. */
+  int position() {
+    return next;
+  }
+
+  void skip(long count) {
+    if (count < 0 || count > end - next) {
+      truncated = true;
+      next = end;
+    } else {
+      next += (int) count;
+    }
+  }
+
+  /** Reads an unsigned number, least significant byte first. */
+  long fixed(int width) {
+    if (width > end - next) {
+      truncated = true;
+      next = end;
+      return 0;
+    }
+    long value = 0;
+    for (int i = 0; i < width; i++) {
+      value |= (bytes[next++] & 0xffL) << 8 * i;
+    }
+    return value;
+  }
+
+  /** Reads a length-encoded number. */
+  long encoded() {
+    int first = (int) fixed(1);
+    return switch (first) {
+      case TWO_BYTES -> fixed(2);
+      case THREE_BYTES -> fixed(3);
+      case EIGHT_BYTES -> fixed(8);
+      default -> first;
+    };
+  }
+
+  /** Reads a text that ends with a zero byte. */
+  String text() {
+    int start = next;
+    while (next < end && bytes[next] != 0) {
+      next++;
+    }
+    String text = new String(bytes, start, next - start, StandardCharsets.UTF_8);
+    skip(1);
+    return text;
+  }
+
+  /** Returns a copy of the rest. */
+  byte[] rest() {
+    return Arrays.copyOfRange(bytes, next, end);
+  }
+}

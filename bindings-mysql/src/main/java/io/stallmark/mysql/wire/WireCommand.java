@@ -1,0 +1,117 @@
+package io.stallmark.mysql.wire;
+
+/** Commands of the protocol: the first byte of a request, its name, and the kind of reply. */
+final class WireCommand {
+
+  /** What a server sends in reply to a command. */
+  enum ReplyKind {
+    /** Nothing. */
+    NONE,
+    /** One packet. */
+    PACKET,
+    /**
+     * OK, an error, a request for a file, or rows with their columns; possibly several of these.
+     */
+    RESULTS,
+    /** Rows without their number of columns. */
+    ROWS,
+    /** The number of a prepared statement, then its parameters and columns. */
+    STATEMENT,
+    /** The steps of another login. */
+    LOGIN,
+    /** Events without end. */
+    EVENTS
+  }
+
+  static final int QUERY = 0x03;
+  static final int CHANGE_USER = 0x11;
+  static final int PREPARE = 0x16;
+  static final int EXECUTE = 0x17;
+  static final int LONG_DATA = 0x18;
+  static final int CLOSE = 0x19;
+  static final int RESET = 0x1a;
+  static final int FETCH = 0x1c;
+  static final int BULK_EXECUTE = 0xfa;
+
+  /** Number of a file's packet in a trace. The protocol has none for it. */
+  static final int FILE = 0xfb;
+
+  private static final String[] NAMES = {
+    "sleep",
+    "quit",
+    "init_db",
+    "query",
+    "field_list",
+    "create_db",
+    "drop_db",
+    "refresh",
+    "shutdown",
+    "statistics",
+    "process_info",
+    "connect",
+    "process_kill",
+    "debug",
+    "ping",
+    "time",
+    "delayed_insert",
+    "change_user",
+    "binlog_dump",
+    "table_dump",
+    "connect_out",
+    "register_replica",
+    "prepare",
+    "execute",
+    "send_long_data",
+    "close",
+    "reset",
+    "set_option",
+    "fetch",
+    "daemon",
+    "binlog_dump_gtid",
+    "reset_connection",
+    "clone",
+    "group_replication_stream"
+  };
+
+  private WireCommand() {}
+
+  /** Returns the command's name in lower case, without {@code COM_} and {@code STMT_}. */
+  static String name(int command) {
+    return switch (command) {
+      case BULK_EXECUTE -> "bulk_execute";
+      case FILE -> "infile";
+      default -> command < NAMES.length ? NAMES[command] : "command_" + command;
+    };
+  }
+
+  /** Returns what the server sends in reply. */
+  static ReplyKind reply(int command) {
+    return switch (command) {
+      case 0x01, LONG_DATA, CLOSE -> ReplyKind.NONE;
+      case QUERY, 0x0a, EXECUTE, BULK_EXECUTE -> ReplyKind.RESULTS;
+      case 0x04, FETCH -> ReplyKind.ROWS;
+      case PREPARE -> ReplyKind.STATEMENT;
+      case CHANGE_USER -> ReplyKind.LOGIN;
+      case 0x12, 0x13, 0x14, 0x1e, 0x20, 0x21 -> ReplyKind.EVENTS;
+      default -> ReplyKind.PACKET;
+    };
+  }
+
+  /** Whether the command refers to a prepared statement by its number, in bytes 1 to 4. */
+  static boolean isOfStatement(int command) {
+    return command >= EXECUTE && command <= RESET || command == FETCH || command == BULK_EXECUTE;
+  }
+
+  /** Whether a request of this command and length can exist. */
+  static boolean isPlausible(int command, int length) {
+    return switch (command) {
+      case 0x01, 0x09, 0x0a, 0x0d, 0x0e -> length == 1;
+      case CLOSE, RESET -> length == 5;
+      case FETCH -> length == 9;
+      case LONG_DATA -> length >= 7;
+      case EXECUTE -> length >= 10;
+      case BULK_EXECUTE -> length >= 7;
+      default -> length >= 1 && command < NAMES.length;
+    };
+  }
+}

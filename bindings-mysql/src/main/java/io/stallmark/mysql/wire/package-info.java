@@ -1,0 +1,8 @@
+/**
+ * Network protocol of MySQL and MariaDB, as a recording proxy needs it: passes logins, reads the
+ * packets of a session, and describes commands.
+ */
+@NullMarked
+package io.stallmark.mysql.wire;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+package io.stallmark.mysql.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.mysql.wire.RecordedTraffic.Records;
+import io.stallmark.spi.wire.OperationText;
+import io.stallmark.trace.TraceRecord.Operation;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class MySqlWireProtocolTest {
+
+  private final MySqlWireProtocol protocol = new MySqlWireProtocol("mysql://user@host:3306/db");
+
+  @ParameterizedTest
+  @CsvSource({
+    "mysql://u@h/d, h, 3306",
+    "mariadb://u@h:4000/d?sslMode=trust, h, 4000",
+    "jdbc:mysql://h:1/d, h, 1",
+    "jdbc:mariadb:sequential://[::1]:3307/d, ::1, 3307",
+    "mysql://[fe80::1]/d, fe80::1, 3306",
+    "mysql:///d, localhost, 3306"
+  })
+  void address_isThatOfTheUrl(String url, String host, int port) {
+    InetSocketAddress address = protocol.address(url);
+    assertThat(address.getHostString()).isEqualTo(host);
+    assertThat(address.getPort()).isEqualTo(port);
+    assertThat(address.isUnresolved()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'mysql://u@h1,h2/d', one server",
+    "'mysql://u@(host=h)/d', one server",
+    "mysql://u@h/d?socket=/tmp/s, Unix socket",
+    "embedded:mysql, embedded server"
+  })
+  void urlsWithoutOneServer_areRefused(String url, String message) {
+    assertThatThrownBy(() -> protocol.address(url))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void describe_namesCommands() {
+    assertThat(describe(3, "SELECT 7")).isEqualTo(new OperationText("query", "select ?", false));
+    assertThat(describe(0x16, "DELETE FROM t"))
+        .isEqualTo(new OperationText("prepare", "delete from t", true));
+    assertThat(protocol.describe(operation(0x17, "1705010000000001000000")))
+        .isEqualTo(new OperationText("execute", "execute #261", true));
+    assertThat(protocol.describe(operation(0x0e, "0e")))
+        .isEqualTo(new OperationText("ping", "ping", false));
+    assertThat(protocol.describe(operation(0xfb, "")))
+        .isEqualTo(new OperationText("infile", "infile", true));
+    assertThat(protocol.describe(operation(0xee, "ee")).command()).isEqualTo("command_238");
+  }
+
+  @Test
+  void describe_skipsAttributesOfAQuery() {
+    String select = HexFormat.of().formatHex("SELECT 7".getBytes(StandardCharsets.US_ASCII));
+    assertThat(protocol.describe(operation(3, "030001" + select)).fingerprint())
+        .isEqualTo("select ?");
+    String attributes = "0301" + "00" + "01" + "fe00" + "0161" + "0800" + "0162" + "0600" + "00";
+    String two = "0302" + "01" + "00" + "01" + "fe00" + "0161" + "0800" + "0162";
+    assertThat(
+            protocol
+                .describe(operation(3, two + "03787978" + "0100000000000000" + select))
+                .fingerprint())
+        .isEqualTo("select ?");
+    assertThat(protocol.describe(operation(3, attributes)).command()).isEqualTo("query");
+  }
+
+  @Test
+  void describe_givesEqualTextsToEqualStatements() {
+    Records records = RecordedTraffic.of("mysql9-libmysqlclient").parsed();
+    List<String> texts =
+        records.of(Operation.class).stream()
+            .filter(operation -> operation.command() == WireCommand.QUERY)
+            .map(operation -> protocol.describe(operation).fingerprint())
+            .toList();
+    assertThat(texts)
+        .contains("select * from p where id<?", "insert into p (id,v,f) values(?+)")
+        .allMatch(text -> text.isEmpty() || text.charAt(0) >= 'a');
+  }
+
+  private OperationText describe(int command, String text) {
+    return protocol.describe(
+        operation(
+            command,
+            "%02x".formatted(command)
+                + HexFormat.of().formatHex(text.getBytes(StandardCharsets.US_ASCII))));
+  }
+
+  private static Operation operation(int command, String hex) {
+    return new Operation(1, 1, 1, command, HexFormat.of().parseHex(hex));
+  }
+}

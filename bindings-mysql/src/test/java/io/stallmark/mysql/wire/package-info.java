@@ -1,0 +1,4 @@
+@NullMarked
+package io.stallmark.mysql.wire;
+
+import org.jspecify.annotations.NullMarked;
