@@ -147,8 +147,12 @@ final class ReplyReader implements PacketFramer.Receiver {
     return sum;
   }
 
+  /**
+   * The reply, or the packet with the statement's number, to which executions refer. Otherwise
+   * empty.
+   */
   byte[] body() {
-    return whole ? body.toByteArray() : NO_BODY;
+    return body.size() > 0 ? body.toByteArray() : NO_BODY;
   }
 
   /** Number of the statement that was prepared; -1: none. */
@@ -170,12 +174,16 @@ final class ReplyReader implements PacketFramer.Receiver {
     }
     bytes += PacketFramer.HEADER + size;
     if (whole) {
-      for (int i = 0; i < 3; i++) {
-        body.write(size >>> 8 * i);
-      }
-      body.write(number);
+      keep(size, number);
     }
     return true;
+  }
+
+  private void keep(int size, int number) {
+    for (int i = 0; i < 3; i++) {
+      body.write(size >>> 8 * i);
+    }
+    body.write(number);
   }
 
   private void begin(long time) {
@@ -331,6 +339,10 @@ final class ReplyReader implements PacketFramer.Receiver {
     long parameters = fields.fixed(2);
     if (kind != OK || fields.truncated()) {
       return false;
+    }
+    if (!whole) {
+      keep(length, sequence);
+      body.write(head, 0, headLength);
     }
     int ends = deprecateEof ? 0 : 1;
     definitions = (columns > 0 ? columns + ends : 0) + (parameters > 0 ? parameters + ends : 0);
