@@ -8,18 +8,15 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /** TLS of one side of the proxy. Immutable, thread-safe. */
-interface SideEncryption {
+public interface SideEncryption {
 
   /**
    * Layers TLS over a connection, without the handshake.
@@ -83,35 +80,6 @@ interface SideEncryption {
       return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("This JDK has no TLS", e);
-    }
-  }
-
-  /** Accepts any certificate, for {@code --tls required}: the server is not identified. */
-  final class AnyCertificate extends X509ExtendedTrustManager {
-
-    private AnyCertificate() {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
     }
   }
 }

@@ -23,21 +23,25 @@ final class TraceRecorder implements Runnable {
   private final WireProtocol protocol;
   private final boolean whole;
   private final TraceSink sink;
+  private final Runnable idle;
   private final Map<Integer, RecordedSession> sessions = new HashMap<>();
   private long latest;
   private volatile boolean ending;
-  private volatile @Nullable RuntimeException failure;
+  private volatile @Nullable Throwable failure;
 
   /**
    * Creates a recorder.
    *
    * @param whole whether replies are recorded in full
+   * @param idle runs after the queue was empty, often
    */
-  TraceRecorder(TrafficQueue queue, WireProtocol protocol, boolean whole, TraceSink sink) {
+  TraceRecorder(
+      TrafficQueue queue, WireProtocol protocol, boolean whole, TraceSink sink, Runnable idle) {
     this.queue = queue;
     this.protocol = protocol;
     this.whole = whole;
     this.sink = sink;
+    this.idle = idle;
   }
 
   /** Ends {@link #run} after the queue is drained. */
@@ -46,7 +50,7 @@ final class TraceRecorder implements Runnable {
   }
 
   /** Returns why the recording failed; null: it did not. */
-  @Nullable RuntimeException failure() {
+  @Nullable Throwable failure() {
     return failure;
   }
 
@@ -61,13 +65,14 @@ final class TraceRecorder implements Runnable {
         } else if (last) {
           break;
         } else {
+          idle.run();
           LockSupport.parkNanos(PAUSE_NANOS);
         }
       }
       for (Integer number : Map.copyOf(sessions).keySet()) {
         accept(new TrafficEvent.Closed(number, latest));
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       failure = e;
     } finally {
       queue.close();

@@ -140,6 +140,7 @@ final class RootCommand implements Callable<Integer> {
     commands.put("report", () -> new ReportCommand(program));
     commands.put("compare", () -> new CompareCommand(program));
     commands.put("history", () -> new HistoryCommand(program.terminal(), program.directory()));
+    commands.put("record", () -> new RecordCommand(program));
     commands.put(COMPLETION, () -> new Completion(program.terminal()));
     return commands;
   }

@@ -14,6 +14,9 @@ public record ListenAddress(String host, int port) {
   /** The default host. Only this machine can connect. */
   private static final String LOOPBACK = "127.0.0.1";
 
+  /** Any free port of this machine, for its own clients. */
+  public static final ListenAddress ANY = new ListenAddress(LOOPBACK, 0);
+
   private static final String METRICS = "prometheus:";
   private static final int LAST_PORT = 65_535;
   private static final Pattern FORM =

@@ -39,7 +39,7 @@ final class ToyProxy implements AutoCloseable {
     proxy =
         new RecordingProxy(
             new ProxyRoute(protocol, server, free, servers, clients), sessions, counts);
-    recorder = new TraceRecorder(queue, protocol, false, sink);
+    recorder = new TraceRecorder(queue, protocol, false, sink, () -> {});
     recording = new Thread(recorder, "recorder");
     proxy.start();
   }

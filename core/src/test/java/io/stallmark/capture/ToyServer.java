@@ -10,10 +10,10 @@ import java.net.Socket;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Server of the toy protocol on a free port. Echoes every byte, unless it does something else. */
-final class ToyServer implements AutoCloseable {
+public final class ToyServer implements AutoCloseable {
 
   /** What the server does with a connection. */
-  interface Conversation {
+  public interface Conversation {
     void hold(Socket client) throws IOException;
   }
 
@@ -21,7 +21,7 @@ final class ToyServer implements AutoCloseable {
   private final Conversation conversation;
   final AtomicInteger ended = new AtomicInteger();
 
-  ToyServer() throws IOException {
+  public ToyServer() throws IOException {
     this(new ServerSocket(0, 300, InetAddress.getLoopbackAddress()), ToyServer::echo);
   }
 
@@ -78,7 +78,7 @@ final class ToyServer implements AutoCloseable {
     thread.start();
   }
 
-  InetSocketAddress address() {
+  public InetSocketAddress address() {
     return InetSocketAddress.createUnresolved("127.0.0.1", server.getLocalPort());
   }
 

@@ -76,7 +76,7 @@ final class TraceRecorderTest {
     TraceList trace = new TraceList();
     TrafficQueue queue = new TrafficQueue(1 << 20);
     SessionRegistry sessions = new SessionRegistry(queue, System.nanoTime());
-    TraceRecorder recorder = new TraceRecorder(queue, new ToyProtocol(), false, trace);
+    TraceRecorder recorder = new TraceRecorder(queue, new ToyProtocol(), false, trace, () -> {});
     SessionTap tap = sessions.open(new OpenedSession(Map.of("user", "u"), NOTHING));
     tap.sent("question\n".getBytes(StandardCharsets.UTF_8), 9);
     recorder.end();

@@ -20,6 +20,7 @@ import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.server.TableState;
+import io.stallmark.spi.wire.WireProtocol;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +54,9 @@ final class MemoryBinding implements Binding {
 
   /** How often the size of the tables was read. */
   final AtomicInteger sized = new AtomicInteger();
+
+  /** The protocol of recordings. */
+  Optional<WireProtocol> wire = Optional.empty();
 
   Opening counting = () -> null;
   Fault fault = execution -> {};
@@ -90,6 +94,11 @@ final class MemoryBinding implements Binding {
   @Override
   public Set<Capability> capabilities() {
     return Set.of(Capability.TRANSACTIONS);
+  }
+
+  @Override
+  public Optional<WireProtocol> wireProtocol() {
+    return wire;
   }
 
   @Override

@@ -1,0 +1,157 @@
+package io.stallmark.capture;
+
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import io.stallmark.trace.TraceDocument.State;
+import io.stallmark.trace.TraceException;
+import io.stallmark.trace.TraceOrigin;
+import io.stallmark.trace.TraceOrigin.Replies;
+import io.stallmark.trace.TraceWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A recording in progress: the proxy, the queue, the recorder and the trace. Methods are called by
+ * one thread.
+ */
+public final class TrafficRecording {
+
+  /** Limit of the copies that are not recorded yet, bytes. */
+  private static final long QUEUE = 64L << 20;
+
+  private final RecordingProxy proxy;
+  private final SessionRegistry sessions;
+  private final ConnectionCounts counts;
+  private final TraceWriter writer;
+  private final CountingSink sink;
+  private final TraceRecorder recorder;
+  private final Thread thread;
+  private @Nullable String unclosed; // why the trace could not be completed
+
+  private TrafficRecording(
+      RecordingProxy proxy,
+      SessionRegistry sessions,
+      ConnectionCounts counts,
+      TraceWriter writer,
+      CountingSink sink,
+      TraceRecorder recorder) {
+    this.proxy = proxy;
+    this.sessions = sessions;
+    this.counts = counts;
+    this.writer = writer;
+    this.sink = sink;
+    this.recorder = recorder;
+    thread = new Thread(recorder, "recorder");
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Begins a recording: connects to the server to verify that it is reachable, listens, and creates
+   * the trace.
+   *
+   * @param directory directory of the trace, absent or empty
+   * @param version version of Stallmark
+   * @param replies how much of the replies is recorded
+   * @param warnings receives sentences for the user, on any thread
+   * @throws DbException of kind CONNECTION, if the server is not reachable
+   * @throws SpecException if the address is not available or the directory cannot be used
+   */
+  public static TrafficRecording begin(
+      ProxyRoute route, Path directory, String version, Replies replies, Consumer<String> warnings)
+      throws DbException, SpecException {
+    TrafficQueue queue = new TrafficQueue(QUEUE);
+    long start = System.nanoTime();
+    Instant instant = Instant.now();
+    SessionRegistry sessions = new SessionRegistry(queue, start);
+    ConnectionCounts counts = new ConnectionCounts(warnings);
+    RecordingProxy proxy = new RecordingProxy(route, sessions, counts);
+    TraceOrigin origin =
+        new TraceOrigin(
+            route.protocol().family(),
+            "proxy",
+            version,
+            route.server().getHostString() + ":" + route.server().getPort(),
+            Map.of(),
+            instant,
+            "ns",
+            replies);
+    TraceWriter writer;
+    try {
+      writer = TraceWriter.create(directory, origin);
+    } catch (TraceException e) {
+      proxy.close();
+      throw new SpecException("--to: " + e.getMessage());
+    }
+    CountingSink sink = new CountingSink(writer);
+    TraceRecorder recorder =
+        new TraceRecorder(
+            queue,
+            route.protocol(),
+            replies == Replies.FULL,
+            sink,
+            () -> writer.flush(System.nanoTime() - start));
+    TrafficRecording recording =
+        new TrafficRecording(proxy, sessions, counts, writer, sink, recorder);
+    recording.thread.start();
+    proxy.start();
+    return recording;
+  }
+
+  /** Port at which the proxy listens. */
+  public int port() {
+    return proxy.port();
+  }
+
+  public RecordingStatus status() {
+    Throwable failure = recorder.failure();
+    return new RecordingStatus(
+        sessions.open(),
+        sessions.begun(),
+        sink.operations(),
+        sink.lost(),
+        writer.bytes(),
+        counts.unreachable(),
+        counts.unopened(),
+        failure == null ? unclosed : reason(failure));
+  }
+
+  private static String reason(Throwable failure) {
+    if (failure instanceof UncheckedIOException io && io.getCause() != null) {
+      return String.valueOf(io.getCause().getMessage());
+    }
+    return failure instanceof OutOfMemoryError
+        ? "The memory is used up; raise the limit, such as JAVA_OPTS=-Xmx1g"
+        : "A defect of Stallmark itself: " + failure;
+  }
+
+  /** Stops listening. Open connections continue. */
+  public void stopAccepting() {
+    proxy.stopAccepting();
+  }
+
+  /**
+   * Closes all connections, records what they have sent until now, and completes the trace.
+   *
+   * @return the final state
+   */
+  public RecordingStatus end() throws InterruptedException {
+    proxy.close();
+    recorder.end();
+    thread.join();
+    Throwable failure = recorder.failure();
+    try {
+      if (failure == null) {
+        writer.end(State.COMPLETED, "");
+      } else {
+        writer.end(State.FAILED, reason(failure));
+      }
+    } catch (TraceException e) {
+      unclosed = e.getMessage();
+    }
+    return status();
+  }
+}

@@ -1,0 +1,263 @@
+package io.stallmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.capture.RecordingStatus;
+import io.stallmark.capture.ToyProtocol;
+import io.stallmark.capture.ToyServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Recordings by the command line, of a toy server. */
+@Timeout(60)
+final class RecordCommandTest {
+
+  private static final String CANARY = "Canary-9b2c";
+
+  @TempDir Path directory;
+  private Stage stage;
+  private ToyServer server;
+
+  @BeforeEach
+  void begin() throws IOException {
+    stage = new Stage(directory);
+    stage.binding.wire = Optional.of(new ToyProtocol());
+    server = new ToyServer();
+  }
+
+  @AfterEach
+  void end() throws IOException {
+    server.close();
+  }
+
+  private String url() {
+    return "memory://user@127.0.0.1:" + server.address().getPort() + "/db";
+  }
+
+  private Stage.Outcome record(String... more) {
+    List<String> args = new ArrayList<>(List.of("record", "--url", url(), "--to", "trace"));
+    args.addAll(List.of(more));
+    return stage.run(args.toArray(String[]::new));
+  }
+
+  /** A port that was free just now. */
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  @Test
+  void recording_endsAfterItsSeconds_andSaysWhatToDoNext() {
+    Stage.Outcome outcome = record("--seconds", "0.3");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out().lines())
+        .satisfiesExactly(
+            line ->
+                assertThat(line)
+                    .isEqualTo(
+                        "Recording toy at 127.0.0.1:" + server.address().getPort() + " into trace"),
+            line -> assertThat(line).matches("Clients connect to 127.0.0.1:\\d+"),
+            line -> assertThat(line).startsWith("Recorded 0 operations of 0 sessions in 0."),
+            line -> assertThat(line).isEqualTo("Next: stallmark trace info trace"));
+    assertThat(outcome.err()).isEmpty();
+    assertThat(directory.resolve("trace/trace.json")).content().contains("completed");
+  }
+
+  @Test
+  void interrupt_endsWell_andClosesOpenSessions() throws Exception {
+    int port = freePort();
+    CompletableFuture<Stage.Outcome> outcome =
+        CompletableFuture.supplyAsync(() -> record("--listen", "127.0.0.1:" + port));
+    try (Socket client = connected(port)) {
+      assertThat(asked(client, "login a")).isEqualTo("login a");
+      assertThat(asked(client, "one")).isEqualTo("one");
+      stage.signal();
+      assertThat(ended(client)).isTrue();
+    }
+    assertThat(outcome.get().exit()).isZero();
+    assertThat(outcome.get().out()).contains("Recorded 1 operation of 1 session in ");
+    assertThat(outcome.get().errorLines())
+        .containsExactly(
+            "Ending in good order; a second signal ends at once.",
+            "1 session is still open; its connection is closed.");
+  }
+
+  @Test
+  void recording_endsAtItsSize() throws Exception {
+    int port = freePort();
+    CompletableFuture<Stage.Outcome> outcome =
+        CompletableFuture.supplyAsync(
+            () -> record("--listen", "127.0.0.1:" + port, "--max-bytes", "100k"));
+    try (Socket client = connected(port)) {
+      asked(client, "login a");
+      byte[] random = new byte[4_000_000]; // a compressor cannot shrink it
+      new Random(1).nextBytes(random);
+      Thread sender = new Thread(() -> send(client, random));
+      sender.start();
+      assertThat(ended(client)).isTrue();
+      sender.join();
+    }
+    assertThat(outcome.get().exit()).isZero();
+  }
+
+  private static void send(Socket client, byte[] bytes) {
+    try {
+      client.getOutputStream().write(bytes);
+    } catch (IOException e) {
+      // the recording has ended
+    }
+  }
+
+  private static Socket connected(int port) throws InterruptedException {
+    while (true) {
+      try {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(30_000);
+        return socket;
+      } catch (IOException e) {
+        Thread.onSpinWait(); // it does not listen yet
+      }
+    }
+  }
+
+  private static String asked(Socket socket, String line) throws IOException {
+    socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    StringBuilder answer = new StringBuilder();
+    InputStream in = socket.getInputStream();
+    for (int b = in.read(); b != '\n'; b = in.read()) {
+      answer.append((char) b);
+    }
+    return answer.toString();
+  }
+
+  private static boolean ended(Socket socket) throws IOException {
+    try {
+      socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+    } catch (SocketException reset) {
+      // also an end
+    }
+    return true;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--to t                                   | --url is missing: give the server to record",
+        "--url URL                                | --to is missing: give the directory of the trace",
+        "--url memory://nowhere/db --to t         | The URL names no server",
+        "--url embedded:memory --to t             | An embedded server has no clients to record",
+        "--url URL --to t --listen here           | --listen: 'here' is not HOST:PORT, as in",
+        "--url URL --to t --listen SERVER         | --listen SERVER: Address already in use",
+        "--url URL --to t --listen no.invalid:1   | --listen no.invalid:1: unknown host",
+        "--url URL --to t --keep-replies none     | --keep-replies: 'none' is none of summary, full",
+        "--url URL --to t --seconds 0             | --seconds must be above 0",
+        "--url URL --to t --max-bytes 0           | --max-bytes must be above 0",
+        "--url URL --to t --tls-ca nowhere.pem    | --tls-ca nowhere.pem cannot be read",
+        "--url URL --to t --proxy-cert nowhere    | cannot be read: no such file",
+        "--url URL --to t --source mongod         | No option '--source'",
+      })
+  void wrongUsage_isOneLine(String line, String complaint) {
+    String address = "127.0.0.1:" + server.address().getPort();
+    String full = line.replace("URL", url()).replace("SERVER", address);
+    Stage.Outcome outcome = stage.run(("record " + full).split(" +"));
+    assertThat(outcome.errorLines()).as(outcome.err()).hasSize(1);
+    assertThat(outcome.err()).contains(complaint.replace("SERVER", address));
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void databaseWithoutProtocol_cannotBeRecorded() {
+    stage.binding.wire = Optional.empty();
+    Stage.Outcome outcome = record();
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.errorLines())
+        .containsExactly("stallmark: Traffic of memory cannot be recorded");
+  }
+
+  @Test
+  void unreachableServer_isOneLine_andNoTrace() throws IOException {
+    server.close();
+    Stage.Outcome outcome = record();
+    assertThat(outcome.exit()).isEqualTo(3);
+    assertThat(outcome.errorLines())
+        .containsExactly(
+            "stallmark: The server at 127.0.0.1:%d is not reachable: Connection refused"
+                .formatted(server.address().getPort()));
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void directoryOfAnotherTrace_isRefused() throws IOException {
+    Files.createDirectory(directory.resolve("trace"));
+    Files.writeString(directory.resolve("trace/notes"), "");
+    Stage.Outcome outcome = record();
+    assertThat(outcome.exit()).isEqualTo(2);
+    assertThat(outcome.errorLines()).singleElement().asString().endsWith("trace is not empty");
+  }
+
+  @Test
+  void traceThatCannotBeCompleted_isAFailure() throws Exception {
+    int port = freePort();
+    CompletableFuture<Stage.Outcome> outcome =
+        CompletableFuture.supplyAsync(() -> record("--listen", "127.0.0.1:" + port));
+    try (Socket client = connected(port)) {
+      asked(client, "login a");
+      try (var files = Files.walk(directory.resolve("trace"))) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+      stage.signal();
+    }
+    assertThat(outcome.get().exit()).isEqualTo(1);
+    assertThat(outcome.get().err()).contains("stallmark: The recording failed. The trace ");
+  }
+
+  @Test
+  void passwordOfTheUrl_isNotUsed_andNeverPrinted() throws IOException {
+    String secret = url().replace("user@", "user:" + CANARY + "@");
+    Stage.Outcome outcome = stage.run("record", "--url", secret, "--to", "t", "--seconds", "0.1");
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.err()).contains("The password in the URL is not used");
+    assertThat(outcome.out() + outcome.err()).doesNotContain(CANARY);
+    try (var files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain(CANARY);
+      }
+    }
+  }
+
+  @Test
+  void progress_isWithin80Columns() {
+    RecordingStatus status =
+        new RecordingStatus(1_000, 20_000, 1_728_000_000, 0, 99_999_900_000L, 0, 0, null);
+    assertThat(RecordingLines.line(86_400, 20_000, status))
+        .isEqualTo("86400 s  1,000 open  1,728,000,000 operations  20,000/s  99,999.9 MB  0 lost")
+        .hasSizeLessThan(80);
+  }
+}
