@@ -65,7 +65,7 @@ public final class MongoBinding implements Binding {
 
   @Override
   public Optional<WireProtocol> wireProtocol() {
-    return Optional.of(new MongoWireProtocol(NAME));
+    return Optional.of(new MongoWireProtocol());
   }
 
   @Override

@@ -34,7 +34,7 @@ final class LoginAttributes {
 
   void reply(BsonDocument hello) {
     if (hello.isNumber("maxWireVersion")) {
-      attributes.put("wireVersion", "" + hello.getNumber("maxWireVersion").intValue());
+      attributes.put("wire-version", "" + hello.getNumber("maxWireVersion").intValue());
     }
   }
 

@@ -15,20 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** MongoDB's network protocol, as servers from 3.6 on speak it, and its older handshake. */
 public final class MongoWireProtocol implements WireProtocol {
 
-  private final String family;
-
-  /**
-   * Creates the protocol.
-   *
-   * @param family name of the binding
-   */
-  public MongoWireProtocol(String family) {
-    this.family = family;
-  }
-
   @Override
   public String family() {
-    return family;
+    return "mongodb";
   }
 
   @Override

@@ -29,7 +29,7 @@ final class MongoLoginTest {
 
   private static @Nullable OpenedSession pass(RecordedConnection client, RecordedConnection server)
       throws IOException {
-    return new MongoWireProtocol("mongo").login(client, server, LISTEN);
+    return new MongoWireProtocol().login(client, server, LISTEN);
   }
 
   private static RecordedConnection sending(byte[]... parts) {
@@ -54,7 +54,7 @@ final class MongoLoginTest {
     assertThat(opened.attributes())
         .containsEntry("user", "root")
         .containsEntry("application", "stranger")
-        .containsEntry("wireVersion", "17");
+        .containsEntry("wire-version", "17");
   }
 
   @Test

@@ -106,7 +106,7 @@ final class MongoLoginIT {
     assertThat(proxy.sessions().get(0).attributes())
         .containsEntry("user", "bench")
         .containsEntry("application", "stranger")
-        .containsKeys("driver", "wireVersion");
+        .containsKeys("driver", "wire-version");
   }
 
   @Test
