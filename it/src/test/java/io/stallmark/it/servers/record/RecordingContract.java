@@ -1,0 +1,152 @@
+package io.stallmark.it.servers.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import io.stallmark.plan.Registry;
+import io.stallmark.spi.wire.WireProtocol;
+import io.stallmark.trace.TraceReader;
+import io.stallmark.trace.TraceRecord;
+import io.stallmark.trace.TraceRecord.Operation;
+import io.stallmark.trace.TraceRecord.Outcome;
+import io.stallmark.trace.TraceRecord.Reply;
+import io.stallmark.trace.TraceRecord.SessionEnd;
+import io.stallmark.trace.TraceRecord.SessionStart;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Records a run of sysbench, and compares the trace with what the run counted. */
+@Docker
+@Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class RecordingContract {
+
+  private static final String[] TABLES = {"-p", "tables=1", "-p", "rows=200"};
+
+  private Server server;
+  private Program program;
+  private Path trace;
+
+  /** Starts the server. */
+  abstract Server start();
+
+  /**
+   * Returns how many operations of the client are statements of its transactions.
+   *
+   * @param texts the client's operations, counted by their text without values
+   */
+  abstract long statements(Map<String, Long> texts);
+
+  /** Whether the server replies to a command. */
+  abstract boolean hasReply(String command);
+
+  @BeforeAll
+  void begin(@TempDir Path directory) {
+    server = start();
+    program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+    trace = directory.resolve("trace");
+  }
+
+  @Test
+  void recordedRun_hasEveryStatementOfTheRun_andNoPassword() throws Exception {
+    succeeds("load", "sysbench", "--url", server.url());
+    int port = freePort();
+    Program.Running recording =
+        program.start(
+            "record", "--url", server.url(), "--to", "trace", "--listen", "127.0.0.1:" + port);
+    await().until(() -> Files.exists(trace.resolve("trace.json")));
+    Program.Result run =
+        succeeds("run", "sysbench", "--url", proxied(port), "--events", "100", "--threads", "1");
+    recording.process().toHandle().destroy(); // SIGTERM; the streams stay open
+    Program.Result recorded = Program.finish(recording);
+    assertThat(recorded.exit()).as(recorded.out() + recorded.err()).isZero();
+
+    List<TraceRecord> records = records();
+    WireProtocol protocol =
+        Registry.load().bindingFor(server.url()).orElseThrow().wireProtocol().orElseThrow();
+    Map<String, Long> texts = new TreeMap<>();
+    List<Operation> operations = clientsOperations(records);
+    for (Operation operation : operations) {
+      texts.merge(protocol.describe(operation).fingerprint(), 1L, Long::sum);
+    }
+    assertThat(statements(texts))
+        .as("%s", texts)
+        .isEqualTo(program.runJson().get("summary").get("statements").asLong());
+    assertThat(answered(records, operations.get(0).session()))
+        .containsAll(
+            operations.stream()
+                .filter(operation -> hasReply(protocol.describe(operation).command()))
+                .map(Operation::sequence)
+                .toList());
+    assertThat(of(SessionEnd.class, records)).hasSameSizeAs(of(SessionStart.class, records));
+    assertThat(of(TraceRecord.Gap.class, records)).isEmpty();
+    assertThat(program.files() + recorded.out() + recorded.err() + run.out() + run.err())
+        .doesNotContain(server.password());
+  }
+
+  /** The operations of the session that has most of them: the run's only client. */
+  private static List<Operation> clientsOperations(List<TraceRecord> records) {
+    Map<Integer, List<Operation>> sessions =
+        of(Operation.class, records).stream().collect(Collectors.groupingBy(Operation::session));
+    return sessions.values().stream().max(Comparator.comparingInt(List::size)).orElseThrow();
+  }
+
+  /** Sequence numbers of the session's operations that have a reply. */
+  private static Set<Long> answered(List<TraceRecord> records, int session) {
+    return of(Reply.class, records).stream()
+        .filter(reply -> reply.session() == session && reply.outcome() != Outcome.NONE)
+        .map(Reply::sequence)
+        .collect(Collectors.toSet());
+  }
+
+  private Program.Result succeeds(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of(TABLES));
+    Program.Result result = program.run(all.toArray(String[]::new));
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    return result;
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private String proxied(int port) {
+    int mapped = server.container().getFirstMappedPort();
+    return server.url().replace(server.host() + ":" + mapped, "127.0.0.1:" + port);
+  }
+
+  private List<TraceRecord> records() throws IOException {
+    List<TraceRecord> records = new ArrayList<>();
+    try (TraceReader reader = TraceReader.open(trace)) {
+      for (TraceRecord next = reader.next(); next != null; next = reader.next()) {
+        records.add(next);
+      }
+    }
+    return records;
+  }
+
+  private static <T extends TraceRecord> List<T> of(Class<T> kind, List<TraceRecord> records) {
+    return records.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+}
