@@ -135,13 +135,22 @@ final class MongoMessageStream {
       return false;
     }
     if (opcode == MongoMessage.OP_MSG) {
-      int content = BsonElements.getInt(bytes, at + 21);
       return (flags & ~KNOWN_FLAGS) == 0
           && (bytes[at + 20] & ~1) == 0 // kind of the section
-          && content >= BsonElements.EMPTY_DOCUMENT
-          && content <= length - 21;
+          && isContent(bytes, at, 21);
     }
-    return opcode == (requests ? MongoMessage.OP_QUERY : MongoMessage.OP_REPLY)
-        && (flags & ~0xFF) == 0;
+    return requests
+        ? opcode == MongoMessage.OP_QUERY && (flags & ~0xFF) == 0
+        : opcode == MongoMessage.OP_REPLY && (flags & ~0xF) == 0 && isContent(bytes, at, 36);
+  }
+
+  /** Whether a document can begin there: the numbers before it are frequent in data too. */
+  private static boolean isContent(byte[] bytes, int at, int offset) {
+    if (bytes.length - at < offset + Integer.BYTES) {
+      return false;
+    }
+    int length = BsonElements.getInt(bytes, at + offset);
+    return length >= BsonElements.EMPTY_DOCUMENT
+        && length <= BsonElements.getInt(bytes, at) - offset;
   }
 }

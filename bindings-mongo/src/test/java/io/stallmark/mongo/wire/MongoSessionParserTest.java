@@ -186,6 +186,23 @@ final class MongoSessionParserTest {
     assertThat(records.summary()).containsExactly("find 0 0 0");
   }
 
+  /** Each of these numbers could be a length, an answered request, a kind or flags. */
+  @Test
+  void numbersInAReplyThatIsLostInPart_areNoMessage() {
+    byte[] numbers = new byte[4_000];
+    for (int i = 0; i < numbers.length; i += 4) {
+      BsonElements.setInt(numbers, i, i % 20 == 0 ? 40_000_000 : 1);
+    }
+    RecordedTraffic traffic = RecordedTraffic.of("driver");
+    TraceRecords records = new TraceRecords();
+    SessionParser parser = new MongoSessionParser(1, false, records);
+    parser.lost(1, 0);
+    parser.replied(2, numbers);
+    traffic.pieces().forEach(piece -> piece.feed(parser, 3));
+    parser.end(4);
+    assertThat(records.summary()).isEqualTo(RecordedTraffic.seen("driver"));
+  }
+
   /** A reply of OP_REPLY to a query of OP_QUERY, as old drivers read a collection. */
   @Test
   void queryOfAnOldDriver_hasTheDocumentsOfItsReply() {
