@@ -4,6 +4,7 @@ import io.stallmark.cli.compare.CompareCommand;
 import io.stallmark.cli.compare.HistoryCommand;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.CommandError;
+import io.stallmark.cli.trace.TraceCommand;
 import io.stallmark.report.Terminal;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.run.RunReport.Exit;
@@ -81,8 +82,8 @@ final class RootCommand implements Callable<Integer> {
    * group, the parser would take the last value silently.
    */
   private static int executeChecked(ParseResult parsed) {
-    if (parsed.hasSubcommand()) {
-      ParseResult given = parsed.subcommand();
+    for (ParseResult above = parsed; above.hasSubcommand(); above = above.subcommand()) {
+      ParseResult given = above.subcommand();
       CommandLine command = given.commandSpec().commandLine();
       for (ArgSpec arg : given.matchedArgs()) {
         List<String> values = arg.originalStringValues();
@@ -122,7 +123,6 @@ final class RootCommand implements Callable<Integer> {
     commands.setExpandAtFiles(false);
     commands.setHelpFactory(ManualPage::new);
     page(commands.getCommandSpec());
-    commands.getSubcommands().forEach((name, each) -> page(each.getCommandSpec().name(name)));
     commands.setOut(new PrintWriter(program.terminal().out(), true, StandardCharsets.UTF_8));
     commands.setColorScheme(Help.defaultColorScheme(Ansi.OFF));
     return commands;
@@ -141,15 +141,17 @@ final class RootCommand implements Callable<Integer> {
     commands.put("compare", () -> new CompareCommand(program));
     commands.put("history", () -> new HistoryCommand(program.terminal(), program.directory()));
     commands.put("record", () -> new RecordCommand(program));
+    commands.put("trace", () -> TraceCommand.commandLine(program));
     commands.put(COMPLETION, () -> new Completion(program.terminal()));
     return commands;
   }
 
-  /** Sets the common parts of all manual pages. */
+  /** Sets the common parts of the manual pages of a command and its subcommands. */
   private static void page(CommandSpec command) {
     command.mixinStandardHelpOptions(true);
     command.version("stallmark " + StallmarkVersion.stallmark(), "java " + StallmarkVersion.java());
     command.usageMessage().width(WIDTH).abbreviateSynopsis(true).sortOptions(false);
+    command.subcommands().forEach((name, each) -> page(each.getCommandSpec().name(name)));
   }
 
   /** {@code stallmark completion}. */

@@ -93,8 +93,9 @@ public final class TraceWriter implements TraceSink, Closeable {
     omitted(command, 1);
   }
 
-  void omitted(String command, long operations) {
-    omitted.merge(command, operations, Long::sum);
+  /** Counts several operations that the trace omits on purpose. */
+  public void omitted(String command, long number) {
+    omitted.merge(command, number, Long::sum);
   }
 
   private void count(TraceRecord record) {

@@ -92,7 +92,9 @@ public final class ToyProtocol implements WireProtocol {
 
   @Override
   public OperationText describe(TraceRecord.Operation operation) {
-    return new OperationText("line", new String(operation.body(), StandardCharsets.UTF_8), false);
+    String line = new String(operation.body(), StandardCharsets.UTF_8);
+    String command = line.substring(0, Math.max(0, line.indexOf(' ')));
+    return new OperationText(command, line.replaceAll(" \\d+", " ?"), command.equals("update"));
   }
 
   private final class Parser implements SessionParser {

@@ -53,13 +53,15 @@ final class ManPagesIT {
     CommandLine stallmark = new Calls(Path.of("")).commandLine();
     Map<String, String> pages = new TreeMap<>();
     try (Asciidoctor asciidoctor = Asciidoctor.Factory.create()) {
-      pages.put("stallmark.1", page(asciidoctor, stallmark));
-      stallmark
-          .getSubcommands()
-          .forEach(
-              (name, command) -> pages.put("stallmark-" + name + ".1", page(asciidoctor, command)));
+      put(asciidoctor, stallmark, pages);
     }
     return pages;
+  }
+
+  private static void put(Asciidoctor asciidoctor, CommandLine command, Map<String, String> pages) {
+    String name = command.getCommandSpec().qualifiedName("-");
+    pages.put(name + ".1", page(asciidoctor, command));
+    command.getSubcommands().values().forEach(each -> put(asciidoctor, each, pages));
   }
 
   private static String page(Asciidoctor asciidoctor, CommandLine command) {

@@ -27,10 +27,8 @@ public final class CommandError {
     if (args.stream().anyMatch(arg -> arg.startsWith(PASSWORD + "="))) {
       return "--password takes no value: it asks; use --password-file or STALLMARK_PASSWORD";
     }
-    String command = e.getCommandLine().getCommandName();
-    String page =
-        command.equals("stallmark") ? "stallmark --help" : "stallmark " + command + " --help";
-    return message(e) + " ('" + page + "' has all)";
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    return message(e) + " ('" + command + " --help' has all)";
   }
 
   private String message(ParameterException e) {

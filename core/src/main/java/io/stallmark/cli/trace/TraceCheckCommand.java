@@ -1,0 +1,53 @@
+package io.stallmark.cli.trace;
+
+import io.stallmark.cli.job.CommandContext;
+import io.stallmark.report.Terminal;
+import io.stallmark.run.RunReport.Exit;
+import io.stallmark.spec.SpecException;
+import io.stallmark.trace.TraceCheck;
+import io.stallmark.trace.TraceDocument.State;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code stallmark trace check}. */
+@Command(name = "check")
+final class TraceCheckCommand implements Callable<Integer> {
+
+  private final CommandContext program;
+
+  @Parameters(index = "0", paramLabel = "DIR")
+  private Path directory = Path.of("");
+
+  TraceCheckCommand(CommandContext program) {
+    this.program = program;
+  }
+
+  @Override
+  public Integer call() throws SpecException, IOException {
+    return TraceCommand.execute(() -> report(TraceCheck.of(program.resolve(directory))));
+  }
+
+  private int report(TraceCheck.Result result) {
+    Terminal terminal = program.terminal();
+    result.damages().forEach(terminal::result);
+    terminal.result(
+        String.format(
+            Locale.ROOT,
+            "%,d segments: %,d operations = %,d replies + %,d without reply; %,d damages",
+            result.segments(),
+            result.counts().operations(),
+            result.counts().replies(),
+            result.unanswered(),
+            result.damages().size()));
+    if (result.document().state() == State.RECORDING) {
+      terminal.result("Unfinished: the recording was killed or is in progress.");
+    } else if (result.document().state() == State.FAILED) {
+      terminal.result("The recording failed: " + result.document().reason());
+    }
+    return result.damages().isEmpty() ? CommandContext.WELL : Exit.FAILED.code();
+  }
+}

@@ -1,0 +1,128 @@
+package io.stallmark.trace;
+
+import io.stallmark.trace.TraceDocument.Counts;
+import io.stallmark.trace.TraceRecord.Gap;
+import io.stallmark.trace.TraceRecord.Operation;
+import io.stallmark.trace.TraceRecord.Outcome;
+import io.stallmark.trace.TraceRecord.Reply;
+import io.stallmark.trace.TraceRecord.SessionEnd;
+import io.stallmark.trace.TraceRecord.SessionStart;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads every file of a trace and lists all damages. */
+public final class TraceCheck {
+
+  private final TraceFiles files;
+  private final TraceDocument document;
+  private final int segments;
+  private final List<String> damages;
+  private final Map<Integer, Set<Long>> waiting = new HashMap<>();
+  private final Map<String, Long> gaps = new TreeMap<>();
+  private long sessions;
+  private long operations;
+  private long replies;
+  private long errors;
+  private long bytes;
+  private long withoutOperation;
+
+  private TraceCheck(Path directory) throws TraceException {
+    files = new TraceFiles(directory);
+    document = files.document();
+    segments = TraceReader.segments(files, document);
+    damages = TraceReader.misnumbered(files, document, segments);
+  }
+
+  /**
+   * Result of a check.
+   *
+   * @param counts counts of the records that could be read
+   * @param damages a line for each damage; empty: the trace is whole
+   */
+  public record Result(TraceDocument document, int segments, Counts counts, List<String> damages) {
+
+    public Result {
+      damages = List.copyOf(damages);
+    }
+
+    /** Number of operations without a reply. */
+    public long unanswered() {
+      return counts.operations() - counts.replies();
+    }
+  }
+
+  /**
+   * Checks a trace.
+   *
+   * @throws TraceException if the directory is no trace, or {@code trace.json} is damaged
+   */
+  public static Result of(Path directory) throws TraceException {
+    return new TraceCheck(directory).result();
+  }
+
+  private Result result() {
+    for (int number = 1; number <= segments; number++) {
+      String name = TraceFiles.index(number);
+      if (Files.exists(files.path(name)) && Files.exists(files.path(TraceFiles.segment(number)))) {
+        try {
+          read(number, files.index(name));
+        } catch (TraceException e) {
+          damages.add(String.valueOf(e.getMessage()));
+        }
+      }
+    }
+    Counts counts = new Counts(sessions, operations, replies, errors, bytes);
+    if (damages.isEmpty()) {
+      compare(counts);
+    }
+    return new Result(document, segments, counts, damages);
+  }
+
+  private void read(int number, SegmentIndex index) throws TraceException {
+    try (SegmentReader segment = new SegmentReader(files, number, index)) {
+      bytes += index.bytes();
+      for (TraceRecord next = segment.next(); next != null; next = segment.next()) {
+        count(next);
+      }
+    }
+  }
+
+  private void count(TraceRecord record) {
+    if (record instanceof SessionStart) {
+      sessions++;
+    } else if (record instanceof Operation operation) {
+      operations++;
+      waiting.computeIfAbsent(record.session(), s -> new HashSet<>()).add(operation.sequence());
+    } else if (record instanceof Reply reply) {
+      Set<Long> open = waiting.get(record.session());
+      if (open == null || !open.remove(reply.sequence())) {
+        withoutOperation++;
+      }
+      replies += reply.outcome() == Outcome.NONE ? 0 : 1;
+      errors += reply.outcome() == Outcome.ERROR ? 1 : 0;
+    } else if (record instanceof Gap gap) {
+      gaps.merge(gap.reason(), gap.operations(), Long::sum);
+    } else if (record instanceof SessionEnd) {
+      waiting.remove(record.session());
+    }
+  }
+
+  private void compare(Counts counts) {
+    if (withoutOperation > 0) {
+      damages.add(
+          "%s has %,d replies without an operation, or after another reply to it"
+              .formatted(files.directory(), withoutOperation));
+    }
+    boolean current = segments == document.segments();
+    if (current && !(counts.equals(document.counts()) && gaps.equals(document.gaps()))) {
+      damages.add(
+          files.path(TraceFiles.DOCUMENT) + " has other counts than the records of the segments");
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package io.stallmark.cli;
+
+import static io.stallmark.trace.TraceExamples.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.capture.ToyProtocol;
+import io.stallmark.trace.TraceExamples;
+import io.stallmark.trace.TraceException;
+import io.stallmark.trace.TraceReader;
+import io.stallmark.trace.TraceRecord;
+import io.stallmark.trace.TraceRecord.SessionStart;
+import io.stallmark.trace.TraceWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TraceCommandTest {
+
+  @TempDir private Path directory;
+  private Stage stage;
+
+  @BeforeEach
+  void begin() throws IOException {
+    stage = new Stage(directory);
+    stage.binding.wire = Optional.of(new ToyProtocol());
+    TraceExamples.write(directory.resolve("t"), "toy", TraceExamples.twoSessions(25));
+  }
+
+  private void assertFails(int exit, String message, String... args) {
+    Stage.Outcome outcome = stage.run(args);
+    assertThat(outcome.errorLines()).singleElement().asString().contains(message);
+    assertThat(outcome.exit()).isEqualTo(exit);
+  }
+
+  private List<TraceRecord> read(String trace) throws TraceException {
+    List<TraceRecord> records = new ArrayList<>();
+    try (TraceReader reader = TraceReader.open(directory.resolve(trace))) {
+      for (TraceRecord next = reader.next(); next != null; next = reader.next()) {
+        records.add(next);
+      }
+    }
+    return records;
+  }
+
+  @Test
+  void info_describesATrace() {
+    Stage.Outcome outcome = stage.run("trace", "info", "t");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(outcome.out())
+        .contains("family      toy", "server      db1:3306", "state       completed")
+        .contains("length      25.0 s", "sessions    2", "operations  25")
+        .containsPattern("select +16 +0 +1\\.000 +1\\.000 +1\\.000 +1\\.000\n")
+        .containsPattern("0\\.004 +4 +1\\.000 +select t2 \\?\n");
+  }
+
+  @Test
+  void info_readsAKilledRecording() throws IOException {
+    TraceWriter writer =
+        TraceWriter.create(directory.resolve("killed"), TraceExamples.origin("strange"));
+    TraceExamples.twoSessions(15).forEach(writer::record);
+    Stage.Outcome outcome = stage.run("trace", "info", "killed");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .contains("unfinished: the recording was killed or is in progress", "operations  10");
+    assertThat(stage.run("trace", "check", "killed").out())
+        .startsWith("1 segments: 10 operations = 10 replies + 0 without reply; 0 damages")
+        .contains("Unfinished");
+  }
+
+  @Test
+  void check_listsDamages() throws IOException {
+    assertThat(stage.run("trace", "check", "t").exit()).isZero();
+    Files.delete(directory.resolve("t/000001.idx"));
+    Files.writeString(directory.resolve("t/000002.trc.zst"), "x");
+    Stage.Outcome outcome = stage.run("trace", "check", "t");
+    assertThat(outcome.exit()).isEqualTo(1);
+    assertThat(outcome.out().lines()).hasSize(3);
+    assertThat(outcome.out()).contains("000001.idx is missing", "000002.trc.zst is damaged: ");
+    assertFails(1, "000001.idx is missing", "trace", "info", "t");
+  }
+
+  @Test
+  void cut_keepsOpenSessions() throws IOException {
+    Stage.Outcome outcome =
+        stage.run("trace", "cut", "t", "--to", "part", "--from", "5.0005", "--until", "12");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    List<TraceRecord> part = read("part");
+    assertThat(part).hasSize(2 + 6 * 2);
+    assertThat(part.stream().filter(SessionStart.class::isInstance).map(TraceRecord::time))
+        .containsExactly(5 * SECOND + 500_000, 5 * SECOND + 500_000);
+    assertThat(stage.run("trace", "check", "part").exit()).isZero();
+  }
+
+  @Test
+  void filter_keepsWholeOperations() throws IOException {
+    stage.run("trace", "filter", "t", "--to", "reads", "--operations", "reads");
+    stage.run("trace", "filter", "t", "--to", "writes", "--operations", "writes");
+    stage.run("trace", "filter", "t", "--to", "second", "--sessions", "2,7");
+    assertThat(read("reads")).hasSize(4 + 16 * 2);
+    assertThat(read("writes")).hasSize(4 + 9 * 2);
+    assertThat(read("second")).hasSize(2 + 12 * 2).allMatch(record -> record.session() == 2);
+    assertThat(stage.run("trace", "check", "reads").exit()).isZero();
+  }
+
+  @Test
+  void wrongUsage_isOneLine() {
+    assertFails(2, "Give a command: info, check, cut, filter", "trace");
+    assertFails(2, "is not a trace: it has no trace.json", "trace", "info", "none");
+    assertFails(2, "'stallmark trace info --help' has all", "trace", "info");
+    assertFails(2, "No option '--form'", "trace", "cut", "t", "--to", "u", "--form", "1");
+    assertFails(2, "t is not empty", "trace", "cut", "t", "--to", "t");
+    assertFails(2, "--until", "trace", "cut", "t", "--to", "u", "--from", "3", "--until", "3");
+    assertFails(2, "--from", "trace", "cut", "t", "--to", "u", "--from", "NaN");
+    assertFails(2, "--operations", "trace", "filter", "t", "--to", "u", "--operations", "some");
+    assertFails(2, "--sessions", "trace", "filter", "t", "--to", "u", "--sessions", "");
+  }
+}
