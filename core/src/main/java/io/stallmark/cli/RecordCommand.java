@@ -8,6 +8,7 @@ import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.cli.job.OptionEntries;
 import io.stallmark.engine.RunFailure;
+import io.stallmark.report.FigureFormat;
 import io.stallmark.report.Terminal;
 import io.stallmark.result.StallmarkVersion;
 import io.stallmark.spec.DatabaseUrl;
@@ -186,7 +187,10 @@ final class RecordCommand implements Callable<Integer> {
       throw new RunFailure("The recording failed. " + status.failure());
     }
     if (status.incomplete()) {
-      throw new RunFailure("The trace is incomplete: more than 1 % of the operations are missing");
+      throw new RunFailure(
+          "The trace is incomplete: "
+              + FigureFormat.percent(status.lostShare())
+              + " of the operations are missing");
     }
     return CommandContext.WELL;
   }

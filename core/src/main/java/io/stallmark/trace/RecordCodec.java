@@ -96,7 +96,7 @@ final class RecordCodec {
     put(kind);
     putVarint(record.session());
     long difference = record.time() - previous;
-    putVarint(difference << 1 ^ difference >> Long.SIZE - 1);
+    putVarint((difference << 1) ^ (difference >> (Long.SIZE - 1)));
     previous = record.time();
   }
 
@@ -256,7 +256,7 @@ final class RecordCodec {
     long value = 0;
     for (int i = 0; i < LONGEST_VARINT; i++) {
       int next = octet(in);
-      value |= (long) (next & ~MORE) << i * (Byte.SIZE - 1);
+      value |= (long) (next & ~MORE) << (i * (Byte.SIZE - 1));
       if ((next & MORE) == 0) {
         return value;
       }

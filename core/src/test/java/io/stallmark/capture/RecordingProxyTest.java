@@ -138,7 +138,7 @@ final class RecordingProxyTest {
         Socket client = proxy.login("a")) {
       assertThat(client.getInputStream().read()).isNegative();
       client.getOutputStream().write("still here\n".getBytes(StandardCharsets.UTF_8));
-      client.close();
+      client.shutdownOutput();
       await(() -> server.ended.get() == PROBE + 1);
     }
   }
@@ -177,11 +177,15 @@ final class RecordingProxyTest {
     try (ToyServer server = new ToyServer(reads);
         ToyProxy proxy = new ToyProxy(server, ROOM, new TraceList()).record();
         Socket client = proxy.login("a")) {
-      client.setSoLinger(true, 0);
-      client.close();
+      reset(client);
       await(() -> server.ended.get() == PROBE + 1);
     }
     assertThat(seen).containsExactly("reset");
+  }
+
+  private static void reset(Socket socket) throws IOException {
+    socket.setSoLinger(true, 0);
+    socket.close();
   }
 
   @Test

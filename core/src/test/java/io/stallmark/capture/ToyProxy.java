@@ -75,12 +75,16 @@ final class ToyProxy implements AutoCloseable {
 
   /** Closes the connections and waits until everything is recorded. */
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     proxy.close();
     recorder.end();
     if (recording.getState() == Thread.State.NEW) {
       recording.start();
     }
-    recording.join(20_000);
+    try {
+      recording.join(20_000);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }
