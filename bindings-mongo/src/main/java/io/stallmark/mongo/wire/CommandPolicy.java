@@ -53,7 +53,7 @@ enum CommandPolicy {
    * watch a server.
    */
   static boolean isOfLogin(String command) {
-    return OVERHEAD.contains(command) && !command.equals("endSessions")
+    return (OVERHEAD.contains(command) && !command.equals("endSessions"))
         || command.startsWith("sasl")
         || command.equals("authenticate");
   }

@@ -58,7 +58,7 @@ record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   static boolean isPlausible(int length, int opcode) {
     return length >= HEADER
         && length <= MAX_LENGTH
-        && (opcode == OP_REPLY || opcode >= 2001 && opcode <= OP_MSG);
+        && (opcode == OP_REPLY || (opcode >= 2001 && opcode <= OP_MSG));
   }
 
   /** Returns an OP_MSG with this document, as a reply to no message. */

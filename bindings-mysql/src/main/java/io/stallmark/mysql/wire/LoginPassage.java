@@ -51,7 +51,7 @@ final class LoginPassage {
       encryptServer(greeting, response);
     }
     long tls = server.encrypted() ? ProtocolFlags.SSL : 0;
-    server.write(withFlags(response, flags(response) & ~(COMPRESSION | ProtocolFlags.SSL) | tls));
+    server.write(withFlags(response, (flags(response) & ~(COMPRESSION | ProtocolFlags.SSL)) | tls));
     return authenticated() ? new OpenedSession(attributes(greeting, response), new byte[0]) : null;
   }
 
@@ -76,7 +76,7 @@ final class LoginPassage {
       throw client.refuse("The server does not offer TLS");
     }
     byte[] request = Arrays.copyOf(response, FIXED_FIELDS);
-    server.write(withFlags(request, flags(response) & ~COMPRESSION | ProtocolFlags.SSL));
+    server.write(withFlags(request, (flags(response) & ~COMPRESSION) | ProtocolFlags.SSL));
     server.encrypt();
   }
 
@@ -118,7 +118,7 @@ final class LoginPassage {
   private static byte[] withFlags(byte[] response, long flags) {
     byte[] changed = response.clone();
     for (int i = 0; i < 4; i++) {
-      changed[i] = (byte) (flags >>> 8 * i);
+      changed[i] = (byte) (flags >>> (8 * i));
     }
     return changed;
   }

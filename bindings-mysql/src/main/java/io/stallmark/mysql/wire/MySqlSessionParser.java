@@ -196,8 +196,8 @@ final class MySqlSessionParser implements SessionParser {
     }
     reader.clientSent(last);
     return file
-        || request != null
-            && (request.reply() == ReplyKind.LOGIN || request.reply() == ReplyKind.EVENTS);
+        || (request != null
+            && (request.reply() == ReplyKind.LOGIN || request.reply() == ReplyKind.EVENTS));
   }
 
   /** Records an operation and returns its number. */
@@ -218,7 +218,7 @@ final class MySqlSessionParser implements SessionParser {
       return command == WireCommand.CHANGE_USER;
     }
     long statement = new PayloadReader(payload, 1, payload.length).fixed(4);
-    return secrets.contains(statement) || statement == LAST_PREPARED && lastPreparedIsSecret;
+    return secrets.contains(statement) || (statement == LAST_PREPARED && lastPreparedIsSecret);
   }
 
   private void replied(ReplyReader reply) {

@@ -65,7 +65,7 @@ final class PacketFramer {
         if (headerBytes == 0) {
           began = time;
         }
-        header |= (bytes[next++] & 0xff) << 8 * headerBytes++;
+        header |= (bytes[next++] & 0xff) << (8 * headerBytes++);
         readable = headerBytes < HEADER || begin();
       } else {
         int length = Math.min(left, bytes.length - next);

@@ -52,7 +52,7 @@ final class PayloadReader {
     }
     long value = 0;
     for (int i = 0; i < width; i++) {
-      value |= (bytes[next++] & 0xffL) << 8 * i;
+      value |= (bytes[next++] & 0xffL) << (8 * i);
     }
     return value;
   }

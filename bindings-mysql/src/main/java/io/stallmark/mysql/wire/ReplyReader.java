@@ -181,7 +181,7 @@ final class ReplyReader implements PacketFramer.Receiver {
 
   private void keep(int size, int number) {
     for (int i = 0; i < 3; i++) {
-      body.write(size >>> 8 * i);
+      body.write(size >>> (8 * i));
     }
     body.write(number);
   }

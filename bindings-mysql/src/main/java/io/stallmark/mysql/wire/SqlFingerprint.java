@@ -101,7 +101,7 @@ final class SqlFingerprint {
       next++;
     } else if (sql.startsWith("/*", next) || sql.startsWith("*/", next)) {
       comment();
-    } else if (c == '#' || sql.startsWith("--", next) && (at(2) <= ' ')) {
+    } else if (c == '#' || (sql.startsWith("--", next) && at(2) <= ' ')) {
       next = after("\n", next);
       space = true;
     } else if (c == '\'' || c == '"') {
@@ -171,14 +171,14 @@ final class SqlFingerprint {
     char c = at(0);
     if ((c == '-' || c == '+')
         && (last.isEmpty() || "(,=<>+-*/%".contains(last) || BEFORE_SIGN.contains(last))) {
-      return isDigit(at(1)) || at(1) == '.' && isDigit(at(2));
+      return isDigit(at(1)) || (at(1) == '.' && isDigit(at(2)));
     }
     boolean ofName = next > 0 && sql.charAt(next - 1) == '.' && !last.equals("?");
-    return isDigit(c) && !ofName && !isWordAfter(endOfNumber())
-        || c == '.'
+    return (isDigit(c) && !ofName && !isWordAfter(endOfNumber()))
+        || (c == '.'
             && isDigit(at(1))
             && (space || !isWord(last.isEmpty() ? ' ' : last.charAt(0)))
-            && !last.startsWith("`");
+            && !last.startsWith("`"));
   }
 
   private boolean isWordAfter(int end) {
@@ -217,8 +217,8 @@ final class SqlFingerprint {
   }
 
   private static boolean isWord(char c) {
-    return c >= 'a' && c <= 'z'
-        || c >= 'A' && c <= 'Z'
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
         || isDigit(c)
         || c == '_'
         || c == '$'
@@ -233,7 +233,7 @@ final class SqlFingerprint {
     }
     String word = sql.substring(next, end).toLowerCase(Locale.ROOT);
     next = end;
-    boolean quoted = at(0) == '\'' || at(0) == '"' && !word.startsWith("@");
+    boolean quoted = at(0) == '\'' || (at(0) == '"' && !word.startsWith("@"));
     if (quoted
         && (word.equals("x") || word.equals("b") || word.equals("n") || word.startsWith("_"))) {
       next = endOfQuotes(at(0));
@@ -286,7 +286,7 @@ final class SqlFingerprint {
   private void open(String before) {
     Group parent = open();
     boolean sibling = before.equals(",") && parent.listEnd >= 0 && parent.listEnd == commaAt;
-    boolean list = LISTS.contains(before) || sibling || before.equals("(") && parent.list;
+    boolean list = LISTS.contains(before) || sibling || (before.equals("(") && parent.list);
     if (!sibling) {
       parent.listEnd = -1;
     }

@@ -99,7 +99,7 @@ final class WireCommand {
 
   /** Whether the command refers to a prepared statement by its number, in bytes 1 to 4. */
   static boolean isOfStatement(int command) {
-    return command >= EXECUTE && command <= RESET || command == FETCH || command == BULK_EXECUTE;
+    return (command >= EXECUTE && command <= RESET) || command == FETCH || command == BULK_EXECUTE;
   }
 
   /** Whether a request of this command and length can exist. */
