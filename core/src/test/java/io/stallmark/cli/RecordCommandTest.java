@@ -8,12 +8,15 @@ import io.stallmark.capture.ToyServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -227,15 +230,25 @@ final class RecordCommandTest {
         CompletableFuture.supplyAsync(() -> record("--listen", "127.0.0.1:" + port));
     try (Socket client = connected(port)) {
       asked(client, "login a");
-      try (var files = Files.walk(directory.resolve("trace"))) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
+      while (!traceIsDeleted()) {
+        Thread.onSpinWait();
       }
       stage.signal();
     }
     assertThat(outcome.get().exit()).isEqualTo(1);
     assertThat(outcome.get().err()).contains("stallmark: The recording failed. The trace ");
+  }
+
+  /** Deletes the trace. False: the recorder has made or renamed one of its files meanwhile. */
+  private boolean traceIsDeleted() throws IOException {
+    try (var files = Files.walk(directory.resolve("trace"))) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+      return true;
+    } catch (DirectoryNotEmptyException | NoSuchFileException | UncheckedIOException e) {
+      return Files.notExists(directory.resolve("trace"));
+    }
   }
 
   @Test

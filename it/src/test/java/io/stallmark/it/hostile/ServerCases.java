@@ -64,7 +64,7 @@ abstract class ServerCases {
       Map.of(
           "sysbench", List.of("-p", "tables=2", "-p", "rows=160000"),
           "timeseries", List.of("-p", "sensors=100", "-p", "batch=100", "-p", "preload=2000"),
-          "linkbench", List.of("-p", "ids=20000", "-p", "max-degree=1000"));
+          "linkbench", List.of("-p", "ids=60000", "-p", "max-degree=1000"));
 
   /** Milliseconds after the process has written its first output, or has begun to load. */
   private static final List<Integer> TIMES = List.of(0, 300, 1500);
