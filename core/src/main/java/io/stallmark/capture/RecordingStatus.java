@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * State of a recording at some time.
  *
+ * @param elapsed nanoseconds since the start of the recording
  * @param open sessions that have not ended
  * @param sessions sessions that have begun
  * @param operations operations recorded
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure why the recording stopped although the traffic continues; null: it did not
  */
 public record RecordingStatus(
+    long elapsed,
     int open,
     int sessions,
     long operations,

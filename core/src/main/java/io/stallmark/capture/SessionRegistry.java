@@ -27,6 +27,11 @@ final class SessionRegistry {
     return new SessionTap(queue, begun.incrementAndGet(), start, opened, open::decrementAndGet);
   }
 
+  /** Nanoseconds since the start of the recording. */
+  long elapsed() {
+    return System.nanoTime() - start;
+  }
+
   /** Number of sessions that have begun. */
   int begun() {
     return begun.get();

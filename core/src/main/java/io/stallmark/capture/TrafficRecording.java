@@ -109,6 +109,7 @@ public final class TrafficRecording {
   public RecordingStatus status() {
     Throwable failure = recorder.failure();
     return new RecordingStatus(
+        sessions.elapsed(),
         sessions.open(),
         sessions.begun(),
         sink.operations(),

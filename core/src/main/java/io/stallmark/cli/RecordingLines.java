@@ -13,8 +13,7 @@ final class RecordingLines {
   private static final double MEGABYTE = 1e6;
 
   private final Terminal terminal;
-  private final long start = System.nanoTime();
-  private long said = start;
+  private long said; // nanoseconds since the start of the recording
   private long operationsBefore;
   private boolean failed;
 
@@ -29,23 +28,23 @@ final class RecordingLines {
           status.failure()
               + ". The recording has stopped; the proxy continues to pass the traffic.");
     }
-    long now = System.nanoTime();
+    long now = status.elapsed();
     if (now - said < PAUSE) {
       return;
     }
     long operations = status.operations();
     double rate = FigureFormat.perSecond(operations - operationsBefore, now - said);
-    terminal.notice(line(TimeUnit.NANOSECONDS.toSeconds(now - start), rate, status));
+    terminal.notice(line(rate, status));
     said = now;
     operationsBefore = operations;
   }
 
   /** Returns the line of the progress, within 80 columns. */
-  static String line(long seconds, double rate, RecordingStatus status) {
+  static String line(double rate, RecordingStatus status) {
     return String.format(
         Locale.ROOT,
         "%5d s  %,d open  %,d operations  %,.0f/s  %s  %,d lost",
-        seconds,
+        TimeUnit.NANOSECONDS.toSeconds(status.elapsed()),
         status.open(),
         status.operations(),
         rate,
@@ -70,7 +69,7 @@ final class RecordingLines {
             "Recorded %s of %s in %.1f s: %s",
             FigureFormat.count(status.operations(), "operation"),
             FigureFormat.count(status.sessions(), "session"),
-            (System.nanoTime() - start) / FigureFormat.SECOND,
+            status.elapsed() / FigureFormat.SECOND,
             size(status.bytes())));
     if (status.lost() > 0) {
       terminal.result(

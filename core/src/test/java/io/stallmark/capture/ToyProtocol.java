@@ -2,6 +2,7 @@ package io.stallmark.capture;
 
 import io.stallmark.spi.wire.OpenedSession;
 import io.stallmark.spi.wire.OperationText;
+import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.wire.SessionParser;
 import io.stallmark.spi.wire.WireConnection;
 import io.stallmark.spi.wire.WireProtocol;
@@ -91,7 +92,11 @@ public final class ToyProtocol implements WireProtocol {
   }
 
   @Override
-  public OperationText describe(TraceRecord.Operation operation) {
+  public OperationTexts texts() {
+    return ToyProtocol::described;
+  }
+
+  private static OperationText described(TraceRecord.Operation operation) {
     String line = new String(operation.body(), StandardCharsets.UTF_8);
     String command = line.substring(0, Math.max(0, line.indexOf(' ')));
     return new OperationText(command, line.replaceAll(" \\d+", " ?"), command.equals("update"));

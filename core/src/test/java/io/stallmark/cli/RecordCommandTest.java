@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -268,8 +269,17 @@ final class RecordCommandTest {
   @Test
   void progress_isWithin80Columns() {
     RecordingStatus status =
-        new RecordingStatus(1_000, 20_000, 1_728_000_000, 0, 99_999_900_000L, 0, 0, null);
-    assertThat(RecordingLines.line(86_400, 20_000, status))
+        new RecordingStatus(
+            TimeUnit.SECONDS.toNanos(86_400),
+            1_000,
+            20_000,
+            1_728_000_000,
+            0,
+            99_999_900_000L,
+            0,
+            0,
+            null);
+    assertThat(RecordingLines.line(20_000, status))
         .isEqualTo("86400 s  1,000 open  1,728,000,000 operations  20,000/s  99,999.9 MB  0 lost")
         .hasSizeLessThan(80);
   }

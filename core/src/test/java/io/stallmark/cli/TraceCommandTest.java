@@ -70,7 +70,7 @@ final class TraceCommandTest {
     assertThat(outcome.out())
         .contains("unfinished: the recording was killed or is in progress", "operations  10");
     assertThat(stage.run("trace", "check", "killed").out())
-        .startsWith("1 segments: 10 operations = 10 replies + 0 without reply; 0 damages")
+        .startsWith("Segments: 1. Operations: 10 = 10 with a reply + 0 without. Damage: none.")
         .contains("Unfinished");
   }
 

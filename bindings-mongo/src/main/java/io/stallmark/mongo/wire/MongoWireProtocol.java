@@ -2,11 +2,10 @@ package io.stallmark.mongo.wire;
 
 import io.stallmark.mongo.connect.MongoUrl;
 import io.stallmark.spi.wire.OpenedSession;
-import io.stallmark.spi.wire.OperationText;
+import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.wire.SessionParser;
 import io.stallmark.spi.wire.WireConnection;
 import io.stallmark.spi.wire.WireProtocol;
-import io.stallmark.trace.TraceRecord;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -37,7 +36,7 @@ public final class MongoWireProtocol implements WireProtocol {
   }
 
   @Override
-  public OperationText describe(TraceRecord.Operation operation) {
-    return CommandFingerprint.of(operation.command(), operation.body());
+  public OperationTexts texts() {
+    return operation -> CommandFingerprint.of(operation.command(), operation.body());
   }
 }

@@ -23,7 +23,7 @@ final class MySqlSessionParser implements SessionParser {
   private static final String UNREADABLE = "unreadable";
 
   /** Number that stands for the statement that was prepared last, in MariaDB's protocol. */
-  private static final long LAST_PREPARED = 0xffffffffL;
+  static final long LAST_PREPARED = 0xffffffffL;
 
   private static final int LEAST_REQUEST = PacketFramer.HEADER + 1;
 

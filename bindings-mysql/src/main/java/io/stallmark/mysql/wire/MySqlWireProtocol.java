@@ -3,11 +3,10 @@ package io.stallmark.mysql.wire;
 import io.stallmark.jdbc.connect.ServerUrl;
 import io.stallmark.mysql.embedded.EmbeddedUrl;
 import io.stallmark.spi.wire.OpenedSession;
-import io.stallmark.spi.wire.OperationText;
+import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.wire.SessionParser;
 import io.stallmark.spi.wire.WireConnection;
 import io.stallmark.spi.wire.WireProtocol;
-import io.stallmark.trace.TraceRecord;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -75,7 +74,7 @@ public final class MySqlWireProtocol implements WireProtocol {
   }
 
   @Override
-  public OperationText describe(TraceRecord.Operation operation) {
-    return OperationDescriber.describe(operation);
+  public OperationTexts texts() {
+    return new PreparedTexts();
   }
 }

@@ -24,10 +24,6 @@ final class OperationDescriber {
       SqlFingerprint sql =
           new SqlFingerprint(new String(body, from, body.length - from, StandardCharsets.UTF_8));
       return new OperationText(name, sql.text(), sql.write());
-    } else if (WireCommand.isOfStatement(command)) {
-      long statement = new PayloadReader(body, 1, body.length).fixed(4);
-      boolean executes = command == WireCommand.EXECUTE || command == WireCommand.BULK_EXECUTE;
-      return new OperationText(name, name + " #" + statement, executes);
     }
     boolean write =
         command == CREATE_SCHEMA || command == DROP_SCHEMA || command == WireCommand.FILE;

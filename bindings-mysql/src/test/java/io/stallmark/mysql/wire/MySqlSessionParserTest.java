@@ -238,7 +238,8 @@ final class MySqlSessionParserTest {
   }
 
   private static void describe(Operation operation) {
-    assertThat(new MySqlWireProtocol("mysql://u@h/d").describe(operation).command()).isNotEmpty();
+    assertThat(new MySqlWireProtocol("mysql://u@h/d").texts().describe(operation).command())
+        .isNotEmpty();
   }
 
   @Test

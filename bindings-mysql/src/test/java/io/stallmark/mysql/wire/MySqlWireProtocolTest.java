@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.stallmark.mysql.wire.RecordedTraffic.Records;
 import io.stallmark.spi.wire.OperationText;
+import io.stallmark.spi.wire.OperationTexts;
+import io.stallmark.trace.TraceRecord;
 import io.stallmark.trace.TraceRecord.Operation;
+import io.stallmark.trace.TraceRecord.Reply;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class MySqlWireProtocolTest {
 
   private final MySqlWireProtocol protocol = new MySqlWireProtocol("mysql://user@host:3306/db");
+  private final OperationTexts texts = protocol.texts();
 
   @ParameterizedTest
   @CsvSource({
@@ -52,45 +58,64 @@ final class MySqlWireProtocolTest {
     assertThat(describe(3, "SELECT 7")).isEqualTo(new OperationText("query", "select ?", false));
     assertThat(describe(0x16, "DELETE FROM t"))
         .isEqualTo(new OperationText("prepare", "delete from t", true));
-    assertThat(protocol.describe(operation(0x17, "1705010000000001000000")))
-        .isEqualTo(new OperationText("execute", "execute #261", true));
-    assertThat(protocol.describe(operation(0x0e, "0e")))
+    assertThat(texts.describe(operation(0x17, "1705010000000001000000")))
+        .isEqualTo(new OperationText("execute", "execute: prepared before the trace", true));
+    assertThat(texts.describe(operation(0x0e, "0e")))
         .isEqualTo(new OperationText("ping", "ping", false));
-    assertThat(protocol.describe(operation(0xfb, "")))
+    assertThat(texts.describe(operation(0xfb, "")))
         .isEqualTo(new OperationText("infile", "infile", true));
-    assertThat(protocol.describe(operation(0xee, "ee")).command()).isEqualTo("command_238");
+    assertThat(texts.describe(operation(0xee, "ee")).command()).isEqualTo("command_238");
   }
 
   @Test
   void describe_skipsAttributesOfAQuery() {
     String select = HexFormat.of().formatHex("SELECT 7".getBytes(StandardCharsets.US_ASCII));
-    assertThat(protocol.describe(operation(3, "030001" + select)).fingerprint())
-        .isEqualTo("select ?");
+    assertThat(texts.describe(operation(3, "030001" + select)).fingerprint()).isEqualTo("select ?");
     String attributes = "0301" + "00" + "01" + "fe00" + "0161" + "0800" + "0162" + "0600" + "00";
     String two = "0302" + "01" + "00" + "01" + "fe00" + "0161" + "0800" + "0162";
     assertThat(
-            protocol
+            texts
                 .describe(operation(3, two + "03787978" + "0100000000000000" + select))
                 .fingerprint())
         .isEqualTo("select ?");
-    assertThat(protocol.describe(operation(3, attributes)).command()).isEqualTo("query");
+    assertThat(texts.describe(operation(3, attributes)).command()).isEqualTo("query");
   }
 
   @Test
   void describe_givesEqualTextsToEqualStatements() {
     Records records = RecordedTraffic.of("mysql9-libmysqlclient").parsed();
-    List<String> texts =
+    List<String> fingerprints =
         records.of(Operation.class).stream()
             .filter(operation -> operation.command() == WireCommand.QUERY)
-            .map(operation -> protocol.describe(operation).fingerprint())
+            .map(operation -> texts.describe(operation).fingerprint())
             .toList();
-    assertThat(texts)
+    assertThat(fingerprints)
         .contains("select * from p where id<?", "insert into p (id,v,f) values(?+)")
         .allMatch(text -> text.isEmpty() || text.charAt(0) >= 'a');
   }
 
+  @Test
+  void describe_givesExecutionsTheTextOfTheirStatement() {
+    Records records = RecordedTraffic.of("mysql9-sysbench-run").parsed();
+    Map<String, Integer> executed = new TreeMap<>();
+    for (TraceRecord record : records.all) {
+      if (record instanceof Operation operation) {
+        OperationText text = texts.describe(operation);
+        if (operation.command() == WireCommand.EXECUTE) {
+          executed.merge(text.fingerprint() + (text.write() ? ", a write" : ""), 1, Integer::sum);
+        }
+      } else if (record instanceof Reply reply) {
+        texts.replied(reply);
+      }
+    }
+    assertThat(executed)
+        .containsKeys(
+            "select c from sbtest1 where id=?", "delete from sbtest1 where id=?, a write", "commit")
+        .allSatisfy((text, count) -> assertThat(text).doesNotContain("prepared before"));
+  }
+
   private OperationText describe(int command, String text) {
-    return protocol.describe(
+    return texts.describe(
         operation(
             command,
             "%02x".formatted(command)

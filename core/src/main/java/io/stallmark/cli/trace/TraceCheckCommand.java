@@ -37,12 +37,12 @@ final class TraceCheckCommand implements Callable<Integer> {
     terminal.result(
         String.format(
             Locale.ROOT,
-            "%,d segments: %,d operations = %,d replies + %,d without reply; %,d damages",
+            "Segments: %,d. Operations: %,d = %,d with a reply + %,d without. Damage: %s.",
             result.segments(),
             result.counts().operations(),
             result.counts().replies(),
             result.unanswered(),
-            result.damages().size()));
+            result.damages().isEmpty() ? "none" : "%,d".formatted(result.damages().size())));
     if (result.document().state() == State.RECORDING) {
       terminal.result("Unfinished: the recording was killed or is in progress.");
     } else if (result.document().state() == State.FAILED) {

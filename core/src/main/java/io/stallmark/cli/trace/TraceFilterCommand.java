@@ -2,9 +2,12 @@ package io.stallmark.cli.trace;
 
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.trace.TraceReader;
 import io.stallmark.trace.TraceRecord.Operation;
+import io.stallmark.trace.TraceRecord.Reply;
+import io.stallmark.trace.TraceRecord.SessionEnd;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -56,11 +59,18 @@ final class TraceFilterCommand implements Callable<Integer> {
   private TraceCopy.Selection selection(TraceReader reader) throws SpecException {
     Set<Integer> kept = sessions == null ? Set.of() : new HashSet<>(sessions);
     WireProtocol protocol = protocol(reader.document().origin().family());
+    OperationTexts texts = protocol == null ? null : protocol.texts();
     boolean writes = operations.equals("writes");
     return (record, copy) -> {
       boolean wanted = kept.isEmpty() || kept.contains(record.session());
-      if (wanted && protocol != null && record instanceof Operation operation) {
-        wanted = protocol.describe(operation).write() == writes;
+      if (wanted && texts != null) {
+        if (record instanceof Operation operation) {
+          wanted = texts.describe(operation).write() == writes;
+        } else if (record instanceof Reply reply) {
+          texts.replied(reply);
+        } else if (record instanceof SessionEnd) {
+          texts.ended(record.session());
+        }
       }
       if (wanted) {
         copy.accept(record);

@@ -1,6 +1,7 @@
 package io.stallmark.cli.trace;
 
 import io.stallmark.spi.wire.OperationText;
+import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.trace.TraceRecord;
 import io.stallmark.trace.TraceRecord.Gap;
@@ -28,7 +29,7 @@ final class TraceStatistics {
   private static final double MILLISECOND = 1000;
   private static final String OTHERS = "(others)";
 
-  private final @Nullable WireProtocol protocol;
+  private final @Nullable OperationTexts texts;
   private final Map<String, Group> commands = new TreeMap<>();
   private final Map<String, Group> fingerprints = new HashMap<>();
   private final Map<Integer, Map<Long, Started>> unanswered = new HashMap<>();
@@ -43,7 +44,7 @@ final class TraceStatistics {
    * @param protocol protocol of the trace's family; null: commands have numbers only
    */
   TraceStatistics(@Nullable WireProtocol protocol) {
-    this.protocol = protocol;
+    texts = protocol == null ? null : protocol.texts();
   }
 
   void add(TraceRecord record) {
@@ -52,6 +53,9 @@ final class TraceStatistics {
       sessions++;
     } else if (record instanceof SessionEnd) {
       unanswered.remove(record.session());
+      if (texts != null) {
+        texts.ended(record.session());
+      }
     } else if (record instanceof Gap gap) {
       gaps.merge(gap.reason(), gap.operations(), Long::sum);
     } else if (record instanceof Operation operation) {
@@ -63,6 +67,9 @@ final class TraceStatistics {
           .computeIfAbsent(record.session(), s -> new HashMap<>())
           .put(operation.sequence(), started);
     } else if (record instanceof Reply reply) {
+      if (texts != null) {
+        texts.replied(reply);
+      }
       Map<Long, Started> open = unanswered.get(record.session());
       Started started = open == null ? null : open.remove(reply.sequence());
       if (started != null && reply.outcome() != Outcome.NONE) {
@@ -75,9 +82,9 @@ final class TraceStatistics {
 
   private Started started(Operation operation) {
     OperationText text =
-        protocol == null
+        texts == null
             ? new OperationText(Integer.toString(operation.command()), OTHERS, false)
-            : protocol.describe(operation);
+            : texts.describe(operation);
     boolean distinct =
         fingerprints.containsKey(text.fingerprint()) || fingerprints.size() < MOST_FINGERPRINTS;
     return new Started(
@@ -155,7 +162,7 @@ final class TraceStatistics {
 
   /** Groups by fingerprint. Empty if the protocol is unknown. */
   Collection<Group> fingerprints() {
-    return protocol == null ? List.of() : fingerprints.values();
+    return texts == null ? List.of() : fingerprints.values();
   }
 
   Map<String, Long> gaps() {

@@ -1,6 +1,5 @@
 package io.stallmark.spi.wire;
 
-import io.stallmark.trace.TraceRecord;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -41,6 +40,6 @@ public interface WireProtocol {
    */
   SessionParser parser(OpenedSession opened, int session, boolean whole, TraceSink sink);
 
-  /** Describes a recorded operation for reports. */
-  OperationText describe(TraceRecord.Operation operation);
+  /** Creates what describes the operations of a trace. */
+  OperationTexts texts();
 }

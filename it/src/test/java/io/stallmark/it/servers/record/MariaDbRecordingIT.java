@@ -2,6 +2,7 @@ package io.stallmark.it.servers.record;
 
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
+import io.stallmark.spi.wire.OperationText;
 import java.util.Map;
 import java.util.Set;
 
@@ -15,9 +16,9 @@ final class MariaDbRecordingIT extends RecordingContract {
 
   /** Every statement of sysbench is prepared, and nothing else of its client is. */
   @Override
-  long statements(Map<String, Long> texts) {
+  long statements(Map<OperationText, Long> texts) {
     return texts.entrySet().stream()
-        .filter(text -> text.getKey().startsWith("execute #"))
+        .filter(text -> text.getKey().command().equals("execute"))
         .mapToLong(Map.Entry::getValue)
         .sum();
   }

@@ -100,7 +100,7 @@ final class MongoLoginIT {
           .containsExactly(new ServerAddress(proxy.address()));
     }
     assertThat(of(Gap.class)).isEmpty();
-    assertThat(of(Operation.class).map(o -> protocol.describe(o).command()))
+    assertThat(of(Operation.class).map(o -> protocol.texts().describe(o).command()))
         .containsExactly("drop", "insert", "find", "getMore", "getMore", "getMore");
     assertThat(proxy.sessions()).hasSize(1).hasSizeLessThan(proxy.connections());
     assertThat(proxy.sessions().get(0).attributes())

@@ -2,6 +2,7 @@ package io.stallmark.it.servers.record;
 
 import io.stallmark.it.Server;
 import io.stallmark.it.SharedServer;
+import io.stallmark.spi.wire.OperationText;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -26,10 +27,10 @@ final class MongoRecordingIT extends RecordingContract {
    * rows, and a transaction was tried.
    */
   @Override
-  long statements(Map<String, Long> texts) {
+  long statements(Map<OperationText, Long> texts) {
     long counted =
         texts.entrySet().stream()
-            .filter(text -> STATEMENT.matcher(text.getKey()).matches())
+            .filter(text -> STATEMENT.matcher(text.getKey().fingerprint()).matches())
             .mapToLong(Map.Entry::getValue)
             .sum();
     return counted - CHECKED_ROWS - TRIED_TRANSACTIONS;

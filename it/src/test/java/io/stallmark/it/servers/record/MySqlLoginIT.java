@@ -105,7 +105,7 @@ final class MySqlLoginIT {
         }
       }
       assertThat(of(Gap.class)).isEmpty();
-      assertThat(of(Operation.class).map(o -> protocol.describe(o).fingerprint()))
+      assertThat(of(Operation.class).map(o -> protocol.texts().describe(o).fingerprint()))
           .contains("select ?, repeat(?, ?)");
       assertThat(of(Reply.class)).anyMatch(reply -> reply.rows() == 1 && reply.bytes() > 2000);
       assertThat(proxy.sessions()).hasSize(login);

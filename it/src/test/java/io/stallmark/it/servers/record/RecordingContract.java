@@ -7,6 +7,8 @@ import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import io.stallmark.plan.Registry;
+import io.stallmark.spi.wire.OperationText;
+import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.trace.TraceReader;
 import io.stallmark.trace.TraceRecord;
@@ -22,10 +24,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,7 +55,7 @@ abstract class RecordingContract {
    *
    * @param texts the client's operations, counted by their text without values
    */
-  abstract long statements(Map<String, Long> texts);
+  abstract long statements(Map<OperationText, Long> texts);
 
   /** Whether the server replies to a command. */
   abstract boolean hasReply(String command);
@@ -82,18 +84,24 @@ abstract class RecordingContract {
     List<TraceRecord> records = records();
     WireProtocol protocol =
         Registry.load().bindingFor(server.url()).orElseThrow().wireProtocol().orElseThrow();
-    Map<String, Long> texts = new TreeMap<>();
+    Map<OperationText, Long> texts = new LinkedHashMap<>();
     List<Operation> operations = clientsOperations(records);
-    for (Operation operation : operations) {
-      texts.merge(protocol.describe(operation).fingerprint(), 1L, Long::sum);
+    int client = operations.get(0).session();
+    OperationTexts describer = protocol.texts();
+    for (TraceRecord record : records) {
+      if (record instanceof Operation operation && operation.session() == client) {
+        texts.merge(describer.describe(operation), 1L, Long::sum);
+      } else if (record instanceof Reply reply) {
+        describer.replied(reply);
+      }
     }
     assertThat(statements(texts))
         .as("%s", texts)
         .isEqualTo(program.runJson().get("summary").get("statements").asLong());
-    assertThat(answered(records, operations.get(0).session()))
+    assertThat(answered(records, client))
         .containsAll(
             operations.stream()
-                .filter(operation -> hasReply(protocol.describe(operation).command()))
+                .filter(operation -> hasReply(protocol.texts().describe(operation).command()))
                 .map(Operation::sequence)
                 .toList());
     assertThat(of(SessionEnd.class, records)).hasSameSizeAs(of(SessionStart.class, records));

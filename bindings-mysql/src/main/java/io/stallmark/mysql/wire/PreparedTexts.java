@@ -1,0 +1,78 @@
+package io.stallmark.mysql.wire;
+
+import io.stallmark.spi.wire.OperationText;
+import io.stallmark.spi.wire.OperationTexts;
+import io.stallmark.trace.TraceRecord.Operation;
+import io.stallmark.trace.TraceRecord.Outcome;
+import io.stallmark.trace.TraceRecord.Reply;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Texts of operations. An execution has the text with which its session prepared the statement. */
+final class PreparedTexts implements OperationTexts {
+
+  /** Place of the statement's number in the reply to its preparation: after header and status. */
+  private static final int NUMBER_AT = PacketFramer.HEADER + 1;
+
+  /** What a session has prepared. */
+  private static final class Session {
+    private final Map<Long, OperationText> unanswered = new HashMap<>(); // by sequence
+    private final Map<Long, OperationText> statements = new HashMap<>(); // by number
+    private @Nullable OperationText last;
+  }
+
+  private final Map<Integer, Session> sessions = new HashMap<>();
+
+  @Override
+  public OperationText describe(Operation operation) {
+    OperationText text = OperationDescriber.describe(operation);
+    int command = operation.command();
+    if (command == WireCommand.PREPARE) {
+      Session session = sessions.computeIfAbsent(operation.session(), number -> new Session());
+      session.unanswered.put(operation.sequence(), text);
+      session.last = text;
+    } else if (WireCommand.isOfStatement(command)) {
+      return ofStatement(operation, text.command());
+    }
+    return text;
+  }
+
+  private OperationText ofStatement(Operation operation, String name) {
+    byte[] body = operation.body();
+    long number = new PayloadReader(body, 1, body.length).fixed(4);
+    OperationText prepared = prepared(sessions.get(operation.session()), number);
+    int command = operation.command();
+    boolean executes = command == WireCommand.EXECUTE || command == WireCommand.BULK_EXECUTE;
+    if (prepared == null) {
+      String text = executes ? name + ": prepared before the trace" : name;
+      return new OperationText(name, text, executes);
+    }
+    return new OperationText(name, executes ? prepared.fingerprint() : name, prepared.write());
+  }
+
+  private static @Nullable OperationText prepared(@Nullable Session session, long number) {
+    if (session == null) {
+      return null;
+    }
+    return number == MySqlSessionParser.LAST_PREPARED
+        ? session.last
+        : session.statements.get(number);
+  }
+
+  @Override
+  public void replied(Reply reply) {
+    Session session = sessions.get(reply.session());
+    OperationText text = session == null ? null : session.unanswered.remove(reply.sequence());
+    byte[] body = reply.body();
+    if (session != null && text != null && reply.outcome() != Outcome.ERROR && body.length > 0) {
+      long number = new PayloadReader(body, NUMBER_AT, body.length).fixed(4);
+      session.statements.put(number, text);
+    }
+  }
+
+  @Override
+  public void ended(int session) {
+    sessions.remove(session);
+  }
+}
