@@ -32,6 +32,8 @@ final class PreparedTexts implements OperationTexts {
       Session session = sessions.computeIfAbsent(operation.session(), number -> new Session());
       session.unanswered.put(operation.sequence(), text);
       session.last = text;
+      return new OperationText(
+          text.command(), text.command() + ": " + text.fingerprint(), text.write());
     } else if (WireCommand.isOfStatement(command)) {
       return ofStatement(operation, text.command());
     }

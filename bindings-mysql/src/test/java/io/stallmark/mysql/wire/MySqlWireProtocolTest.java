@@ -57,7 +57,7 @@ final class MySqlWireProtocolTest {
   void describe_namesCommands() {
     assertThat(describe(3, "SELECT 7")).isEqualTo(new OperationText("query", "select ?", false));
     assertThat(describe(0x16, "DELETE FROM t"))
-        .isEqualTo(new OperationText("prepare", "delete from t", true));
+        .isEqualTo(new OperationText("prepare", "prepare: delete from t", true));
     assertThat(texts.describe(operation(0x17, "1705010000000001000000")))
         .isEqualTo(new OperationText("execute", "execute: prepared before the trace", true));
     assertThat(texts.describe(operation(0x0e, "0e")))
