@@ -297,7 +297,7 @@ final class PageTextIT extends PageTextCase {
       strings = {
         "{\"state\": 5, \"summary\": 7, \"warnings\": {\"a\": [1]}, \"dips\": 3, \"spec\": []}",
         "{\"state\": {}, \"summary\": {\"kinds\": [1, 2]}, \"warnings\": [[1], null], \"dips\": [1]}",
-        "{\"state\": null, \"summary\": {\"kinds\": {\"transaction\": 1}}, \"size\": \"x\"}"
+        "{\"state\": true, \"summary\": {\"kinds\": {\"transaction\": 1}}, \"size\": \"x\"}"
       })
   void unexpectedTypes_areRefused_inOneLineThatNamesFileAndPlace(String json) throws IOException {
     RunDirectory run = run("a").whole().file("run.json", json);

@@ -24,6 +24,11 @@ final class MariaDbRecordingIT extends RecordingContract {
   }
 
   @Override
+  boolean isPooled() {
+    return false;
+  }
+
+  @Override
   boolean hasReply(String command) {
     return !Set.of("close", "quit").contains(command);
   }

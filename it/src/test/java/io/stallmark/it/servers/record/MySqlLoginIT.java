@@ -106,7 +106,7 @@ final class MySqlLoginIT {
       }
       assertThat(of(Gap.class)).isEmpty();
       assertThat(of(Operation.class).map(o -> protocol.texts().describe(o).fingerprint()))
-          .contains("select ?, repeat(?, ?)");
+          .contains("prepare: select ?, repeat(?, ?)");
       assertThat(of(Reply.class)).anyMatch(reply -> reply.rows() == 1 && reply.bytes() > 2000);
       assertThat(proxy.sessions()).hasSize(login);
       assertThat(proxy.sessions().get(0).attributes())

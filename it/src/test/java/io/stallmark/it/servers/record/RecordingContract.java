@@ -57,6 +57,9 @@ abstract class RecordingContract {
    */
   abstract long statements(Map<OperationText, Long> texts);
 
+  /** Whether the driver's pool may give a client several connections. */
+  abstract boolean isPooled();
+
   /** Whether the server replies to a command. */
   abstract boolean hasReply(String command);
 
@@ -89,7 +92,7 @@ abstract class RecordingContract {
     int client = operations.get(0).session();
     OperationTexts describer = protocol.texts();
     for (TraceRecord record : records) {
-      if (record instanceof Operation operation && operation.session() == client) {
+      if (record instanceof Operation operation && (operation.session() == client || isPooled())) {
         texts.merge(describer.describe(operation), 1L, Long::sum);
       } else if (record instanceof Reply reply) {
         describer.replied(reply);
