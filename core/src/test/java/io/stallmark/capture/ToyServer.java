@@ -3,6 +3,7 @@ package io.stallmark.capture;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -17,6 +18,7 @@ public final class ToyServer implements AutoCloseable {
     void hold(Socket client) throws IOException;
   }
 
+  private final Socket kept = new Socket();
   private final ServerSocket server;
   private final Conversation conversation;
   final AtomicInteger ended = new AtomicInteger();
@@ -82,8 +84,16 @@ public final class ToyServer implements AutoCloseable {
     return InetSocketAddress.createUnresolved("127.0.0.1", server.getLocalPort());
   }
 
+  /** Ends the server. Its port stays bound, so that no other test's server gets it. */
   @Override
   public void close() throws IOException {
-    server.close();
+    if (!server.isClosed()) {
+      server.close();
+      try {
+        kept.bind(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
+      } catch (BindException e) {
+        // connections that are still open keep it
+      }
+    }
   }
 }
