@@ -2,8 +2,8 @@ package io.stallmark.capture;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -21,6 +21,7 @@ public final class ToyServer implements AutoCloseable {
   private final Socket kept = new Socket();
   private final ServerSocket server;
   private final Conversation conversation;
+  private final Thread accepting;
   final AtomicInteger ended = new AtomicInteger();
 
   public ToyServer() throws IOException {
@@ -34,7 +35,7 @@ public final class ToyServer implements AutoCloseable {
   ToyServer(ServerSocket server, Conversation conversation) {
     this.server = server;
     this.conversation = conversation;
-    start(this::accept);
+    this.accepting = start(this::accept);
   }
 
   static void echo(Socket client) throws IOException {
@@ -74,10 +75,11 @@ public final class ToyServer implements AutoCloseable {
     }
   }
 
-  private static void start(Runnable work) {
+  private static Thread start(Runnable work) {
     Thread thread = new Thread(work, "toy-server");
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 
   public InetSocketAddress address() {
@@ -89,11 +91,19 @@ public final class ToyServer implements AutoCloseable {
   public void close() throws IOException {
     if (!server.isClosed()) {
       server.close();
-      try {
-        kept.bind(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
-      } catch (BindException e) {
-        // connections that are still open keep it
-      }
+      joinAccepting();
+      kept.setReuseAddress(true);
+      kept.bind(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
+    }
+  }
+
+  /** The kernel takes connections until the thread has left {@code accept}. */
+  private void joinAccepting() throws InterruptedIOException {
+    try {
+      accepting.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while the test server ends");
     }
   }
 }
