@@ -2,6 +2,7 @@ package io.stallmark.capture;
 
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.wire.AnyCertificate;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -71,9 +71,12 @@ final class ListCommand implements Callable<Integer> {
 
   /** The allowed values of a setting. */
   static String range(Setting setting) {
-    return setting.type() == Setting.Type.CHOICE
-        ? String.join(", ", setting.choices())
-        : SettingsReader.plain(setting.min()) + " to " + SettingsReader.plain(setting.max());
+    return switch (setting.type()) {
+      case CHOICE -> String.join(", ", setting.choices());
+      case TEXT -> "text";
+      case INTEGER, REAL ->
+          SettingsReader.plain(setting.min()) + " to " + SettingsReader.plain(setting.max());
+    };
   }
 
   private static int threads(Workload workload) {

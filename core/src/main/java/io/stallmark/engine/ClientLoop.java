@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Loop of one client: takes arrivals, runs transactions and handles every error. */
-final class ClientLoop implements TransactionAttempts.Listener {
+final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listener {
 
   private static final long LONGEST_WAIT = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
@@ -110,7 +110,8 @@ final class ClientLoop implements TransactionAttempts.Listener {
     this.free = clock.now();
   }
 
-  void run(Arrivals arrivals) {
+  @Override
+  public void run(Arrivals arrivals) {
     try {
       free = clock.now();
       while (!control.startsNothing() && step(arrivals)) {}
@@ -194,12 +195,13 @@ final class ClientLoop implements TransactionAttempts.Listener {
     return null;
   }
 
-  /** Index of this client's role. */
-  int role() {
+  @Override
+  public int role() {
     return role.index();
   }
 
-  void close() {
+  @Override
+  public void close() {
     connected.session().close();
   }
 

@@ -14,7 +14,20 @@ final class ClientThreads {
 
   /** Creates a client by its index, on that client's thread. */
   interface ClientFactory {
-    ClientLoop create(int index) throws DbException;
+    Loop create(int index) throws DbException;
+  }
+
+  /** Work of one client. */
+  interface Loop {
+
+    /** Index of the client's role. */
+    int role();
+
+    /** Runs transactions until there are no more or the run ends, then closes the client. */
+    void run(Arrivals arrivals);
+
+    /** Closes a client that has not run. */
+    void close();
   }
 
   private static final long TICK = TimeUnit.MILLISECONDS.toNanos(20);
@@ -127,7 +140,7 @@ final class ClientThreads {
     }
   }
 
-  private @Nullable ClientLoop create(int index) {
+  private @Nullable Loop create(int index) {
     try {
       return failure.get() == null ? factory.create(index) : null;
     } catch (DbException | RuntimeException | Error e) {
@@ -140,7 +153,7 @@ final class ClientThreads {
 
   private void work(int index) {
     try {
-      ClientLoop loop = create(index);
+      Loop loop = create(index);
       go.await();
       List<Arrivals> byRole = arrivals.get();
       if (loop != null && byRole != null) {

@@ -17,12 +17,15 @@ import io.stallmark.record.RunRecorder;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.replay.ReplayTarget;
+import io.stallmark.spi.replay.Replayable;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Slice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a workload against a database that already has its tables, and measures it. Use an instance
@@ -50,6 +53,7 @@ public final class Measurement {
   private final RunRecorder recorder;
   private final RunControl control;
   private final IntervalListener listener;
+  private @Nullable ReplayTarget replayTarget;
   private boolean begun;
   private long overSince; // when the run began to end, on the clock; 0: it has not
   private long busy; // clients that had not ended at the last tick
@@ -131,7 +135,7 @@ public final class Measurement {
   /**
    * @param number number of the client, counted through all roles
    */
-  private ClientLoop loop(int number) throws DbException {
+  private ClientThreads.Loop loop(int number) throws DbException {
     int role = 0;
     int index = number;
     while (index >= plan.roles().get(role).threads()) {
@@ -145,6 +149,18 @@ public final class Measurement {
             workload.roles().get(role).transactionKinds().size());
     Rng rng = Rng.of(plan.requestSeed(), of.stream(index));
     Slice slice = new Slice(index, plan.roles().get(role).threads(), rng);
+    Role.ReplayerFactory replayers = workload.roles().get(role).replayers();
+    if (replayers != null) {
+      return new ReplayLoop(
+          plan,
+          clock,
+          control,
+          of,
+          recorder.client(number),
+          recorder.errors(),
+          kinds,
+          replayers.replayer(replayTarget(), slice, control::startsNothing));
+    }
     return new ClientLoop(
         plan,
         clock,
@@ -154,6 +170,18 @@ public final class Measurement {
         recorder.client(number),
         recorder.errors(),
         () -> connect(of, slice, number));
+  }
+
+  /** The target that all clients of a replay share. */
+  private synchronized ReplayTarget replayTarget() throws DbException {
+    if (replayTarget == null) {
+      if (!(database instanceof Replayable replayable)) {
+        throw new DbException(
+            DbException.Kind.FATAL, "replay", "Traces cannot be replayed on this database", null);
+      }
+      replayTarget = replayable.replayTarget();
+    }
+    return replayTarget;
   }
 
   private ClientLoop.Connected connect(ClientLoop.RoleClients role, Slice slice, int number)

@@ -21,6 +21,11 @@ final class OperationKinds {
 
   static final String BEGIN = "begin";
   static final String COMMIT = "commit";
+
+  /** Names of the operations of a replay. */
+  static final String READ = "read";
+
+  static final String WRITE = "write";
   static final int NONE = -1;
 
   private static final Pattern LOWER_CASE = Pattern.compile("[a-z][a-z0-9_]*");
@@ -44,6 +49,10 @@ final class OperationKinds {
     }
     for (Role role : roles) {
       role.ops().forEach(op -> statement(op.name(), category(op)));
+      if (role.replayers() != null) {
+        statement(READ, Category.READ);
+        statement(WRITE, Category.WRITE);
+      }
     }
     if (transactional) {
       statement(COMMIT, Category.OTHER);

@@ -3,6 +3,9 @@ package io.stallmark.plan;
 /** Rule that determines the intended starts of transactions. */
 public sealed interface Pacing {
 
+  /** Word for results and metrics: {@code closed}, {@code open}, {@code replay}. */
+  String word();
+
   /**
    * Each client starts the next transaction when the previous one has ended and the think time is
    * over.
@@ -12,6 +15,11 @@ public sealed interface Pacing {
     /** Creates a closed loop without think time. */
     public ClosedLoop() {
       this(ThinkTime.NONE);
+    }
+
+    @Override
+    public String word() {
+      return "closed";
     }
   }
 
@@ -25,6 +33,20 @@ public sealed interface Pacing {
 
     public OpenLoop(double perSecond, Distribution distribution) {
       this(RateSchedule.constant(perSecond), distribution);
+    }
+
+    @Override
+    public String word() {
+      return "open";
+    }
+  }
+
+  /** Each operation of a replay has its own due time. */
+  record Replay() implements Pacing {
+
+    @Override
+    public String word() {
+      return "replay";
     }
   }
 

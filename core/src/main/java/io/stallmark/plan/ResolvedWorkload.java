@@ -4,6 +4,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -14,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -96,7 +98,8 @@ public final class ResolvedWorkload {
         first.transactionKinds(),
         transactional,
         first.unit(),
-        first.clients());
+        first.clients(),
+        first.replayers());
   }
 
   /** Scenario that loads and verifies the tables: that of the first phase. */
@@ -166,6 +169,11 @@ public final class ResolvedWorkload {
    */
   public List<String> missing(Session session) throws DbException {
     return scenarios.size() == 1 ? scenario().missing(session) : List.of();
+  }
+
+  /** Result of a replay, see {@link Scenario#replay}. */
+  public Optional<ReplayResult> replay() {
+    return scenario().replay();
   }
 
   /** Record of acknowledged writes of the phases that write, see {@link Scenario#acknowledged}. */

@@ -71,6 +71,7 @@ public record RunDocument(
    * @param size size of the tables on disk; null: not reported by the database
    * @param verified whether the tables were correct after the run; null: they were not verified
    * @param verification first sentences of the verification's result
+   * @param replay counts of a replay; null: the run was none
    */
   public record RunOutcome(
       @Nullable RunSummary summary,
@@ -81,11 +82,12 @@ public record RunDocument(
       @Nullable SizeSummary size,
       @Nullable CostSummary cost,
       @Nullable Boolean verified,
-      @JsonSerialize(contentUsing = RedactedText.class) @Nullable List<String> verification) {
+      @JsonSerialize(contentUsing = RedactedText.class) @Nullable List<String> verification,
+      @Nullable ReplaySummary replay) {
 
     /** Outcome of a run that is still running, or that ended without a result. */
     public static final RunOutcome NONE =
-        new RunOutcome(null, StallFindings.NONE, null, null, null, null, null, null, null);
+        new RunOutcome(null, StallFindings.NONE, null, null, null, null, null, null, null, null);
   }
 
   public RunDocument {

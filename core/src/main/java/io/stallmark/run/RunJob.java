@@ -14,6 +14,7 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
@@ -56,6 +57,8 @@ public record RunJob(
     RunSpec.Server server = spec.server();
     String url = credentials.url() == null ? server.url() : credentials.url();
     Binding binding = registry.requiredBinding(server.url());
+    Settings settings = new SettingsReader(workload).read(spec.settings());
+    checkFamily(workload, settings, binding);
     boolean boundaries = workload.usesTransactionBoundaries();
     int connections = plan.threads() * binding.connectionsOfSession(boundaries);
     Target target =
@@ -68,7 +71,7 @@ public record RunJob(
         new RunJob(
             spec,
             workload,
-            new SettingsReader(workload).read(spec.settings()),
+            settings,
             binding,
             target,
             plan,
@@ -76,6 +79,22 @@ public record RunJob(
             warnings(credentials, server.tls()));
     job.checkPhases();
     return job;
+  }
+
+  /** Refuses a workload that is made for another family of databases. */
+  private static void checkFamily(Workload workload, Settings settings, Binding binding)
+      throws SpecException {
+    String needed;
+    try {
+      needed = workload.family(settings).orElse(null);
+    } catch (IllegalArgumentException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
+    String family = binding.wireProtocol().map(WireProtocol::family).orElse(binding.name());
+    if (needed != null && !needed.equals(family)) {
+      throw new SpecException(
+          "The trace was recorded on %s: it cannot be replayed on %s".formatted(needed, family));
+    }
   }
 
   /** Refuses phases whose settings do not fit together, before a database is opened. */

@@ -20,6 +20,8 @@ import io.stallmark.engine.RunResult;
 import io.stallmark.engine.StopFlag;
 import io.stallmark.engine.arrival.Clock;
 import io.stallmark.record.Kind;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunState;
 import io.stallmark.result.SizeSummary.StoredSize;
 import io.stallmark.result.StallFindings.StallSummary;
@@ -28,6 +30,7 @@ import io.stallmark.run.document.RunDocumentBuilder;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.run.document.StallSummaries;
 import io.stallmark.spi.DbException;
+import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.tables.AcknowledgedWrites;
 import io.stallmark.tables.VerificationResult;
 import java.io.IOException;
@@ -130,6 +133,14 @@ final class RunMeasurement {
       CostReport costs =
           CostReport.of(cost.finish(), cost.notes(), context.workload(), result, size);
       TrustVerdict judgement = TrustVerdict.of(result, trust.report(), costs.sources());
+      ReplayResult replay = context.workload().replay().orElse(null);
+      if (replay != null) {
+        ReplaySummary counts = ReplaySummary.of(replay);
+        document.replayed(counts);
+        judgement = judgement.of(counts, LatencySummary.of(result.totals().get(0).response()));
+        verdict = replay.failure().isEmpty() ? verdict : verdict.failed(replay.failure());
+        observer.replayed(replay);
+      }
       StallReport found = stalls.finish();
       verdict = trusted(judgement, verified(result, verdict));
       MeasuredRun comparable =

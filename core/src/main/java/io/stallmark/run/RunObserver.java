@@ -9,6 +9,7 @@ import io.stallmark.result.StallFindings.DipSummary;
 import io.stallmark.result.StallFindings.StallSummary;
 import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
+import io.stallmark.spi.replay.ReplayResult;
 import io.stallmark.tables.WorkProgress;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -124,6 +125,9 @@ public interface RunObserver extends WorkProgress {
    * @param at nanoseconds since the start of the measurement
    */
   default void stored(long at, StoredSize size) throws IOException {}
+
+  /** Receives the result of a replay, before {@link #measured}. */
+  default void replayed(ReplayResult replay) throws IOException {}
 
   /** Called when the measurement has ended and has a verdict. */
   default void measured(RunReport.Measured measured) throws IOException {}

@@ -169,8 +169,8 @@ public final class RunSpecReader {
   }
 
   private RunSpec.Load load(SpecEntries given, Workload workload) throws SpecException {
-    int usual = sizes(given.settings(), workload).get(0).threads();
-    int threads = given.value("threads", Quantity::integer, usual);
+    Role.Size first = sizes(given.settings(), workload).get(0);
+    int threads = given.value("threads", Quantity::integer, first.threads());
     check(
         "--threads",
         threads >= 1 && threads <= MOST_THREADS,
@@ -179,7 +179,11 @@ public final class RunSpecReader {
     check("--events", events >= 0, "0 or more");
     RateSchedule rates = rates(given);
     List<String> phases = given.texts("phase");
-    long duration = duration(given, events, rates, phases);
+    if (first.replays()) {
+      checkReplay(given, threads, first.threads());
+    }
+    long duration =
+        first.replays() ? seconds(given, "seconds", 0) : duration(given, events, rates, phases);
     long seed = given.value("seed", Quantity::whole, RunPlan.DEFAULT_SEED);
     double allowed = given.value("allow-errors", Quantity::real, 1.0);
     double started = given.value("min-started", Quantity::real, MIN_STARTED);
@@ -206,9 +210,31 @@ public final class RunSpecReader {
         patience(given));
   }
 
+  private static void checkReplay(SpecEntries given, int threads, int sessions)
+      throws SpecException {
+    for (String key : List.of("rate", "rate-file", "arrivals", "think-time", "phase", "role")) {
+      if (!given.texts(key).isEmpty()) {
+        throw new SpecException(
+            "--"
+                + key
+                + " cannot be used with a replay: the trace has the due times, -p speed"
+                + " changes them");
+      }
+    }
+    check(
+        "--threads",
+        threads >= sessions,
+        "at least %,d: the trace has that many sessions at a time".formatted(sessions));
+  }
+
   private static List<Role.Size> sizes(Map<String, String> settings, Workload workload)
       throws SpecException {
-    return workload.roles(new SettingsReader(workload).read(settings));
+    Settings checked = new SettingsReader(workload).read(settings);
+    try {
+      return workload.roles(checked);
+    } catch (IllegalArgumentException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
   }
 
   private static long seconds(SpecEntries given, String key, long otherwise) throws SpecException {
@@ -320,7 +346,10 @@ public final class RunSpecReader {
   private static List<RolePlan> roles(RunSpec spec, Workload workload) throws SpecException {
     RunSpec.Load load = spec.load();
     List<Role.Size> sizes = sizes(spec.settings(), workload);
-    Pacing pacing = load.phases().isEmpty() ? pacing(load) : new Pacing.ClosedLoop();
+    Pacing pacing =
+        sizes.get(0).replays()
+            ? new Pacing.Replay()
+            : load.phases().isEmpty() ? pacing(load) : new Pacing.ClosedLoop();
     RolePlan first = new RolePlan(sizes.get(0).name(), load.threads(), pacing);
     return new RolesReader(sizes, first, load.distribution(), MOST_THREADS).read(load.roles());
   }

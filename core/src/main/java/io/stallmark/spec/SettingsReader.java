@@ -53,6 +53,7 @@ public final class SettingsReader {
           yield number;
         }
         case CHOICE -> choice(setting, text);
+        case TEXT -> text;
       };
     } catch (SpecException e) {
       throw new SpecException("-p " + setting.name() + ": " + e.getMessage());

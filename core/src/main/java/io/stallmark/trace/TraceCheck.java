@@ -1,12 +1,9 @@
 package io.stallmark.trace;
 
 import io.stallmark.trace.TraceDocument.Counts;
-import io.stallmark.trace.TraceRecord.Gap;
 import io.stallmark.trace.TraceRecord.Operation;
-import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
 import io.stallmark.trace.TraceRecord.SessionEnd;
-import io.stallmark.trace.TraceRecord.SessionStart;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -14,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** Reads every file of a trace and lists all damages. */
 public final class TraceCheck {
@@ -24,11 +20,7 @@ public final class TraceCheck {
   private final int segments;
   private final List<String> damages;
   private final Map<Integer, Set<Long>> waiting = new HashMap<>();
-  private final Map<String, Long> gaps = new TreeMap<>();
-  private long sessions;
-  private long operations;
-  private long replies;
-  private long errors;
+  private final RecordCounts recordCounts = new RecordCounts();
   private long bytes;
   private long withoutOperation;
 
@@ -77,7 +69,7 @@ public final class TraceCheck {
         }
       }
     }
-    Counts counts = new Counts(sessions, operations, replies, errors, bytes);
+    Counts counts = recordCounts.counts(bytes);
     if (damages.isEmpty()) {
       compare(counts);
     }
@@ -94,20 +86,14 @@ public final class TraceCheck {
   }
 
   private void count(TraceRecord record) {
-    if (record instanceof SessionStart) {
-      sessions++;
-    } else if (record instanceof Operation operation) {
-      operations++;
+    recordCounts.add(record);
+    if (record instanceof Operation operation) {
       waiting.computeIfAbsent(record.session(), s -> new HashSet<>()).add(operation.sequence());
     } else if (record instanceof Reply reply) {
       Set<Long> open = waiting.get(record.session());
       if (open == null || !open.remove(reply.sequence())) {
         withoutOperation++;
       }
-      replies += reply.outcome() == Outcome.NONE ? 0 : 1;
-      errors += reply.outcome() == Outcome.ERROR ? 1 : 0;
-    } else if (record instanceof Gap gap) {
-      gaps.merge(gap.reason(), gap.operations(), Long::sum);
     } else if (record instanceof SessionEnd) {
       waiting.remove(record.session());
     }
@@ -120,7 +106,8 @@ public final class TraceCheck {
               .formatted(files.directory(), withoutOperation));
     }
     boolean current = segments == document.segments();
-    if (current && !(counts.equals(document.counts()) && gaps.equals(document.gaps()))) {
+    if (current
+        && !(counts.equals(document.counts()) && recordCounts.gaps().equals(document.gaps()))) {
       damages.add(
           files.path(TraceFiles.DOCUMENT) + " has other counts than the records of the segments");
     }

@@ -40,12 +40,14 @@ public record TraceDocument(
    * Counts of records.
    *
    * @param sessions sessions that began
+   * @param concurrent largest number of sessions that were open at the same time
    * @param operations operations
    * @param replies replies, without those of outcome NONE
    * @param errors replies of outcome ERROR
    * @param bytes size of the segments' files
    */
-  public record Counts(long sessions, long operations, long replies, long errors, long bytes) {}
+  public record Counts(
+      long sessions, long concurrent, long operations, long replies, long errors, long bytes) {}
 
   public TraceDocument {
     gaps = Collections.unmodifiableMap(new TreeMap<>(gaps));

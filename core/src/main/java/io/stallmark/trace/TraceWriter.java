@@ -1,13 +1,7 @@
 package io.stallmark.trace;
 
-import io.stallmark.trace.TraceDocument.Counts;
 import io.stallmark.trace.TraceDocument.State;
 import io.stallmark.trace.TraceException.Kind;
-import io.stallmark.trace.TraceRecord.Gap;
-import io.stallmark.trace.TraceRecord.Operation;
-import io.stallmark.trace.TraceRecord.Outcome;
-import io.stallmark.trace.TraceRecord.Reply;
-import io.stallmark.trace.TraceRecord.SessionStart;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,16 +21,12 @@ public final class TraceWriter implements TraceSink, Closeable {
 
   private final TraceFiles files;
   private final TraceOrigin origin;
-  private final Map<String, Long> gaps = new TreeMap<>();
+  private final RecordCounts counts = new RecordCounts();
   private final Map<String, Long> omitted = new TreeMap<>();
   private @Nullable SegmentWriter segment;
   private @Nullable TraceDocument whole;
   private @Nullable TraceException failure;
   private int segments;
-  private long sessions;
-  private long operations;
-  private long replies;
-  private long errors;
   private long closedBytes;
   private volatile long bytes;
   private boolean ended;
@@ -85,7 +75,7 @@ public final class TraceWriter implements TraceSink, Closeable {
     } catch (IOException e) {
       throw new UncheckedIOException(failed(e));
     }
-    count(record);
+    counts.add(record);
   }
 
   @Override
@@ -96,19 +86,6 @@ public final class TraceWriter implements TraceSink, Closeable {
   /** Counts several operations that the trace omits on purpose. */
   public void omitted(String command, long number) {
     omitted.merge(command, number, Long::sum);
-  }
-
-  private void count(TraceRecord record) {
-    if (record instanceof SessionStart) {
-      sessions++;
-    } else if (record instanceof Operation) {
-      operations++;
-    } else if (record instanceof Reply reply && reply.outcome() != Outcome.NONE) {
-      replies++;
-      errors += reply.outcome() == Outcome.ERROR ? 1 : 0;
-    } else if (record instanceof Gap gap) {
-      gaps.merge(gap.reason(), gap.operations(), Long::sum);
-    }
   }
 
   /**
@@ -185,8 +162,8 @@ public final class TraceWriter implements TraceSink, Closeable {
             origin,
             state,
             reason,
-            new Counts(sessions, operations, replies, errors, closedBytes),
-            gaps,
+            counts.counts(closedBytes),
+            counts.gaps(),
             omitted,
             segments);
     files.write(TraceFiles.DOCUMENT, whole);

@@ -86,7 +86,7 @@ final class TraceFormatTest {
     long size = Files.size(trace.resolve("000001.trc.zst"));
     assertThat(document.origin()).isEqualTo(TraceExamples.origin("mysql"));
     assertThat(document.state()).isEqualTo(State.COMPLETED);
-    assertThat(document.counts()).isEqualTo(new Counts(2, 8, 7, 1, size));
+    assertThat(document.counts()).isEqualTo(new Counts(2, 2, 8, 7, 1, size));
     assertThat(document.gaps()).isEqualTo(Map.of("secret", 7L));
     assertThat(document.omitted()).isEqualTo(Map.of("ping", 2L));
     assertThat(document.segments()).isEqualTo(1);

@@ -33,7 +33,7 @@ public final class GivenSettings {
     return switch (setting.type()) {
       case INTEGER -> Long.valueOf(text.replace("M", "000000"));
       case REAL -> Double.valueOf(text);
-      case CHOICE -> text;
+      case CHOICE, TEXT -> text;
     };
   }
 }

@@ -119,6 +119,7 @@ public final class TrustWatch {
     boolean open = plan.pacing() instanceof Pacing.OpenLoop;
     boolean changes =
         !plan.phases().isEmpty()
+            || plan.pacing() instanceof Pacing.Replay
             || (plan.pacing() instanceof Pacing.OpenLoop loop && !loop.rates().isConstant());
     SteadyState.What what =
         open ? SteadyState.What.RESPONSE_TIME : SteadyState.What.TRANSACTIONS_PER_SECOND;

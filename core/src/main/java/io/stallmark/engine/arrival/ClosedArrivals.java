@@ -1,19 +1,21 @@
 package io.stallmark.engine.arrival;
 
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RolePlan;
 import io.stallmark.plan.RunPlan;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Arrivals of a closed loop: a transaction is due when its client is idle and its think time is
- * over.
+ * over. Also those of a replay, whose clients know when each operation is due.
  */
 public final class ClosedArrivals implements Arrivals {
 
   private final long origin;
   private final long end;
   private final long events;
-  private final boolean thinking;
+  private final boolean thinking; // or replaying: an intended start may be in the future
   private final ArrivalTimer timer;
   private final AtomicLong taken = new AtomicLong();
 
@@ -25,7 +27,8 @@ public final class ClosedArrivals implements Arrivals {
     this.origin = origin;
     this.end = plan.duration() == 0 ? Long.MAX_VALUE : origin + plan.duration();
     this.events = role == 0 ? plan.events() : 0;
-    this.thinking = !plan.roles().get(role).thinkTime().isNone();
+    RolePlan load = plan.roles().get(role);
+    this.thinking = load.pacing() instanceof Pacing.Replay || !load.thinkTime().isNone();
     this.timer = timer;
   }
 

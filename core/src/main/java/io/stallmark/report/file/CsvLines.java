@@ -40,13 +40,13 @@ public final class CsvLines {
         new BufferedReader(
             new InputStreamReader(WholeLines.open(file), StandardCharsets.UTF_8.newDecoder()))) {
       String head = lines.readLine();
-      List<String> names = head == null ? List.of() : List.of(head.split(",", -1));
+      List<String> names = head == null ? List.of() : List.of(fields(head));
       int count = 1;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (++count > MOST) {
           throw new IOException(file + " has more than " + MOST + " lines: it is damaged");
         }
-        String[] fields = line.split(",", -1);
+        String[] fields = fields(line);
         if (fields.length == names.size()) {
           sink.row(names, fields);
         } else {
@@ -57,6 +57,33 @@ public final class CsvLines {
       throw new IOException(file + " is not text: it is damaged", e);
     }
     return leftOut;
+  }
+
+  /** Splits a line; quoted fields may contain commas, as {@link CsvTable} writes them. */
+  private static String[] fields(String line) {
+    if (line.indexOf('"') < 0) {
+      return line.split(",", -1);
+    }
+    List<String> fields = new ArrayList<>();
+    StringBuilder field = new StringBuilder();
+    boolean quoted = false;
+    for (int i = 0; i < line.length(); i++) {
+      char next = line.charAt(i);
+      boolean doubled = quoted && next == '"' && line.startsWith("\"\"", i);
+      if (doubled) {
+        field.append(next);
+        i++;
+      } else if (next == '"') {
+        quoted = !quoted;
+      } else if (next == ',' && !quoted) {
+        fields.add(field.toString());
+        field.setLength(0);
+      } else {
+        field.append(next);
+      }
+    }
+    fields.add(field.toString());
+    return fields.toArray(String[]::new);
   }
 
   /** Returns the rows of a file with texts; empty if it is missing. */

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Name and columns of a CSV file. Fields contain no comma and no line end.
+ * Name and columns of a CSV file. Only texts of statements contain commas; they are quoted, as in
+ * RFC 4180.
  *
  * @param <T> object from which a row is written
  */
@@ -81,7 +82,12 @@ public final class CsvTable<T> {
     if (value instanceof OptionalDouble number) {
       return text(number.orElse(Double.NaN));
     }
-    return value == null ? "" : value.toString();
+    return value == null ? "" : quoted(value.toString());
+  }
+
+  private static String quoted(String field) {
+    boolean plain = field.chars().noneMatch(c -> c == ',' || c == '"' || c < ' ');
+    return plain ? field : '"' + field.replaceAll("\\p{Cntrl}", " ").replace("\"", "\"\"") + '"';
   }
 
   /**

@@ -14,6 +14,7 @@ import io.stallmark.run.document.ResolvedRun;
 import io.stallmark.run.document.RunFindings;
 import io.stallmark.spec.FileTrouble;
 import io.stallmark.spec.Redactor;
+import io.stallmark.spi.replay.ReplayResult;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -156,6 +157,11 @@ public final class ResultFiles implements RunObserver {
   @Override
   public void stored(long at, StoredSize size) throws IOException {
     growing().sizes().append(new RunTables.SizeRow(at, size));
+  }
+
+  @Override
+  public void replayed(ReplayResult replay) throws IOException {
+    ReplayFiles.write(directory, replay, redactor::redact);
   }
 
   @Override

@@ -21,6 +21,7 @@ import java.util.function.Predicate;
  * @param costs columns of {@code cost.csv} by source
  * @param stalls rows of {@code stalls.csv}, by the names of its columns
  * @param dips rows of {@code dips.csv}
+ * @param replay rows of {@code replay.csv}; empty: the run was no replay
  * @param damage data of a completed run that was lost later, whole sentences
  * @param notes remarks about missing data, damage included, whole sentences
  */
@@ -32,6 +33,7 @@ public record RunFiles(
     Map<String, CsvColumns> costs,
     List<Map<String, String>> stalls,
     List<Map<String, String>> dips,
+    List<Map<String, String>> replay,
     LatencyCurves curves,
     List<String> damage,
     List<String> notes) {
@@ -61,6 +63,7 @@ public record RunFiles(
               CsvColumns.readBy("source", directory.resolve("cost.csv")),
               stalls,
               CsvLines.rows(directory.resolve("dips.csv")),
+              CsvLines.rows(directory.resolve(ReplayFiles.STATEMENTS.file())),
               curves,
               DamageCheck.of(directory, run, intervals, stalls, curves),
               new ArrayList<>());

@@ -49,7 +49,8 @@ final class RunRecovery {
         start.plus(Duration.ofNanos(nanos)),
         run.measuredFrom(),
         List.of(),
-        new RunOutcome(summary, StallFindings.NONE, null, null, null, null, null, null, null));
+        new RunOutcome(
+            summary, StallFindings.NONE, null, null, null, null, null, null, null, null));
   }
 
   /** Rows read and written are unknown, because intervals have their sum. */

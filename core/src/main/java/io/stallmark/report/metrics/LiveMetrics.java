@@ -10,7 +10,6 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.stallmark.analysis.cost.CostRow;
 import io.stallmark.analysis.trust.GeneratorHealth;
-import io.stallmark.plan.Pacing;
 import io.stallmark.record.Interval;
 import io.stallmark.record.Kind;
 import io.stallmark.record.OperationSeries;
@@ -291,7 +290,7 @@ public final class LiveMetrics implements Closeable {
         .description("What runs; always 1.")
         .tag("workload", spec.workload())
         .tag("binding", spec.binding())
-        .tag("pacing", spec.plan().pacing() instanceof Pacing.OpenLoop ? "open" : "closed")
+        .tag("pacing", spec.plan().pacing().word())
         .tag("version", StallmarkVersion.stallmark())
         .register(registry);
   }

@@ -31,6 +31,7 @@ import tools.jackson.databind.util.RawValue;
  * @param notes remarks about its files, whole sentences
  * @param costs columns of {@code cost.csv} by source
  * @param stalls rows of {@code stalls.csv} by the names of its columns
+ * @param replay rows of {@code replay.csv}, those with the longest total service time
  * @param latencies distributions by kind of operation and clock
  */
 record EmbeddedRun(
@@ -44,6 +45,7 @@ record EmbeddedRun(
     Map<String, Map<String, RawValue>> costs,
     List<Map<String, String>> stalls,
     List<Map<String, String>> dips,
+    List<Map<String, String>> replay,
     Map<String, Map<String, Curve>> latencies) {
 
   /**
@@ -86,6 +88,8 @@ record EmbeddedRun(
    * a minimum or maximum.
    */
   private static final int MOST = 86_400;
+
+  private static final int MOST_STATEMENTS = 200;
 
   private static final MathContext SIX_DIGITS = new MathContext(6);
 
@@ -139,6 +143,7 @@ record EmbeddedRun(
         costs,
         files.stalls(),
         files.dips(),
+        files.replay().subList(0, Math.min(MOST_STATEMENTS, files.replay().size())),
         latencies);
   }
 

@@ -62,6 +62,7 @@ public final class ReportPage {
           "runs.js",
           "common.js",
           "costs.js",
+          "replay.js",
           "single-run.js",
           "several-runs.js",
           "thinning.js",

@@ -109,6 +109,9 @@ public final class RunHeader {
       String law = open.distribution().name().toLowerCase(Locale.ROOT);
       return "open loop, " + rates(open.rates()) + ", " + law;
     }
+    if (pacing instanceof Pacing.Replay) {
+      return "at the due times of the trace";
+    }
     ThinkTime time = ((Pacing.ClosedLoop) pacing).thinkTime();
     return "closed loop" + (thinking ? thinkTime(time).map(t -> ", " + t).orElse("") : "");
   }

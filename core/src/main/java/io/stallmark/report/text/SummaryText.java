@@ -6,6 +6,7 @@ import io.stallmark.report.FigureFormat;
 import io.stallmark.report.file.ResultFiles;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.RunOutcome;
 import io.stallmark.result.RunParameters;
@@ -65,6 +66,10 @@ public final class SummaryText {
     summary.roles();
     summary.times();
     summary.lines.addAll(PhaseLines.of(phases == null ? List.of() : phases, parameters.phases()));
+    ReplaySummary replay = outcome.replay();
+    if (replay != null) {
+      summary.lines.addAll(ReplayLines.of(replay));
+    }
     summary.identity();
     summary.errors();
     summary.sizes(outcome.size());

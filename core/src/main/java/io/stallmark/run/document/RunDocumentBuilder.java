@@ -13,6 +13,7 @@ import io.stallmark.analysis.trust.TrustReport;
 import io.stallmark.analysis.trust.TrustVerdict;
 import io.stallmark.engine.RunResult;
 import io.stallmark.record.Interval;
+import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunDocument;
 import io.stallmark.result.RunDocument.HostFacts;
 import io.stallmark.result.RunDocument.LoadSummary;
@@ -44,6 +45,7 @@ public final class RunDocumentBuilder {
   private @Nullable LoadSummary load;
   private @Nullable SizeSummary sizes;
   private @Nullable VerificationResult proof;
+  private @Nullable ReplaySummary replay;
 
   public RunDocumentBuilder(ResolvedRun run, RunFindings findings, HostFacts host) {
     start = RunStart.document(run, findings, host);
@@ -86,6 +88,11 @@ public final class RunDocumentBuilder {
     sizes = first == null ? null : new SizeSummary(first, last);
   }
 
+  /** Sets the counts of a replay. */
+  public void replayed(ReplaySummary counts) {
+    replay = counts;
+  }
+
   /** Sets the result of the verification of the tables after the run. */
   public void verified(VerificationResult outcome) {
     proof = outcome;
@@ -109,7 +116,8 @@ public final class RunDocumentBuilder {
             sizes,
             cost.summary(),
             proof == null ? null : proof.holds(),
-            proof == null ? null : proof.sentences().stream().limit(MOST_SENTENCES).toList());
+            proof == null ? null : proof.sentences().stream().limit(MOST_SENTENCES).toList(),
+            replay);
     return ended(verdict.state(), verdict.reason(), trust.warnings(), outcome);
   }
 

@@ -64,7 +64,7 @@ final class RunStart {
         plan.duration() / SECOND,
         plan.events(),
         plan.warmup() / SECOND,
-        open == null ? "closed" : "open",
+        plan.pacing().word(),
         open == null || !open.rates().isConstant() ? null : open.rates().afterwards(),
         open == null || open.rates().isConstant() ? null : open.rates().text(),
         open == null ? null : open.distribution().name().toLowerCase(Locale.ROOT),

@@ -1,10 +1,24 @@
 package io.stallmark.spi.wire;
 
+import java.util.Set;
+
 /**
  * Recorded operation as a user reads it.
  *
  * @param command the protocol's name of the command, such as {@code query} or {@code find}
  * @param fingerprint text without values, equal for operations that differ only in values
- * @param write whether it can change data
+ * @param write whether it can change what other sessions read; also the commit of a transaction
+ * @param tables names of the tables or collections that it reads or writes, in lower case and
+ *     without the database; empty: none, or not known
  */
-public record OperationText(String command, String fingerprint, boolean write) {}
+public record OperationText(String command, String fingerprint, boolean write, Set<String> tables) {
+
+  public OperationText {
+    tables = Set.copyOf(tables);
+  }
+
+  /** Creates the text of an operation whose tables are not known. */
+  public OperationText(String command, String fingerprint, boolean write) {
+    this(command, fingerprint, write, Set.of());
+  }
+}

@@ -3,7 +3,11 @@ package io.stallmark.spi.workload;
 import io.stallmark.model.Op;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.replay.ReplayTarget;
+import io.stallmark.spi.replay.Replayer;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Group of clients that run the same transactions, with threads and pacing separate from those of
@@ -21,6 +25,7 @@ import java.util.List;
  * @param unit unit of the role's progress; the unit of the first role is that of the run's headline
  * @param clients creates a client; called on each client's thread, and again after a lost
  *     connection
+ * @param replayers creates the clients of a replay; null: clients have no schedule
  */
 public record Role(
     String name,
@@ -28,7 +33,8 @@ public record Role(
     List<String> transactionKinds,
     boolean transactional,
     ProgressUnit unit,
-    ClientFactory clients) {
+    ClientFactory clients,
+    @Nullable ReplayerFactory replayers) {
 
   /** Name of a workload's only role. */
   public static final String ONLY = "client";
@@ -39,13 +45,59 @@ public record Role(
     Client client(Session session, Slice slice) throws DbException;
   }
 
+  /** Creates the clients of a replay. Thread-safe. */
+  @FunctionalInterface
+  public interface ReplayerFactory {
+
+    /**
+     * Creates a client, on its thread.
+     *
+     * @param target what all clients of the role share
+     * @param ended whether the run ends, so that waiting is pointless
+     */
+    Replayer replayer(ReplayTarget target, Slice slice, BooleanSupplier ended);
+  }
+
   /**
    * Default number of clients of a role.
    *
    * @param name the role's name
    * @param threads number of clients, each with a separate thread
+   * @param replays whether the clients are {@link Replayer}s, so that a rate, a think time, or
+   *     other numbers of clients are not possible
    */
-  public record Size(String name, int threads) {}
+  public record Size(String name, int threads, boolean replays) {
+
+    /** Creates the size of a role whose clients have no schedule. */
+    public Size(String name, int threads) {
+      this(name, threads, false);
+    }
+  }
+
+  /** Creates a role whose clients have no schedule. */
+  public Role(
+      String name,
+      List<Op> ops,
+      List<String> transactionKinds,
+      boolean transactional,
+      ProgressUnit unit,
+      ClientFactory clients) {
+    this(name, ops, transactionKinds, transactional, unit, clients, null);
+  }
+
+  /** Creates the role of a replay. Each operation of the trace is a transaction. */
+  public static Role replay(ReplayerFactory replayers) {
+    return new Role(
+        ONLY,
+        List.of(),
+        List.of(),
+        false,
+        ProgressUnit.TRANSACTIONS,
+        (session, slice) -> {
+          throw new IllegalStateException("The clients of a replay are replayers");
+        },
+        replayers);
+  }
 
   public Role {
     ops = List.copyOf(ops);

@@ -5,6 +5,7 @@ import io.stallmark.model.Table;
 import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.replay.ReplayResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,6 +115,11 @@ public interface Scenario {
    */
   default List<String> missing(Session session) throws DbException {
     return List.of();
+  }
+
+  /** Result of a replay, after all clients have ended; empty: this is no replay. */
+  default Optional<ReplayResult> replay() {
+    return Optional.empty();
   }
 
   /**

@@ -25,7 +25,9 @@ public record Setting(
     /** A 64-bit integer; suffixes as in 10k, 10M and 1G are allowed. */
     INTEGER,
     REAL,
-    CHOICE
+    CHOICE,
+    /** Any text, such as the path of a directory. */
+    TEXT
   }
 
   public static Setting integer(String name, String defaultValue, long min, long max, String help) {
@@ -35,6 +37,10 @@ public record Setting(
   public static Setting real(
       String name, String defaultValue, double min, double max, String help) {
     return new Setting(name, Type.REAL, defaultValue, List.of(), min, max, help);
+  }
+
+  public static Setting text(String name, String defaultValue, String help) {
+    return new Setting(name, Type.TEXT, defaultValue, List.of(), 0, 0, help);
   }
 
   public static Setting choice(String name, List<String> choices, String help) {

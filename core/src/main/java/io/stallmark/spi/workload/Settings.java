@@ -36,6 +36,10 @@ public record Settings(Map<String, Object> values) {
   }
 
   public String choice(String name) {
+    return text(name);
+  }
+
+  public String text(String name) {
     return (String) value(name);
   }
 

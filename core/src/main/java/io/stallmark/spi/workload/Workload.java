@@ -4,6 +4,7 @@ import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,9 +23,22 @@ public interface Workload {
   /**
    * Roles of a run with these settings, each with its default number of clients. {@code --threads}
    * sets that of the first role.
+   *
+   * @throws IllegalArgumentException when a file that a setting names cannot be used; the message
+   *     is for the user
    */
   default List<Role.Size> roles(Settings settings) {
     return List.of(new Role.Size(Role.ONLY, 4));
+  }
+
+  /**
+   * Family of databases that can run these settings, see {@link
+   * io.stallmark.spi.wire.WireProtocol#family}; empty: any.
+   *
+   * @throws IllegalArgumentException as {@link #roles} does
+   */
+  default Optional<String> family(Settings settings) {
+    return Optional.empty();
   }
 
   /** Whether clients prepare statements that also begin or end transactions. */
@@ -43,7 +57,8 @@ public interface Workload {
   /**
    * Operations that can be measured alone: the name in lower_case, and the settings with which
    * clients execute nothing else. In this order all operations can run on the same tables, because
-   * those that change the number of rows are last. The user chooses the other settings.
+   * those that change the number of rows are last. The user chooses the other settings. Empty: the
+   * workload declares no operations.
    */
   default Map<String, Map<String, String>> operations() {
     return Map.of("transaction", Map.of());

@@ -280,6 +280,7 @@ function stallmarkSingleRun(run, metrics) {
       ...stallmarkCosts.curves([run], metrics, 'A line for each source that counts it: the server itself; the kernel, of its process,'
         + ' container or disk.'),
       stallmarkCosts.perOperation(json, metrics.cost),
+      ...stallmarkReplay.sections(json, run),
       stalls(), dips(), trust(), steady(),
       figure('percentiles', 'Percentiles', 'How long the slowest share took; each step to the right leaves a tenth of the'
         + ' transactions. The line ends where the samples do.',

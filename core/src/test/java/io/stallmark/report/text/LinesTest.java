@@ -168,6 +168,7 @@ final class LinesTest {
                 SIZES,
                 Synthetic.NO_COST.summary(),
                 null,
+                null,
                 null));
     return SummaryText.lines(
         Synthetic.SPEC, run, verdict.sound(), Synthetic.REPORT.rates(), Path.of("results", "x"));

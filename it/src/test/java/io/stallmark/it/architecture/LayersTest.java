@@ -70,6 +70,7 @@ final class LayersTest {
                 "io.stallmark.sysbench..",
                 "io.stallmark.timeseries..",
                 "io.stallmark.linkbench..",
+                "io.stallmark.replay..",
                 "io.stallmark.verification..")
             .layer("bindings")
             .definedBy("io.stallmark.jdbc..", "io.stallmark.mysql..", "io.stallmark.mongo..")

@@ -23,7 +23,7 @@ final class PageDataTest {
 
   private static final String EVIL = "</script><img src=x onerror=alert(1)><!--'\"&\u2028";
 
-  private static final int SCRIPTS = 13;
+  private static final int SCRIPTS = 14;
 
   @TempDir Path directory;
 

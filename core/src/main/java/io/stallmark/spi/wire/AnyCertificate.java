@@ -1,4 +1,4 @@
-package io.stallmark.capture;
+package io.stallmark.spi.wire;
 
 import java.net.Socket;
 import java.security.cert.X509Certificate;
@@ -6,7 +6,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /** Accepts any certificate, for {@code --tls required}: the server is not identified. */
-final class AnyCertificate extends X509ExtendedTrustManager {
+public final class AnyCertificate extends X509ExtendedTrustManager {
 
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String type) {}

@@ -1,0 +1,108 @@
+package io.stallmark.report.file;
+
+import io.stallmark.report.FigureFormat;
+import io.stallmark.result.LatencySummary;
+import io.stallmark.spec.FileTrouble;
+import io.stallmark.spi.replay.ReplayResult;
+import io.stallmark.spi.replay.ReplayResult.Difference;
+import io.stallmark.spi.replay.ReplayResult.DifferenceKind;
+import io.stallmark.spi.replay.ReplayResult.ReplyFigures;
+import io.stallmark.spi.replay.ReplayResult.Statement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.HdrHistogram.Histogram;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes {@code replay.csv} and {@code differences.jsonl} of a replay. */
+final class ReplayFiles {
+
+  static final String DIFFERENCES = "differences.jsonl";
+
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  /** File {@code replay.csv}: a row for every fingerprint. */
+  static final CsvTable<Statement> STATEMENTS = statements();
+
+  private ReplayFiles() {}
+
+  private static CsvTable<Statement> statements() {
+    CsvTable<Statement> table =
+        new CsvTable<Statement>("replay.csv")
+            .column("command", Statement::command)
+            .column("fingerprint", Statement::fingerprint)
+            .column("count", Statement::count)
+            .column("same", Statement::same);
+    for (DifferenceKind kind : DifferenceKind.values()) {
+      table.column(kind.name().toLowerCase(Locale.ROOT), row -> row.different(kind));
+    }
+    latencies(table, "recorded_", Statement::recorded);
+    latencies(table, "service_", Statement::service);
+    latencies(table, "response_", Statement::response);
+    return table;
+  }
+
+  private static void latencies(
+      CsvTable<Statement> table, String prefix, Function<Statement, Histogram> histogram) {
+    LatencySummary.FIGURES.forEach(
+        (name, figure) ->
+            table.column(
+                prefix + name + "_ms",
+                row ->
+                    histogram.apply(row).getTotalCount() == 0
+                        ? null
+                        : FigureFormat.decimal(
+                            figure.applyAsLong(LatencySummary.of(histogram.apply(row))) / 1e6, 6)));
+  }
+
+  /**
+   * Writes both files.
+   *
+   * @param redaction applied to the server's messages
+   */
+  static void write(Path directory, ReplayResult replay, UnaryOperator<String> redaction)
+      throws IOException {
+    write(directory.resolve(STATEMENTS.file()), STATEMENTS.content(replay.statements()));
+    StringBuilder lines = new StringBuilder();
+    for (Difference difference : replay.differences()) {
+      lines.append(MAPPER.writeValueAsString(line(difference, redaction))).append('\n');
+    }
+    write(directory.resolve(DIFFERENCES), lines.toString());
+  }
+
+  private static void write(Path file, String content) throws IOException {
+    try {
+      Files.writeString(file, content);
+    } catch (IOException e) {
+      throw FileTrouble.unwritten(file, e);
+    }
+  }
+
+  private static Map<String, Object> line(Difference difference, UnaryOperator<String> redaction) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("kind", difference.kind().name().toLowerCase(Locale.ROOT));
+    line.put("command", difference.command());
+    line.put("fingerprint", difference.fingerprint());
+    line.put("session", difference.session());
+    line.put("sequence", difference.sequence());
+    line.put("timeSeconds", difference.time() / FigureFormat.SECOND);
+    line.put("recorded", figures(difference.recorded()));
+    line.put("replayed", figures(difference.replayed()));
+    line.put("message", redaction.apply(difference.message()));
+    return line;
+  }
+
+  private static Map<String, Object> figures(ReplyFigures reply) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("errorCode", reply.errorCode());
+    figures.put("rows", reply.rows());
+    figures.put("affected", reply.affected());
+    figures.put("hash", Long.toHexString(reply.hash()));
+    return figures;
+  }
+}

@@ -1,0 +1,15 @@
+package io.stallmark.spi.replay;
+
+import io.stallmark.trace.TraceRecord.Outcome;
+
+/**
+ * Summary of a reply, computed as for the replies of a trace.
+ *
+ * @param errorCode the server's error code; 0: no error
+ * @param message the server's error message in one line, without secrets; empty: no error
+ * @param rows number of rows or documents returned
+ * @param affected number of rows or documents changed
+ * @param hash sum, modulo 2^64, of a hash of each row's content
+ */
+public record RawReply(
+    Outcome outcome, int errorCode, String message, long rows, long affected, long hash) {}

@@ -1,0 +1,37 @@
+package io.stallmark.spi.replay;
+
+import io.stallmark.spi.DbException;
+import io.stallmark.trace.TraceRecord.Operation;
+import io.stallmark.trace.TraceRecord.Reply;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Session that sends recorded operations as they are, with the server's own numbers of statements
+ * and cursors in place of the recorded ones. Used by one thread at a time. After a lost connection,
+ * the next call connects again; statements are prepared again when they are needed.
+ */
+public interface RawSession extends AutoCloseable {
+
+  /**
+   * Reason for which an operation cannot be sent now; empty: it can be sent. The operation is then
+   * skipped. Does not wait for the server.
+   *
+   * @return a word for the report, such as {@code cursor} for a cursor that the target did not open
+   */
+  String unsendable(Operation operation);
+
+  /**
+   * Sends an operation and reads its reply completely.
+   *
+   * @param recorded the recorded reply, which has the numbers to which later operations refer;
+   *     null: there is none
+   * @return summary of the reply. An error of the server is a reply, not an exception.
+   * @throws DbException of kind CONNECTION if the connection is lost or cannot be established; of
+   *     kind FATAL if the reply cannot be read
+   */
+  RawReply send(Operation operation, @Nullable Reply recorded) throws DbException;
+
+  /** Closes the connection. Never throws. */
+  @Override
+  void close();
+}

@@ -1,0 +1,24 @@
+package io.stallmark.spi.replay;
+
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.wire.OperationTexts;
+import java.util.Map;
+
+/**
+ * Database to which one replay sends the operations of a trace. Has what its sessions share, such
+ * as the numbers of cursors. Thread-safe.
+ */
+public interface ReplayTarget {
+
+  /** Creates what describes the operations of the trace. */
+  OperationTexts texts();
+
+  /**
+   * Opens a session with the user of the URL. Its protocol flags are those of the recorded session.
+   *
+   * @param attributes attributes of the recorded session, see {@link
+   *     io.stallmark.trace.TraceRecord.SessionStart}
+   * @throws DbException of kind CONNECTION or REFUSED
+   */
+  RawSession session(Map<String, String> attributes) throws DbException;
+}

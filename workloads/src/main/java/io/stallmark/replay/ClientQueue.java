@@ -1,0 +1,61 @@
+package io.stallmark.replay;
+
+import io.stallmark.replay.ReplayItem.Sent;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Items of one client, or of all clients if sessions are not kept. Thread-safe. */
+final class ClientQueue {
+
+  private static final long LONGEST_WAIT = 20; // milliseconds, to see the end of a run
+
+  private final AtomicLong buffered;
+  private final Deque<ReplayItem> items = new ArrayDeque<>();
+  private boolean complete;
+
+  /**
+   * @param buffered size of the items of all queues, bytes
+   */
+  ClientQueue(AtomicLong buffered) {
+    this.buffered = buffered;
+  }
+
+  synchronized void add(ReplayItem item) {
+    items.add(item);
+    if (item instanceof Sent sent) {
+      buffered.addAndGet(sent.bytes());
+    }
+    notify();
+  }
+
+  /** Reports that nothing will be added. */
+  synchronized void complete() {
+    complete = true;
+    notifyAll();
+  }
+
+  /** Takes the next item and waits for it; null: there are no more, or the run ends. */
+  synchronized @Nullable ReplayItem take(BooleanSupplier ended) {
+    while (items.isEmpty() && !complete && !ended.getAsBoolean()) {
+      try {
+        wait(LONGEST_WAIT);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return null;
+      }
+    }
+    ReplayItem item = items.poll();
+    if (item instanceof Sent sent) {
+      buffered.addAndGet(-sent.bytes());
+    }
+    return item;
+  }
+
+  /** Number of operations that no client took. */
+  synchronized long operations() {
+    return items.stream().filter(Sent.class::isInstance).count();
+  }
+}

@@ -1,0 +1,244 @@
+package io.stallmark.replay;
+
+import io.stallmark.replay.OperationOrder.Place;
+import io.stallmark.replay.ReplayItem.Begin;
+import io.stallmark.replay.ReplayItem.End;
+import io.stallmark.replay.ReplayItem.Sent;
+import io.stallmark.replay.ReplayOptions.Order;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.replay.RawReply;
+import io.stallmark.spi.replay.RawSession;
+import io.stallmark.spi.replay.ReplayResult.Difference;
+import io.stallmark.spi.replay.ReplayResult.DifferenceKind;
+import io.stallmark.spi.replay.ReplayResult.ReplyFigures;
+import io.stallmark.spi.replay.ReplayTarget;
+import io.stallmark.spi.replay.Replayer;
+import io.stallmark.trace.TraceRecord.Operation;
+import io.stallmark.trace.TraceRecord.Outcome;
+import io.stallmark.trace.TraceRecord.Reply;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Client of a replay: sends the operations of its sessions and compares the replies. */
+final class ReplayClient implements Replayer {
+
+  private static final int MOST_EXAMPLES = 3;
+  private static final int ANY_SESSION = 0;
+
+  private final ReplayOptions options;
+  private final ReplayTarget target;
+  private final TraceFeed feed;
+  private final ClientQueue queue;
+  private final ReplayStatistics statistics;
+  private final BooleanSupplier ended;
+  private final Map<Integer, OpenedSession> sessions = new HashMap<>();
+  private @Nullable Sent taken;
+  private @Nullable DbException refusal; // of the connection for the operation that was taken
+  private boolean write;
+  private long rows;
+  private long held; // nanoseconds that the operation waited for others
+  private long free; // when the previous operation ended
+
+  /** Session with its connection, as soon as it could be established. */
+  private static final class OpenedSession {
+    private final Map<String, String> attributes;
+    private @Nullable RawSession raw;
+
+    OpenedSession(Map<String, String> attributes) {
+      this.attributes = attributes;
+    }
+  }
+
+  ReplayClient(
+      ReplayOptions options,
+      ReplayTarget target,
+      TraceFeed feed,
+      int index,
+      ReplayStatistics statistics,
+      BooleanSupplier ended) {
+    this.options = options;
+    this.target = target;
+    this.feed = feed;
+    this.queue = feed.queue(index);
+    this.statistics = statistics;
+    this.ended = ended;
+  }
+
+  @Override
+  public long next() {
+    for (ReplayItem item = queue.take(ended); item != null; item = queue.take(ended)) {
+      if (item instanceof Begin begin) {
+        open(session(begin.start().session(), begin.start().attributes()));
+      } else if (item instanceof End end) {
+        close(sessions.remove(end.end().session()));
+      } else if (item instanceof Sent sent && sendable(sent)) {
+        taken = sent;
+        write = sent.text().write();
+        return options.speed() == 0
+            ? AT_ONCE
+            : (long) ((sent.operation().time() - feed.begin()) / options.speed());
+      }
+    }
+    return OVER;
+  }
+
+  private OpenedSession session(int number, Map<String, String> attributes) {
+    return sessions.computeIfAbsent(number, key -> new OpenedSession(attributes));
+  }
+
+  private OpenedSession sessionOf(Operation operation) {
+    int number = options.order() == Order.NONE ? ANY_SESSION : operation.session();
+    return session(number, feed.attributes());
+  }
+
+  /** Connects, unless the session is connected. A failure is reported with the next operation. */
+  private void open(OpenedSession session) {
+    refusal = null;
+    if (session.raw == null) {
+      try {
+        session.raw = target.session(session.attributes);
+      } catch (DbException e) {
+        refusal = e;
+      }
+    }
+  }
+
+  /** Whether an operation can be sent; counts it as skipped if not. */
+  private boolean sendable(Sent sent) {
+    OpenedSession session = sessionOf(sent.operation());
+    open(session);
+    RawSession raw = session.raw;
+    String reason = raw == null ? "" : raw.unsendable(sent.operation());
+    if (reason.isEmpty()) {
+      return true;
+    }
+    statistics.skip(reason);
+    sent.complete();
+    return false;
+  }
+
+  private Sent taken() {
+    return Objects.requireNonNull(taken, "next() takes an operation first");
+  }
+
+  @Override
+  public void waitForOrder() {
+    held = 0;
+    waitFor(taken().before());
+    waitFor(taken().changesBefore());
+  }
+
+  private void waitFor(List<Place> places) {
+    for (Place place : places) {
+      if (!place.isDone()) {
+        long since = System.nanoTime();
+        if (!place.await(options.orderPatience(), ended) && !ended.getAsBoolean()) {
+          statistics.outOfOrder();
+        }
+        held += System.nanoTime() - since;
+      }
+    }
+  }
+
+  @Override
+  public void execute(long intended) throws DbException {
+    Sent sent = taken();
+    taken = null;
+    long start = System.nanoTime();
+    late(intended, start);
+    RawReply reply;
+    try {
+      reply = send(sent);
+    } finally {
+      free = System.nanoTime();
+      sent.complete();
+      statistics.replayed();
+    }
+    rows = write ? reply.affected() : reply.rows();
+    compare(sent, reply, free - start, Math.max(0, free - intended));
+  }
+
+  private RawReply send(Sent sent) throws DbException {
+    RawSession raw = sessionOf(sent.operation()).raw;
+    if (raw == null) {
+      throw Objects.requireNonNull(refusal, "a session is connected or refused");
+    }
+    return raw.send(sent.operation(), sent.recorded());
+  }
+
+  private void late(long intended, long start) {
+    long late = Math.max(0, start - intended);
+    long behind = Math.min(late, Math.max(0, free - intended));
+    long waited = Math.min(held, late - behind);
+    statistics.late(behind, waited, late - behind - waited);
+  }
+
+  private void compare(Sent sent, RawReply reply, long service, long response) throws DbException {
+    Reply recorded = sent.recorded();
+    boolean compares = ReplyComparison.compares(options.compare(), recorded);
+    DifferenceKind difference = ReplyComparison.difference(options.compare(), recorded, reply);
+    long number =
+        sent.statement()
+            .add(
+                recorded == null || recorded.outcome() == Outcome.NONE ? -1 : recorded.latency(),
+                service,
+                response,
+                compares,
+                difference);
+    if (difference != null && recorded != null && number <= MOST_EXAMPLES) {
+      statistics.differs(example(sent, difference, recorded, reply));
+    }
+    if (difference == DifferenceKind.ERROR_NEW) {
+      throw new DbException(
+          DbException.Kind.FATAL, String.valueOf(reply.errorCode()), reply.message(), null);
+    }
+  }
+
+  private static Difference example(
+      Sent sent, DifferenceKind kind, Reply recorded, RawReply replayed) {
+    Operation operation = sent.operation();
+    return new Difference(
+        kind,
+        sent.statement().command(),
+        sent.statement().fingerprint(),
+        operation.session(),
+        operation.sequence(),
+        operation.time(),
+        new ReplyFigures(
+            recorded.errorCode(), recorded.rows(), recorded.affected(), recorded.hash()),
+        new ReplyFigures(
+            replayed.errorCode(), replayed.rows(), replayed.affected(), replayed.hash()),
+        replayed.message());
+  }
+
+  @Override
+  public boolean writes() {
+    return write;
+  }
+
+  @Override
+  public long rows() {
+    return rows;
+  }
+
+  private static void close(@Nullable OpenedSession session) {
+    if (session != null && session.raw != null) {
+      session.raw.close();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (taken != null) {
+      taken.complete();
+      taken = null;
+      statistics.dropped();
+    }
+    sessions.values().forEach(ReplayClient::close);
+    sessions.clear();
+  }
+}

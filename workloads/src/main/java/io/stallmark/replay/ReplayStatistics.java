@@ -1,0 +1,176 @@
+package io.stallmark.replay;
+
+import io.stallmark.spi.replay.ReplayResult;
+import io.stallmark.spi.replay.ReplayResult.Difference;
+import io.stallmark.spi.wire.OperationText;
+import io.stallmark.trace.TraceDocument;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+
+/** Counts of a replay. Thread-safe; only the reader's thread calls {@link #of}. */
+final class ReplayStatistics {
+
+  private static final int MOST_STATEMENTS = 5_000;
+  private static final int DIGITS = 3;
+  private static final double PERCENT = 100;
+
+  private final TraceDocument document;
+  private final Map<OperationKey, StatementStatistics> statements = new HashMap<>();
+  private final List<StatementStatistics> listed = new ArrayList<>();
+  private final List<Difference> differences = new ArrayList<>();
+  private final Map<String, LongAdder> skipped = new ConcurrentHashMap<>();
+  private final LongAdder queued = new LongAdder();
+  private final LongAdder replayed = new LongAdder();
+  private final LongAdder dropped = new LongAdder();
+  private final LongAdder outOfOrder = new LongAdder();
+  private final Recorder behind = new Recorder(DIGITS);
+  private final Recorder held = new Recorder(DIGITS);
+  private final Recorder ours = new Recorder(DIGITS);
+  private volatile boolean all;
+  private volatile String failure = "";
+
+  private record OperationKey(String command, String fingerprint) {}
+
+  ReplayStatistics(TraceDocument document) {
+    this.document = document;
+  }
+
+  /** Returns the statistics of an operation's fingerprint. */
+  StatementStatistics of(OperationText text) {
+    OperationKey key = new OperationKey(text.command(), text.fingerprint());
+    StatementStatistics found = statements.get(key);
+    if (found == null) {
+      boolean full = statements.size() >= MOST_STATEMENTS;
+      OperationKey kept = full ? new OperationKey("other", "(other)") : key;
+      found =
+          statements.computeIfAbsent(kept, k -> new StatementStatistics(k.command, k.fingerprint));
+      synchronized (listed) {
+        if (!listed.contains(found)) {
+          listed.add(found);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Counts an operation that was put into a client's queue. */
+  void queued() {
+    queued.increment();
+  }
+
+  void skip(String reason) {
+    skipped.computeIfAbsent(reason, word -> new LongAdder()).increment();
+  }
+
+  void replayed() {
+    replayed.increment();
+  }
+
+  /** Counts an operation that a client took and did not send, because the run ended. */
+  void dropped() {
+    dropped.increment();
+  }
+
+  void outOfOrder() {
+    outOfOrder.increment();
+  }
+
+  /** Counts the parts of an operation's lateness, nanoseconds. */
+  void late(long behindTime, long heldTime, long ownTime) {
+    behind.recordValue(behindTime);
+    held.recordValue(heldTime);
+    ours.recordValue(ownTime);
+  }
+
+  synchronized void differs(Difference difference) {
+    differences.add(difference);
+  }
+
+  /** Reports that the trace was read to its end. */
+  void readAll() {
+    all = true;
+  }
+
+  void fail(String sentence) {
+    failure = sentence;
+  }
+
+  /**
+   * Returns the result, after all clients and the reader have ended.
+   *
+   * @param left operations in the queues
+   * @param allowed share of the compared replies that may differ
+   */
+  synchronized ReplayResult result(long left, double allowed) {
+    Map<String, Long> reasons = new TreeMap<>();
+    skipped.forEach((reason, count) -> reasons.put(reason, count.sum()));
+    long filtered = reasons.getOrDefault(TraceFeed.FILTERED, 0L);
+    long read = queued.sum() + filtered;
+    long recorded = all ? read : Math.max(read, document.counts().operations());
+    List<ReplayResult.Statement> results;
+    long compared;
+    synchronized (listed) {
+      compared = listed.stream().mapToLong(StatementStatistics::compared).sum();
+      results =
+          listed.stream()
+              .map(StatementStatistics::result)
+              .filter(each -> each.count() > 0)
+              .sorted(Comparator.comparingDouble(ReplayStatistics::time).reversed())
+              .toList();
+    }
+    long same = results.stream().mapToLong(ReplayResult.Statement::same).sum();
+    ReplayResult result =
+        new ReplayResult(
+            recorded,
+            replayed.sum(),
+            reasons,
+            recorded - read + left + dropped.sum(),
+            document.gaps(),
+            outOfOrder.sum(),
+            compared,
+            same,
+            behind.getIntervalHistogram(),
+            held.getIntervalHistogram(),
+            ours.getIntervalHistogram(),
+            results,
+            differences,
+            "");
+    return result.failed(failure(result, allowed));
+  }
+
+  private static double time(ReplayResult.Statement statement) {
+    Histogram service = statement.service();
+    return service.getTotalCount() == 0 ? 0 : service.getMean() * service.getTotalCount();
+  }
+
+  private String failure(ReplayResult result, double allowed) {
+    if (!failure.isEmpty()) {
+      return failure;
+    }
+    long counted = result.replayed() + result.skippedTotal() + result.neverStarted();
+    long expected = document.counts().operations();
+    if (counted != result.recorded()
+        || (all && document.state() == TraceDocument.State.COMPLETED && expected != counted)) {
+      return "The trace has %,d operations, and %,d were counted: a defect of Stallmark."
+          .formatted(expected, counted);
+    }
+    if (result.different() > allowed * result.compared()) {
+      return "%,d of %,d replies (%.2f %%) differ from the recorded ones; -p %s allows %.2f %%."
+          .formatted(
+              result.different(),
+              result.compared(),
+              PERCENT * result.different() / result.compared(),
+              ReplayWorkload.ALLOWED_DIFFERENCES,
+              PERCENT * allowed);
+    }
+    return "";
+  }
+}

@@ -1,0 +1,244 @@
+package io.stallmark.replay;
+
+import io.stallmark.replay.OperationOrder.Place;
+import io.stallmark.replay.ReplayItem.Sent;
+import io.stallmark.replay.ReplayOptions.Order;
+import io.stallmark.replay.ReplayOptions.Selection;
+import io.stallmark.spi.wire.OperationText;
+import io.stallmark.spi.wire.OperationTexts;
+import io.stallmark.trace.TraceException;
+import io.stallmark.trace.TraceReader;
+import io.stallmark.trace.TraceRecord;
+import io.stallmark.trace.TraceRecord.Operation;
+import io.stallmark.trace.TraceRecord.Outcome;
+import io.stallmark.trace.TraceRecord.Reply;
+import io.stallmark.trace.TraceRecord.SessionEnd;
+import io.stallmark.trace.TraceRecord.SessionStart;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Reads a trace ahead of the clients. Pairs each operation with its reply, decides which writes it
+ * waits for, and puts it into the queue of the client that has its session. Memory is bounded.
+ */
+final class TraceFeed {
+
+  /** Size of the items that clients have not taken, bytes. */
+  private static final long MOST_BUFFERED = 128L << 20;
+
+  /** Records of different sessions can be out of order by less, see docs/trace-format.md. */
+  private static final long SKEW = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** Reason for which operations are skipped that the user did not select. */
+  static final String FILTERED = "filtered";
+
+  private final ReplayOptions options;
+  private final OperationTexts texts;
+  private final ReplayStatistics statistics;
+  private final BooleanSupplier ended;
+  private final WaitRule rule;
+  private final AtomicLong buffered = new AtomicLong();
+  private final List<ClientQueue> queues = new ArrayList<>();
+  private final Deque<Integer> free = new ArrayDeque<>();
+  private final Map<Integer, FedSession> sessions = new HashMap<>();
+  private final PriorityQueue<Placed> sorted = new PriorityQueue<>();
+  private final Thread thread = new Thread(this::run, "trace-feed");
+  private long index;
+  private boolean begun;
+  private volatile long begin;
+  private volatile Map<String, String> attributes = Map.of();
+  private volatile boolean closed;
+
+  /** Record with its place in the file, by which records of the same time are sorted. */
+  private record Placed(TraceRecord record, long index) implements Comparable<Placed> {
+
+    @Override
+    public int compareTo(Placed other) {
+      int byTime = Long.compare(record.time(), other.record.time());
+      return byTime != 0 ? byTime : Long.compare(index, other.index);
+    }
+  }
+
+  /** Session whose records are being read, and the operations that wait for their reply. */
+  private record FedSession(int client, Deque<Sent> unanswered) {}
+
+  TraceFeed(
+      ReplayOptions options,
+      OperationTexts texts,
+      int clients,
+      ReplayStatistics statistics,
+      BooleanSupplier ended) {
+    this.options = options;
+    this.texts = texts;
+    this.statistics = statistics;
+    this.ended = ended;
+    rule = new WaitRule(options.order());
+    int count = options.order() == Order.NONE ? 1 : clients;
+    for (int i = 0; i < count; i++) {
+      queues.add(new ClientQueue(buffered));
+      free.add(i);
+    }
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Queue of a client. */
+  ClientQueue queue(int client) {
+    return queues.get(client % queues.size());
+  }
+
+  /** Time in the recording at which the replay begins: that of the first session. */
+  long begin() {
+    return begin;
+  }
+
+  /** Attributes of the first session. */
+  Map<String, String> attributes() {
+    return attributes;
+  }
+
+  /** Stops reading. Returns the number of operations that no client took from its queue. */
+  long close() throws InterruptedException {
+    closed = true;
+    thread.join();
+    return queues.stream().mapToLong(ClientQueue::operations).sum();
+  }
+
+  private boolean stopped() {
+    return closed || ended.getAsBoolean();
+  }
+
+  private void run() {
+    try (TraceReader reader = TraceReader.open(options.trace())) {
+      for (TraceRecord next = reader.next(); next != null; next = reader.next()) {
+        sorted.add(new Placed(next, index++));
+        while (sorted.element().record.time() < next.time() - SKEW) {
+          accept(sorted.remove().record);
+        }
+        while (buffered.get() > MOST_BUFFERED && !stopped()) {
+          LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+        if (stopped()) {
+          return;
+        }
+      }
+      while (!sorted.isEmpty()) {
+        accept(sorted.remove().record);
+      }
+      sessions.values().forEach(session -> flush(session, true));
+      statistics.readAll();
+    } catch (TraceException e) {
+      statistics.fail(e.getMessage() + ".");
+    } catch (RuntimeException | Error e) {
+      statistics.fail("The trace could not be read: " + e + ".");
+    } finally {
+      queues.forEach(ClientQueue::complete);
+    }
+  }
+
+  private void accept(TraceRecord record) {
+    if (!begun) {
+      begun = true;
+      begin = record.time();
+    }
+    if (record instanceof SessionStart start) {
+      begin(start);
+    } else if (record instanceof Operation operation) {
+      operation(operation);
+    } else if (record instanceof Reply reply) {
+      reply(reply);
+    } else if (record instanceof SessionEnd end) {
+      end(end);
+    }
+  }
+
+  private void begin(SessionStart start) {
+    if (attributes.isEmpty()) {
+      attributes = start.attributes();
+    }
+    FedSession session = session(start.session());
+    if (options.order() != Order.NONE) {
+      queue(session.client).add(new ReplayItem.Begin(start));
+    }
+  }
+
+  /** Returns a session. One that began before the trace gets a client too. */
+  private FedSession session(int number) {
+    FedSession session = sessions.get(number);
+    if (session == null) {
+      Integer client = free.poll();
+      session =
+          new FedSession(client == null ? number % queues.size() : client, new ArrayDeque<>());
+      sessions.put(number, session);
+    }
+    return session;
+  }
+
+  private void operation(Operation operation) {
+    OperationText text = texts.describe(operation);
+    if (options.operations() == Selection.READS && text.write()) {
+      statistics.skip(FILTERED);
+      return;
+    }
+    session(operation.session())
+        .unanswered
+        .add(
+            new Sent(operation, statistics.of(text), text, rule.before(operation.session(), text)));
+  }
+
+  private void reply(Reply reply) {
+    texts.replied(reply);
+    FedSession session = session(reply.session());
+    for (Sent sent : session.unanswered) {
+      if (sent.operation().sequence() == reply.sequence()) {
+        if (reply.outcome() == Outcome.NONE) {
+          sent.answered(reply, List.of(), List.of());
+        } else {
+          List<Place> changes = rule.changesBefore(sent.text());
+          sent.answered(reply, changes, rule.places(reply.session(), sent.text()));
+        }
+        break;
+      }
+    }
+    flush(session, false);
+  }
+
+  /** Queues the operations that are answered, or all if no reply will follow. */
+  private void flush(FedSession session, boolean all) {
+    while (!session.unanswered.isEmpty()
+        && (all || session.unanswered.element().recorded() != null)) {
+      Sent sent = session.unanswered.remove();
+      Reply reply = sent.recorded();
+      boolean read = !sent.text().write() && reply != null && reply.outcome() == Outcome.ROWS;
+      if (options.operations() == Selection.WRITES && read) {
+        statistics.skip(FILTERED);
+        sent.complete();
+      } else {
+        statistics.queued();
+        queue(session.client).add(sent);
+      }
+    }
+  }
+
+  private void end(SessionEnd end) {
+    texts.ended(end.session());
+    rule.ended(end.session());
+    FedSession session = sessions.remove(end.session());
+    if (session != null) {
+      flush(session, true);
+      if (options.order() != Order.NONE) {
+        queue(session.client).add(new ReplayItem.End(end));
+      }
+      free.add(session.client);
+    }
+  }
+}

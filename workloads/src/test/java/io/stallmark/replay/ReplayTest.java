@@ -1,0 +1,398 @@
+package io.stallmark.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.replay.RawReply;
+import io.stallmark.spi.replay.ReplayResult;
+import io.stallmark.spi.replay.ReplayResult.Difference;
+import io.stallmark.spi.replay.ReplayResult.DifferenceKind;
+import io.stallmark.spi.replay.Replayer;
+import io.stallmark.spi.workload.Role;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.trace.TraceRecord.Outcome;
+import io.stallmark.verification.GivenSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReplayTest {
+
+  private final ToyTarget target = new ToyTarget();
+  private final AtomicBoolean ended = new AtomicBoolean();
+  @TempDir private Path temporary;
+  private Path trace;
+
+  @BeforeEach
+  void place() {
+    trace = temporary.resolve("trace");
+  }
+
+  private Scenario scenario(String... settings) {
+    String[] all = new String[settings.length + 1];
+    all[0] = "trace=" + trace;
+    System.arraycopy(settings, 0, all, 1, settings.length);
+    ReplayWorkload workload = new ReplayWorkload();
+    return workload.scenario(GivenSettings.of(workload, all), 1, Set.of());
+  }
+
+  /** Replays with as many clients as the trace has concurrent sessions. */
+  private ReplayResult replay(int clients, String... settings) throws Exception {
+    Scenario scenario = scenario(settings);
+    ExecutorService threads = Executors.newFixedThreadPool(clients);
+    try {
+      List<Future<?>> running = new ArrayList<>();
+      Role role = scenario.roles().get(0);
+      for (int i = 0; i < clients; i++) {
+        Slice slice = Slice.of(i, clients, 1);
+        Replayer replayer =
+            Objects.requireNonNull(role.replayers()).replayer(target, slice, ended::get);
+        running.add(threads.submit(() -> run(replayer)));
+      }
+      for (Future<?> each : running) {
+        each.get();
+      }
+      return scenario.replay().orElseThrow();
+    } catch (ExecutionException e) {
+      throw new AssertionError(e);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private void run(Replayer replayer) {
+    try (replayer) {
+      long begin = System.nanoTime();
+      for (long due = replayer.next(); due != Replayer.OVER; due = replayer.next()) {
+        long intended = due == Replayer.AT_ONCE ? System.nanoTime() : begin + due;
+        replayer.waitForOrder();
+        if (ended.get()) {
+          return;
+        }
+        try {
+          replayer.execute(intended);
+        } catch (DbException e) {
+          target.sent.add("failed: " + e.getMessage());
+        }
+      }
+    }
+  }
+
+  @Test
+  void operationsOfASession_areSentInTheirOrder_andAllAreCounted() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).operation(1, 1, "write a").operation(1, 2, "read a").operation(1, 3, "x");
+      given.end(1, 4).begin(2, 5).operation(2, 6, "read b").end(2, 7);
+    }
+    ReplayResult result = replay(1, "speed=0");
+    assertThat(target.sent).containsExactly("write a", "read a", "x", "read b");
+    assertThat(result.recorded()).isEqualTo(4);
+    assertThat(result.replayed()).isEqualTo(4);
+    assertThat(result.same()).isEqualTo(4);
+    assertThat(result.neverStarted()).isZero();
+    assertThat(result.skipped()).isEmpty();
+    assertThat(result.failure()).isEmpty();
+    assertThat(result.statements())
+        .extracting(ReplayResult.Statement::fingerprint, ReplayResult.Statement::count)
+        .containsExactlyInAnyOrder(
+            tuple("write a", 1L), tuple("read a", 1L), tuple("x", 1L), tuple("read b", 1L));
+  }
+
+  /**
+   * The read of session 2 was sent after the write of session 1 was answered. The write is delayed
+   * in the replay.
+   */
+  private List<String> delayedWrite(String order, String read) throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).begin(2, 0);
+      given.operation(1, 1, "write a").operation(2, 3, read).operation(2, 4, "read c");
+      given.end(1, 9).end(2, 9);
+    }
+    CountDownLatch latch = new CountDownLatch(1);
+    target.latches.put("write a", latch);
+    target.latches.put("read c", new CountDownLatch(0));
+    Thread opener =
+        new Thread(
+            () -> {
+              while (target.sent.size() < 2 && !order.equals("commit")) {
+                Thread.onSpinWait();
+              }
+              latch.countDown();
+            });
+    opener.start();
+    replay(2, "speed=0", "order=" + order);
+    opener.join();
+    return target.sent;
+  }
+
+  @Test
+  void orderCommit_waitsForEveryWriteThatWasAnsweredBefore() throws Exception {
+    assertThat(delayedWrite("commit", "read b")).containsExactly("write a", "read b", "read c");
+  }
+
+  /** Session 2's write was sent first, and answered last, as if it waited for a lock. */
+  @Test
+  void overlappingChangesOfATable_areSentInTheOrderOfTheirReplies() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).begin(2, 0);
+      given.sent(2, 1, "write a").sent(1, 2, "change a");
+      given.answered(1, 3).answered(2, 5);
+      given.end(1, 9).end(2, 9);
+    }
+    CountDownLatch latch = new CountDownLatch(1);
+    target.latches.put("change a", latch);
+    Thread opener =
+        new Thread(
+            () -> {
+              try {
+                Thread.sleep(50); // time in which the other write could be sent
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+              latch.countDown();
+            });
+    opener.start();
+    ReplayResult result = replay(2, "speed=0", "order=commit");
+    opener.join();
+    assertThat(target.sent).containsExactly("change a", "write a");
+    assertThat(result.outOfOrder()).isZero();
+  }
+
+  @Test
+  void orderTable_waitsOnlyForWritesToItsTables() throws Exception {
+    assertThat(delayedWrite("table", "read b")).containsExactly("read b", "read c", "write a");
+  }
+
+  @Test
+  void orderSession_waitsForNoOtherSession() throws Exception {
+    assertThat(delayedWrite("session", "read a")).containsExactly("read a", "read c", "write a");
+  }
+
+  @Test
+  void orderNone_takesOperationsOfAllSessionsWithAnyClient() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).begin(2, 0);
+      given.operation(1, 1, "write a").operation(2, 3, "read b").operation(1, 4, "read c");
+      given.end(1, 9).end(2, 9);
+    }
+    ReplayResult result = replay(1, "speed=0", "order=none");
+    assertThat(target.sent).containsExactly("write a", "read b", "read c");
+    assertThat(result.replayed()).isEqualTo(3);
+  }
+
+  @Test
+  void orderPatience_isTheLongestWait() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).begin(2, 0);
+      given.operation(1, 1, "write a").operation(2, 3, "read a").operation(2, 4, "read b");
+      given.end(1, 9).end(2, 9);
+    }
+    CountDownLatch latch = new CountDownLatch(1);
+    target.latches.put("write a", latch);
+    target.latches.put("read b", new CountDownLatch(0));
+    Thread opener =
+        new Thread(
+            () -> {
+              while (!target.sent.contains("read a")) {
+                Thread.onSpinWait();
+              }
+              latch.countDown();
+            });
+    opener.start();
+    ReplayResult result = replay(2, "speed=0", "order=commit", "order-patience=0.05");
+    opener.join();
+    assertThat(target.sent.get(0)).isEqualTo("read a");
+    assertThat(result.outOfOrder()).isBetween(1L, 2L);
+    assertThat(result.heldBack().getMaxValue()).isGreaterThan(40_000_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rows, ROWS, 0, 2, 0, 7, ROWS",
+    "rows, ROWS, 0, 1, 3, 7, AFFECTED",
+    "rows, ROWS, 0, 1, 0, 8, ",
+    "content, ROWS, 0, 1, 0, 8, CONTENT",
+    "errors, ROWS, 0, 2, 0, 7, ",
+    "errors, ERROR, 1146, 0, 0, 0, ERROR_NEW",
+    "none, ROWS, 0, 2, 0, 8, ",
+  })
+  void reply_isComparedAsAsked(
+      String compare, Outcome outcome, int error, long rows, long affected, long hash, String kind)
+      throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).operation(1, 1, "read a").operation(1, 2, "read b").end(1, 3);
+    }
+    target.replies.put("read a", new RawReply(outcome, error, "broken", rows, affected, hash));
+    ReplayResult result = replay(1, "speed=0", "compare=" + compare, "allow-differences=50");
+    assertThat(result.compared()).isEqualTo(compare.equals("none") ? 0 : 2);
+    assertThat(result.failure()).isEmpty();
+    if (kind == null) {
+      assertThat(result.different()).isZero();
+      assertThat(result.differences()).isEmpty();
+    } else {
+      assertThat(result.different(DifferenceKind.valueOf(kind))).isEqualTo(1);
+      assertThat(result.differences())
+          .extracting(Difference::kind, Difference::fingerprint, Difference::sequence)
+          .containsExactly(tuple(DifferenceKind.valueOf(kind), "read a", 1L));
+    }
+    assertThat(target.sent.contains("failed: broken")).isEqualTo(outcome == Outcome.ERROR);
+  }
+
+  @Test
+  void recordedError_isNoFailure_andItsAbsenceIsADifference() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0);
+      given.operation(1, 1, "write a", Outcome.ERROR, 1062);
+      given.operation(1, 2, "write b", Outcome.ERROR, 1062).end(1, 3);
+    }
+    target.replies.put("write a", new RawReply(Outcome.ERROR, 1062, "duplicate", 0, 0, 0));
+    ReplayResult result = replay(1, "speed=0");
+    assertThat(target.sent).containsExactly("write a", "write b");
+    assertThat(result.same()).isEqualTo(1);
+    assertThat(result.different(DifferenceKind.ERROR_GONE)).isEqualTo(1);
+    assertThat(result.failure())
+        .isEqualTo(
+            "1 of 2 replies (50.00 %) differ from the recorded ones; -p allow-differences allows"
+                + " 1.00 %.");
+  }
+
+  @Test
+  void operationsThatAreNotSent_areCountedByReason() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).operation(1, 1, "write a").operation(1, 2, "read a");
+      given.operation(1, 3, "read b").end(1, 4);
+    }
+    target.unsendable.put("read b", "cursor");
+    ReplayResult result = replay(1, "speed=0", "operations=reads");
+    assertThat(target.sent).containsExactly("read a");
+    assertThat(result.skipped()).isEqualTo(Map.of("filtered", 1L, "cursor", 1L));
+    assertThat(result.recorded()).isEqualTo(3);
+    assertThat(result.replayed()).isEqualTo(1);
+    assertThat(result.failure()).isEmpty();
+  }
+
+  @Test
+  void operationsWrites_leavesOutReadsOnly() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).operation(1, 1, "write a").operation(1, 2, "read a");
+      given.operation(1, 3, "read b", Outcome.OK, 0).end(1, 4);
+    }
+    replay(1, "speed=0", "operations=writes", "compare=none");
+    assertThat(target.sent).containsExactly("write a", "read b");
+  }
+
+  @Test
+  void skippedWrite_delaysNoOtherOperation() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).begin(2, 0).operation(1, 1, "write a").operation(2, 3, "read a");
+      given.end(1, 9).end(2, 9);
+    }
+    target.unsendable.put("write a", "kill");
+    ReplayResult result = replay(2, "speed=0", "order=commit");
+    assertThat(target.sent).containsExactly("read a");
+    assertThat(result.outOfOrder()).isZero();
+  }
+
+  @Test
+  void lostConnection_failsTheOperation_andReleasesThoseThatWaitForIt() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).begin(2, 0).operation(1, 1, "write a").operation(2, 3, "read a");
+      given.end(1, 9).end(2, 9);
+    }
+    target.failures.put(
+        "write a", new DbException(DbException.Kind.CONNECTION, "lost", "lost", null));
+    ReplayResult result = replay(2, "speed=0", "order=commit");
+    assertThat(target.sent).contains("failed: lost", "read a");
+    assertThat(result.replayed()).isEqualTo(2);
+    assertThat(result.outOfOrder()).isZero();
+  }
+
+  @Test
+  void endOfTheRun_leavesOperationsThatNeverStarted() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).operation(1, 1, "write a").operation(1, 2, "read a");
+      given.operation(1, 3, "read b").end(1, 4);
+    }
+    ended.set(true);
+    ReplayResult result = replay(1, "speed=0");
+    assertThat(target.sent).isEmpty();
+    assertThat(result.recorded()).isEqualTo(3);
+    assertThat(result.neverStarted()).isEqualTo(3);
+    assertThat(result.failure()).isEmpty();
+  }
+
+  @Test
+  void damagedTrace_failsTheReplay_withItsFile() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).operation(1, 1, "write a").end(1, 4);
+    }
+    Path segment = trace.resolve("000001.trc.zst");
+    byte[] bytes = Files.readAllBytes(segment);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(segment, bytes);
+    ReplayResult result = replay(1, "speed=0");
+    assertThat(result.failure()).contains("000001.trc.zst").endsWith(".");
+    assertThat(target.sent).isEmpty();
+  }
+
+  @Test
+  void speed_dividesTheRecordedTimes() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 500).operation(1, 510, "write a").operation(1, 600, "read a").end(1, 700);
+    }
+    Scenario scenario = scenario("speed=10");
+    Role role = scenario.roles().get(0);
+    try (Replayer replayer =
+        Objects.requireNonNull(role.replayers()).replayer(target, Slice.of(0, 1, 1), ended::get)) {
+      assertThat(replayer.next()).isEqualTo(1_000_000);
+      replayer.waitForOrder();
+      replayer.execute(System.nanoTime());
+      assertThat(replayer.writes()).isTrue();
+      assertThat(replayer.rows()).isZero();
+      assertThat(replayer.next()).isEqualTo(10_000_000);
+      assertThat(replayer.writes()).isFalse();
+    }
+    assertThat(scenario.replay().orElseThrow().neverStarted()).isEqualTo(1);
+  }
+
+  @Test
+  void traceThatIsMissing_isRefusedWithItsName() {
+    ReplayWorkload workload = new ReplayWorkload();
+    assertThatThrownBy(() -> workload.family(GivenSettings.of(workload)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("-p trace=DIR is required: the trace to replay");
+    assertThatThrownBy(() -> workload.family(GivenSettings.of(workload, "trace=" + trace)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(trace.toString());
+  }
+
+  @Test
+  void clients_areAsManyAsSessionsAtATime_andTheFamilyIsThatOfTheTrace() throws IOException {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).begin(2, 1).end(1, 2).begin(3, 3).end(2, 4).end(3, 5);
+    }
+    ReplayWorkload workload = new ReplayWorkload();
+    assertThat(workload.roles(GivenSettings.of(workload, "trace=" + trace)))
+        .containsExactly(new Role.Size(Role.ONLY, 2, true));
+    assertThat(workload.family(GivenSettings.of(workload, "trace=" + trace))).contains("toy");
+  }
+}
