@@ -10,6 +10,8 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.replay.ReplayTarget;
+import io.stallmark.spi.replay.Replayable;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * A database accessed over JDBC. Each administrative task opens and closes its own connection. A
  * session keeps its connection, and so do the counters; the size query reuses an idle one.
  */
-final class JdbcDatabase implements Database {
+final class JdbcDatabase implements Database, Replayable {
 
   private static final int PATIENCE_SECONDS = 3;
 
@@ -174,6 +176,11 @@ final class JdbcDatabase implements Database {
     } catch (SQLException e) {
       throw dialect.error(e, connector);
     }
+  }
+
+  @Override
+  public ReplayTarget replayTarget() throws DbException {
+    return dialect.replayTarget(connector);
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Target;
+import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
@@ -175,6 +176,17 @@ public abstract class SqlDialect extends SqlGrammar {
   protected @Nullable ServerCache cache(Connection connection, Map<String, String> storage)
       throws SQLException {
     return null;
+  }
+
+  /**
+   * Creates the target of a replay, which speaks the server's own protocol without the driver.
+   *
+   * @throws DbException of kind FATAL if traces cannot be replayed on this database; of kind
+   *     REFUSED if a replay cannot connect as the driver does
+   */
+  protected ReplayTarget replayTarget(ConnectionSource connector) throws DbException {
+    throw new DbException(
+        DbException.Kind.FATAL, "replay", "Traces cannot be replayed on this database", null);
   }
 
   // ---- The binding

@@ -19,6 +19,7 @@ import io.stallmark.model.Type;
 import io.stallmark.mysql.connect.MySqlDrivers;
 import io.stallmark.mysql.embedded.EmbeddedServer;
 import io.stallmark.mysql.embedded.EmbeddedUrl;
+import io.stallmark.mysql.replay.MySqlReplayTarget;
 import io.stallmark.mysql.status.ServerFacts;
 import io.stallmark.mysql.status.ServerProcessLocator;
 import io.stallmark.mysql.status.StatusNames;
@@ -32,6 +33,7 @@ import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Statement.Outcome;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
 import io.stallmark.spi.wire.WireProtocol;
@@ -95,6 +97,11 @@ public final class MySqlDialect extends SqlDialect {
   @Override
   public Optional<WireProtocol> wireProtocol() {
     return Optional.of(new MySqlWireProtocol(EXAMPLE));
+  }
+
+  @Override
+  protected ReplayTarget replayTarget(ConnectionSource connector) throws DbException {
+    return MySqlReplayTarget.of(connector.serverLogin().orElseThrow());
   }
 
   @Override

@@ -10,10 +10,16 @@ import io.stallmark.spi.Secret;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Target;
 import io.stallmark.spi.Tls;
+import io.stallmark.spi.replay.RawSession;
+import io.stallmark.spi.replay.Replayable;
+import io.stallmark.trace.TraceRecord.Operation;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -172,5 +178,39 @@ final class ConnectTest {
                     .contains("No such file");
               });
     }
+  }
+
+  @Test
+  void replay_usesTheUnixSocket_andEndsWhenItIsClosed() throws Exception {
+    RawSession session =
+        ((Replayable) embedded).replayTarget().session(Map.of("schema", "recorded"));
+    assertThat(session.send(query("SELECT 1"), null).rows()).isEqualTo(1);
+    AtomicReference<DbException> error = new AtomicReference<>();
+    Thread waiting =
+        new Thread(
+            () -> {
+              try {
+                session.send(query("SELECT SLEEP(20)"), null);
+              } catch (DbException e) {
+                error.set(e);
+              }
+            });
+    waiting.start();
+    try (RawSession other = ((Replayable) embedded).replayTarget().session(Map.of())) {
+      String sleeping =
+          "SELECT 1 FROM information_schema.processlist WHERE info = 'SELECT SLEEP(20)'";
+      while (other.send(query(sleeping), null).rows() == 0) {
+        Thread.onSpinWait();
+      }
+    }
+    session.close();
+    waiting.join();
+    assertThat(error.get()).hasMessageContaining("the session is closed");
+  }
+
+  private static Operation query(String sql) {
+    byte[] body = ("?" + sql).getBytes(StandardCharsets.US_ASCII);
+    body[0] = 3;
+    return new Operation(1, 0, 1, 3, body);
   }
 }

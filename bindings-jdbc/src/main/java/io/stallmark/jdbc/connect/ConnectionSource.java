@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Opens connections to one database. Thread-safe. Closing it stops an embedded server that it
@@ -28,6 +29,11 @@ public interface ConnectionSource extends AutoCloseable {
   /** Address of the database for messages: host and port, a socket or a file, without secrets. */
   default String where() {
     return "the database";
+  }
+
+  /** Returns what a client needs that connects without the driver; empty if there can be none. */
+  default Optional<ServerLogin> serverLogin() {
+    return Optional.empty();
   }
 
   /** Adds to the results how the database is connected. Each warning is a complete sentence. */

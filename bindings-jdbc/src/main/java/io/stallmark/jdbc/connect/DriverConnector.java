@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
@@ -18,6 +19,7 @@ public final class DriverConnector implements ConnectionSource {
   private final ServerUrl url;
   private final String jdbcUrl;
   private final JdbcDriver client;
+  private final ServerLogin login;
   private final Properties properties = new Properties();
 
   /**
@@ -68,13 +70,16 @@ public final class DriverConnector implements ConnectionSource {
     client.check(url);
     jdbcUrl = "jdbc:" + client.id() + url.mode() + "://" + url.hosts() + "/" + url.database();
     properties.putAll(client.properties(url, target.tls()));
-    properties.setProperty(
-        "user", url.user() != null ? url.user() : System.getProperty("user.name"));
+    String user = url.user() != null ? url.user() : System.getProperty("user.name");
+    properties.setProperty("user", user);
     Secret secret = target.password();
-    String password = secret != null ? secret.reveal() : url.password();
-    if (password != null) {
-      properties.setProperty("password", password);
+    if (secret == null && url.password() != null) {
+      secret = new Secret(url.password());
     }
+    if (secret != null) {
+      properties.setProperty("password", secret.reveal());
+    }
+    login = new ServerLogin(url, user, secret, target.tls());
   }
 
   @Override
@@ -109,6 +114,11 @@ public final class DriverConnector implements ConnectionSource {
   @Override
   public String where() {
     return url.where();
+  }
+
+  @Override
+  public Optional<ServerLogin> serverLogin() {
+    return Optional.of(login);
   }
 
   @Override

@@ -154,7 +154,7 @@ public record ServerUrl(
   }
 
   /** Hosts or socket and the database, for messages. */
-  String where() {
+  public String where() {
     return (socket == null ? hosts : socket) + "/" + database;
   }
 }

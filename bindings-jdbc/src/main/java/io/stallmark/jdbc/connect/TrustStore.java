@@ -35,7 +35,12 @@ final class TrustStore {
     };
   }
 
-  private static Path copy(Path pem) {
+  /**
+   * Reads the certificates of a file.
+   *
+   * @throws IllegalArgumentException as above
+   */
+  static KeyStore read(Path pem) {
     try (InputStream in = Files.newInputStream(pem)) {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, null);
@@ -45,6 +50,19 @@ final class TrustStore {
       if (store.size() == 0) {
         throw new IllegalArgumentException("The file " + pem + " holds no certificate");
       }
+      return store;
+    } catch (IOException | GeneralSecurityException e) {
+      throw unreadable(pem, e);
+    }
+  }
+
+  private static IllegalArgumentException unreadable(Path pem, Exception e) {
+    return new IllegalArgumentException("Cannot read certificates from " + pem + ": " + e, e);
+  }
+
+  private static Path copy(Path pem) {
+    KeyStore store = read(pem);
+    try {
       Path copy = Files.createTempFile("stallmark-ca", ".p12");
       copy.toFile().deleteOnExit();
       try (OutputStream out = Files.newOutputStream(copy)) {
@@ -52,7 +70,7 @@ final class TrustStore {
       }
       return copy;
     } catch (IOException | GeneralSecurityException e) {
-      throw new IllegalArgumentException("Cannot read certificates from " + pem + ": " + e, e);
+      throw unreadable(pem, e);
     }
   }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * supports Unix sockets, which the JDK offers only as channels. One thread may read while another
  * one writes.
  */
-final class ChannelSocket extends Socket {
+public final class ChannelSocket extends Socket {
 
   private final SocketChannel channel;
   private final @Nullable UnixDomainSocketAddress unix;
@@ -36,7 +36,7 @@ final class ChannelSocket extends Socket {
   }
 
   /** Creates an unconnected TCP socket. */
-  static ChannelSocket tcp() throws IOException {
+  public static ChannelSocket tcp() throws IOException {
     return new ChannelSocket(SocketChannel.open(), null);
   }
 
@@ -44,7 +44,7 @@ final class ChannelSocket extends Socket {
    * Creates an unconnected Unix socket. It connects to this path and ignores the address passed to
    * {@link #connect}.
    */
-  static ChannelSocket unix(String path) throws IOException {
+  public static ChannelSocket unix(String path) throws IOException {
     return new ChannelSocket(
         SocketChannel.open(StandardProtocolFamily.UNIX), UnixDomainSocketAddress.of(path));
   }

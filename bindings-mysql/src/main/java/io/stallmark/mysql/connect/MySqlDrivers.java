@@ -4,8 +4,10 @@ import io.stallmark.jdbc.connect.JdbcDriver;
 import io.stallmark.spi.Tls.Mode;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The two JDBC drivers and their connection properties. Each supports every server of the family.
@@ -34,6 +36,8 @@ public final class MySqlDrivers {
 
   private static final Set<String> TLS_NAMES =
       Set.of("sslmode", "usessl", "requiressl", "verifyservercertificate", "serversslcert");
+
+  private static final Set<String> TLS_OFF = Set.of("disabled", "disable", "false");
 
   private static final JdbcDriver CONNECTOR_J =
       driver(
@@ -81,6 +85,16 @@ public final class MySqlDrivers {
   public static final List<JdbcDriver> ALL = List.of(CONNECTOR_J, MARIADB);
 
   private MySqlDrivers() {}
+
+  /** Returns the name of an option of a URL that demands TLS; null: there is none. */
+  public static @Nullable String tlsOption(Map<String, String> params) {
+    return params.entrySet().stream()
+        .filter(option -> TLS_NAMES.contains(option.getKey().toLowerCase(Locale.ROOT)))
+        .filter(option -> !TLS_OFF.contains(option.getValue().toLowerCase(Locale.ROOT)))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(null);
+  }
 
   /**
    * @param sslModes words for no TLS, for TLS, and for TLS with verification

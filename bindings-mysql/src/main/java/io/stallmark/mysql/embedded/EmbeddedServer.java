@@ -2,6 +2,7 @@ package io.stallmark.mysql.embedded;
 
 import io.stallmark.jdbc.connect.ConnectionSource;
 import io.stallmark.jdbc.connect.DriverConnector;
+import io.stallmark.jdbc.connect.ServerLogin;
 import io.stallmark.jdbc.connect.ServerUrl;
 import io.stallmark.mysql.connect.MySqlDrivers;
 import io.stallmark.spi.DbException;
@@ -15,6 +16,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -239,6 +241,11 @@ public final class EmbeddedServer implements ConnectionSource {
   @Override
   public String where() {
     return "the embedded server";
+  }
+
+  @Override
+  public Optional<ServerLogin> serverLogin() {
+    return connector.serverLogin();
   }
 
   @Override

@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** Login of one connection between client and server. Remembers no password. For one thread. */
 final class LoginPassage {
 
-  static final String CLIENT_CAPABILITIES = "client-capabilities";
-  static final String SERVER_CAPABILITIES = "server-capabilities";
-
   /** Length of a client's request for TLS, and of the same fields in its response. */
   private static final int FIXED_FIELDS = 32;
 
@@ -43,7 +40,7 @@ final class LoginPassage {
       client.write(first);
       return null;
     }
-    Greeting greeting = Greeting.read(first);
+    LoginSide.Greeting greeting = LoginSide.Greeting.read(first);
     long offered = greeting.capabilities() & ~(COMPRESSION | ProtocolFlags.SSL);
     client.write(greeting.offering(client.canEncrypt() ? offered | ProtocolFlags.SSL : offered));
     byte[] response = response();
@@ -71,7 +68,7 @@ final class LoginPassage {
     return packet;
   }
 
-  private void encryptServer(Greeting greeting, byte[] response) throws IOException {
+  private void encryptServer(LoginSide.Greeting greeting, byte[] response) throws IOException {
     if ((greeting.capabilities() & ProtocolFlags.SSL) == 0) {
       throw client.refuse("The server does not offer TLS");
     }
@@ -123,7 +120,7 @@ final class LoginPassage {
     return changed;
   }
 
-  private static Map<String, String> attributes(Greeting greeting, byte[] response) {
+  private static Map<String, String> attributes(LoginSide.Greeting greeting, byte[] response) {
     long flags = flags(response) & ~(COMPRESSION | ProtocolFlags.SSL);
     Map<String, String> attributes = new LinkedHashMap<>();
     PayloadReader fields = new PayloadReader(response, CHARSET, response.length);
@@ -142,64 +139,10 @@ final class LoginPassage {
     if ((flags & ProtocolFlags.CONNECT_WITH_DB) != 0) {
       attributes.put("schema", fields.text());
     }
-    attributes.put(CLIENT_CAPABILITIES, Long.toHexString(capabilities));
-    attributes.put(SERVER_CAPABILITIES, Long.toHexString(greeting.capabilities()));
+    attributes.put(ProtocolFlags.CLIENT, Long.toHexString(capabilities));
+    attributes.put(ProtocolFlags.SERVER, Long.toHexString(greeting.capabilities()));
     attributes.put("server-version", greeting.version());
     attributes.put("connection-id", String.valueOf(greeting.connection()));
     return attributes;
-  }
-
-  /**
-   * First packet of a server.
-   *
-   * @param payload the packet without its header
-   * @param version the server's version
-   * @param connection number of the connection on the server
-   * @param capabilities the server's capabilities
-   * @param flags index of the capabilities' first two bytes in the payload
-   */
-  private record Greeting(
-      byte[] payload, String version, long connection, long capabilities, int flags) {
-
-    /**
-     * Index of the capabilities' other two bytes, after the first two: charset and status between.
-     */
-    private static final int HIGH = 5;
-
-    private static final int VERSION_10 = 10;
-    private static final int UNUSED = 7;
-
-    /**
-     * @throws IOException if the packet is none of a server's greeting
-     */
-    static Greeting read(byte[] payload) throws IOException {
-      PayloadReader fields = new PayloadReader(payload, 0, payload.length);
-      long protocol = fields.fixed(1);
-      String version = fields.text();
-      long connection = fields.fixed(4);
-      fields.skip(9); // random bytes
-      int flags = fields.position();
-      long low = fields.fixed(2);
-      fields.skip(3);
-      long capabilities = low | fields.fixed(2) << 16;
-      if (fields.truncated() || protocol != VERSION_10) {
-        throw new IOException("The server does not speak version 10 of MySQL's protocol");
-      }
-      if ((capabilities & ProtocolFlags.MYSQL) == 0) {
-        fields.skip(UNUSED);
-        capabilities |= fields.fixed(4) << 32;
-      }
-      return new Greeting(payload, version, connection, capabilities, flags);
-    }
-
-    /** Returns the packet with other capabilities, the extended ones unchanged. */
-    byte[] offering(long other) {
-      byte[] changed = payload.clone();
-      changed[flags] = (byte) other;
-      changed[flags + 1] = (byte) (other >>> 8);
-      changed[flags + HIGH] = (byte) (other >>> 16);
-      changed[flags + HIGH + 1] = (byte) (other >>> 24);
-      return changed;
-    }
   }
 }

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
  * One side of a login, in packets. Each side has its sequence numbers: with TLS on one side only,
  * that side has one packet more.
  */
-final class LoginSide {
+public final class LoginSide {
 
   private static final int HANDSHAKE_ERROR = 1043;
 
@@ -23,20 +23,23 @@ final class LoginSide {
    *
    * @param name who is there, for messages
    */
-  LoginSide(WireConnection connection, String name) {
+  public LoginSide(WireConnection connection, String name) {
     this.connection = connection;
     this.name = name;
   }
 
-  boolean canEncrypt() {
+  /** Whether {@link #encrypt} is possible. */
+  public boolean canEncrypt() {
     return connection.canEncrypt();
   }
 
-  boolean encrypted() {
+  /** Whether this side is encrypted. */
+  public boolean encrypted() {
     return encrypted;
   }
 
-  void encrypt() throws IOException {
+  /** Encrypts this side from here on. */
+  public void encrypt() throws IOException {
     connection.encrypt(new byte[0]);
     encrypted = true;
   }
@@ -46,7 +49,7 @@ final class LoginSide {
    *
    * @throws IOException if the connection ends, or the packet cannot be one of a login
    */
-  byte[] read() throws IOException {
+  public byte[] read() throws IOException {
     byte[] header = exactly(PacketFramer.HEADER);
     PayloadReader fields = new PayloadReader(header, 0, header.length);
     int length = (int) fields.fixed(3);
@@ -65,7 +68,8 @@ final class LoginSide {
     return bytes;
   }
 
-  void write(byte[] payload) throws IOException {
+  /** Sends a packet, which gets its header here. */
+  public void write(byte[] payload) throws IOException {
     byte[] packet = new byte[PacketFramer.HEADER + payload.length];
     packet[0] = (byte) payload.length;
     packet[1] = (byte) (payload.length >>> 8);
@@ -84,5 +88,77 @@ final class LoginSide {
     text[2] = (byte) (HANDSHAKE_ERROR >>> 8);
     write(text);
     return new IOException(message);
+  }
+
+  /**
+   * First packet of a server.
+   *
+   * @param payload the packet without its header
+   * @param version the server's version
+   * @param connection number of the connection on the server
+   * @param capabilities the server's capabilities
+   * @param flags index of the capabilities' first two bytes in the payload
+   * @param nonce random bytes that a proof of the password is made with
+   * @param plugin name of the server's default way to prove the password
+   */
+  public record Greeting(
+      byte[] payload,
+      String version,
+      long connection,
+      long capabilities,
+      int flags,
+      byte[] nonce,
+      String plugin) {
+
+    /**
+     * Index of the capabilities' other two bytes, after the first two: charset and status between.
+     */
+    private static final int HIGH = 5;
+
+    private static final int VERSION_10 = 10;
+    private static final int UNUSED = 7;
+
+    /** Length of the nonce, and of its first part. */
+    private static final int NONCE = 20;
+
+    private static final int NONCE_BEGIN = 8;
+
+    /**
+     * @throws IOException if the packet is none of a server's greeting
+     */
+    public static Greeting read(byte[] payload) throws IOException {
+      PayloadReader fields = new PayloadReader(payload, 0, payload.length);
+      long protocol = fields.fixed(1);
+      String version = fields.text();
+      long connection = fields.fixed(4);
+      byte[] nonce = new byte[NONCE];
+      fields.copy(nonce, 0, NONCE_BEGIN);
+      fields.skip(1);
+      int flags = fields.position();
+      long low = fields.fixed(2);
+      fields.skip(3);
+      long capabilities = low | fields.fixed(2) << 16;
+      if (fields.truncated() || protocol != VERSION_10) {
+        throw new IOException("The server does not speak version 10 of MySQL's protocol");
+      }
+      fields.skip(UNUSED);
+      long extended = fields.fixed(4);
+      if ((capabilities & ProtocolFlags.MYSQL) == 0) {
+        capabilities |= extended << 32;
+      }
+      fields.copy(nonce, NONCE_BEGIN, NONCE - NONCE_BEGIN);
+      fields.skip(1);
+      return new Greeting(payload, version, connection, capabilities, flags, nonce, fields.text());
+    }
+
+    /** Returns the packet with other capabilities, the extended ones unchanged. */
+    byte[] offering(long other) {
+      byte[] changed = payload.clone();
+      changed[flags] = (byte) other;
+      changed[flags + 1] = (byte) (other >>> 8);
+      changed[flags + HIGH] = (byte) (other >>> 16);
+      changed[flags + HIGH + 1] = (byte) (other >>> 24);
+      return changed;
+    }
   }
 }

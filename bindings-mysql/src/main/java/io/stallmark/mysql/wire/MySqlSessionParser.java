@@ -1,6 +1,6 @@
 package io.stallmark.mysql.wire;
 
-import io.stallmark.mysql.wire.ReplyReader.Request;
+import io.stallmark.mysql.sql.SecretStatements;
 import io.stallmark.mysql.wire.WireCommand.ReplyKind;
 import io.stallmark.spi.wire.SessionParser;
 import io.stallmark.trace.TraceRecord;
@@ -32,7 +32,7 @@ final class MySqlSessionParser implements SessionParser {
   private final PacketFramer requests = new PacketFramer(new RequestReader(this::request));
   private final PacketFramer replies;
   private final ReplyReader reader;
-  private final Deque<Request> pending = new ArrayDeque<>();
+  private final Deque<PendingRequest> pending = new ArrayDeque<>();
   private final Set<Long> secrets = new HashSet<>();
 
   private boolean lastPreparedIsSecret;
@@ -62,7 +62,7 @@ final class MySqlSessionParser implements SessionParser {
     now = Math.max(now, time);
     if (!lost.isEmpty() && !resumes(bytes)) {
       skipped++;
-    } else if (!requests.accept(now, bytes)) {
+    } else if (!requests.accept(now, bytes, bytes.length)) {
       lose(UNREADABLE, 1);
     }
   }
@@ -70,7 +70,7 @@ final class MySqlSessionParser implements SessionParser {
   @Override
   public void replied(long time, byte[] bytes) {
     now = Math.max(now, time);
-    if (lost.isEmpty() && !replies.accept(now, bytes)) {
+    if (lost.isEmpty() && !replies.accept(now, bytes, bytes.length)) {
       lose(UNREADABLE, 1);
     }
   }
@@ -99,7 +99,7 @@ final class MySqlSessionParser implements SessionParser {
   }
 
   private void unanswered() {
-    for (Request request : pending) {
+    for (PendingRequest request : pending) {
       noReply(request);
     }
     pending.clear();
@@ -108,7 +108,7 @@ final class MySqlSessionParser implements SessionParser {
     requests.reset();
   }
 
-  private void noReply(Request request) {
+  private void noReply(PendingRequest request) {
     if (request.isRecorded()) {
       long latency = now - request.time();
       record(
@@ -177,7 +177,7 @@ final class MySqlSessionParser implements SessionParser {
     if (secret) {
       gap(SECRET, 1);
     }
-    Request request = new Request(number, latest, command, last + 1 & 0xff);
+    PendingRequest request = new PendingRequest(number, latest, command, last + 1 & 0xff);
     if (request.reply() == ReplyKind.NONE) {
       noReply(request);
     } else {
@@ -188,11 +188,11 @@ final class MySqlSessionParser implements SessionParser {
 
   /** Accepts a packet of the client that belongs to a request: a part of a file or of a login. */
   private boolean continued(long time, byte[] payload, int last) {
-    Request request = pending.peek();
+    PendingRequest request = pending.peek();
     boolean file = request != null && reader.awaitsFile();
     if (file && request.isRecorded()) {
       long number = operation(time, WireCommand.FILE, payload);
-      noReply(new Request(number, latest, WireCommand.FILE, 0));
+      noReply(new PendingRequest(number, latest, WireCommand.FILE, 0));
     }
     reader.clientSent(last);
     return file
@@ -222,7 +222,7 @@ final class MySqlSessionParser implements SessionParser {
   }
 
   private void replied(ReplyReader reply) {
-    Request request = pending.remove();
+    PendingRequest request = pending.remove();
     if (reply.outcome() == Outcome.OK) {
       succeeded(request, reply.statement());
     }
@@ -244,7 +244,7 @@ final class MySqlSessionParser implements SessionParser {
     }
   }
 
-  private void succeeded(Request request, long statement) {
+  private void succeeded(PendingRequest request, long statement) {
     if (request.command() != WireCommand.PREPARE) {
       if (request.reply() == ReplyKind.LOGIN) {
         secrets.clear();

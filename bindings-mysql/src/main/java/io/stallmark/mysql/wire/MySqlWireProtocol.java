@@ -10,6 +10,7 @@ import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Network protocol of MySQL, MariaDB and Percona Server. */
@@ -44,10 +45,19 @@ public final class MySqlWireProtocol implements WireProtocol {
       throw new IllegalArgumentException(
           "A recording connects to the server over TCP; the URL must not name a Unix socket");
     }
+    return address(server);
+  }
+
+  /**
+   * Address of the server, unresolved.
+   *
+   * @throws IllegalArgumentException when the URL names several
+   */
+  public static InetSocketAddress address(ServerUrl server) {
     String host = server.hosts();
     if (host.contains(",") || host.contains("(")) {
       throw new IllegalArgumentException(
-          "A recording is of one server; write the URL as " + example);
+          "Recordings and replays are of one server: the URL must name a host and a port only");
     }
     int colon = host.startsWith("[") ? host.indexOf(':', host.indexOf(']')) : host.indexOf(':');
     int port = colon < 0 ? PORT : Integer.parseInt(host.substring(colon + 1));
@@ -63,14 +73,9 @@ public final class MySqlWireProtocol implements WireProtocol {
 
   @Override
   public SessionParser parser(OpenedSession opened, int session, boolean whole, TraceSink sink) {
-    long common =
-        flags(opened, LoginPassage.CLIENT_CAPABILITIES)
-            & flags(opened, LoginPassage.SERVER_CAPABILITIES);
+    Map<String, String> attributes = opened.attributes();
+    long common = ProtocolFlags.ofClient(attributes) & ProtocolFlags.ofServer(attributes);
     return new MySqlSessionParser(session, common, whole, sink);
-  }
-
-  private static long flags(OpenedSession opened, String name) {
-    return Long.parseUnsignedLong(opened.attributes().getOrDefault(name, "0"), 16);
   }
 
   @Override

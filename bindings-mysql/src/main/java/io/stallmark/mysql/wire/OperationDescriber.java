@@ -1,11 +1,12 @@
 package io.stallmark.mysql.wire;
 
+import io.stallmark.mysql.sql.SqlFingerprint;
 import io.stallmark.spi.wire.OperationText;
 import io.stallmark.trace.TraceRecord.Operation;
 import java.nio.charset.StandardCharsets;
 
 /** Describes commands for reports, each from its own bytes. */
-final class OperationDescriber {
+public final class OperationDescriber {
 
   private static final int CREATE_SCHEMA = 0x05;
   private static final int DROP_SCHEMA = 0x06;
@@ -23,7 +24,7 @@ final class OperationDescriber {
       int from = Math.min(start, body.length);
       SqlFingerprint sql =
           new SqlFingerprint(new String(body, from, body.length - from, StandardCharsets.UTF_8));
-      return new OperationText(name, sql.text(), sql.write());
+      return new OperationText(name, sql.text(), sql.write(), sql.tables());
     }
     boolean write =
         command == CREATE_SCHEMA || command == DROP_SCHEMA || command == WireCommand.FILE;
@@ -34,7 +35,7 @@ final class OperationDescriber {
    * Index of the text of a query. Sessions with CLIENT_QUERY_ATTRIBUTES have the number of
    * attributes, a byte 1, and the attributes before the text. No text has a byte 1 at that place.
    */
-  private static int afterAttributes(byte[] body) {
+  public static int afterAttributes(byte[] body) {
     if (body.length < 3 || body[2] != 1) {
       return 1;
     }

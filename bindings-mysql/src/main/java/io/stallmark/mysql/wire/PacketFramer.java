@@ -4,15 +4,15 @@ package io.stallmark.mysql.wire;
  * Finds the packets in one direction of a session, whose bytes arrive in pieces of any size. A
  * payload of several frames is one packet. Keeps no payload. For one thread.
  */
-final class PacketFramer {
+public final class PacketFramer {
 
   /** Length of a frame that the next frame continues. */
-  static final int LONGEST = 0xffffff;
+  public static final int LONGEST = 0xffffff;
 
-  static final int HEADER = 4;
+  public static final int HEADER = 4;
 
   /** Receives the packets. Each method returns false if the packet cannot be read. */
-  interface Receiver {
+  public interface Receiver {
 
     /**
      * A frame begins.
@@ -40,7 +40,7 @@ final class PacketFramer {
   private int left;
   private boolean continued;
 
-  PacketFramer(Receiver receiver) {
+  public PacketFramer(Receiver receiver) {
     this.receiver = receiver;
   }
 
@@ -55,11 +55,12 @@ final class PacketFramer {
   /**
    * Accepts the next bytes.
    *
+   * @param count how many bytes of the array are accepted, from its beginning
    * @return false: the receiver could not read them. The rest of them is skipped.
    */
-  boolean accept(long time, byte[] bytes) {
+  public boolean accept(long time, byte[] bytes, int count) {
     int next = 0;
-    while (next < bytes.length) {
+    while (next < count) {
       boolean readable;
       if (headerBytes < HEADER) {
         if (headerBytes == 0) {
@@ -68,7 +69,7 @@ final class PacketFramer {
         header |= (bytes[next++] & 0xff) << (8 * headerBytes++);
         readable = headerBytes < HEADER || begin();
       } else {
-        int length = Math.min(left, bytes.length - next);
+        int length = Math.min(left, count - next);
         left -= length;
         readable = receiver.data(bytes, next, length) && (left > 0 || endOfFrame());
         next += length;

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Reads fields of a packet, from its beginning. Reading past the end returns zeros and empty texts,
  * and sets {@link #truncated}.
  */
-final class PayloadReader {
+public final class PayloadReader {
 
   private static final int TWO_BYTES = 0xfc;
   private static final int THREE_BYTES = 0xfd;
@@ -18,23 +18,25 @@ final class PayloadReader {
   private int next;
   private boolean truncated;
 
-  PayloadReader(byte[] bytes, int start, int end) {
+  /** Creates a reader of the bytes from {@code start} to {@code end}, exclusive. */
+  public PayloadReader(byte[] bytes, int start, int end) {
     this.bytes = bytes;
     this.next = start;
     this.end = end;
   }
 
   /** Whether a field was not complete. */
-  boolean truncated() {
+  public boolean truncated() {
     return truncated;
   }
 
   /** Index of the next byte. */
-  int position() {
+  public int position() {
     return next;
   }
 
-  void skip(long count) {
+  /** Skips bytes. */
+  public void skip(long count) {
     if (count < 0 || count > end - next) {
       truncated = true;
       next = end;
@@ -44,7 +46,7 @@ final class PayloadReader {
   }
 
   /** Reads an unsigned number, least significant byte first. */
-  long fixed(int width) {
+  public long fixed(int width) {
     if (width > end - next) {
       truncated = true;
       next = end;
@@ -58,7 +60,7 @@ final class PayloadReader {
   }
 
   /** Reads a length-encoded number. */
-  long encoded() {
+  public long encoded() {
     int first = (int) fixed(1);
     return switch (first) {
       case TWO_BYTES -> fixed(2);
@@ -69,7 +71,7 @@ final class PayloadReader {
   }
 
   /** Reads a text that ends with a zero byte. */
-  String text() {
+  public String text() {
     int start = next;
     while (next < end && bytes[next] != 0) {
       next++;
@@ -79,8 +81,15 @@ final class PayloadReader {
     return text;
   }
 
+  /** Copies bytes into an array. */
+  public void copy(byte[] into, int start, int count) {
+    int position = next;
+    skip(count);
+    System.arraycopy(bytes, position, into, start, next - position);
+  }
+
   /** Returns a copy of the rest. */
-  byte[] rest() {
+  public byte[] rest() {
     return Arrays.copyOfRange(bytes, next, end);
   }
 }

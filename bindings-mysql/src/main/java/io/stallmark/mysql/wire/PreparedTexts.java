@@ -7,19 +7,24 @@ import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Texts of operations. An execution has the text with which its session prepared the statement. */
-final class PreparedTexts implements OperationTexts {
+/**
+ * Texts of operations. An execution has the text with which its session prepared the statement, and
+ * a part of a file the tables of the query that asked for it.
+ */
+public final class PreparedTexts implements OperationTexts {
 
   /** Place of the statement's number in the reply to its preparation: after header and status. */
-  private static final int NUMBER_AT = PacketFramer.HEADER + 1;
+  public static final int NUMBER_AT = PacketFramer.HEADER + 1;
 
   /** What a session has prepared. */
   private static final class Session {
     private final Map<Long, OperationText> unanswered = new HashMap<>(); // by sequence
     private final Map<Long, OperationText> statements = new HashMap<>(); // by number
     private @Nullable OperationText last;
+    private Set<String> loaded = Set.of();
   }
 
   private final Map<Integer, Session> sessions = new HashMap<>();
@@ -33,11 +38,20 @@ final class PreparedTexts implements OperationTexts {
       session.unanswered.put(operation.sequence(), text);
       session.last = text;
       return new OperationText(
-          text.command(), text.command() + ": " + text.fingerprint(), text.write());
+          text.command(), text.command() + ": " + text.fingerprint(), text.write(), text.tables());
     } else if (WireCommand.isOfStatement(command)) {
       return ofStatement(operation, text.command());
+    } else if (command == WireCommand.FILE) {
+      Session session = sessions.get(operation.session());
+      return session == null ? text : withTables(text, session.loaded);
+    } else if (text.fingerprint().startsWith("load data")) {
+      sessions.computeIfAbsent(operation.session(), number -> new Session()).loaded = text.tables();
     }
     return text;
+  }
+
+  private static OperationText withTables(OperationText text, Set<String> tables) {
+    return new OperationText(text.command(), text.fingerprint(), text.write(), tables);
   }
 
   private OperationText ofStatement(Operation operation, String name) {
@@ -50,7 +64,8 @@ final class PreparedTexts implements OperationTexts {
       String text = executes ? name + ": prepared before the trace" : name;
       return new OperationText(name, text, executes);
     }
-    return new OperationText(name, executes ? prepared.fingerprint() : name, prepared.write());
+    return new OperationText(
+        name, executes ? prepared.fingerprint() : name, prepared.write(), prepared.tables());
   }
 
   private static @Nullable OperationText prepared(@Nullable Session session, long number) {

@@ -1,24 +1,46 @@
 package io.stallmark.mysql.wire;
 
+import java.util.Map;
+
 /** Capability flags and status flags of the protocol. MariaDB's extended ones are bits 32 to 63. */
-final class ProtocolFlags {
+public final class ProtocolFlags {
 
   /** In a server's capabilities: MySQL. Otherwise MariaDB, and there are extended ones. */
-  static final long MYSQL = 1;
+  public static final long MYSQL = 1;
 
-  static final long CONNECT_WITH_DB = 1 << 3;
-  static final long COMPRESS = 1 << 5;
-  static final long PROTOCOL_41 = 1 << 9;
-  static final long SSL = 1 << 11;
-  static final long SECURE_CONNECTION = 1 << 15;
-  static final long AUTH_LENENC = 1 << 21;
-  static final long DEPRECATE_EOF = 1 << 24;
-  static final long OPTIONAL_METADATA = 1 << 25;
-  static final long ZSTD = 1 << 26;
-  static final long CACHE_METADATA = 1L << 36;
+  public static final long CONNECT_WITH_DB = 1 << 3;
+  public static final long COMPRESS = 1 << 5;
+  public static final long PROTOCOL_41 = 1 << 9;
+  public static final long SSL = 1 << 11;
+  public static final long MULTI_RESULTS = 1 << 17;
+  public static final long PLUGIN_AUTH = 1 << 19;
+  public static final long CONNECT_ATTRIBUTES = 1 << 20;
+  public static final long SECURE_CONNECTION = 1 << 15;
+  public static final long AUTH_LENENC = 1 << 21;
+  public static final long DEPRECATE_EOF = 1 << 24;
+  public static final long OPTIONAL_METADATA = 1 << 25;
+  public static final long ZSTD = 1 << 26;
+  public static final long QUERY_ATTRIBUTES = 1 << 27;
+  public static final long MULTI_FACTOR = 1 << 28;
+  public static final long CACHE_METADATA = 1L << 36;
 
-  static final int MORE_RESULTS = 0x08;
-  static final int CURSOR_EXISTS = 0x40;
+  public static final int MORE_RESULTS = 0x08;
+  public static final int CURSOR_EXISTS = 0x40;
+
+  /** Attributes of a recorded session. */
+  static final String CLIENT = "client-capabilities";
+
+  static final String SERVER = "server-capabilities";
 
   private ProtocolFlags() {}
+
+  /** Capabilities of the client of a recorded session. */
+  public static long ofClient(Map<String, String> attributes) {
+    return Long.parseUnsignedLong(attributes.getOrDefault(CLIENT, "0"), 16);
+  }
+
+  /** Capabilities of its server. */
+  public static long ofServer(Map<String, String> attributes) {
+    return Long.parseUnsignedLong(attributes.getOrDefault(SERVER, "0"), 16);
+  }
 }

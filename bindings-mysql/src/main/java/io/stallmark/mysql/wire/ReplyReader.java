@@ -11,16 +11,14 @@ import org.jspecify.annotations.Nullable;
  * Reads the packets of the server. Counts and hashes rows as they pass, without keeping them. For
  * one thread.
  */
-final class ReplyReader implements PacketFramer.Receiver {
+public final class ReplyReader implements PacketFramer.Receiver {
 
   private static final byte[] NO_BODY = new byte[0];
   private static final int OK = 0x00;
   private static final int FILE = 0xfb;
   private static final int EOF = 0xfe;
   private static final int ERROR = 0xff;
-
-  /** An EOF packet is shorter. */
-  private static final int EOF_LIMIT = 9;
+  private static final int EOF_LIMIT = 9; // an EOF packet is shorter
 
   private static final int PROGRESS = 0xffff;
   private static final int MOST_COLUMNS = 0xffff;
@@ -35,27 +33,9 @@ final class ReplyReader implements PacketFramer.Receiver {
     ROWS
   }
 
-  /**
-   * Request that the server has not answered yet.
-   *
-   * @param number number of the operation in its session; 0: it is not recorded
-   * @param time when its first byte was read
-   * @param replySequence sequence number of the reply's first frame
-   */
-  record Request(long number, long time, int command, int replySequence) {
-
-    ReplyKind reply() {
-      return WireCommand.reply(command);
-    }
-
-    boolean isRecorded() {
-      return number > 0;
-    }
-  }
-
   /** The request whose reply is due, or null. */
-  interface Due {
-    @Nullable Request next();
+  public interface Due {
+    @Nullable PendingRequest next();
   }
 
   private final boolean deprecateEof;
@@ -64,10 +44,10 @@ final class ReplyReader implements PacketFramer.Receiver {
   private final Due due;
   private final Consumer<ReplyReader> finished;
   private final RowHash hash = new RowHash();
-  private final byte[] head = new byte[HEAD];
+  private final byte[] head = new byte[ErrorPacket.LONGEST];
   private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
-  private @Nullable Request request;
+  private @Nullable PendingRequest request;
   private State state = State.FIRST;
   private long definitions;
   private int nextSequence;
@@ -93,7 +73,7 @@ final class ReplyReader implements PacketFramer.Receiver {
    * @param whole whether to keep the replies' bytes
    * @param finished called at the end of each reply, before the next one is read
    */
-  ReplyReader(long capabilities, boolean whole, Due due, Consumer<ReplyReader> finished) {
+  public ReplyReader(long capabilities, boolean whole, Due due, Consumer<ReplyReader> finished) {
     deprecateEof = (capabilities & ProtocolFlags.DEPRECATE_EOF) != 0;
     optionalMetadata =
         (capabilities & (ProtocolFlags.CACHE_METADATA | ProtocolFlags.OPTIONAL_METADATA)) != 0;
@@ -103,47 +83,68 @@ final class ReplyReader implements PacketFramer.Receiver {
   }
 
   /** Forgets the reply that is being read. */
-  void reset() {
+  public void reset() {
     request = null;
     awaitsFile = false;
   }
 
   /** Whether the server waits for packets of a file. */
-  boolean awaitsFile() {
+  public boolean awaitsFile() {
     return awaitsFile;
   }
 
+  /** Sequence number of the next packet of either side within the current request. */
+  public int nextSequence() {
+    return nextSequence;
+  }
+
   /** Accepts that the client sent a packet within the current request. */
-  void clientSent(int last) {
+  public void clientSent(int last) {
     nextSequence = last + 1 & 0xff;
   }
 
-  Outcome outcome() {
+  /** Accepts that the client sent the end of the file for which the server waits. */
+  public void fileEnded() {
+    awaitsFile = false;
+  }
+
+  /** Kind of the reply. */
+  public Outcome outcome() {
     return outcome;
   }
 
-  int errorCode() {
+  /** The server's error code; 0: no error. */
+  public int errorCode() {
     return errorCode;
   }
 
+  /** Text of the error, valid until the next packet; empty: no error. */
+  public String errorText() {
+    return outcome == Outcome.ERROR ? ErrorPacket.text(head, headLength) : "";
+  }
+
   /** When the reply's first byte was read. */
-  long firstByte() {
+  public long firstByte() {
     return firstByte;
   }
 
-  long rows() {
+  /** Number of rows of all results. */
+  public long rows() {
     return rows;
   }
 
-  long affected() {
+  /** Sum of the changed rows of all results. */
+  public long affected() {
     return affected;
   }
 
-  long bytes() {
+  /** Size of the reply with its headers, bytes. */
+  public long bytes() {
     return bytes;
   }
 
-  long hash() {
+  /** Sum of the hashes of the rows. */
+  public long hash() {
     return sum;
   }
 
@@ -151,12 +152,12 @@ final class ReplyReader implements PacketFramer.Receiver {
    * The reply, or the packet with the statement's number, to which executions refer. Otherwise
    * empty.
    */
-  byte[] body() {
+  public byte[] body() {
     return body.size() > 0 ? body.toByteArray() : NO_BODY;
   }
 
   /** Number of the statement that was prepared; -1: none. */
-  long statement() {
+  public long statement() {
     return statement;
   }
 
@@ -224,7 +225,8 @@ final class ReplyReader implements PacketFramer.Receiver {
     if (row) {
       hash.add(source, start, count);
     } else {
-      int kept = Math.min(count, HEAD - headLength);
+      boolean error = (headLength == 0 ? source[start] : head[0]) == (byte) ERROR;
+      int kept = Math.min(count, (error ? ErrorPacket.LONGEST : HEAD) - headLength);
       System.arraycopy(source, start, head, headLength, kept);
       headLength += kept;
     }
@@ -242,7 +244,7 @@ final class ReplyReader implements PacketFramer.Receiver {
 
   @Override
   public boolean end(int last) {
-    Request of = request;
+    PendingRequest of = request;
     nextSequence = last + 1 & 0xff;
     if (row) {
       rows++;

@@ -1,10 +1,10 @@
 package io.stallmark.mysql.wire;
 
 /** Commands of the protocol: the first byte of a request, its name, and the kind of reply. */
-final class WireCommand {
+public final class WireCommand {
 
   /** What a server sends in reply to a command. */
-  enum ReplyKind {
+  public enum ReplyKind {
     /** Nothing. */
     NONE,
     /** One packet. */
@@ -23,18 +23,23 @@ final class WireCommand {
     EVENTS
   }
 
-  static final int QUERY = 0x03;
-  static final int CHANGE_USER = 0x11;
-  static final int PREPARE = 0x16;
-  static final int EXECUTE = 0x17;
-  static final int LONG_DATA = 0x18;
-  static final int CLOSE = 0x19;
-  static final int RESET = 0x1a;
-  static final int FETCH = 0x1c;
-  static final int BULK_EXECUTE = 0xfa;
+  public static final int QUIT = 0x01;
+  public static final int QUERY = 0x03;
+  public static final int SHUTDOWN = 0x08;
+  public static final int KILL = 0x0c;
+  public static final int CHANGE_USER = 0x11;
+  public static final int REGISTER_REPLICA = 0x15;
+  public static final int PREPARE = 0x16;
+  public static final int EXECUTE = 0x17;
+  public static final int LONG_DATA = 0x18;
+  public static final int CLOSE = 0x19;
+  public static final int RESET = 0x1a;
+  public static final int FETCH = 0x1c;
+  public static final int RESET_CONNECTION = 0x1f;
+  public static final int BULK_EXECUTE = 0xfa;
 
   /** Number of a file's packet in a trace. The protocol has none for it. */
-  static final int FILE = 0xfb;
+  public static final int FILE = 0xfb;
 
   private static final String[] NAMES = {
     "sleep",
@@ -76,7 +81,7 @@ final class WireCommand {
   private WireCommand() {}
 
   /** Returns the command's name in lower case, without {@code COM_} and {@code STMT_}. */
-  static String name(int command) {
+  public static String name(int command) {
     return switch (command) {
       case BULK_EXECUTE -> "bulk_execute";
       case FILE -> "infile";
@@ -85,9 +90,9 @@ final class WireCommand {
   }
 
   /** Returns what the server sends in reply. */
-  static ReplyKind reply(int command) {
+  public static ReplyKind reply(int command) {
     return switch (command) {
-      case 0x01, LONG_DATA, CLOSE -> ReplyKind.NONE;
+      case QUIT, LONG_DATA, CLOSE -> ReplyKind.NONE;
       case QUERY, 0x0a, EXECUTE, BULK_EXECUTE -> ReplyKind.RESULTS;
       case 0x04, FETCH -> ReplyKind.ROWS;
       case PREPARE -> ReplyKind.STATEMENT;
@@ -98,12 +103,12 @@ final class WireCommand {
   }
 
   /** Whether the command refers to a prepared statement by its number, in bytes 1 to 4. */
-  static boolean isOfStatement(int command) {
+  public static boolean isOfStatement(int command) {
     return (command >= EXECUTE && command <= RESET) || command == FETCH || command == BULK_EXECUTE;
   }
 
   /** Whether a request of this command and length can exist. */
-  static boolean isPlausible(int command, int length) {
+  public static boolean isPlausible(int command, int length) {
     return switch (command) {
       case 0x01, 0x09, 0x0a, 0x0d, 0x0e -> length == 1;
       case CLOSE, RESET -> length == 5;

@@ -1,6 +1,6 @@
 /**
- * Network protocol of MySQL and MariaDB, as a recording proxy needs it: passes logins, reads the
- * packets of a session, and describes commands.
+ * Network protocol of MySQL and MariaDB, as recordings and replays need it: passes logins, reads
+ * the packets of a session, and describes commands.
  */
 @NullMarked
 package io.stallmark.mysql.wire;

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +58,7 @@ final class MySqlWireProtocolTest {
   void describe_namesCommands() {
     assertThat(describe(3, "SELECT 7")).isEqualTo(new OperationText("query", "select ?", false));
     assertThat(describe(0x16, "DELETE FROM t"))
-        .isEqualTo(new OperationText("prepare", "prepare: delete from t", true));
+        .isEqualTo(new OperationText("prepare", "prepare: delete from t", true, Set.of("t")));
     assertThat(texts.describe(operation(0x17, "1705010000000001000000")))
         .isEqualTo(new OperationText("execute", "execute: prepared before the trace", true));
     assertThat(texts.describe(operation(0x0e, "0e")))
@@ -65,6 +66,16 @@ final class MySqlWireProtocolTest {
     assertThat(texts.describe(operation(0xfb, "")))
         .isEqualTo(new OperationText("infile", "infile", true));
     assertThat(texts.describe(operation(0xee, "ee")).command()).isEqualTo("command_238");
+  }
+
+  @Test
+  void describe_givesExecutionsAndFilesTheTablesOfTheirStatement() {
+    describe(0x16, "DELETE FROM t");
+    assertThat(texts.describe(operation(0x17, "17ffffffff0001000000")).tables())
+        .containsExactly("t");
+    describe(3, "LOAD DATA LOCAL INFILE 'f' INTO TABLE u");
+    assertThat(texts.describe(operation(0xfb, "41")))
+        .isEqualTo(new OperationText("infile", "infile", true, Set.of("u")));
   }
 
   @Test
@@ -110,7 +121,9 @@ final class MySqlWireProtocolTest {
     }
     assertThat(executed)
         .containsKeys(
-            "select c from sbtest1 where id=?", "delete from sbtest1 where id=?, a write", "commit")
+            "select c from sbtest1 where id=?",
+            "delete from sbtest1 where id=?, a write",
+            "commit, a write")
         .allSatisfy((text, count) -> assertThat(text).doesNotContain("prepared before"));
   }
 

@@ -1,4 +1,4 @@
-package io.stallmark.mysql.wire;
+package io.stallmark.mysql.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,36 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class SqlFingerprintTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "SELECT * FROM A.t1 x, `B`.`T2` AS y LEFT JOIN c USING (id) WHERE z IN (1) | t1 t2 c",
+        "INSERT IGNORE INTO t (a, b) VALUES (1,2),(3,4) ON DUPLICATE KEY UPDATE a=1 | t",
+        "insert t select * from u where a in (select b from v) | t u v",
+        "REPLACE LOW_PRIORITY t SET a=replace(b,1,2) | t",
+        "UPDATE t, u SET t.a=1 WHERE t.b=u.b | t u",
+        "DELETE t FROM t JOIN (SELECT a FROM u, w) x, y WHERE 1 | t u w y",
+        "SELECT a INTO @v FROM t WHERE a=? FOR UPDATE | t",
+        "SELECT 1 FROM t USE INDEX (a, b), u ORDER BY c, d | t u",
+        "LOAD DATA LOCAL INFILE 'f' INTO TABLE t FIELDS TERMINATED BY ',' (a, b) | t",
+        "CREATE TABLE IF NOT EXISTS t (a INT, b INT, KEY (a)) | t",
+        "DROP TABLE IF EXISTS t, u | t u",
+        "TRUNCATE t; ALTER TABLE u ADD a INT, ADD b INT | t u",
+        "COMMIT | ~~",
+        "SELECT 1 | ~~"
+      })
+  void tables_areNamedBySomeWords(String sql, String expected) {
+    assertThat(String.join(" ", new SqlFingerprint(sql).tables())).isEqualTo(expected);
+  }
+
+  @Test
+  void tables_ofATextThatIsNotReadToItsEnd_areNotKnown() {
+    String sql = "SELECT " + "a + ".repeat(1_000) + "a FROM t";
+    assertThat(new SqlFingerprint(sql).tables()).isEmpty();
+  }
 
   @ParameterizedTest
   @CsvSource(
@@ -53,7 +83,9 @@ final class SqlFingerprintTest {
         "LOAD DATA LOCAL INFILE 'f' INTO TABLE t",
         "TRUNCATE t",
         "CREATE TABLE t (a INT)",
-        "ANALYZE FORMAT=JSON DELETE FROM t"
+        "ANALYZE FORMAT=JSON DELETE FROM t",
+        "COMMIT",
+        "XA COMMIT 'x'"
       })
   void statementsThatChangeData_areWrites(String sql) {
     assertThat(new SqlFingerprint(sql).write()).isTrue();
@@ -65,7 +97,7 @@ final class SqlFingerprintTest {
         "SELECT a FROM t FOR UPDATE",
         "(SELECT 'delete' FROM t)",
         "BEGIN",
-        "COMMIT",
+        "ROLLBACK",
         "SET @a = 1",
         "SHOW CREATE TABLE t",
         "EXPLAIN UPDATE t SET a=1",

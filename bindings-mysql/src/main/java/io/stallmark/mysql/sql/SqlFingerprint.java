@@ -1,4 +1,4 @@
-package io.stallmark.mysql.wire;
+package io.stallmark.mysql.sql;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * lists of them {@code (?+)}; lower case, single spaces, no comments. Double quotes enclose
  * strings.
  */
-final class SqlFingerprint {
+public final class SqlFingerprint {
 
   private static final int MOST_CHARACTERS = 2_000;
 
@@ -27,6 +27,7 @@ final class SqlFingerprint {
       Set.of(
           "alter",
           "call",
+          "commit",
           "create",
           "delete",
           "drop",
@@ -44,9 +45,9 @@ final class SqlFingerprint {
           "update");
 
   /** First words of statements that can be reads or writes, by a later word. */
-  private static final Set<String> UNDECIDED = Set.of("with", "analyze");
+  private static final Set<String> UNDECIDED = Set.of("with", "analyze", "xa");
 
-  private static final Set<String> LATER_WRITES = Set.of("insert", "update", "delete");
+  private static final Set<String> LATER_WRITES = Set.of("insert", "update", "delete", "commit");
 
   /** Parentheses that are open, or the statement around them. */
   private static final class Group {
@@ -65,6 +66,7 @@ final class SqlFingerprint {
   private final String sql;
   private final StringBuilder out = new StringBuilder();
   private final Deque<Group> groups = new ArrayDeque<>();
+  private final TableNames tables = new TableNames();
   private int next;
   private boolean space;
   private String last = "";
@@ -73,7 +75,8 @@ final class SqlFingerprint {
   private boolean undecided;
   private boolean write;
 
-  SqlFingerprint(String sql) {
+  /** Reads a text. */
+  public SqlFingerprint(String sql) {
     this.sql = sql;
     groups.push(new Group(0, false));
     while (next < sql.length() && out.length() < MOST_CHARACTERS) {
@@ -82,7 +85,7 @@ final class SqlFingerprint {
   }
 
   /** Returns the text. */
-  String text() {
+  public String text() {
     String text = out.toString();
     while (text.endsWith(";")) {
       text = text.substring(0, text.length() - 1).stripTrailing();
@@ -90,9 +93,17 @@ final class SqlFingerprint {
     return LIMIT.matcher(text).replaceAll("limit ?");
   }
 
-  /** Whether one of the statements can change data. */
-  boolean write() {
+  /** Whether one of the statements can change data, or commits. */
+  public boolean write() {
     return write;
+  }
+
+  /**
+   * Names of the tables that the statements read or write, in lower case and without the schema;
+   * empty: none, or not known.
+   */
+  public Set<String> tables() {
+    return next < sql.length() ? Set.of() : tables.names();
   }
 
   private void token(char c) {
@@ -109,7 +120,9 @@ final class SqlFingerprint {
       value();
     } else if (c == '`') {
       int end = endOfQuotes(c);
-      emit(sql.substring(next, end).toLowerCase(Locale.ROOT));
+      String name = sql.substring(next, end).toLowerCase(Locale.ROOT);
+      tables.quoted(name);
+      emit(name);
       next = end;
     } else if (c == '?') {
       next++;
@@ -240,6 +253,7 @@ final class SqlFingerprint {
       value();
       return;
     }
+    tables.word(word, last, begins);
     if (begins) {
       begins = false;
       undecided = UNDECIDED.contains(word);
@@ -261,11 +275,13 @@ final class SqlFingerprint {
   }
 
   private void value() {
+    tables.value();
     emit("?");
   }
 
   private void symbol(char c) {
     next++;
+    tables.symbol(c);
     if (c == '(') {
       open(last);
     } else if (c == ')') {

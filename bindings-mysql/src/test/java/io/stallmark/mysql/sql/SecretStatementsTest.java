@@ -1,4 +1,4 @@
-package io.stallmark.mysql.wire;
+package io.stallmark.mysql.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;

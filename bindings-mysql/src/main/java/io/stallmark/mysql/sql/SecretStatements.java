@@ -1,4 +1,4 @@
-package io.stallmark.mysql.wire;
+package io.stallmark.mysql.sql;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Recognises statements that carry passwords. A trace must not contain them. */
-final class SecretStatements {
+public final class SecretStatements {
 
   private static final Pattern SECRET =
       Pattern.compile(
@@ -38,7 +38,7 @@ final class SecretStatements {
   }
 
   /** Whether the text in a request carries a password, or may carry one. */
-  static boolean contains(byte[] request) {
+  public static boolean contains(byte[] request) {
     if (!hasWord(request)) {
       return false;
     }

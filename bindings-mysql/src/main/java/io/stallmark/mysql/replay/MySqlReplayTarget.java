@@ -1,0 +1,79 @@
+package io.stallmark.mysql.replay;
+
+import io.stallmark.jdbc.connect.ServerEncryption;
+import io.stallmark.jdbc.connect.ServerLogin;
+import io.stallmark.jdbc.connect.ServerUrl;
+import io.stallmark.mysql.connect.MySqlDrivers;
+import io.stallmark.mysql.wire.MySqlWireProtocol;
+import io.stallmark.mysql.wire.PreparedTexts;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.replay.RawSession;
+import io.stallmark.spi.replay.ReplayTarget;
+import io.stallmark.spi.wire.OperationTexts;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * MySQL or MariaDB as the target of a replay. Sessions log in as the user of the URL. Those that
+ * named a schema get the database of the URL instead, so that a replay can run on a copy; the
+ * others get none. Statements that name a schema are not changed. The URL's options concern the
+ * driver and have no effect here.
+ */
+public final class MySqlReplayTarget implements ReplayTarget {
+
+  private final ServerPlace place;
+  private final SessionLogin.Account account;
+  private final PreparedStatements statements = new PreparedStatements();
+
+  private MySqlReplayTarget(ServerPlace place, SessionLogin.Account account) {
+    this.place = place;
+    this.account = account;
+  }
+
+  /**
+   * Creates a target.
+   *
+   * @throws DbException of kind REFUSED if the URL names several servers or sets TLS, or the
+   *     certificate authority cannot be used
+   */
+  public static MySqlReplayTarget of(ServerLogin login) throws DbException {
+    ServerUrl url = login.url();
+    String tls = MySqlDrivers.tlsOption(url.params());
+    if (tls != null) {
+      throw refusal("A replay takes TLS from --tls and --tls-ca; remove " + tls + " from the URL");
+    }
+    try {
+      ServerPlace place =
+          new ServerPlace(
+              url.where(),
+              MySqlWireProtocol.address(url),
+              url.socket(),
+              ServerEncryption.of(login.tls()));
+      Secret password = login.password();
+      byte[] secret = (password == null ? "" : password.reveal()).getBytes(StandardCharsets.UTF_8);
+      return new MySqlReplayTarget(
+          place, new SessionLogin.Account(login.user(), secret, url.database()));
+    } catch (IllegalArgumentException e) {
+      throw refusal(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static DbException refusal(String message) {
+    return new DbException(Kind.REFUSED, "replay", message, null);
+  }
+
+  @Override
+  public OperationTexts texts() {
+    return new PreparedTexts();
+  }
+
+  @Override
+  public RawSession session(Map<String, String> attributes) throws DbException {
+    MySqlRawSession session =
+        new MySqlRawSession(place, account, RecordedLogin.of(attributes), statements);
+    session.connect();
+    return session;
+  }
+}

@@ -1,0 +1,90 @@
+package io.stallmark.mysql.replay;
+
+import io.stallmark.mysql.wire.PayloadReader;
+import io.stallmark.mysql.wire.PreparedTexts;
+import io.stallmark.trace.TraceRecord.Operation;
+import io.stallmark.trace.TraceRecord.Outcome;
+import io.stallmark.trace.TraceRecord.Reply;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Statements that the recorded sessions have prepared, by their recorded numbers. Thread-safe. */
+final class PreparedStatements {
+
+  /** Number that stands for the statement that was prepared last, in MariaDB's protocol. */
+  static final long LAST = 0xffffffffL;
+
+  /** Place of the number in a request. */
+  private static final int NUMBER_AT = 1;
+
+  /** Lengths of the number and of the number of columns, before that of the parameters. */
+  private static final int BEFORE_PARAMETERS = 4 + 2;
+
+  /**
+   * Recorded preparation.
+   *
+   * @param body of the request
+   * @param parameters number of the statement's parameters
+   */
+  record Prepared(byte[] body, int parameters) {}
+
+  private final Map<Integer, Map<Long, Prepared>> sessions = new ConcurrentHashMap<>();
+
+  /** Number of the statement to which a request refers. */
+  static long number(Operation operation) {
+    byte[] body = operation.body();
+    return new PayloadReader(body, NUMBER_AT, body.length).fixed(4);
+  }
+
+  /** Recorded number of a statement; -1: the preparation failed, or its reply is not known. */
+  static long number(@Nullable Reply preparation) {
+    if (preparation == null
+        || preparation.outcome() == Outcome.ERROR
+        || preparation.body().length == 0) {
+      return -1;
+    }
+    return reader(preparation).fixed(4);
+  }
+
+  private static PayloadReader reader(Reply preparation) {
+    byte[] body = preparation.body();
+    return new PayloadReader(body, PreparedTexts.NUMBER_AT, body.length);
+  }
+
+  /** Reads a preparation, and keeps it if the recorded one succeeded. */
+  Prepared add(Operation preparation, @Nullable Reply recorded) {
+    long number = number(recorded);
+    int parameters = 0;
+    if (recorded != null && number >= 0) {
+      PayloadReader fields = reader(recorded);
+      fields.skip(BEFORE_PARAMETERS);
+      parameters = (int) fields.fixed(2);
+    }
+    Prepared prepared = new Prepared(preparation.body(), parameters);
+    if (number >= 0) {
+      sessions
+          .computeIfAbsent(preparation.session(), session -> new ConcurrentHashMap<>())
+          .put(number, prepared);
+    }
+    return prepared;
+  }
+
+  /** Returns a statement; null: it is not known. */
+  @Nullable Prepared find(int session, long number) {
+    Map<Long, Prepared> ofSession = sessions.get(session);
+    return ofSession == null ? null : ofSession.get(number);
+  }
+
+  void remove(int session, long number) {
+    Map<Long, Prepared> ofSession = sessions.get(session);
+    if (ofSession != null) {
+      ofSession.remove(number);
+    }
+  }
+
+  /** Forgets the statements of a session that has ended. */
+  void removeAll(int session) {
+    sessions.remove(session);
+  }
+}

@@ -1,0 +1,205 @@
+package io.stallmark.mysql.replay;
+
+import io.stallmark.mysql.wire.ErrorPacket;
+import io.stallmark.mysql.wire.LoginSide;
+import io.stallmark.mysql.wire.LoginSide.Greeting;
+import io.stallmark.mysql.wire.PayloadReader;
+import io.stallmark.mysql.wire.ProtocolFlags;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+
+/**
+ * Login of a replayed session, with the capabilities of the recorded one. Supports
+ * mysql_native_password, caching_sha2_password and, on secure connections, mysql_clear_password.
+ */
+final class SessionLogin {
+
+  /**
+   * User and password.
+   *
+   * @param schema the URL's database, for sessions that had a schema
+   */
+  record Account(String user, byte[] password, String schema) {}
+
+  private static final String NATIVE = "mysql_native_password";
+  private static final String SHA2 = "caching_sha2_password";
+  private static final String CLEAR = "mysql_clear_password";
+
+  /** Length of a request for TLS, and of the same fields in the response. */
+  private static final int FIXED_FIELDS = 32;
+
+  private static final int LONGEST_PACKET = 1 << 30;
+  private static final int NONCE = 20;
+  private static final int OK = 0x00;
+  private static final int MORE = 0x01;
+  private static final int SWITCH = 0xfe;
+  private static final int ERROR = 0xff;
+  private static final int FAST = 3;
+  private static final int FULL = 4;
+  private static final byte[] KEY_REQUEST = {2};
+
+  private final Account account;
+  private final RecordedLogin recorded;
+  private final LoginSide server;
+  private final boolean local;
+
+  /**
+   * Creates a login.
+   *
+   * @param local whether the connection does not leave this machine, so that it is secure
+   */
+  SessionLogin(Account account, RecordedLogin recorded, LoginSide server, boolean local) {
+    this.account = account;
+    this.recorded = recorded;
+    this.server = server;
+    this.local = local;
+  }
+
+  /**
+   * Logs in.
+   *
+   * @return capabilities that both sides have
+   * @throws DbException of kind REFUSED with the server's message, or of kind CONNECTION if the
+   *     server is shutting down
+   */
+  long pass() throws IOException, DbException {
+    byte[] first = server.read();
+    if (kind(first) == ERROR) {
+      throw refusal(first);
+    }
+    Greeting greeting = Greeting.read(first);
+    long offered = greeting.capabilities();
+    long capabilities = recorded.capabilities(offered);
+    if (server.canEncrypt()) {
+      if ((offered & ProtocolFlags.SSL) == 0) {
+        throw refusal("tls", "The server does not offer TLS");
+      }
+      capabilities |= ProtocolFlags.SSL;
+      server.write(fixedFields(capabilities, offered));
+      server.encrypt();
+    }
+    String plugin = greeting.plugin().equals(SHA2) ? SHA2 : NATIVE;
+    server.write(response(fixedFields(capabilities, offered), plugin, greeting.nonce()));
+    authenticate(greeting.nonce());
+    return capabilities;
+  }
+
+  private byte[] fixedFields(long capabilities, long offered) {
+    return ByteBuffer.allocate(FIXED_FIELDS)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(0, (int) capabilities)
+        .putInt(4, LONGEST_PACKET)
+        .put(8, (byte) recorded.charset(offered))
+        .putInt(FIXED_FIELDS - 4, (int) (capabilities >>> 32))
+        .array();
+  }
+
+  private byte[] response(byte[] fixed, String plugin, byte[] nonce) throws DbException {
+    ByteArrayOutputStream fields = new ByteArrayOutputStream();
+    fields.writeBytes(fixed);
+    text(fields, account.user());
+    byte[] proof = proof(plugin, nonce);
+    fields.write(proof.length);
+    fields.writeBytes(proof);
+    if (recorded.schema()) {
+      text(fields, account.schema());
+    }
+    text(fields, plugin);
+    return fields.toByteArray();
+  }
+
+  private static void text(ByteArrayOutputStream fields, String text) {
+    fields.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+    fields.write(0);
+  }
+
+  private byte[] proof(String plugin, byte[] nonce) throws DbException {
+    return switch (plugin) {
+      case NATIVE -> PasswordProof.nativePassword(account.password(), nonce);
+      case SHA2 -> PasswordProof.cachingSha2(account.password(), nonce);
+      case CLEAR -> {
+        if (!isSecure()) {
+          throw refusal(plugin, "The account sends its password as clear text; add --tls required");
+        }
+        yield PasswordProof.clear(account.password());
+      }
+      default ->
+          throw refusal(
+              plugin,
+              "The account logs in with %s; a replay needs one with %s or %s"
+                  .formatted(plugin, SHA2, NATIVE));
+    };
+  }
+
+  private boolean isSecure() {
+    return local || server.encrypted();
+  }
+
+  /** Answers the server until it accepts or refuses the account. */
+  private void authenticate(byte[] greetingNonce) throws IOException, DbException {
+    byte[] nonce = greetingNonce;
+    while (true) {
+      byte[] packet = server.read();
+      int kind = kind(packet);
+      if (kind == OK) {
+        return;
+      } else if (kind == ERROR) {
+        throw refusal(packet);
+      } else if (kind == SWITCH) {
+        PayloadReader fields = new PayloadReader(packet, 1, packet.length);
+        String plugin = packet.length > 1 ? fields.text() : "mysql_old_password";
+        nonce = Arrays.copyOf(fields.rest(), NONCE);
+        server.write(proof(plugin, nonce));
+      } else if (kind == MORE && packet.length == 2 && packet[1] == FULL) {
+        server.write(wholePassword(nonce));
+      } else if (kind != MORE || packet.length != 2 || packet[1] != FAST) {
+        throw new IOException("the server sent an unknown packet during the login");
+      }
+    }
+  }
+
+  /** The password itself, encrypted with the server's key unless the connection is secure. */
+  private byte[] wholePassword(byte[] nonce) throws IOException, DbException {
+    if (isSecure()) {
+      return PasswordProof.clear(account.password());
+    }
+    server.write(KEY_REQUEST);
+    byte[] key = server.read();
+    if (kind(key) == ERROR) {
+      throw refusal(key);
+    }
+    try {
+      return PasswordProof.encrypted(
+          account.password(), nonce, Arrays.copyOfRange(key, 1, key.length));
+    } catch (GeneralSecurityException e) {
+      throw new IOException("the server's public key cannot be used", e);
+    }
+  }
+
+  private static int kind(byte[] packet) throws IOException {
+    if (packet.length == 0) {
+      throw new IOException("the server sent an empty packet during the login");
+    }
+    return packet[0] & 0xff;
+  }
+
+  private static DbException refusal(byte[] packet) {
+    int code = ErrorPacket.code(packet);
+    return new DbException(
+        RawConnection.isEndedBy(code) ? Kind.CONNECTION : Kind.REFUSED,
+        String.valueOf(code),
+        ErrorPacket.text(packet, packet.length),
+        null);
+  }
+
+  private static DbException refusal(String code, String message) {
+    return new DbException(Kind.REFUSED, code, message, null);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.stallmark.mysql.replay;
+
+import org.jspecify.annotations.NullMarked;

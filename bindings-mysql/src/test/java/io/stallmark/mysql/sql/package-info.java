@@ -1,0 +1,4 @@
+@NullMarked
+package io.stallmark.mysql.sql;
+
+import org.jspecify.annotations.NullMarked;
