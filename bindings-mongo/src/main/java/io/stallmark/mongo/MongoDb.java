@@ -19,10 +19,13 @@ import io.stallmark.mongo.connect.MongoErrors;
 import io.stallmark.mongo.connect.MongoUrl;
 import io.stallmark.mongo.connect.ServerContact;
 import io.stallmark.mongo.connect.ServerTopology;
+import io.stallmark.mongo.replay.MongoReplayTarget;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
+import io.stallmark.spi.replay.ReplayTarget;
+import io.stallmark.spi.replay.Replayable;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.ServerProcess;
 import io.stallmark.spi.server.TableSize;
@@ -40,7 +43,7 @@ import org.bson.BsonInt32;
 import org.jspecify.annotations.Nullable;
 
 /** An open database: one driver client whose connection pool serves all sessions. Thread-safe. */
-final class MongoDb implements Database {
+final class MongoDb implements Database, Replayable {
 
   private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
 
@@ -53,6 +56,7 @@ final class MongoDb implements Database {
   private final ServerTopology topology;
   private final Set<Capability> capabilities;
   private final MongoSession.Conventions conventions;
+  private final MongoReplayTarget replayTarget;
 
   private MongoDb(
       MongoClient client, ServerContact contact, MongoUrl url, @Nullable EmbeddedMongo embedded)
@@ -69,6 +73,14 @@ final class MongoDb implements Database {
     checkRoom();
     capabilities = CapabilityProbe.run(client, database, errors);
     conventions = conventions(url, topology, capabilities);
+    replayTarget =
+        new MongoReplayTarget(
+            client,
+            errors,
+            new MongoReplayTarget.Features(
+                topology.hasSessions(),
+                conventions.numbered(),
+                topology.hasSessions() && capabilities.contains(Capability.TRANSACTIONS)));
   }
 
   /** Connects to the server. Closes the client if that fails. */
@@ -221,6 +233,11 @@ final class MongoDb implements Database {
   }
 
   @Override
+  public ReplayTarget replayTarget() {
+    return replayTarget;
+  }
+
+  @Override
   public Counters counters() {
     return new MongoCounters(url.settings(), url.endpoint());
   }
@@ -265,6 +282,7 @@ final class MongoDb implements Database {
 
   @Override
   public void close() {
+    replayTarget.close();
     client.close();
     if (embedded != null) {
       embedded.close();

@@ -12,17 +12,17 @@ import org.bson.BsonSerializationException;
  * decoding. Its methods throw {@link BsonSerializationException} where the bytes are no BSON. Not
  * thread-safe.
  */
-final class BsonElements {
+public final class BsonElements {
 
   static final byte DOUBLE = 0x01;
-  static final byte STRING = 0x02;
-  static final byte DOCUMENT = 0x03;
-  static final byte ARRAY = 0x04;
+  public static final byte STRING = 0x02;
+  public static final byte DOCUMENT = 0x03;
+  public static final byte ARRAY = 0x04;
   static final byte INT32 = 0x10;
-  static final byte INT64 = 0x12;
+  public static final byte INT64 = 0x12;
 
   /** Length of an empty document, bytes. */
-  static final int EMPTY_DOCUMENT = 5;
+  public static final int EMPTY_DOCUMENT = 5;
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -42,22 +42,30 @@ final class BsonElements {
    * @param document offset of the document
    * @param limit offset at which the document has to end at the latest
    */
-  BsonElements(byte[] bytes, int document, int limit) {
+  public BsonElements(byte[] bytes, int document, int limit) {
     this.bytes = bytes;
     end = end(bytes, document, limit) - 1;
     next = document + Integer.BYTES;
   }
 
-  static int getInt(byte[] bytes, int at) {
+  public static int getInt(byte[] bytes, int at) {
     return (int) INT.get(bytes, at);
   }
 
-  static void setInt(byte[] bytes, int at, int value) {
+  public static void setInt(byte[] bytes, int at, int value) {
     INT.set(bytes, at, value);
   }
 
+  public static long getLong(byte[] bytes, int at) {
+    return (long) LONG.get(bytes, at);
+  }
+
+  public static void setLong(byte[] bytes, int at, long value) {
+    LONG.set(bytes, at, value);
+  }
+
   /** Returns the offset after the document at an offset. */
-  static int end(byte[] bytes, int document, int limit) {
+  public static int end(byte[] bytes, int document, int limit) {
     if (document < 0 || document > limit - EMPTY_DOCUMENT || limit > bytes.length) {
       throw malformed("document", document);
     }
@@ -69,7 +77,7 @@ final class BsonElements {
   }
 
   /** Advances to the next element; false: there is none. */
-  boolean next() {
+  public boolean next() {
     if (next >= end) {
       return false;
     }
@@ -84,45 +92,55 @@ final class BsonElements {
     return true;
   }
 
-  byte type() {
+  public byte type() {
     return type;
   }
 
-  String name() {
+  public String name() {
     return new String(bytes, name, value - 1 - name, StandardCharsets.UTF_8);
   }
 
   /** Whether the element has this name, in UTF-8. */
-  boolean named(byte[] other) {
+  public boolean named(byte[] other) {
     return value - 1 - name == other.length
         && Arrays.equals(bytes, name, value - 1, other, 0, other.length);
   }
 
+  /** Offset of the element. */
+  public int start() {
+    return name - 1;
+  }
+
+  /** Offset after the element. */
+  public int after() {
+    return next;
+  }
+
   /** Offset of the value. */
-  int value() {
+  public int value() {
     return value;
   }
 
   /** Length of the value, bytes. */
-  int length() {
+  public int length() {
     return next - value;
   }
 
-  boolean isDocument() {
+  public boolean isDocument() {
     return type == DOCUMENT;
   }
 
-  boolean isArray() {
+  public boolean isArray() {
     return type == ARRAY;
   }
 
   /** Returns the elements of a value that is a document or an array. */
-  BsonElements elements() {
+  public BsonElements elements() {
     return new BsonElements(bytes, value, next);
   }
 
   /** Returns the text of a value that is a string; empty: it is of another type. */
-  String text() {
+  public String text() {
     return type == STRING
         ? new String(
             bytes, value + Integer.BYTES, length() - Integer.BYTES - 1, StandardCharsets.UTF_8)
@@ -130,11 +148,11 @@ final class BsonElements {
   }
 
   /** Returns the integral part of a value that is a number; 0: it is of another type. */
-  long integer() {
+  public long integer() {
     return switch (type) {
       case INT32 -> getInt(bytes, value);
-      case INT64 -> (long) LONG.get(bytes, value);
-      case DOUBLE -> (long) Double.longBitsToDouble((long) LONG.get(bytes, value));
+      case INT64 -> getLong(bytes, value);
+      case DOUBLE -> (long) Double.longBitsToDouble(getLong(bytes, value));
       default -> 0;
     };
   }

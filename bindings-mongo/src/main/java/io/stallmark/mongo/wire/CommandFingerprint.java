@@ -1,6 +1,7 @@
 package io.stallmark.mongo.wire;
 
 import io.stallmark.spi.wire.OperationText;
+import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
@@ -8,8 +9,9 @@ import java.util.TreeSet;
 import org.bson.BsonSerializationException;
 
 /**
- * Text of a command without its values: name, namespace, and the sorted names of fields and
- * operators of its filter, update and pipeline, as in {@code find shop.orders filter {_id {$gt}}}.
+ * Text of a command without its values, and its collections. The text has name, namespace, and the
+ * sorted names of fields and operators of its filter, update and pipeline, as in {@code find
+ * shop.orders filter {_id {$gt}}}.
  */
 final class CommandFingerprint {
 
@@ -30,7 +32,15 @@ final class CommandFingerprint {
           "mapReduce",
           "renameCollection",
           "collMod",
+          "convertToCapped",
           "commitTransaction");
+
+  /** Stages of a pipeline that read or write another collection. */
+  private static final Set<String> OF_COLLECTIONS =
+      Set.of("$lookup", "$graphLookup", "$unionWith", "$out", "$merge");
+
+  /** Their fields that name it. */
+  private static final Set<String> COLLECTIONS = Set.of("from", "coll", "into");
 
   /** Operators whose documents are values. */
   private static final Set<String> OF_VALUES =
@@ -39,6 +49,7 @@ final class CommandFingerprint {
 
   private final MongoMessage message;
   private final TreeMap<String, String> parts = new TreeMap<>();
+  private final TreeSet<String> tables = new TreeSet<>();
   private boolean stored; // a pipeline writes its result to a collection
 
   private CommandFingerprint(MongoMessage message) {
@@ -65,15 +76,25 @@ final class CommandFingerprint {
     String namespace = message.database();
     if (command.equals(MongoMessage.OLD_QUERY)) {
       namespace = message.collection();
+      addNamespace(namespace);
       parts.put("filter", shape(message.elements(), 0));
     } else {
       BsonElements elements = message.elements();
       elements.next();
       String collection = elements.text();
+      boolean full = command.equals("renameCollection");
       while (elements.next()) {
         String name = elements.name();
         collection = name.equals("collection") ? elements.text() : collection;
+        if (full && name.equals("to")) {
+          addNamespace(elements.text());
+        }
         add(name, elements);
+      }
+      if (full) {
+        addNamespace(collection);
+      } else {
+        addTable(collection);
       }
       namespace += collection.isEmpty() ? "" : "." + collection;
     }
@@ -83,7 +104,26 @@ final class CommandFingerprint {
     StringBuilder text = new StringBuilder(command + " " + namespace);
     parts.forEach((name, part) -> text.append(' ').append(name).append(' ').append(part));
     text.setLength(Math.min(text.length(), MAX_LENGTH));
-    return new OperationText(command, text.toString(), isWrite(command));
+    return new OperationText(command, text.toString(), isWrite(command), tables);
+  }
+
+  private void addTable(String collection) {
+    if (!collection.isEmpty()) {
+      tables.add(collection.toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /** Adds the collection of a name with its database. */
+  private void addNamespace(String name) {
+    addTable(name.substring(name.indexOf('.') + 1));
+  }
+
+  private void addNamespaces(BsonElements namespace) {
+    while (namespace.next()) {
+      if (namespace.name().equals("ns")) {
+        addNamespace(namespace.text());
+      }
+    }
   }
 
   private boolean isWrite(String command) {
@@ -107,6 +147,16 @@ final class CommandFingerprint {
           parts.put(name, statements(element.elements()));
         }
       }
+      case "nsInfo" -> {
+        if (element.isArray()) {
+          BsonElements array = element.elements();
+          while (array.next()) {
+            if (array.isDocument()) {
+              addNamespaces(array.elements());
+            }
+          }
+        }
+      }
       default -> {
         // options, and the documents of an insert
       }
@@ -124,6 +174,12 @@ final class CommandFingerprint {
           document = BsonElements.end(message.bytes(), document, message.after(at));
         }
         parts.put(name, String.join(", ", shapes));
+      } else if (name.equals("nsInfo")) {
+        int document = message.sequenceDocuments(at);
+        while (document < message.after(at)) {
+          addNamespaces(new BsonElements(message.bytes(), document, message.after(at)));
+          document = BsonElements.end(message.bytes(), document, message.after(at));
+        }
       }
     }
   }
@@ -176,7 +232,23 @@ final class CommandFingerprint {
     }
     String name = stage.name();
     stored |= name.equals("$out") || name.equals("$merge");
+    if (OF_COLLECTIONS.contains(name)) {
+      addCollections(stage);
+    }
     return name + nested(name, stage, 1);
+  }
+
+  /** Adds the collections that a value names: a text, or fields of a document. */
+  private void addCollections(BsonElements value) {
+    addTable(value.text());
+    if (value.isDocument()) {
+      BsonElements fields = value.elements();
+      while (fields.next()) {
+        if (COLLECTIONS.contains(fields.name())) {
+          addCollections(fields);
+        }
+      }
+    }
   }
 
   private static boolean hasOperators(BsonElements elements) {

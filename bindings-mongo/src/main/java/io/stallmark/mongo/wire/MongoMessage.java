@@ -14,20 +14,20 @@ import org.bson.BsonSerializationException;
  * @param body offset after the header
  * @param end offset after the message
  */
-record MongoMessage(int opcode, byte[] bytes, int body, int end) {
+public record MongoMessage(int opcode, byte[] bytes, int body, int end) {
 
-  static final int HEADER = 16;
+  public static final int HEADER = 16;
 
   static final int OP_REPLY = 1;
   static final int OP_QUERY = 2004;
   static final int OP_COMPRESSED = 2012;
-  static final int OP_MSG = 2013;
+  public static final int OP_MSG = 2013;
 
   /** Flags of OP_MSG. */
   static final int CHECKSUM_PRESENT = 1;
 
   static final int MORE_TO_COME = 1 << 1;
-  static final int EXHAUST_ALLOWED = 1 << 16;
+  public static final int EXHAUST_ALLOWED = 1 << 16;
 
   /** Flag of OP_REPLY: the query failed. */
   static final int QUERY_FAILURE = 1 << 1;
@@ -49,7 +49,7 @@ record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   private static final byte[] WRAPPED = "$query".getBytes(StandardCharsets.UTF_8);
 
   /** Returns the message whose header is at an offset. */
-  static MongoMessage at(byte[] bytes, int start, int length) {
+  public static MongoMessage at(byte[] bytes, int start, int length) {
     int opcode = BsonElements.getInt(bytes, start + 12);
     return new MongoMessage(opcode, bytes, start + HEADER, start + length);
   }
@@ -105,7 +105,7 @@ record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   }
 
   /** Flags of a message whose body begins with them. */
-  int flags() {
+  public int flags() {
     if (end - body < Integer.BYTES) {
       throw BsonElements.malformed("flags", body);
     }
@@ -113,17 +113,17 @@ record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   }
 
   /** Whether the sender sends another message, without waiting for an answer to this one. */
-  boolean moreToCome() {
+  public boolean moreToCome() {
     return opcode == OP_MSG && (flags() & MORE_TO_COME) != 0;
   }
 
   /** Offset after the content, where a checksum may follow. */
-  int contentEnd() {
+  public int contentEnd() {
     return opcode == OP_MSG && (flags() & CHECKSUM_PRESENT) != 0 ? end - Integer.BYTES : end;
   }
 
   /** Offset of the document with the command or the reply. */
-  int document() {
+  public int document() {
     return switch (opcode) {
       case OP_MSG -> section(WHOLE_DOCUMENT, body + Integer.BYTES) + 1;
       case OP_REPLY -> body + 20; // flags, cursor, position, number of documents
@@ -133,7 +133,7 @@ record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   }
 
   /** Elements of the command or the reply. */
-  BsonElements elements() {
+  public BsonElements elements() {
     BsonElements elements = new BsonElements(bytes, document(), contentEnd());
     if (opcode == OP_QUERY) {
       BsonElements wrapper = new BsonElements(bytes, document(), contentEnd());
@@ -187,7 +187,7 @@ record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   }
 
   /** Returns the offset of the next sequence of documents from a section on; -1: there is none. */
-  int sequence(int section) {
+  public int sequence(int section) {
     int from = section < 0 ? body + Integer.BYTES : after(section);
     for (int at = from; at < contentEnd(); at = after(at)) {
       if (bytes[at] == SEQUENCE) {
@@ -198,13 +198,13 @@ record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   }
 
   /** Name of the sequence at an offset. */
-  String sequenceName(int section) {
+  public String sequenceName(int section) {
     int from = section + 1 + Integer.BYTES;
     return new String(bytes, from, sequenceDocuments(section) - 1 - from, StandardCharsets.UTF_8);
   }
 
   /** Offset of the first document of a sequence. */
-  int sequenceDocuments(int section) {
+  public int sequenceDocuments(int section) {
     for (int at = section + 1 + Integer.BYTES; at < after(section); at++) {
       if (bytes[at] == 0) {
         return at + 1;
@@ -223,7 +223,7 @@ record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   }
 
   /** Returns the offset after the section at an offset. */
-  int after(int section) {
+  public int after(int section) {
     int limit = contentEnd();
     if (bytes[section] == WHOLE_DOCUMENT) {
       return BsonElements.end(bytes, section + 1, limit);

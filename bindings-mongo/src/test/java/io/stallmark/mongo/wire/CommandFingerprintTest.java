@@ -6,6 +6,7 @@ import io.stallmark.spi.wire.OperationText;
 import io.stallmark.trace.TraceRecord.Operation;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeSet;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +59,23 @@ final class CommandFingerprintTest {
       })
   void write_isACommandThatCanChangeData(String command, boolean expected) {
     assertThat(text(command).write()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{find: 'Orders'} | orders",
+        "{getMore: {$numberLong: '7'}, collection: 'c'} | c",
+        "{renameCollection: 'd.a', to: 'd.b'} | a b",
+        "{aggregate: 'c', pipeline: [{$lookup: {from: 'f', as: 'x'}}, {$out: 'o'}]} | c f o",
+        "{aggregate: 'c', pipeline: [{$unionWith: {coll: 'u'}}, {$merge: {into: {db: 'd', coll: 'm'}}}]}"
+            + " | c m u",
+        "{bulkWrite: 1, nsInfo: [{ns: 'd.a'}, {ns: 'd.b'}]} | a b",
+        "{commitTransaction: 1} | ''",
+      })
+  void tables_areTheCollections(String command, String expected) {
+    assertThat(String.join(" ", new TreeSet<>(text(command).tables()))).isEqualTo(expected);
   }
 
   @Test

@@ -1,0 +1,245 @@
+package io.stallmark.mongo.wire;
+
+import io.stallmark.mongo.connect.MongoErrors;
+import io.stallmark.trace.RowHash;
+import io.stallmark.trace.TraceRecord.Outcome;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Sum of the messages that reply to an operation: one, or several of an exhaust cursor. Recorder
+ * and replay both sum up with it. Content that differs from run to run is not in the hash: times of
+ * the cluster, numbers of cursors. Methods throw {@link org.bson.BsonSerializationException} where
+ * the bytes are no BSON. Not thread-safe.
+ */
+public final class ReplySummary {
+
+  private static final byte[] OK = name("ok");
+  private static final byte[] CODE = name("code");
+  private static final byte[] CURSOR = name("cursor");
+  private static final byte[] ID = name("id");
+  private static final byte[] FIRST_BATCH = name("firstBatch");
+  private static final byte[] NEXT_BATCH = name("nextBatch");
+  private static final byte[] VALUE = name("value");
+  private static final byte[] VALUES = name("values");
+  private static final byte[] UPSERTED = name("upserted");
+  private static final byte[] WRITE_ERRORS = name("writeErrors");
+  private static final byte[] LAST_ERROR = name("lastErrorObject");
+  private static final byte[] MESSAGE = name("errmsg");
+
+  private final String command;
+  private boolean replied;
+  private long cursor;
+  private long rows;
+  private long affected;
+  private long hash;
+  private boolean result;
+  private boolean failed;
+  private int code;
+  private String message = "";
+
+  /** Creates a sum of no message. */
+  public ReplySummary(String command) {
+    this.command = command;
+  }
+
+  private static byte[] name(String name) {
+    return name.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Adds a message from the server. */
+  void add(MongoMessage message) {
+    replied = true;
+    boolean documents = command.equals(MongoMessage.OLD_QUERY);
+    if (documents && (message.flags() & MongoMessage.QUERY_FAILURE) != 0) {
+      failed = true;
+    }
+    if (documents && !failed) {
+      addDocuments(message);
+    } else {
+      add(message.bytes(), message.document(), message.contentEnd());
+    }
+  }
+
+  /**
+   * Adds the document of a message.
+   *
+   * @param document offset of the document
+   * @param limit offset at which the document has to end at the latest
+   */
+  public void add(byte[] bytes, int document, int limit) {
+    replied = true;
+    cursor = 0;
+    addReply(bytes, new BsonElements(bytes, document, limit));
+  }
+
+  /** Outcome of the operation; NONE: no message was added. */
+  public Outcome outcome() {
+    if (!replied) {
+      return Outcome.NONE;
+    }
+    return failed ? Outcome.ERROR : result ? Outcome.ROWS : Outcome.OK;
+  }
+
+  /** Number of the cursor that the last message names; 0: none, or it has no more documents. */
+  public long cursor() {
+    return cursor;
+  }
+
+  /** The server's first error code; 0: no error. */
+  public int code() {
+    return code;
+  }
+
+  /** The server's first error message in one line; empty: no error. */
+  public String message() {
+    return failed ? MongoErrors.oneLine(message) : "";
+  }
+
+  public long rows() {
+    return rows;
+  }
+
+  public long affected() {
+    return affected;
+  }
+
+  public long hash() {
+    return hash;
+  }
+
+  private void addReply(byte[] bytes, BsonElements elements) {
+    while (elements.next()) {
+      if (elements.named(OK)) {
+        failed |= elements.integer() != 1;
+      } else if (elements.named(CODE)) {
+        fail((int) elements.integer());
+      } else if (elements.named(MESSAGE)) {
+        keep(elements);
+      } else if (elements.named(CURSOR) && elements.isDocument()) {
+        addCursor(bytes, elements.elements());
+      } else if (elements.named(VALUE)) {
+        addValue(bytes, elements);
+      } else if (elements.named(VALUES) && elements.isArray()) {
+        addBatch(bytes, elements.elements());
+      } else if (elements.named(WRITE_ERRORS) && elements.isArray()) {
+        addErrors(elements.elements());
+      } else if (elements.named(UPSERTED) && elements.isArray()) {
+        addUpserted(elements.elements());
+      } else if (elements.named(LAST_ERROR) && elements.isDocument()) {
+        addLastError(elements.elements());
+      } else {
+        addCount(elements);
+      }
+    }
+  }
+
+  /** Numbers of documents, of the commands whose reply has them. */
+  private void addCount(BsonElements elements) {
+    if (elements.type() != BsonElements.INT32 && elements.type() != BsonElements.INT64) {
+      return;
+    }
+    String name = elements.name();
+    long number = elements.integer();
+    switch (name) {
+      case "n" -> affected += command.equals("insert") || command.equals("delete") ? number : 0;
+      case "nModified", "nInserted", "nUpserted", "nDeleted" -> affected += number;
+      default -> {
+        return;
+      }
+    }
+    hash += hash(name, number);
+  }
+
+  private void addUpserted(BsonElements documents) {
+    long number = 0;
+    while (documents.next()) {
+      number++;
+    }
+    affected += number;
+    hash += hash("upserted", number);
+  }
+
+  private void addErrors(BsonElements errors) {
+    while (errors.next()) {
+      if (errors.isDocument()) {
+        BsonElements error = errors.elements();
+        while (error.next()) {
+          if (error.named(CODE)) {
+            fail((int) error.integer());
+            hash += hash("writeErrors.code", error.integer());
+          } else if (error.named(MESSAGE)) {
+            keep(error);
+          }
+        }
+      }
+    }
+  }
+
+  /** The first code is the operation's. */
+  private void fail(int error) {
+    failed = true;
+    code = code == 0 ? error : code;
+  }
+
+  /** The first message is the operation's. */
+  private void keep(BsonElements text) {
+    message = message.isEmpty() ? text.text() : message;
+  }
+
+  private void addLastError(BsonElements elements) {
+    while (elements.next()) {
+      if (elements.name().equals("n")) {
+        affected += elements.integer();
+      }
+    }
+  }
+
+  private void addCursor(byte[] bytes, BsonElements elements) {
+    while (elements.next()) {
+      if (elements.named(ID)) {
+        cursor = elements.integer();
+      } else if ((elements.named(FIRST_BATCH) || elements.named(NEXT_BATCH))
+          && elements.isArray()) {
+        addBatch(bytes, elements.elements());
+      }
+    }
+  }
+
+  /** The document that findAndModify found; null: none. */
+  private void addValue(byte[] bytes, BsonElements value) {
+    result = true;
+    if (value.isDocument()) {
+      addRow(bytes, value);
+    }
+  }
+
+  private void addBatch(byte[] bytes, BsonElements values) {
+    result = true;
+    while (values.next()) {
+      addRow(bytes, values);
+    }
+  }
+
+  private void addRow(byte[] bytes, BsonElements value) {
+    result = true;
+    rows++;
+    hash += RowHash.of(bytes, value.value(), value.length());
+  }
+
+  /** Documents of a collection, in the answer to a query of an old driver. */
+  private void addDocuments(MongoMessage message) {
+    result = true;
+    int at = message.document();
+    while (at < message.end()) {
+      int end = BsonElements.end(message.bytes(), at, message.end());
+      rows++;
+      hash += RowHash.of(message.bytes(), at, end - at);
+      at = end;
+    }
+  }
+
+  private static long hash(String name, long number) {
+    byte[] text = (name + "=" + number).getBytes(StandardCharsets.UTF_8);
+    return RowHash.of(text, 0, text.length);
+  }
+}
