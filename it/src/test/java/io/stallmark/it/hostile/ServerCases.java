@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -25,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Kills, signals and hangs during a load and a run of each workload, on one server. After each, the
@@ -165,6 +165,10 @@ abstract class ServerCases {
               || again.lastError().contains("The tables exist already");
       assertThat(complete).as(again.out() + again.err()).isTrue();
     }
+    if (run && !Set.of("completed", "interrupted").contains(state(program))) {
+      // A killed run can leave an incomplete event of timeseries, which the next run completes.
+      program.run(line("run", workload, List.of("--threads", "4", "--events", "50")));
+    }
     Program.Result verified = program.run(line("verify", workload, List.of()));
     assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
     if (run) {
@@ -174,6 +178,10 @@ abstract class ServerCases {
       Path results = program.results().get(0);
       assertThat(program.run("report", results.toString()).exit()).isZero();
     }
+  }
+
+  private static String state(Program program) throws Exception {
+    return program.runJson().get("state").asString();
   }
 
   private void hurtTool(Program program, Program.Running running, boolean run, Injury injury)
@@ -198,8 +206,7 @@ abstract class ServerCases {
     assertThat(seconds).as(result.err()).isLessThanOrEqualTo(SOON);
     assertNoTrace(result);
     if (run) {
-      JsonNode json = program.runJson();
-      assertThat(json.get("state").asString()).isEqualTo(ended ? "completed" : "interrupted");
+      assertThat(state(program)).isEqualTo(ended ? "completed" : "interrupted");
     }
   }
 
@@ -237,8 +244,7 @@ abstract class ServerCases {
         default -> assertThat(result.exit()).as(output).isIn(0, 1, 3);
       }
       if (run) {
-        String state = program.runJson().get("state").asString();
-        assertThat(state).isEqualTo(result.exit() == 0 ? "completed" : "failed");
+        assertThat(state(program)).isEqualTo(result.exit() == 0 ? "completed" : "failed");
       }
     } finally {
       if (injury == Injury.HANG_OF_SERVER) {
