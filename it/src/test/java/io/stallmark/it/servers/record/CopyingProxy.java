@@ -116,13 +116,18 @@ final class CopyingProxy implements AutoCloseable {
     }
   }
 
+  /** Closes all connections. Others are accepted. */
+  void cut() throws IOException {
+    for (Socket socket : sockets) {
+      socket.close();
+    }
+  }
+
   @Override
   public void close() {
     try {
       listener.close();
-      for (Socket socket : sockets) {
-        socket.close();
-      }
+      cut();
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

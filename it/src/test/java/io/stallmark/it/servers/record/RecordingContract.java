@@ -1,7 +1,6 @@
 package io.stallmark.it.servers.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
@@ -18,9 +17,6 @@ import io.stallmark.trace.TraceRecord.Reply;
 import io.stallmark.trace.TraceRecord.SessionEnd;
 import io.stallmark.trace.TraceRecord.SessionStart;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -72,17 +69,10 @@ abstract class RecordingContract {
 
   @Test
   void recordedRun_hasEveryStatementOfTheRun_andNoPassword() throws Exception {
-    succeeds("load", "sysbench", "--url", server.url());
-    int port = freePort();
-    Program.Running recording =
-        program.start(
-            "record", "--url", server.url(), "--to", "trace", "--listen", "127.0.0.1:" + port);
-    await().until(() -> Files.exists(trace.resolve("trace.json")));
-    Program.Result run =
-        succeeds("run", "sysbench", "--url", proxied(port), "--events", "100", "--threads", "1");
-    recording.process().toHandle().destroy(); // SIGTERM; the streams stay open
-    Program.Result recorded = Program.finish(recording);
-    assertThat(recorded.exit()).as(recorded.out() + recorded.err()).isZero();
+    RecordedTraffic.succeeds(program, with("load", "sysbench", "--url", server.url()));
+    RecordedTraffic traffic =
+        RecordedTraffic.of(
+            program, server, trace, with("run", "sysbench", "--events", "100", "--threads", "1"));
 
     List<TraceRecord> records = records();
     WireProtocol protocol =
@@ -109,8 +99,7 @@ abstract class RecordingContract {
                 .toList());
     assertThat(of(SessionEnd.class, records)).hasSameSizeAs(of(SessionStart.class, records));
     assertThat(of(TraceRecord.Gap.class, records)).isEmpty();
-    assertThat(program.files() + recorded.out() + recorded.err() + run.out() + run.err())
-        .doesNotContain(server.password());
+    assertThat(program.files() + traffic.output()).doesNotContain(server.password());
   }
 
   /** The operations of the session that has most of them: the run's only client. */
@@ -128,23 +117,8 @@ abstract class RecordingContract {
         .collect(Collectors.toSet());
   }
 
-  private Program.Result succeeds(String... arguments) {
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of(TABLES));
-    Program.Result result = program.run(all.toArray(String[]::new));
-    assertThat(result.exit()).as(result.out() + result.err()).isZero();
-    return result;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private String proxied(int port) {
-    int mapped = server.container().getFirstMappedPort();
-    return server.url().replace(server.host() + ":" + mapped, "127.0.0.1:" + port);
+  private static String[] with(String... arguments) {
+    return Stream.concat(Stream.of(arguments), Stream.of(TABLES)).toArray(String[]::new);
   }
 
   private List<TraceRecord> records() throws IOException {

@@ -1,0 +1,357 @@
+package io.stallmark.it.servers.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Server;
+import io.stallmark.plan.Registry;
+import io.stallmark.spi.Database;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.DbException.Kind;
+import io.stallmark.spi.Secret;
+import io.stallmark.spi.Target;
+import io.stallmark.spi.Tls;
+import io.stallmark.spi.replay.RawReply;
+import io.stallmark.spi.replay.RawSession;
+import io.stallmark.spi.replay.ReplayTarget;
+import io.stallmark.spi.replay.Replayable;
+import io.stallmark.trace.RowHash;
+import io.stallmark.trace.TraceRecord.Operation;
+import io.stallmark.trace.TraceRecord.Outcome;
+import io.stallmark.trace.TraceRecord.Reply;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Sends packets of clients of both servers to one of them. */
+@Docker
+@Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class RawSessionContract {
+
+  private static final int QUERY = 3;
+  private static final int PREPARE = 0x16;
+  private static final int EXECUTE = 0x17;
+  private static final int CLOSE = 0x19;
+  private static final int FILE = 0xfb;
+  private static final int RECORDED = 77;
+
+  /** Flags of a client and its server, of which the first two have attributes of queries. */
+  enum Client {
+    CONNECTOR_J("193fa28d", "dfffffff"),
+    LIBMYSQLCLIENT("19bfa28d", "dfffffff"),
+    PYMYSQL("3ba28d", "dfffffff"),
+    MARIADB("1c01bfa388", "1d81fff7fe"),
+    CONNECTOR_J_OF_MARIADB("13fa28c", "1d81fff7fe");
+
+    private final Map<String, String> attributes;
+
+    Client(String client, String server) {
+      attributes =
+          Map.of(
+              "client-capabilities",
+              client,
+              "server-capabilities",
+              server,
+              "charset",
+              "255",
+              "schema",
+              "recorded",
+              "user",
+              "app");
+    }
+
+    private boolean hasAttributes() {
+      return attributes.get("client-capabilities").startsWith("19");
+    }
+  }
+
+  private final List<RawSession> open = new ArrayList<>();
+  private Server server;
+  private Database database;
+  private ReplayTarget target;
+  private long sequence;
+
+  abstract Server start();
+
+  /** Longest query that the server accepts, in bytes. */
+  abstract int longest();
+
+  @BeforeAll
+  void begin() throws Exception {
+    server = start();
+    database = open(Tls.UNSAID);
+    target = ((Replayable) database).replayTarget();
+  }
+
+  @AfterAll
+  void end() {
+    open.forEach(RawSession::close);
+    if (database != null) {
+      database.close();
+    }
+  }
+
+  Server server() {
+    return server;
+  }
+
+  Database open(Tls tls) throws DbException {
+    Target to = new Target(server.url(), new Secret(server.password()), null, tls, 1);
+    return Registry.load().bindingFor(server.url()).orElseThrow().open(to);
+  }
+
+  RawSession session(ReplayTarget of, Client client) throws DbException {
+    RawSession session = of.session(client.attributes);
+    open.add(session);
+    return session;
+  }
+
+  private RawSession session(Client client) throws DbException {
+    return session(target, client);
+  }
+
+  private RawReply send(RawSession to, int command, byte[] rest, @Nullable Reply recorded)
+      throws DbException {
+    byte[] body = rest;
+    if (command != FILE) {
+      body = new byte[rest.length + 1];
+      body[0] = (byte) command;
+      System.arraycopy(rest, 0, body, 1, rest.length);
+    }
+    Operation operation = new Operation(1, 0, ++sequence, command, body);
+    assertThat(to.unsendable(operation)).isEmpty();
+    return to.send(operation, recorded);
+  }
+
+  RawReply query(RawSession to, Client client, String sql) throws DbException {
+    byte[] text = sql.getBytes(StandardCharsets.UTF_8);
+    ByteArrayOutputStream rest = new ByteArrayOutputStream();
+    if (client.hasAttributes()) {
+      rest.write(0);
+      rest.write(1);
+    }
+    rest.writeBytes(text);
+    return send(to, QUERY, rest.toByteArray(), null);
+  }
+
+  private static byte[] hex(String hex) {
+    return HexFormat.of().parseHex(hex);
+  }
+
+  /** Prepares a statement whose recorded number was 77. */
+  private RawReply prepare(RawSession to, String sql, int parameters) throws DbException {
+    byte[] body =
+        hex("0c000001" + "00" + "4d000000" + "0100" + "0%d00".formatted(parameters) + "00");
+    Reply recorded = new Reply(1, 0, sequence + 1, 0, 0, Outcome.OK, 0, 0, 0, 0, 0, body);
+    return send(to, PREPARE, sql.getBytes(StandardCharsets.UTF_8), recorded);
+  }
+
+  /** Executes it with one number of four bytes. */
+  private RawReply execute(RawSession to, Client client, int value) throws DbException {
+    String begin = "%02x000000".formatted(RECORDED);
+    String number = "%02x000000".formatted(value);
+    return send(
+        to,
+        EXECUTE,
+        client.hasAttributes()
+            ? hex(begin + "08" + "01000000" + "01" + "00" + "01" + "0300" + "00" + number)
+            : hex(begin + "00" + "01000000" + "00" + "01" + "0300" + number),
+        null);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void queries_haveTheReplyOfAnyClient(Client client) throws Exception {
+    RawSession session = session(client);
+    RawReply one = query(session, client, "SELECT 1, 'é' UNION ALL SELECT 2, NULL");
+    byte[] first = {1, '1', 2, (byte) 0xc3, (byte) 0xa9};
+    byte[] second = {1, '2', (byte) 0xfb};
+    long hash = RowHash.of(first, 0, first.length) + RowHash.of(second, 0, second.length);
+    assertThat(one).isEqualTo(new RawReply(Outcome.ROWS, 0, "", 2, 0, hash));
+    query(session, client, "DROP TABLE IF EXISTS bench.raw");
+    query(session, client, "CREATE TABLE raw (id INT PRIMARY KEY, v INT)"); // in the URL's database
+    assertThat(query(session, client, "INSERT INTO bench.raw VALUES (1,1),(2,2)").affected())
+        .isEqualTo(2);
+    RawReply error = query(session, client, "INSERT INTO raw VALUES (2,3)");
+    assertThat(error.outcome()).isEqualTo(Outcome.ERROR);
+    assertThat(error.errorCode()).isEqualTo(1062);
+    assertThat(error.message()).startsWith("Duplicate entry '2' for key '").endsWith("PRIMARY'");
+    RawReply several = query(session, client, "SELECT 1; UPDATE raw SET v=7; SELECT * FROM raw");
+    assertThat(several.outcome()).isEqualTo(Outcome.ROWS);
+    assertThat(several.rows()).isEqualTo(3);
+    assertThat(several.affected()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void preparedStatement_isExecutedByItsRecordedNumber(Client client) throws Exception {
+    RawSession session = session(client);
+    query(session, client, "SELECT 1");
+    assertThat(prepare(session, "SELECT ? + 1", 1).outcome()).isEqualTo(Outcome.OK);
+    RawReply two = execute(session, client, 1);
+    assertThat(two.rows()).as(two.message()).isEqualTo(1);
+    assertThat(execute(session, client, 1)).isEqualTo(two);
+    assertThat(execute(session, client, 2).hash()).isNotEqualTo(two.hash());
+
+    RawSession other = session(client);
+    assertThat(execute(other, client, 1)).isEqualTo(two);
+    byte[] close = hex("4d000000");
+    assertThat(send(session, CLOSE, close, null).outcome()).isEqualTo(Outcome.NONE);
+    byte[] again = hex("174d0000000001000000");
+    assertThat(session.unsendable(new Operation(1, 0, 1, EXECUTE, again))).isEqualTo("statement");
+    assertThat(query(session, client, "SELECT 1").rows()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void file_isSentWhenTheServerAsksForIt(Client client) throws Exception {
+    RawSession session = session(client);
+    query(session, client, "DROP TABLE IF EXISTS loaded");
+    query(session, client, "CREATE TABLE loaded (id INT)");
+    assertThat(session.unsendable(new Operation(1, 0, 1, FILE, new byte[0]))).isEqualTo("infile");
+    RawReply asked =
+        query(session, client, "LOAD DATA LOCAL INFILE '/nonexistent' INTO TABLE loaded");
+    assertThat(asked.outcome()).as(asked.message()).isEqualTo(Outcome.NONE);
+    send(session, FILE, "1\n2\n".getBytes(StandardCharsets.US_ASCII), null);
+    send(session, FILE, "3\n".getBytes(StandardCharsets.US_ASCII), null);
+    RawReply loaded = send(session, FILE, new byte[0], null);
+    assertThat(loaded.outcome()).isEqualTo(Outcome.OK);
+    assertThat(loaded.affected()).isEqualTo(3);
+    query(session, client, "LOAD DATA LOCAL INFILE '/nonexistent' INTO TABLE loaded");
+    assertThat(query(session, client, "SELECT id FROM loaded").rows()).isEqualTo(3);
+  }
+
+  @Test
+  void longPackets_areSplitAndJoined() throws Exception {
+    RawSession session = session(Client.PYMYSQL);
+    String text = "x".repeat(longest() - "?SELECT ''".length());
+    RawReply reply = query(session, Client.PYMYSQL, "SELECT '" + text + "'");
+    assertThat(reply.rows()).as(reply.message()).isEqualTo(1);
+    ByteArrayOutputStream row = new ByteArrayOutputStream();
+    row.write(0xfd);
+    for (int i = 0; i < 3; i++) {
+      row.write(text.length() >>> (8 * i));
+    }
+    if (text.length() <= 0xffffff) {
+      row.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+      assertThat(reply.hash()).isEqualTo(RowHash.of(row.toByteArray(), 0, row.size()));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void killedSession_connectsAgain_andPreparesAgain(Client client) throws Exception {
+    RawSession session = session(client);
+    prepare(session, "SELECT ? + 1", 1);
+    RawReply before = execute(session, client, 1);
+    killAll();
+    assertThatThrownBy(() -> execute(session, client, 1))
+        .isInstanceOfSatisfying(
+            DbException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CONNECTION));
+    assertThat(execute(session, client, 1)).isEqualTo(before);
+    session.close();
+    assertThatThrownBy(() -> execute(session, client, 1)).hasMessageContaining("closed");
+  }
+
+  private void killAll() throws SQLException {
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      List<Long> numbers = new ArrayList<>();
+      try (ResultSet rows =
+          sql.executeQuery("SELECT id FROM information_schema.processlist WHERE user='bench'")) {
+        while (rows.next()) {
+          numbers.add(rows.getLong(1));
+        }
+      }
+      for (long number : numbers) {
+        sql.execute("KILL " + number);
+      }
+    }
+  }
+
+  @Test
+  void close_endsAReplyThatDoesNotCome() throws Exception {
+    RawSession session = session(Client.PYMYSQL);
+    Thread closing =
+        new Thread(
+            () -> {
+              try {
+                awaitSleeping();
+              } finally {
+                session.close();
+              }
+            });
+    closing.start();
+    assertThatThrownBy(() -> query(session, Client.PYMYSQL, "SELECT SLEEP(100)"))
+        .isInstanceOf(DbException.class)
+        .hasMessageContaining("lost");
+    closing.join();
+  }
+
+  private void awaitSleeping() {
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      boolean sleeps = false;
+      while (!sleeps) {
+        try (ResultSet rows =
+            sql.executeQuery(
+                "SELECT 1 FROM information_schema.processlist WHERE info = 'SELECT SLEEP(100)'")) {
+          sleeps = rows.next();
+        }
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void refusals_haveTheServersMessage_andNoPassword() throws Exception {
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      sql.execute("CREATE USER locked IDENTIFIED BY 'right'");
+      try {
+        Target locked =
+            new Target(
+                server.url().replace("bench@", "locked@"),
+                new Secret("right"),
+                null,
+                Tls.UNSAID,
+                1);
+        sql.execute("GRANT ALL ON bench.* TO locked");
+        try (Database opened =
+            Registry.load().bindingFor(locked.url()).orElseThrow().open(locked)) {
+          sql.execute("ALTER USER locked IDENTIFIED BY 'other'");
+          assertThatThrownBy(
+                  () -> ((Replayable) opened).replayTarget().session(Client.PYMYSQL.attributes))
+              .isInstanceOfSatisfying(
+                  DbException.class,
+                  e -> {
+                    assertThat(e.kind()).isEqualTo(Kind.REFUSED);
+                    assertThat(e.code()).isEqualTo("1045");
+                    assertThat(e).hasMessageContaining("Access denied for user 'locked'");
+                    assertThat(e.getMessage()).doesNotContain("right");
+                  });
+        }
+      } finally {
+        sql.execute("DROP USER locked");
+      }
+    }
+  }
+}
