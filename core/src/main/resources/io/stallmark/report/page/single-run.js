@@ -15,6 +15,9 @@ function stallmarkSingleRun(run, metrics) {
 
   function pacing() {
     const spec = at(json, 'spec');
+    if (text(spec, 'pacing') === 'replay') {
+      return 'at the due times of the trace';
+    }
     if (text(spec, 'pacing') === 'open') {
       const schedule = text(spec, 'rateSchedule');
       const shown = schedule.length <= 60 ? schedule : schedule.slice(0, schedule.indexOf(',')) + ',…';
