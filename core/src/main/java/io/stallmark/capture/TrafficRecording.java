@@ -86,7 +86,7 @@ public final class TrafficRecording {
       proxy.close();
       throw new SpecException("--to: " + e.getMessage());
     }
-    CountingSink sink = new CountingSink(writer);
+    CountingSink sink = new CountingSink(writer, replies);
     TraceRecorder recorder =
         new TraceRecorder(
             queue,

@@ -54,7 +54,7 @@ final class RecordCommand implements Callable<Integer> {
   @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = "127.0.0.1:0")
   @Nullable String listen;
 
-  @Option(names = "--keep-replies", paramLabel = "summary|full", defaultValue = "summary")
+  @Option(names = "--keep-replies", paramLabel = "none|summary|full", defaultValue = "summary")
   @Nullable String replies;
 
   @Option(names = "--seconds", paramLabel = "S")
@@ -84,7 +84,8 @@ final class RecordCommand implements Callable<Integer> {
     Replies kept =
         given.value(
             "keep-replies",
-            text -> NearestWord.constant(text, List.of(Replies.values())),
+            text ->
+                NearestWord.constant(text, List.of(Replies.NONE, Replies.SUMMARY, Replies.FULL)),
             Replies.SUMMARY);
     long length = given.value("seconds", Quantity::seconds, Long.MAX_VALUE);
     long bytes = given.value("max-bytes", Quantity::count, Long.MAX_VALUE);

@@ -30,6 +30,10 @@ public record TraceOrigin(
 
   /** How much of the replies is recorded. */
   public enum Replies {
+    /** Nothing: all have the outcome NONE. Numbers that later operations refer to may be there. */
+    NONE,
+    /** Outcome and numbers of rows; no hash. */
+    ROWS,
     /** Outcome, counts and hash. */
     SUMMARY,
     /** Also the reply itself. */

@@ -176,7 +176,7 @@ final class RecordCommandTest {
         "--url URL --to t --listen here           | --listen: 'here' is not HOST:PORT, as in",
         "--url URL --to t --listen SERVER         | --listen SERVER: Address already in use",
         "--url URL --to t --listen no.invalid:1   | --listen no.invalid:1: unknown host",
-        "--url URL --to t --keep-replies none     | --keep-replies: 'none' is none of summary, full",
+        "--url URL --to t --keep-replies rows     | --keep-replies: 'rows' is none of none, summary, full",
         "--url URL --to t --seconds 0             | --seconds must be above 0",
         "--url URL --to t --max-bytes 0           | --max-bytes must be above 0",
         "--url URL --to t --tls-ca nowhere.pem    | --tls-ca nowhere.pem cannot be read",
