@@ -29,6 +29,9 @@ final class ReplayClient implements Replayer {
   private static final int MOST_EXAMPLES = 3;
   private static final int ANY_SESSION = 0;
 
+  /** Reason for which operations are skipped that lost a conflict of transactions. */
+  private static final String CONFLICT = "conflict";
+
   private final ReplayOptions options;
   private final ReplayTarget target;
   private final TraceFeed feed;
@@ -37,7 +40,7 @@ final class ReplayClient implements Replayer {
   private final BooleanSupplier ended;
   private final Map<Integer, OpenedSession> sessions = new HashMap<>();
   private @Nullable Sent taken;
-  private @Nullable DbException refusal; // of the connection for the operation that was taken
+  private @Nullable DbException refusal; // failure before the operation that was taken is sent
   private boolean write;
   private long rows;
   private long held; // nanoseconds that the operation waited for others
@@ -113,12 +116,33 @@ final class ReplayClient implements Replayer {
     open(session);
     RawSession raw = session.raw;
     String reason = raw == null ? "" : raw.unsendable(sent.operation());
+    if (reason.isEmpty() && raw != null && losesConflict(raw, sent)) {
+      reason = CONFLICT;
+    }
     if (reason.isEmpty()) {
       return true;
     }
     statistics.skip(reason);
     sent.complete();
     return false;
+  }
+
+  /**
+   * Ends the transaction of an operation that lost a conflict with another one. If it was sent, the
+   * other transaction could lose instead, or wait for this one forever.
+   */
+  private boolean losesConflict(RawSession raw, Sent sent) {
+    Reply recorded = sent.recorded();
+    if (recorded == null || !options.order().spansSessions() || !raw.isConflict(recorded)) {
+      return false;
+    }
+    try {
+      raw.loseConflict(sent.operation(), recorded);
+      return true;
+    } catch (DbException e) {
+      refusal = e;
+      return false;
+    }
   }
 
   private Sent taken() {
@@ -163,11 +187,12 @@ final class ReplayClient implements Replayer {
   }
 
   private RawReply send(Sent sent) throws DbException {
-    RawSession raw = sessionOf(sent.operation()).raw;
-    if (raw == null) {
-      throw Objects.requireNonNull(refusal, "a session is connected or refused");
+    if (refusal != null) {
+      throw refusal;
     }
-    return raw.send(sent.operation(), sent.recorded());
+    RawSession raw = sessionOf(sent.operation()).raw;
+    return Objects.requireNonNull(raw, "a session is connected or refused")
+        .send(sent.operation(), sent.recorded());
   }
 
   private void late(long intended, long start) {
@@ -184,7 +209,7 @@ final class ReplayClient implements Replayer {
     long number =
         sent.statement()
             .add(
-                recorded == null || recorded.outcome() == Outcome.NONE ? -1 : recorded.latency(),
+                recorded == null || recorded.latency() == 0 ? -1 : recorded.latency(),
                 service,
                 response,
                 compares,
@@ -192,7 +217,8 @@ final class ReplayClient implements Replayer {
     if (difference != null && recorded != null && number <= MOST_EXAMPLES) {
       statistics.differs(example(sent, difference, recorded, reply));
     }
-    if (difference == DifferenceKind.ERROR_NEW) {
+    boolean unknown = recorded == null || recorded.outcome() == Outcome.NONE;
+    if (difference == DifferenceKind.ERROR_NEW || (unknown && reply.outcome() == Outcome.ERROR)) {
       throw new DbException(
           DbException.Kind.FATAL, String.valueOf(reply.errorCode()), reply.message(), null);
     }

@@ -28,29 +28,33 @@ sealed interface ReplayItem {
     private final StatementStatistics statement;
     private final OperationText text;
     private final List<Place> before;
+    private final List<Place> sentPlaces;
     private List<Place> changesBefore = List.of();
     private List<Place> places = List.of();
     private @Nullable Reply recorded;
 
     /**
      * @param before places of the operations that must be done before
+     * @param sentPlaces the operation's own places in the order of sending
      */
     Sent(
         Operation operation,
         StatementStatistics statement,
         OperationText text,
-        List<Place> before) {
+        List<Place> before,
+        List<Place> sentPlaces) {
       this.operation = operation;
       this.statement = statement;
       this.text = text;
       this.before = before;
+      this.sentPlaces = sentPlaces;
     }
 
     /**
      * Sets the recorded reply.
      *
      * @param changes places of further operations that must be done before
-     * @param own the operation's own places, for which others wait
+     * @param own the operation's own places in the order of replies
      */
     void answered(Reply reply, List<Place> changes, List<Place> own) {
       recorded = reply;
@@ -84,9 +88,8 @@ sealed interface ReplayItem {
 
     /** Reports that the operation is done, or is not sent. */
     void complete() {
-      for (Place place : places) {
-        place.complete();
-      }
+      sentPlaces.forEach(Place::complete);
+      places.forEach(Place::complete);
     }
 
     long bytes() {

@@ -1,6 +1,8 @@
 package io.stallmark.replay;
 
 import io.stallmark.spi.workload.Settings;
+import io.stallmark.trace.TraceOrigin;
+import io.stallmark.trace.TraceOrigin.Replies;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +41,11 @@ record ReplayOptions(
 
     String word() {
       return WORDS.get(1 + ordinal());
+    }
+
+    /** Whether an operation waits for those of other sessions. */
+    boolean spansSessions() {
+      return this == TABLE || this == COMMIT;
     }
   }
 
@@ -90,5 +97,30 @@ record ReplayOptions(
       return speed == 0 ? Order.COMMIT : Order.SESSION;
     }
     return Order.values()[Order.WORDS.indexOf(word) - 1];
+  }
+
+  /**
+   * Options that are possible with the replies of the trace.
+   *
+   * @throws IllegalArgumentException when the user wants what the trace does not have
+   */
+  ReplayOptions possible(TraceOrigin origin, Settings settings) {
+    Replies replies = origin.replies();
+    boolean ordered = order.spansSessions() && replies == Replies.NONE;
+    boolean wanted = !settings.choice(ReplayWorkload.ORDER).equals(AUTO);
+    if (ordered && wanted) {
+      throw new IllegalArgumentException(
+          "-p order=%s needs the times of replies, and a trace of source %s has none: give session"
+              .formatted(order.word(), origin.source()));
+    }
+    if (compare == Comparison.CONTENT && (replies == Replies.NONE || replies == Replies.ROWS)) {
+      throw new IllegalArgumentException(
+          "-p compare=content needs the content of replies, and a trace of source %s has none"
+              .formatted(origin.source()));
+    }
+    return ordered
+        ? new ReplayOptions(
+            trace, speed, Order.SESSION, orderPatience, compare, operations, allowedDifferences)
+        : this;
   }
 }

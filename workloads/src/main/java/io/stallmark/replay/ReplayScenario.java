@@ -12,6 +12,7 @@ import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.trace.TraceDocument;
+import io.stallmark.trace.TraceOrigin.Replies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +79,9 @@ final class ReplayScenario implements Scenario {
             (reason, count) ->
                 warnings.add(
                     "%,d operations are missing in the trace: %s.".formatted(count, reason)));
+    if (document.origin().replies() == Replies.NONE) {
+      warnings.add("The trace has no replies: the replay compares nothing but counts errors.");
+    }
     return warnings;
   }
 

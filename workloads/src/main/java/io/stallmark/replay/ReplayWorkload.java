@@ -1,5 +1,6 @@
 package io.stallmark.replay;
 
+import io.stallmark.replay.ReplayOptions.Order;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
@@ -81,13 +82,16 @@ public final class ReplayWorkload implements Workload {
 
   @Override
   public Settings resolved(Settings settings, Set<Capability> capabilities) {
-    return settings.with(Map.of(ORDER, ReplayOptions.of(settings).order().word()));
+    ReplayOptions options = ReplayOptions.of(settings);
+    Order order = options.possible(document(options.trace()).origin(), settings).order();
+    return settings.with(Map.of(ORDER, order.word()));
   }
 
   @Override
   public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
     ReplayOptions options = ReplayOptions.of(settings);
-    return new ReplayScenario(options, document(options.trace()));
+    TraceDocument document = document(options.trace());
+    return new ReplayScenario(options.possible(document.origin(), settings), document);
   }
 
   private static TraceDocument document(Path trace) {

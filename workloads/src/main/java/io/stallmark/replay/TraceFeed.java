@@ -189,10 +189,10 @@ final class TraceFeed {
       statistics.skip(FILTERED);
       return;
     }
+    List<Place> before = rule.before(operation.session(), text);
     session(operation.session())
         .unanswered
-        .add(
-            new Sent(operation, statistics.of(text), text, rule.before(operation.session(), text)));
+        .add(new Sent(operation, statistics.of(text), text, before, rule.placesOfSent(text)));
   }
 
   private void reply(Reply reply) {
@@ -203,8 +203,9 @@ final class TraceFeed {
         if (reply.outcome() == Outcome.NONE) {
           sent.answered(reply, List.of(), List.of());
         } else {
+          boolean failed = reply.outcome() == Outcome.ERROR;
           List<Place> changes = rule.changesBefore(sent.text());
-          sent.answered(reply, changes, rule.places(reply.session(), sent.text()));
+          sent.answered(reply, changes, rule.places(reply.session(), sent.text(), failed));
         }
         break;
       }

@@ -24,18 +24,14 @@ final class GivenTrace implements AutoCloseable {
   private final Map<Integer, Long> sequences = new HashMap<>();
 
   GivenTrace(Path directory) throws TraceException {
+    this(directory, TraceOrigin.Replies.SUMMARY);
+  }
+
+  GivenTrace(Path directory, TraceOrigin.Replies replies) throws TraceException {
     writer =
         TraceWriter.create(
             directory,
-            new TraceOrigin(
-                "toy",
-                "proxy",
-                "1",
-                "db:1",
-                Map.of(),
-                Instant.EPOCH,
-                "ns",
-                TraceOrigin.Replies.SUMMARY));
+            new TraceOrigin("toy", "proxy", "1", "db:1", Map.of(), Instant.EPOCH, "ns", replies));
   }
 
   GivenTrace begin(int session, long time) {

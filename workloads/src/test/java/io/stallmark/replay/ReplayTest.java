@@ -12,7 +12,9 @@ import io.stallmark.spi.replay.ReplayResult.DifferenceKind;
 import io.stallmark.spi.replay.Replayer;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.trace.TraceOrigin.Replies;
 import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.verification.GivenSettings;
 import java.io.IOException;
@@ -97,6 +99,40 @@ class ReplayTest {
     }
   }
 
+  private static final DbException LOST =
+      new DbException(DbException.Kind.CONNECTION, "0", "lost", null);
+
+  /** Without an order, the server decides again who loses. */
+  @ParameterizedTest
+  @CsvSource({"commit, true", "table, true", "session, false"})
+  void operationThatLostAConflict_isRolledBackAgain(String order, boolean skipped)
+      throws Exception {
+    givenLostConflict();
+    ReplayResult result = replay(1, "speed=0", "order=" + order, "allow-differences=100");
+    assertThat(target.sent)
+        .containsExactly(skipped ? "roll back instead of write a" : "write a", "read a");
+    assertThat(result.skipped()).isEqualTo(skipped ? Map.of("conflict", 1L) : Map.of());
+    assertThat(result.recorded()).isEqualTo(2);
+  }
+
+  private void givenLostConflict() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).operation(1, 1, "write a", Outcome.ERROR, ToyTarget.CONFLICT);
+      given.operation(1, 2, "read a").end(1, 3);
+    }
+  }
+
+  @Test
+  void connectionLostWithAConflict_failsTheOperation() throws Exception {
+    givenLostConflict();
+    target.failures.put("write a", LOST);
+    ReplayResult result = replay(1, "speed=0", "order=commit");
+    assertThat(target.sent)
+        .containsExactly("roll back instead of write a", "failed: lost", "read a");
+    assertThat(result.replayed()).isEqualTo(2);
+    assertThat(result.skipped()).isEmpty();
+  }
+
   @Test
   void operationsOfASession_areSentInTheirOrder_andAllAreCounted() throws Exception {
     try (GivenTrace given = new GivenTrace(trace)) {
@@ -147,34 +183,6 @@ class ReplayTest {
   @Test
   void orderCommit_waitsForEveryWriteThatWasAnsweredBefore() throws Exception {
     assertThat(delayedWrite("commit", "read b")).containsExactly("write a", "read b", "read c");
-  }
-
-  /** Session 2's write was sent first, and answered last, as if it waited for a lock. */
-  @Test
-  void overlappingChangesOfATable_areSentInTheOrderOfTheirReplies() throws Exception {
-    try (GivenTrace given = new GivenTrace(trace)) {
-      given.begin(1, 0).begin(2, 0);
-      given.sent(2, 1, "write a").sent(1, 2, "change a");
-      given.answered(1, 3).answered(2, 5);
-      given.end(1, 9).end(2, 9);
-    }
-    CountDownLatch latch = new CountDownLatch(1);
-    target.latches.put("change a", latch);
-    Thread opener =
-        new Thread(
-            () -> {
-              try {
-                Thread.sleep(50); // time in which the other write could be sent
-              } catch (InterruptedException e) {
-                throw new AssertionError(e);
-              }
-              latch.countDown();
-            });
-    opener.start();
-    ReplayResult result = replay(2, "speed=0", "order=commit");
-    opener.join();
-    assertThat(target.sent).containsExactly("change a", "write a");
-    assertThat(result.outOfOrder()).isZero();
   }
 
   @Test
@@ -273,6 +281,44 @@ class ReplayTest {
         .isEqualTo(
             "1 of 2 replies (50.00 %) differ from the recorded ones; -p allow-differences allows"
                 + " 1.00 %.");
+  }
+
+  @Test
+  void traceWithoutReplies_hasNoOrder_andItsErrorsAreFailures() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace, Replies.NONE)) {
+      given.begin(1, 0).operation(1, 1, "write a", Outcome.NONE, 0);
+      given.operation(1, 2, "read a", Outcome.NONE, 0).end(1, 3);
+    }
+    target.replies.put("read a", new RawReply(Outcome.ERROR, 1146, "no table", 0, 0, 0));
+    ReplayResult result = replay(1, "speed=0");
+    assertThat(target.sent).containsExactly("write a", "read a", "failed: no table");
+    assertThat(result.compared()).isZero();
+    assertThat(result.replayed()).isEqualTo(2);
+    assertThat(scenario("speed=0").warnings())
+        .containsExactly(
+            "The trace has no replies: the replay compares nothing but counts errors.");
+    ReplayWorkload workload = new ReplayWorkload();
+    Settings settings = GivenSettings.of(workload, "trace=" + trace, "speed=0");
+    assertThat(workload.resolved(settings, Set.of()).choice(ReplayWorkload.ORDER))
+        .isEqualTo("session");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NONE, order=commit, -p order=commit needs the times of replies",
+    "NONE, order=table, -p order=table needs the times of replies",
+    "NONE, compare=content, -p compare=content needs the content of replies",
+    "ROWS, compare=content, -p compare=content needs the content of replies"
+  })
+  void whatTheTraceLacks_cannotBeAskedFor(Replies replies, String setting, String message)
+      throws Exception {
+    try (GivenTrace given = new GivenTrace(trace, replies)) {
+      given.begin(1, 0).end(1, 3);
+    }
+    assertThatThrownBy(() -> scenario(setting))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(message)
+        .hasMessageContaining("a trace of source proxy");
   }
 
   @Test

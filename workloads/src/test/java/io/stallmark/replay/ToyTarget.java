@@ -24,6 +24,9 @@ import java.util.concurrent.CountDownLatch;
  */
 final class ToyTarget implements ReplayTarget {
 
+  /** Error of an operation that lost a conflict with another transaction. */
+  static final int CONFLICT = 9;
+
   /** Operations in the order in which they were sent. */
   final List<String> sent = Collections.synchronizedList(new ArrayList<>());
 
@@ -77,6 +80,19 @@ final class ToyTarget implements ReplayTarget {
           throw failures.get(text);
         }
         return replies.getOrDefault(text, new RawReply(Outcome.ROWS, 0, "", 1, 0, 7));
+      }
+
+      @Override
+      public boolean isConflict(Reply recorded) {
+        return recorded.errorCode() == CONFLICT;
+      }
+
+      @Override
+      public void loseConflict(Operation operation, Reply recorded) throws DbException {
+        sent.add("roll back instead of " + text(operation));
+        if (failures.containsKey(text(operation))) {
+          throw failures.get(text(operation));
+        }
       }
 
       @Override

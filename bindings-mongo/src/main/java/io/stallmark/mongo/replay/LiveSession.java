@@ -79,7 +79,7 @@ final class LiveSession {
   }
 
   /** Aborts an open transaction, whose locks would otherwise remain for a minute. */
-  private void abort() {
+  void abort() {
     if (transaction && session != null) {
       transaction = false;
       client

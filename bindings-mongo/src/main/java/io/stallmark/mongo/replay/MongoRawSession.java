@@ -47,6 +47,8 @@ final class MongoRawSession implements RawSession {
 
   private static final RawReply NO_REPLY = new RawReply(Outcome.NONE, 0, "", 0, 0, 0);
 
+  private static final int LOCK_TIMEOUT = 24;
+  private static final int WRITE_CONFLICT = 112;
   private static final BsonDocumentCodec DOCUMENTS = new BsonDocumentCodec();
 
   private final MongoClient client;
@@ -256,6 +258,30 @@ final class MongoRawSession implements RawSession {
             .append("cursors", new BsonArray(List.of(new BsonInt64(cursor))));
     exchange(
         live, new RawBsonDocument(kill, DOCUMENTS), new ReplySummary(RecordedCommand.KILL_CURSORS));
+  }
+
+  /** Both errors end the transaction. */
+  @Override
+  public boolean isConflict(Reply recorded) {
+    return recorded.errorCode() == WRITE_CONFLICT || recorded.errorCode() == LOCK_TIMEOUT;
+  }
+
+  @Override
+  public void loseConflict(Operation operation, Reply recorded) throws DbException {
+    try {
+      command.read(operation);
+      LiveSession live = live();
+      live.lock();
+      try {
+        live.abort();
+      } finally {
+        live.unlock();
+      }
+    } catch (MongoCommandException e) {
+      // the server has ended the transaction
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
   }
 
   /** Ends the session's own logical session. Those of the recording are shared. */

@@ -33,6 +33,7 @@ final class CommandFingerprint {
           "renameCollection",
           "collMod",
           "convertToCapped",
+          "abortTransaction",
           "commitTransaction");
 
   /** Stages of a pipeline that read or write another collection. */

@@ -11,6 +11,7 @@ import io.stallmark.trace.TraceRecord.Operation;
 import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,11 @@ final class MySqlRawSession implements RawSession {
   private static final int OF_STATEMENT = 5;
 
   private static final byte[] QUERY = {WireCommand.QUERY};
+  private static final byte[] ROLLBACK = "\3ROLLBACK".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] ROLLBACK_WITHOUT_ATTRIBUTES =
+      "\3\0\1ROLLBACK".getBytes(StandardCharsets.US_ASCII);
+  private static final int LOCK_TIMEOUT = 1205; // ER_LOCK_WAIT_TIMEOUT
+  private static final int DEADLOCK = 1213; // ER_LOCK_DEADLOCK
 
   private final ServerPlace place;
   private final SessionLogin.Account account;
@@ -55,6 +61,12 @@ final class MySqlRawSession implements RawSession {
   private long lastNumber;
 
   private boolean lastIsTried;
+
+  /** Request and its reply. */
+  @FunctionalInterface
+  private interface Exchange {
+    RawReply on(RawConnection connection) throws IOException, DbException;
+  }
 
   MySqlRawSession(
       ServerPlace place,
@@ -133,9 +145,14 @@ final class MySqlRawSession implements RawSession {
       disconnect();
       return RawConnection.NONE;
     }
+    return exchange(current -> send(current, operation, answered));
+  }
+
+  /** Sends a request and reads its reply, unless the connection is lost. */
+  private RawReply exchange(Exchange exchange) throws DbException {
     RawConnection current = connect();
     try {
-      RawReply reply = send(current, operation, answered);
+      RawReply reply = exchange.on(current);
       if (RawConnection.isEndedBy(reply.errorCode())) {
         throw new DbException(
             Kind.CONNECTION, String.valueOf(reply.errorCode()), reply.message(), null);
@@ -255,6 +272,23 @@ final class MySqlRawSession implements RawSession {
     } else {
       live.put(key(operation.session(), number), liveNumber);
     }
+  }
+
+  @Override
+  public boolean isConflict(Reply recorded) {
+    return recorded.errorCode() == DEADLOCK || recorded.errorCode() == LOCK_TIMEOUT;
+  }
+
+  /** A deadlock ends the transaction, a timeout only the statement. */
+  @Override
+  public void loseConflict(Operation operation, Reply recorded) throws DbException {
+    if (recorded.errorCode() == DEADLOCK) {
+      exchange(current -> current.exchange(WireCommand.QUERY, NOTHING, rollback(current), 0));
+    }
+  }
+
+  private static byte[] rollback(RawConnection current) {
+    return current.hasQueryAttributes() ? ROLLBACK_WITHOUT_ATTRIBUTES : ROLLBACK;
   }
 
   @Override

@@ -41,6 +41,7 @@ public final class SqlFingerprint {
           "repair",
           "replace",
           "revoke",
+          "rollback",
           "truncate",
           "update");
 

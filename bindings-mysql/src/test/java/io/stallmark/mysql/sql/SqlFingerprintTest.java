@@ -85,9 +85,10 @@ final class SqlFingerprintTest {
         "CREATE TABLE t (a INT)",
         "ANALYZE FORMAT=JSON DELETE FROM t",
         "COMMIT",
+        "ROLLBACK",
         "XA COMMIT 'x'"
       })
-  void statementsThatChangeData_areWrites(String sql) {
+  void statementsThatChangeDataOrEndATransaction_areWrites(String sql) {
     assertThat(new SqlFingerprint(sql).write()).isTrue();
   }
 
@@ -97,7 +98,6 @@ final class SqlFingerprintTest {
         "SELECT a FROM t FOR UPDATE",
         "(SELECT 'delete' FROM t)",
         "BEGIN",
-        "ROLLBACK",
         "SET @a = 1",
         "SHOW CREATE TABLE t",
         "EXPLAIN UPDATE t SET a=1",

@@ -31,6 +31,19 @@ public interface RawSession extends AutoCloseable {
    */
   RawReply send(Operation operation, @Nullable Reply recorded) throws DbException;
 
+  /**
+   * Whether the recorded server refused an operation because of a lock or a change of another
+   * transaction, such as the victim of a deadlock.
+   */
+  boolean isConflict(Reply recorded);
+
+  /**
+   * Ends the transaction of an operation with such a reply, if the recorded server ended it.
+   *
+   * @throws DbException of kind CONNECTION if the connection is lost
+   */
+  void loseConflict(Operation operation, Reply recorded) throws DbException;
+
   /** Closes the connection. Never throws. */
   @Override
   void close();

@@ -1,6 +1,7 @@
 package io.stallmark.it.servers.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.mongodb.ClientSessionOptions;
@@ -214,6 +215,45 @@ final class MongoRawSessionIT {
               .map(d -> d.getInt32("_id").getValue())
               .into(new ArrayList<>());
       assertThat(ids).containsExactly(0, 1, 2, 7);
+    }
+  }
+
+  @Test
+  void transactionThatLostAConflict_isAbortedAgain() throws Exception {
+    record(
+        client -> {
+          MongoCollection<BsonDocument> t = collection(client);
+          t.insertOne(documents(1).get(0));
+          try (ClientSession winner = client.startSession();
+              ClientSession loser = client.startSession()) {
+            winner.startTransaction();
+            loser.startTransaction();
+            t.updateOne(winner, Filters.eq("_id", 0), Updates.inc("k", 1));
+            t.insertOne(loser, documents(6).get(5));
+            assertThatThrownBy(() -> t.updateOne(loser, Filters.eq("_id", 0), Updates.inc("k", 2)))
+                .hasMessageContaining("WriteConflict");
+            winner.commitTransaction();
+          }
+        });
+    Operation lost =
+        operations().stream()
+            .filter(operation -> reply(operation).outcome() == Outcome.ERROR)
+            .findFirst()
+            .orElseThrow();
+    RawSession session = sessions.get(0);
+    assertThat(session.isConflict(reply(lost))).isTrue();
+    for (Operation operation : operations()) {
+      if (operation.equals(lost)) {
+        session.loseConflict(operation, reply(operation));
+      } else if (reply(operation).outcome() != Outcome.ERROR) {
+        assertThat(session.isConflict(reply(operation))).isFalse();
+        assertThat(session.send(operation, reply(operation)).outcome()).isNotEqualTo(Outcome.ERROR);
+      }
+    }
+    // The server would let this insert wait for a transaction that is still open.
+    try (MongoClient client = MongoClients.create(server.url() + "&socketTimeoutMS=20000")) {
+      assertThat(collection(client).insertOne(documents(6).get(5)).wasAcknowledged()).isTrue();
+      assertThat(collection(client).find(Filters.eq("k", 1)).first()).isNotNull();
     }
   }
 

@@ -238,6 +238,31 @@ abstract class RawSessionContract {
     assertThat(query(session, client, "SELECT id FROM loaded").rows()).isEqualTo(3);
   }
 
+  /** 1213 is a deadlock, 1205 a lock timeout, 1062 a duplicate key. */
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void deadlock_endsTheTransaction_aTimeoutDoesNot(Client client) throws Exception {
+    RawSession session = session(client);
+    query(session, client, "DROP TABLE IF EXISTS bench.lost");
+    query(session, client, "CREATE TABLE lost (id INT PRIMARY KEY)");
+    query(session, client, "BEGIN");
+    query(session, client, "INSERT INTO lost VALUES (1)");
+    lose(session, 1205);
+    assertThat(query(session, client, "SELECT * FROM lost").rows()).isEqualTo(1);
+    lose(session, 1213);
+    assertThat(query(session, client, "SELECT * FROM lost").rows()).isZero();
+    assertThat(session.isConflict(refused(1062))).isFalse();
+  }
+
+  private static Reply refused(int code) {
+    return new Reply(1, 0, 1, 0, 0, Outcome.ERROR, code, 0, 0, 0, 0, new byte[0]);
+  }
+
+  private static void lose(RawSession session, int code) throws DbException {
+    assertThat(session.isConflict(refused(code))).isTrue();
+    session.loseConflict(new Operation(1, 0, 1, QUERY, new byte[] {QUERY}), refused(code));
+  }
+
   @Test
   void longPackets_areSplitAndJoined() throws Exception {
     RawSession session = session(Client.PYMYSQL);
