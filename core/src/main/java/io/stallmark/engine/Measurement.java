@@ -271,7 +271,10 @@ public final class Measurement {
       control.abort(waiting(busy));
     }
     long started = roles.get(0).started();
-    boolean byTime = plan.duration() > 0 && (plan.events() == 0 || started < plan.events());
+    boolean byTime =
+        plan.duration() > 0
+            && (plan.events() == 0 || started < plan.events())
+            && !(plan.pacing() instanceof Pacing.Replay && end < origin + plan.duration());
     long last = recorder.lastEnd();
     long elapsed =
         control.ending() ? end - origin : byTime ? Math.max(plan.duration(), last) : last;

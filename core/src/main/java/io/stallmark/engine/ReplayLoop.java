@@ -72,13 +72,15 @@ final class ReplayLoop implements ClientThreads.Loop {
   private boolean step(Arrivals arrivals) {
     long due = replayer.next();
     if (due == Replayer.OVER) {
+      control.complete();
       return false;
     }
     long intended = due == Replayer.AT_ONCE ? clock.now() : control.origin() - plan.warmup() + due;
     if (arrivals.take(intended) == Arrivals.OVER) {
-      if (arrivals.usedUp()) {
-        control.complete();
+      if (!arrivals.usedUp()) {
+        arrivals.await(control.origin() + plan.duration());
       }
+      control.complete();
       return false;
     }
     arrivals.await(intended);

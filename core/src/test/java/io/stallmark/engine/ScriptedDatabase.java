@@ -13,8 +13,13 @@ import io.stallmark.spi.Database;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.Statement;
+import io.stallmark.spi.replay.RawSession;
+import io.stallmark.spi.replay.ReplayTarget;
+import io.stallmark.spi.replay.Replayable;
+import io.stallmark.spi.replay.Replayer;
 import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.TableState;
+import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.workload.Client;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
@@ -32,7 +37,7 @@ import java.util.stream.Stream;
 /**
  * Answers as a test's script says: for the engine's own decisions, never in place of a database.
  */
-final class ScriptedDatabase implements Database, Scenario {
+final class ScriptedDatabase implements Database, Scenario, Replayable {
 
   /** What one execution of the only statement does. */
   interface Script {
@@ -104,6 +109,27 @@ final class ScriptedDatabase implements Database, Scenario {
                         this::client))
             .toList();
     return this;
+  }
+
+  /** Its clients replay; they get these in their order. */
+  ScriptedDatabase replayers(Replayer... replayers) {
+    roles = List.of(Role.replay((target, slice, ended) -> replayers[slice.index()]));
+    return this;
+  }
+
+  @Override
+  public ReplayTarget replayTarget() {
+    return new ReplayTarget() {
+      @Override
+      public OperationTexts texts() {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
+      public RawSession session(Map<String, String> attributes) {
+        throw new UnsupportedOperationException();
+      }
+    };
   }
 
   @Override

@@ -13,14 +13,17 @@ final class ClientQueue {
   private static final long LONGEST_WAIT = 20; // milliseconds, to see the end of a run
 
   private final AtomicLong buffered;
+  private final UnstartedOperations unstarted;
   private final Deque<ReplayItem> items = new ArrayDeque<>();
   private boolean complete;
 
   /**
    * @param buffered size of the items of all queues, bytes
+   * @param unstarted operations of all queues
    */
-  ClientQueue(AtomicLong buffered) {
+  ClientQueue(AtomicLong buffered, UnstartedOperations unstarted) {
     this.buffered = buffered;
+    this.unstarted = unstarted;
   }
 
   synchronized void add(ReplayItem item) {
@@ -37,8 +40,19 @@ final class ClientQueue {
     notifyAll();
   }
 
-  /** Takes the next item and waits for it; null: there are no more, or the run ends. */
-  synchronized @Nullable ReplayItem take(BooleanSupplier ended) {
+  /**
+   * Takes the next item and waits for it; null: the operations of all clients have started, or the
+   * run ends.
+   */
+  @Nullable ReplayItem take(BooleanSupplier ended) {
+    ReplayItem item = poll(ended);
+    if (item == null) {
+      unstarted.awaitNone(ended);
+    }
+    return item;
+  }
+
+  private synchronized @Nullable ReplayItem poll(BooleanSupplier ended) {
     while (items.isEmpty() && !complete && !ended.getAsBoolean()) {
       try {
         wait(LONGEST_WAIT);

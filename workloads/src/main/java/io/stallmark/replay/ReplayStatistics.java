@@ -20,14 +20,21 @@ final class ReplayStatistics {
 
   private static final int MOST_STATEMENTS = 5_000;
   private static final int DIGITS = 3;
+
+  /** Reason for which operations are skipped that the user did not select. */
+  private static final String FILTERED = "filtered";
+
   private static final double PERCENT = 100;
 
   private final TraceDocument document;
   private final Map<OperationKey, StatementStatistics> statements = new HashMap<>();
-  private final List<StatementStatistics> listed = new ArrayList<>();
+  private final StatementStatistics other = new StatementStatistics("other", "(other)");
+  private final List<StatementStatistics> listed = new ArrayList<>(List.of(other));
   private final List<Difference> differences = new ArrayList<>();
   private final Map<String, LongAdder> skipped = new ConcurrentHashMap<>();
+  private final UnstartedOperations unstarted = new UnstartedOperations();
   private final LongAdder queued = new LongAdder();
+  private final LongAdder filtered = new LongAdder();
   private final LongAdder replayed = new LongAdder();
   private final LongAdder dropped = new LongAdder();
   private final LongAdder outOfOrder = new LongAdder();
@@ -47,27 +54,38 @@ final class ReplayStatistics {
   StatementStatistics of(OperationText text) {
     OperationKey key = new OperationKey(text.command(), text.fingerprint());
     StatementStatistics found = statements.get(key);
-    if (found == null) {
-      boolean full = statements.size() >= MOST_STATEMENTS;
-      OperationKey kept = full ? new OperationKey("other", "(other)") : key;
-      found =
-          statements.computeIfAbsent(kept, k -> new StatementStatistics(k.command, k.fingerprint));
+    if (found == null && statements.size() >= MOST_STATEMENTS) {
+      return other;
+    } else if (found == null) {
+      found = new StatementStatistics(text.command(), text.fingerprint());
+      statements.put(key, found);
       synchronized (listed) {
-        if (!listed.contains(found)) {
-          listed.add(found);
-        }
+        listed.add(found);
       }
     }
     return found;
   }
 
-  /** Counts an operation that was put into a client's queue. */
-  void queued() {
-    queued.increment();
+  /** The operations that were queued and have not started. */
+  UnstartedOperations unstarted() {
+    return unstarted;
   }
 
+  /** Counts an operation that is put into a client's queue. */
+  void queued() {
+    queued.increment();
+    unstarted.add();
+  }
+
+  /** Counts an operation that the user did not select. It is not queued. */
+  void filter() {
+    filtered.increment();
+  }
+
+  /** Counts an operation that a client took and cannot send. */
   void skip(String reason) {
     skipped.computeIfAbsent(reason, word -> new LongAdder()).increment();
+    unstarted.remove();
   }
 
   void replayed() {
@@ -77,14 +95,16 @@ final class ReplayStatistics {
   /** Counts an operation that a client took and did not send, because the run ended. */
   void dropped() {
     dropped.increment();
+    unstarted.remove();
   }
 
   void outOfOrder() {
     outOfOrder.increment();
   }
 
-  /** Counts the parts of an operation's lateness, nanoseconds. */
+  /** Counts an operation that starts, and the parts of its lateness, nanoseconds. */
   void late(long behindTime, long heldTime, long ownTime) {
+    unstarted.remove();
     behind.recordValue(behindTime);
     held.recordValue(heldTime);
     ours.recordValue(ownTime);
@@ -112,8 +132,10 @@ final class ReplayStatistics {
   synchronized ReplayResult result(long left, double allowed) {
     Map<String, Long> reasons = new TreeMap<>();
     skipped.forEach((reason, count) -> reasons.put(reason, count.sum()));
-    long filtered = reasons.getOrDefault(TraceFeed.FILTERED, 0L);
-    long read = queued.sum() + filtered;
+    if (filtered.sum() > 0) {
+      reasons.put(FILTERED, filtered.sum());
+    }
+    long read = queued.sum() + filtered.sum();
     long recorded = all ? read : Math.max(read, document.counts().operations());
     List<ReplayResult.Statement> results;
     long compared;

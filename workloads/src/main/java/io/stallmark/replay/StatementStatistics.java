@@ -5,18 +5,22 @@ import io.stallmark.spi.replay.ReplayResult.DifferenceKind;
 import java.util.EnumMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
 import org.jspecify.annotations.Nullable;
 
-/** Results of the operations with one fingerprint. Thread-safe. */
+/**
+ * Results of the operations with one fingerprint. Thread-safe. The histograms are packed, because a
+ * trace can have thousands of fingerprints.
+ */
 final class StatementStatistics {
 
   private static final int DIGITS = 2;
 
   private final String command;
   private final String fingerprint;
-  private final Histogram recorded = new Histogram(DIGITS);
-  private final Histogram service = new Histogram(DIGITS);
-  private final Histogram response = new Histogram(DIGITS);
+  private final Histogram recorded = new PackedHistogram(DIGITS);
+  private final Histogram service = new PackedHistogram(DIGITS);
+  private final Histogram response = new PackedHistogram(DIGITS);
   private final Map<DifferenceKind, Long> different = new EnumMap<>(DifferenceKind.class);
   private long count;
   private long same;

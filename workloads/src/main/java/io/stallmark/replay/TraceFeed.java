@@ -38,9 +38,6 @@ final class TraceFeed {
   /** Records of different sessions can be out of order by less, see docs/trace-format.md. */
   private static final long SKEW = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** Reason for which operations are skipped that the user did not select. */
-  static final String FILTERED = "filtered";
-
   private final ReplayOptions options;
   private final OperationTexts texts;
   private final ReplayStatistics statistics;
@@ -84,7 +81,7 @@ final class TraceFeed {
     rule = new WaitRule(options.order());
     int count = options.order() == Order.NONE ? 1 : clients;
     for (int i = 0; i < count; i++) {
-      queues.add(new ClientQueue(buffered));
+      queues.add(new ClientQueue(buffered, statistics.unstarted()));
       free.add(i);
     }
     thread.setDaemon(true);
@@ -131,18 +128,25 @@ final class TraceFeed {
           return;
         }
       }
-      while (!sorted.isEmpty()) {
-        accept(sorted.remove().record);
-      }
-      sessions.values().forEach(session -> flush(session, true));
+      acceptRest();
       statistics.readAll();
     } catch (TraceException e) {
       statistics.fail(e.getMessage() + ".");
+      acceptRest();
     } catch (RuntimeException | Error e) {
       statistics.fail("The trace could not be read: " + e + ".");
     } finally {
       queues.forEach(ClientQueue::complete);
+      statistics.unstarted().complete();
     }
+  }
+
+  /** Accepts the records that were read, after the last one or where the trace is damaged. */
+  private void acceptRest() {
+    while (!sorted.isEmpty()) {
+      accept(sorted.remove().record);
+    }
+    sessions.values().forEach(session -> flush(session, true));
   }
 
   private void accept(TraceRecord record) {
@@ -186,7 +190,7 @@ final class TraceFeed {
   private void operation(Operation operation) {
     OperationText text = texts.describe(operation);
     if (options.operations() == Selection.READS && text.write()) {
-      statistics.skip(FILTERED);
+      statistics.filter();
       return;
     }
     List<Place> before = rule.before(operation.session(), text);
@@ -221,7 +225,7 @@ final class TraceFeed {
       Reply reply = sent.recorded();
       boolean read = !sent.text().write() && reply != null && reply.outcome() == Outcome.ROWS;
       if (options.operations() == Selection.WRITES && read) {
-        statistics.skip(FILTERED);
+        statistics.filter();
         sent.complete();
       } else {
         statistics.queued();

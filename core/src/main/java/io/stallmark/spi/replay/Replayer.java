@@ -9,7 +9,7 @@ import io.stallmark.spi.DbException;
  */
 public interface Replayer extends AutoCloseable {
 
-  /** Result of {@link #next} if there are no more operations. */
+  /** Result of {@link #next} if the operations of all clients have started, or the run ends. */
   long OVER = Long.MIN_VALUE;
 
   /** Result of {@link #next} if the operation is due as soon as the client is free. */

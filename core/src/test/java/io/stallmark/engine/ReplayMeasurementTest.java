@@ -1,0 +1,120 @@
+package io.stallmark.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.engine.arrival.Clock;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RolePlan;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.record.Interval;
+import io.stallmark.spi.replay.Replayer;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The end of a replay. */
+@Timeout(30)
+final class ReplayMeasurementTest {
+
+  private static final long MS = 1_000_000L;
+  private static final long SECOND = 1000 * MS;
+
+  private final CountDownLatch never = new CountDownLatch(1);
+  private final List<Long> overs = new ArrayList<>();
+
+  @AfterEach
+  void release() {
+    never.countDown();
+  }
+
+  /** Replayer whose operations are due after these milliseconds. */
+  private Replayer client(boolean ends, long... due) {
+    Iterator<Long> times = LongStream.of(due).iterator();
+    return new Replayer() {
+      @Override
+      public long next() {
+        return times.hasNext() ? times.next() * MS : OVER;
+      }
+
+      @Override
+      public void waitForOrder() {}
+
+      @Override
+      public void execute(long intended) {
+        if (!ends) {
+          try {
+            never.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        }
+      }
+
+      @Override
+      public boolean writes() {
+        return false;
+      }
+
+      @Override
+      public long rows() {
+        return 0;
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  private RunResult replay(long duration, Replayer... clients) throws Exception {
+    ScriptedDatabase database = new ScriptedDatabase(drawn -> {}).replayers(clients);
+    RunPlan plan =
+        new RunPlan(
+            List.of(RolePlan.only(clients.length, new Pacing.Replay())),
+            duration,
+            0,
+            0,
+            1,
+            1,
+            100 * MS,
+            0,
+            0,
+            SECOND,
+            200 * MS,
+            List.of());
+    return new Measurement(
+            plan, database.resolved(), database, new StopFlag(), Clock.SYSTEM, this::over)
+        .run();
+  }
+
+  private void over(Interval interval) {
+    overs.add(interval.over());
+  }
+
+  @Test
+  void replayThatEndsBeforeTheTimeIsUp_isMeasuredUntilItsLastOperation() throws Exception {
+    RunResult result = replay(20 * SECOND, client(true, 5, 50));
+    assertThat(result.succeeded()).isEqualTo(2);
+    assertThat(result.elapsed()).isBetween(50 * MS, 10 * SECOND);
+  }
+
+  @Test
+  void clientWhoseNextOperationIsDueAfterTheEnd_isThereUntilTheEnd() throws Exception {
+    RunResult result = replay(300 * MS, client(true, 5, 60_000), client(true, 10, 60_000));
+    assertThat(result.succeeded()).isEqualTo(2);
+    assertThat(result.elapsed()).isEqualTo(300 * MS);
+    assertThat(overs.stream().filter(over -> over != Interval.NEVER))
+        .allMatch(over -> over >= 300 * MS);
+  }
+
+  @Test
+  void operationThatDoesNotEnd_endsTheRunWhenThePatienceIsOver() throws Exception {
+    RunResult result = replay(0, client(false, 5), client(true, 20));
+    assertThat(result.inFlight()).isEqualTo(1);
+    assertThat(result.succeeded()).isEqualTo(1);
+  }
+}

@@ -1,0 +1,50 @@
+package io.stallmark.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.spi.replay.ReplayResult;
+import io.stallmark.spi.wire.OperationText;
+import io.stallmark.trace.TraceReader;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplayStatisticsTest {
+
+  private static final int FINGERPRINTS = 5_100;
+  private static final long LISTED = 5_000;
+
+  @TempDir private Path temporary;
+
+  @Test
+  void fingerprintsBeyondTheLimit_shareARow_andAllFitIntoLittleMemory() throws Exception {
+    Path trace = temporary.resolve("trace");
+    new GivenTrace(trace).close();
+    ReplayStatistics statistics;
+    try (TraceReader reader = TraceReader.open(trace)) {
+      statistics = new ReplayStatistics(reader.document());
+    }
+    long before = used();
+    for (int i = 0; i < FINGERPRINTS; i++) {
+      OperationText text = new OperationText("read", "read t" + i, false, Set.of());
+      StatementStatistics statement = statistics.of(text);
+      for (long latency = 1_000; latency < 10_000_000_000L; latency *= 100) {
+        statement.add(latency, latency, latency, true, null);
+      }
+    }
+    ReplayResult result = statistics.result(0, 0);
+    assertThat((used() - before) >> 20).as("MB").isLessThan(100);
+    assertThat(result.statements())
+        .hasSize((int) LISTED + 1)
+        .filteredOn(statement -> statement.fingerprint().equals("(other)"))
+        .singleElement()
+        .matches(statement -> statement.count() == (FINGERPRINTS - LISTED) * 4);
+    assertThat(result.compared()).isEqualTo(4L * FINGERPRINTS).isEqualTo(result.same());
+  }
+
+  private static long used() {
+    System.gc();
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+}
