@@ -132,6 +132,9 @@ public record DurationEstimate(
    */
   private static double bytesPerRow(ResolvedWorkload workload, double loaded) {
     List<Table> tables = workload.tables();
+    if (tables.isEmpty()) {
+      return 0; // as of a replay
+    }
     return loaded == 0
         ? workload.rowBytes(tables.get(0))
         : tables.stream().mapToDouble(t -> (double) workload.rows(t) * workload.rowBytes(t)).sum()

@@ -212,7 +212,8 @@ public final class RunSpecReader {
 
   private static void checkReplay(SpecEntries given, int threads, int sessions)
       throws SpecException {
-    for (String key : List.of("rate", "rate-file", "arrivals", "think-time", "phase", "role")) {
+    for (String key :
+        List.of("find-rate", "rate", "rate-file", "arrivals", "think-time", "phase", "role")) {
       if (!given.texts(key).isEmpty()) {
         throw new SpecException(
             "--"

@@ -156,6 +156,7 @@ function stallmarkSeveralRuns(data, runs) {
       figure('response-max', 'Longest response time', scale, {empty: none}),
       figure('size', 'Size on disk', 'The files of all tables; data and indexes where the database does not report that.',
         details(noSize, 'Size on disk as a table', sizes)),
+      ...stallmarkReplay.compared(runs),
       ...stallmarkCosts.stored(runs),
       ...stallmarkCosts.curves(runs, data.metrics, "Of each run by one source: the kernel, of the server's process or container, where that is known,"
         + ' else the server itself.'),

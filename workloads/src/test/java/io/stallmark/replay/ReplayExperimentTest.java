@@ -1,0 +1,55 @@
+package io.stallmark.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.experiment.ExperimentPlan;
+import io.stallmark.experiment.ExperimentPlanner;
+import io.stallmark.experiment.ExperimentReader;
+import io.stallmark.experiment.PlannedRun;
+import io.stallmark.plan.Registry;
+import io.stallmark.run.RunSpecReader;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplayExperimentTest {
+
+  @TempDir private Path directory;
+
+  @Test
+  void traceReplayedOnTwoDatabases_isPlanned_withoutRowsAndOfUnknownLength() throws Exception {
+    Path trace = directory.resolve("trace");
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).operation(1, 1, "write a").end(1, 2);
+    }
+    Path file = directory.resolve("replay.yaml");
+    Files.writeString(
+        file,
+        """
+        name: replays
+        workload: replay
+        databases: {old: {}, new: {}}
+        settings: {trace: '%s'}
+        matrix:
+          database: [old, new]
+        """
+            .formatted(trace));
+    Registry registry = new Registry(List.of(new ReplayWorkload()), List.of());
+    RunSpecReader reader = new RunSpecReader(registry, path -> path);
+    ExperimentPlan plan =
+        new ExperimentPlanner(registry, reader, BigDecimal.ONE)
+            .plan(new ExperimentReader(registry, reader).read(file, file), Set.of());
+    assertThat(plan.runs()).extracting(PlannedRun::name).containsExactly("old", "new");
+    assertThat(plan.runs())
+        .extracting(PlannedRun::estimate)
+        .allMatch(estimate -> estimate.rows().equals(OptionalLong.of(0)))
+        .allMatch(estimate -> estimate.bytes().equals(OptionalLong.of(0)))
+        .allMatch(estimate -> estimate.seconds().equals(OptionalDouble.empty()));
+  }
+}
