@@ -2,8 +2,8 @@
 // What a replay did with a trace: its operations, and each statement beside the recording.
 const stallmarkReplay = (() => {
   const {sheet} = stallmarkHtml;
-  const {count, millis, nanos} = stallmarkNumbers;
-  const {at, number, entries} = stallmarkRuns;
+  const {fixed, count, millis, nanos, plain} = stallmarkNumbers;
+  const {at, text, number, entries} = stallmarkRuns;
   const MOST = 200; // of the page's data
   const MOST_COMPARED = 30; // of each run, in a table of all
   const DIFFERENCES = ['error_new', 'error_gone', 'error_other', 'rows', 'affected', 'content'];
@@ -84,8 +84,21 @@ const stallmarkReplay = (() => {
     ];
   }
 
+  /** A card about the replies; null: the run was no replay, or compared nothing. */
+  function card(json) {
+    const compared = number(json, 'replay', 'compared');
+    const differing = compared - number(json, 'replay', 'same');
+    return compared > 0 ? ['different replies', count(differing), fixed(2)(100 * differing / compared) + ' % of ' + count(compared)] : null;
+  }
+
+  function pacing(json) {
+    const speed = Number(text(json, 'spec', 'settings', 'speed'));
+    return speed === 0 ? 'as fast as its sessions allow'
+      : speed === 1 ? 'at the due times of the trace' : 'at ' + plain(speed) + ' times the speed of the trace';
+  }
+
   /** The sections of a replay; none: the run was no replay. */
   const sections = (json, run) => (at(json, 'replay') ? [operations(at(json, 'replay')), statements(run.replay)] : []);
 
-  return {sections, compared};
+  return {sections, compared, card, pacing};
 })();

@@ -147,6 +147,7 @@ function stallmarkSeveralRuns(data, runs) {
     const details = (empty, caption, content) => ({empty, details: empty ? null : {caption, content}});
     return [
       main(),
+      ...stallmarkReplay.compared(runs),
       repeated ? figure('repetitions', 'Each run', 'Successful transactions per second over the whole of each run, in their order.') : null,
       figure('throughput', 'Throughput', 'Successful transactions per second; where a run stalled, a band in its colour, a fainter one'
         + ' where its generator was the bottleneck.', details(none, 'Throughput, rows and response time as a table', intervals)),
@@ -156,7 +157,6 @@ function stallmarkSeveralRuns(data, runs) {
       figure('response-max', 'Longest response time', scale, {empty: none}),
       figure('size', 'Size on disk', 'The files of all tables; data and indexes where the database does not report that.',
         details(noSize, 'Size on disk as a table', sizes)),
-      ...stallmarkReplay.compared(runs),
       ...stallmarkCosts.stored(runs),
       ...stallmarkCosts.curves(runs, data.metrics, "Of each run by one source: the kernel, of the server's process or container, where that is known,"
         + ' else the server itself.'),

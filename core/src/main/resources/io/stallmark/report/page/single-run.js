@@ -16,7 +16,7 @@ function stallmarkSingleRun(run, metrics) {
   function pacing() {
     const spec = at(json, 'spec');
     if (text(spec, 'pacing') === 'replay') {
-      return 'at the due times of the trace';
+      return stallmarkReplay.pacing(json);
     }
     if (text(spec, 'pacing') === 'open') {
       const schedule = text(spec, 'rateSchedule');
@@ -73,6 +73,7 @@ function stallmarkSingleRun(run, metrics) {
       ['response time p99, ms', none ? UNKNOWN : nanos(response.p99),
         none ? 'no sample' : 'p50 ' + nanos(response.p50) + ', p95 ' + nanos(response.p95)],
       ['longest response, ms', none ? UNKNOWN : nanos(response.max), none ? 'no sample' : 'p99.9 ' + nanos(response.p999)],
+      stallmarkReplay.card(json),
       ['stalls', ...stalled()],
       ['to be trusted', ...trusted()],
       ['errors', count(totals.errors), count(totals.retries) + (totals.retries === 1 ? ' retry' : ' retries')],
@@ -277,13 +278,13 @@ function stallmarkSingleRun(run, metrics) {
       run.rows ? figure('rows', 'Rows', rowsNote()) : null,
       figure('response', 'Response time', 'Of successful transactions in each interval, on a logarithmic scale, from the intended'
         + ' start to the end.', {empty: none}),
+      ...stallmarkReplay.sections(json, run),
       figure('size', 'Size on disk', 'All tables together: data, indexes, and the files they are in.',
         {empty: noSize, details: noSize ? null : {caption: 'Size on disk as a table', content: sizes}}),
       ...stallmarkCosts.stored([run]),
       ...stallmarkCosts.curves([run], metrics, 'A line for each source that counts it: the server itself; the kernel, of its process,'
         + ' container or disk.'),
       stallmarkCosts.perOperation(json, metrics.cost),
-      ...stallmarkReplay.sections(json, run),
       stalls(), dips(), trust(), steady(),
       figure('percentiles', 'Percentiles', 'How long the slowest share took; each step to the right leaves a tenth of the'
         + ' transactions. The line ends where the samples do.',
