@@ -180,7 +180,6 @@ final class ReplayClient implements Replayer {
     } finally {
       free = System.nanoTime();
       sent.complete();
-      statistics.replayed();
     }
     rows = write ? reply.affected() : reply.rows();
     compare(sent, reply, free - start, Math.max(0, free - intended));

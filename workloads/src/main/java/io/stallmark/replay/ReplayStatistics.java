@@ -88,10 +88,6 @@ final class ReplayStatistics {
     unstarted.remove();
   }
 
-  void replayed() {
-    replayed.increment();
-  }
-
   /** Counts an operation that a client took and did not send, because the run ended. */
   void dropped() {
     dropped.increment();
@@ -102,9 +98,10 @@ final class ReplayStatistics {
     outOfOrder.increment();
   }
 
-  /** Counts an operation that starts, and the parts of its lateness, nanoseconds. */
+  /** Counts an operation that is sent now, and the parts of its lateness, nanoseconds. */
   void late(long behindTime, long heldTime, long ownTime) {
     unstarted.remove();
+    replayed.increment();
     behind.recordValue(behindTime);
     held.recordValue(heldTime);
     ours.recordValue(ownTime);

@@ -43,6 +43,26 @@ class ReplayStatisticsTest {
     assertThat(result.compared()).isEqualTo(4L * FINGERPRINTS).isEqualTo(result.same());
   }
 
+  @Test
+  void operationThatHasNotEnded_isCountedAsReplayed() throws Exception {
+    Path trace = temporary.resolve("trace");
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).operation(1, 1, "read a").operation(1, 2, "read b").end(1, 3);
+    }
+    ReplayStatistics statistics;
+    try (TraceReader reader = TraceReader.open(trace)) {
+      statistics = new ReplayStatistics(reader.document());
+    }
+    statistics.queued();
+    statistics.queued();
+    statistics.readAll();
+    statistics.late(0, 0, 0);
+    ReplayResult result = statistics.result(1, 0);
+    assertThat(result.replayed()).isEqualTo(1);
+    assertThat(result.neverStarted()).isEqualTo(1);
+    assertThat(result.failure()).isEmpty();
+  }
+
   private static long used() {
     System.gc();
     return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
