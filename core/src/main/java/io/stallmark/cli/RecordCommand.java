@@ -1,12 +1,14 @@
 package io.stallmark.cli;
 
 import io.stallmark.capture.ProxyRoute;
+import io.stallmark.capture.RecordingConversion;
 import io.stallmark.capture.RecordingStatus;
 import io.stallmark.capture.SideEncryption;
 import io.stallmark.capture.TrafficRecording;
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.cli.job.InterruptHandler;
 import io.stallmark.cli.job.OptionEntries;
+import io.stallmark.cli.trace.TraceConvertCommand;
 import io.stallmark.engine.RunFailure;
 import io.stallmark.report.FigureFormat;
 import io.stallmark.report.Terminal;
@@ -40,6 +42,11 @@ import picocli.CommandLine.Spec;
 final class RecordCommand implements Callable<Integer> {
 
   private static final long POLL_MILLIS = 50;
+  private static final String PROXY = "proxy";
+
+  /** Options that a recording of another source does not have. */
+  private static final List<String> OF_PROXY =
+      List.of("listen", "keep-replies", "seconds", "max-bytes", "tls", "tls-ca", "proxy-cert");
 
   private final CommandContext program;
 
@@ -50,6 +57,12 @@ final class RecordCommand implements Callable<Integer> {
 
   @Option(names = "--to", paramLabel = "DIR")
   @Nullable String to;
+
+  @Option(names = "--source", paramLabel = "FORMAT", defaultValue = PROXY)
+  @Nullable String source;
+
+  @Option(names = "--from", paramLabel = "FILE", arity = "1..*")
+  private @Nullable List<Path> files;
 
   @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = "127.0.0.1:0")
   @Nullable String listen;
@@ -80,6 +93,11 @@ final class RecordCommand implements Callable<Integer> {
   public Integer call() throws SpecException, DbException, RunFailure, InterruptedException {
     SpecEntries given = OptionEntries.of(command);
     String directory = required(given, "to", "the directory of the trace, a new one");
+    if (!PROXY.equals(source)) {
+      return convert(given, directory);
+    } else if (files != null) {
+      throw new SpecException("--from names files of another --source than proxy");
+    }
     ProxyRoute route = route(given);
     Replies kept =
         given.value(
@@ -115,6 +133,44 @@ final class RecordCommand implements Callable<Integer> {
     return end(recording, lines, directory);
   }
 
+  /** Converts files that the server has written. */
+  private int convert(SpecEntries given, String directory) throws SpecException, RunFailure {
+    for (String option : OF_PROXY) {
+      if (given.text(option) != null) {
+        throw new SpecException("--" + option + " is possible only with --source proxy");
+      }
+    }
+    DatabaseUrl server = server(given);
+    WireProtocol protocol = protocol(server.url());
+    List<Path> from = TraceConvertCommand.resolved(program, files == null ? List.of() : files);
+    RecordingConversion conversion =
+        RecordingConversion.of(
+            List.of(protocol), String.valueOf(source), text(address(protocol, server)), from);
+    if (from.isEmpty()) {
+      throw new SpecException("--from is missing: give the files that the server has written");
+    }
+    return TraceConvertCommand.convert(program, conversion, Path.of(directory));
+  }
+
+  private static String text(InetSocketAddress address) {
+    return address.getHostString() + ":" + address.getPort();
+  }
+
+  private DatabaseUrl server(SpecEntries given) throws SpecException {
+    DatabaseUrl server = DatabaseUrl.parse(required(given, "url", "the server to record"));
+    program.keep(new Redactor(server.secrets()));
+    return server;
+  }
+
+  private static InetSocketAddress address(WireProtocol protocol, DatabaseUrl server)
+      throws SpecException {
+    try {
+      return protocol.address(server.url());
+    } catch (IllegalArgumentException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
+  }
+
   private static String required(SpecEntries given, String key, String what) throws SpecException {
     String text = given.text(key);
     if (text == null) {
@@ -124,8 +180,7 @@ final class RecordCommand implements Callable<Integer> {
   }
 
   private ProxyRoute route(SpecEntries given) throws SpecException {
-    DatabaseUrl server = DatabaseUrl.parse(required(given, "url", "the server to record"));
-    program.keep(new Redactor(server.secrets()));
+    DatabaseUrl server = server(given);
     if (server.password() != null) {
       program
           .terminal()
@@ -134,12 +189,7 @@ final class RecordCommand implements Callable<Integer> {
                   + " the process list and the shell's history.");
     }
     WireProtocol protocol = protocol(server.url());
-    InetSocketAddress address;
-    try {
-      address = protocol.address(server.url());
-    } catch (IllegalArgumentException e) {
-      throw new SpecException(String.valueOf(e.getMessage()));
-    }
+    InetSocketAddress address = address(protocol, server);
     Tls encryption = TlsOptions.read(given, program::resolve);
     String file = given.text("proxy-cert");
     return new ProxyRoute(

@@ -25,6 +25,7 @@ public final class TraceCommand implements Callable<Integer> {
     return new CommandLine(new TraceCommand())
         .addSubcommand("info", new TraceInfoCommand(program))
         .addSubcommand("check", new TraceCheckCommand(program))
+        .addSubcommand("convert", new TraceConvertCommand(program))
         .addSubcommand("cut", new TraceCutCommand(program))
         .addSubcommand("filter", new TraceFilterCommand(program));
   }

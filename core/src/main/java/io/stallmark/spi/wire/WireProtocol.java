@@ -3,6 +3,7 @@ package io.stallmark.spi.wire;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Network protocol of a family of databases. Stateless, thread-safe. */
@@ -39,6 +40,11 @@ public interface WireProtocol {
    * @param whole whether replies are recorded in full
    */
   SessionParser parser(OpenedSession opened, int session, boolean whole, TraceSink sink);
+
+  /** Formats of files from which traces of this protocol can be made. */
+  default List<RecordingFormat> formats() {
+    return List.of();
+  }
 
   /** Creates what describes the operations of a trace. */
   OperationTexts texts();

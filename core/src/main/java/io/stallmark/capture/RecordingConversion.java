@@ -1,0 +1,124 @@
+package io.stallmark.capture;
+
+import io.stallmark.engine.RunFailure;
+import io.stallmark.spec.NearestWord;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.wire.ForeignRecording;
+import io.stallmark.spi.wire.RecordingFormat;
+import io.stallmark.spi.wire.WireProtocol;
+import io.stallmark.trace.TraceDocument.State;
+import io.stallmark.trace.TraceException;
+import io.stallmark.trace.TraceOrigin;
+import io.stallmark.trace.TraceWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Conversion of files that a server or another tool has recorded.
+ *
+ * @param server address of the recorded server; empty: not known
+ * @param files in the order of recording
+ */
+public record RecordingConversion(
+    WireProtocol protocol, RecordingFormat format, String server, List<Path> files) {
+
+  /**
+   * Finds a format among those of some protocols.
+   *
+   * @throws SpecException with all names if there is none of this name
+   */
+  public static RecordingConversion of(
+      List<WireProtocol> protocols, String source, String server, List<Path> files)
+      throws SpecException {
+    for (WireProtocol protocol : protocols) {
+      for (RecordingFormat format : protocol.formats()) {
+        if (format.name().equals(source)) {
+          return new RecordingConversion(protocol, format, server, files);
+        }
+      }
+    }
+    List<String> names =
+        protocols.stream()
+            .flatMap(protocol -> protocol.formats().stream())
+            .map(RecordingFormat::name)
+            .toList();
+    throw new SpecException(
+        names.isEmpty()
+            ? "--source '" + source + "': no recordings can be converted here"
+            : "--source: '" + source + "' is none of " + String.join(", ", names)
+                + NearestWord.of(source, names).map(n -> ": did you mean " + n + "?").orElse(""));
+  }
+
+  /**
+   * Writes a trace.
+   *
+   * @param version version of Stallmark
+   * @throws SpecException if a file cannot be read, or the directory cannot be used
+   * @throws RunFailure if a file is damaged or the trace cannot be written; the trace has what came
+   *     before
+   */
+  public void write(Path directory, String version) throws SpecException, RunFailure {
+    for (Path file : files) {
+      if (!Files.isReadable(file) || Files.isDirectory(file)) {
+        throw new SpecException(file + " cannot be read");
+      }
+    }
+    try (ForeignRecording recording = opened()) {
+      try (TraceWriter writer = created(directory, origin(recording, version))) {
+        convert(recording, writer);
+      }
+    } catch (IOException e) {
+      throw new RunFailure(sentence(e));
+    }
+  }
+
+  private ForeignRecording opened() throws SpecException {
+    try {
+      return format.open(files);
+    } catch (IOException e) {
+      throw new SpecException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private TraceOrigin origin(ForeignRecording recording, String version) {
+    return new TraceOrigin(
+        protocol.family(),
+        format.name(),
+        version,
+        server,
+        recording.facts(),
+        recording.start(),
+        recording.clockResolution(),
+        recording.replies());
+  }
+
+  private static TraceWriter created(Path directory, TraceOrigin origin) throws SpecException {
+    try {
+      return TraceWriter.create(directory, origin);
+    } catch (TraceException e) {
+      throw new SpecException("--to: " + e.getMessage());
+    }
+  }
+
+  private static void convert(ForeignRecording recording, TraceWriter writer) throws IOException {
+    try {
+      recording.convert(writer);
+      writer.end(State.COMPLETED, "");
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    } catch (TraceException e) {
+      throw e;
+    } catch (IOException e) {
+      writer.end(State.FAILED, String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  private static String sentence(IOException e) {
+    String text = String.valueOf(e.getMessage());
+    return text.endsWith(".") ? text : text + ".";
+  }
+}
