@@ -1,9 +1,11 @@
 package io.stallmark.capture;
 
 import io.stallmark.spi.wire.OpenedSession;
+import io.stallmark.spi.wire.OperationRedactor;
 import io.stallmark.spi.wire.OperationText;
 import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.wire.SessionParser;
+import io.stallmark.spi.wire.ValueMask;
 import io.stallmark.spi.wire.WireConnection;
 import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.trace.TraceRecord;
@@ -18,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +97,33 @@ public final class ToyProtocol implements WireProtocol {
   @Override
   public OperationTexts texts() {
     return ToyProtocol::described;
+  }
+
+  /** Redacts all but the first word; cannot read operations with a 7. */
+  @Override
+  public Optional<OperationRedactor> redactor(ValueMask mask) {
+    return Optional.of(
+        new OperationRedactor() {
+          @Override
+          public TraceRecord.@Nullable Operation redact(TraceRecord.Operation operation) {
+            byte[] body = operation.body().clone();
+            String line = new String(body, StandardCharsets.UTF_8);
+            mask.text(body, line.indexOf(' ') + 1, body.length);
+            return line.contains("7")
+                ? null
+                : new TraceRecord.Operation(
+                    operation.session(),
+                    operation.time(),
+                    operation.sequence(),
+                    operation.command(),
+                    body);
+          }
+
+          @Override
+          public byte[] replied(TraceRecord.Reply reply) {
+            return new byte[0];
+          }
+        });
   }
 
   private static OperationText described(TraceRecord.Operation operation) {

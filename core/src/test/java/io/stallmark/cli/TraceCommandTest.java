@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.stallmark.capture.ToyProtocol;
 import io.stallmark.trace.TraceExamples;
 import io.stallmark.trace.TraceException;
+import io.stallmark.trace.TraceOrigin.Replies;
 import io.stallmark.trace.TraceReader;
 import io.stallmark.trace.TraceRecord;
+import io.stallmark.trace.TraceRecord.Gap;
+import io.stallmark.trace.TraceRecord.Operation;
+import io.stallmark.trace.TraceRecord.Reply;
 import io.stallmark.trace.TraceRecord.SessionStart;
 import io.stallmark.trace.TraceWriter;
 import java.io.IOException;
@@ -110,8 +114,58 @@ final class TraceCommandTest {
   }
 
   @Test
-  void wrongUsage_isOneLine() {
-    assertFails(2, "Give a command: info, check, cut, filter", "trace");
+  void redact_replacesValuesAndDropsContents() throws IOException {
+    Files.writeString(directory.resolve("salt"), "0123456789abcdef");
+    Stage.Outcome outcome = stage.run("trace", "redact", "t", "--to", "r", "--salt-file", "salt");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.err()).contains("2 operations cannot be read and are left out.");
+    assertThat(stage.run("trace", "check", "r").out())
+        .startsWith("Segments: 3. Operations: 23 = 23 with a reply + 0 without. Damage: none.");
+    List<TraceRecord> records = read("r");
+    assertThat(records).filteredOn(Gap.class::isInstance).hasSize(2);
+    assertThat(records)
+        .filteredOn(Operation.class::isInstance)
+        .extracting(operation -> new String(((Operation) operation).body()))
+        .allMatch(text -> text.matches("(select|update) [a-z0-9]+"));
+    assertThat(records)
+        .filteredOn(Reply.class::isInstance)
+        .allMatch(reply -> ((Reply) reply).hash() == 0 && ((Reply) reply).rows() == 1);
+    assertThat(records.get(0)).isInstanceOf(SessionStart.class);
+    assertThat(((SessionStart) records.get(0)).attributes().get("user"))
+        .hasSize(4)
+        .isNotEqualTo("app1");
+    try (TraceReader reader = TraceReader.open(directory.resolve("r"))) {
+      assertThat(reader.document().origin().replies()).isEqualTo(Replies.ROWS);
+    }
+  }
+
+  @Test
+  void redact_isRepeatableOnlyWithItsSalt() throws IOException {
+    Files.writeString(directory.resolve("salt"), "0123456789abcdef");
+    stage.run("trace", "redact", "t", "--to", "a", "--salt-file", "salt");
+    stage.run("trace", "redact", "t", "--to", "b", "--salt-file", "salt");
+    Stage.Outcome outcome = stage.run("trace", "redact", "t", "--to", "c");
+    assertThat(outcome.err()).contains("The salt is random");
+    assertThat(texts("a")).isEqualTo(texts("b")).isNotEqualTo(texts("c"));
+  }
+
+  private List<String> texts(String trace) throws TraceException {
+    return read(trace).stream()
+        .filter(Operation.class::isInstance)
+        .map(operation -> new String(((Operation) operation).body()))
+        .toList();
+  }
+
+  @Test
+  void wrongUsage_isOneLine() throws IOException {
+    Files.writeString(directory.resolve("short"), "0123456789abcde");
+    assertFails(2, "has 15 bytes", "trace", "redact", "t", "--to", "u", "--salt-file", "short");
+    assertFails(2, "cannot be read", "trace", "redact", "t", "--to", "u", "--salt-file", "none");
+    assertFails(2, "t is not empty", "trace", "redact", "t", "--to", "t");
+    TraceExamples.write(directory.resolve("s"), "strange", List.of());
+    assertFails(2, "family 'strange'", "trace", "redact", "s", "--to", "u");
+    assertThat(directory.resolve("u")).doesNotExist();
+    assertFails(2, "Give a command: info, check, cut, filter, redact", "trace");
     assertFails(2, "is not a trace: it has no trace.json", "trace", "info", "none");
     assertFails(2, "'stallmark trace info --help' has all", "trace", "info");
     assertFails(2, "No option '--form'", "trace", "cut", "t", "--to", "u", "--form", "1");

@@ -27,7 +27,8 @@ public final class TraceCommand implements Callable<Integer> {
         .addSubcommand("check", new TraceCheckCommand(program))
         .addSubcommand("convert", new TraceConvertCommand(program))
         .addSubcommand("cut", new TraceCutCommand(program))
-        .addSubcommand("filter", new TraceFilterCommand(program));
+        .addSubcommand("filter", new TraceFilterCommand(program))
+        .addSubcommand("redact", new TraceRedactCommand(program));
   }
 
   @Override

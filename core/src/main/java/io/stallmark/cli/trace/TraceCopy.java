@@ -3,6 +3,7 @@ package io.stallmark.cli.trace;
 import io.stallmark.trace.TraceDocument;
 import io.stallmark.trace.TraceDocument.State;
 import io.stallmark.trace.TraceException;
+import io.stallmark.trace.TraceOrigin;
 import io.stallmark.trace.TraceReader;
 import io.stallmark.trace.TraceRecord;
 import io.stallmark.trace.TraceRecord.Operation;
@@ -35,13 +36,19 @@ final class TraceCopy {
   }
 
   /**
-   * Writes a copy. If the source is damaged, the copy is marked as failed.
+   * Writes a copy with the same origin. If the source is damaged, the copy is marked as failed.
    *
    * @param source the source; read to its end
    */
   static void write(TraceReader source, Path target, Selection selection) throws TraceException {
+    write(source, target, source.document().origin(), selection);
+  }
+
+  /** Writes a copy with another origin. */
+  static void write(TraceReader source, Path target, TraceOrigin origin, Selection selection)
+      throws TraceException {
     TraceDocument document = source.document();
-    try (TraceWriter writer = TraceWriter.create(target, document.origin())) {
+    try (TraceWriter writer = TraceWriter.create(target, origin)) {
       TraceCopy copy = new TraceCopy(writer);
       document.omitted().forEach(writer::omitted);
       try {

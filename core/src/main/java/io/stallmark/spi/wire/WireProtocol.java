@@ -4,6 +4,7 @@ import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Network protocol of a family of databases. Stateless, thread-safe. */
@@ -44,6 +45,11 @@ public interface WireProtocol {
   /** Formats of files from which traces of this protocol can be made. */
   default List<RecordingFormat> formats() {
     return List.of();
+  }
+
+  /** Creates what redacts the operations of a trace; empty: this protocol cannot be redacted. */
+  default Optional<OperationRedactor> redactor(ValueMask mask) {
+    return Optional.empty();
   }
 
   /** Creates what describes the operations of a trace. */
