@@ -3,14 +3,17 @@ package io.stallmark.mysql.wire;
 import io.stallmark.jdbc.connect.ServerUrl;
 import io.stallmark.mysql.embedded.EmbeddedUrl;
 import io.stallmark.spi.wire.OpenedSession;
+import io.stallmark.spi.wire.OperationRedactor;
 import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.wire.SessionParser;
+import io.stallmark.spi.wire.ValueMask;
 import io.stallmark.spi.wire.WireConnection;
 import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Network protocol of MySQL, MariaDB and Percona Server. */
@@ -76,6 +79,11 @@ public final class MySqlWireProtocol implements WireProtocol {
     Map<String, String> attributes = opened.attributes();
     long common = ProtocolFlags.ofClient(attributes) & ProtocolFlags.ofServer(attributes);
     return new MySqlSessionParser(session, common, whole, sink);
+  }
+
+  @Override
+  public Optional<OperationRedactor> redactor(ValueMask mask) {
+    return Optional.of(new MySqlRedactor(mask));
   }
 
   @Override
