@@ -2,13 +2,16 @@ package io.stallmark.mongo.wire;
 
 import io.stallmark.mongo.connect.MongoUrl;
 import io.stallmark.spi.wire.OpenedSession;
+import io.stallmark.spi.wire.OperationRedactor;
 import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.wire.SessionParser;
+import io.stallmark.spi.wire.ValueMask;
 import io.stallmark.spi.wire.WireConnection;
 import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** MongoDB's network protocol, as servers from 3.6 on speak it, and its older handshake. */
@@ -33,6 +36,11 @@ public final class MongoWireProtocol implements WireProtocol {
   @Override
   public SessionParser parser(OpenedSession opened, int session, boolean whole, TraceSink sink) {
     return new MongoSessionParser(session, whole, sink);
+  }
+
+  @Override
+  public Optional<OperationRedactor> redactor(ValueMask mask) {
+    return Optional.of(new MongoRedactor(mask));
   }
 
   @Override

@@ -50,7 +50,9 @@ final class PendingReply {
     if (whole) {
       body.write(message.bytes(), message.body() - MongoMessage.HEADER, message.length());
     } else {
-      keepCursor(summary.cursor());
+      if (!command.equals("getMore")) {
+        writeCursor(summary.cursor(), body);
+      }
     }
   }
 
@@ -71,11 +73,14 @@ final class PendingReply {
         body.toByteArray());
   }
 
-  /** A replay maps the number to that of the cursor which it opened. */
-  private void keepCursor(long id) {
-    if (id != 0 && !command.equals("getMore")) {
+  /**
+   * Writes a message with the number of a cursor; 0: there is none. A replay maps the number to
+   * that of the cursor which it opened.
+   */
+  static void writeCursor(long id, ByteArrayOutputStream to) {
+    if (id != 0) {
       BsonDocument cursor = new BsonDocument("id", new BsonInt64(id));
-      body.writeBytes(MongoMessage.encode(new BsonDocument("cursor", cursor)));
+      to.writeBytes(MongoMessage.encode(new BsonDocument("cursor", cursor)));
     }
   }
 }
