@@ -32,7 +32,8 @@ final class MySqlRedactor implements OperationRedactor {
 
   private static final Pattern SETS_UNSAFE =
       Pattern.compile(
-          "(?:names|charset|character\\s+set|character_set_client)\\W{1,5}"
+          "(?<!character )\\bset\\s[^;]{0,200}?"
+              + "(?:names|charset|character\\s+set|character_set_client)\\W{1,5}"
               + "(?:gbk|gb18030|big5|sjis|cp932)",
           Pattern.CASE_INSENSITIVE);
 

@@ -143,6 +143,8 @@ final class MySqlRedactorTest {
     redactor.began(new SessionStart(1, 1, Map.of("charset", "28")));
     assertThat(query("SELECT 'a'")).isNull();
     redactor.ended(1);
+    query("CREATE TABLE t (a TEXT CHARACTER SET gbk, b TEXT CHARACTER SET big5) CHARSET=gbk");
+    assertThat(query("SELECT 'a'")).isNotNull();
     assertThat(query("SET NAMES 'gbk'")).isNotNull();
     assertThat(query("SELECT 'a'")).isNull();
   }
