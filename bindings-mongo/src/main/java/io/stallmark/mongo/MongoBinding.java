@@ -4,6 +4,7 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.mongo.command.CommandRenderer;
 import io.stallmark.mongo.connect.MongoUrl;
+import io.stallmark.mongo.recording.MongoRecordings;
 import io.stallmark.mongo.wire.MongoWireProtocol;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.BindingOptions;
@@ -65,7 +66,7 @@ public final class MongoBinding implements Binding {
 
   @Override
   public Optional<WireProtocol> wireProtocol() {
-    return Optional.of(new MongoWireProtocol());
+    return Optional.of(new MongoWireProtocol(MongoRecordings.formats()));
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.replay.RawSession;
 import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.wire.OperationTexts;
+import java.util.List;
 import java.util.Map;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -48,7 +49,7 @@ public final class MongoReplayTarget implements ReplayTarget, AutoCloseable {
 
   @Override
   public OperationTexts texts() {
-    return new MongoWireProtocol().texts();
+    return new MongoWireProtocol(List.of()).texts();
   }
 
   /** Sends a ping first, so that a reconnecting session detects an unavailable server. */

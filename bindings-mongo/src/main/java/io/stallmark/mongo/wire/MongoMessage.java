@@ -33,7 +33,7 @@ public record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   static final int QUERY_FAILURE = 1 << 1;
 
   /** Largest message, 48 MB, and what servers add to documents of maximum size. */
-  static final int MAX_LENGTH = 48_000_000 + 64 * 1024;
+  public static final int MAX_LENGTH = 48_000_000 + 64 * 1024;
 
   /** Kinds of sections of OP_MSG. */
   private static final int WHOLE_DOCUMENT = 0;
@@ -55,7 +55,7 @@ public record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   }
 
   /** Whether a message of this length and kind exists. */
-  static boolean isPlausible(int length, int opcode) {
+  public static boolean isPlausible(int length, int opcode) {
     return length >= HEADER
         && length <= MAX_LENGTH
         && (opcode == OP_REPLY || (opcode >= 2001 && opcode <= OP_MSG));
@@ -102,6 +102,16 @@ public record MongoMessage(int opcode, byte[] bytes, int body, int end) {
 
   int responseTo() {
     return BsonElements.getInt(bytes, body - 8);
+  }
+
+  /** Whether a server sent it. */
+  public boolean isReply() {
+    return opcode == OP_REPLY || responseTo() != 0;
+  }
+
+  /** Whether it has to be decompressed before it can be read. */
+  public boolean isCompressed() {
+    return opcode == OP_COMPRESSED;
   }
 
   /** Flags of a message whose body begins with them. */

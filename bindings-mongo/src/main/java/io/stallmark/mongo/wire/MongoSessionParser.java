@@ -11,7 +11,7 @@ import java.util.Map;
 import org.bson.BsonSerializationException;
 
 /** Parser of a session. Replies are matched to operations by the number of the request. */
-final class MongoSessionParser implements SessionParser {
+public final class MongoSessionParser implements SessionParser {
 
   /** Operations that wait for a reply. Drivers have one; more are those whose reply was lost. */
   private static final int MAX_PENDING = 256;
@@ -25,7 +25,13 @@ final class MongoSessionParser implements SessionParser {
   private long sequence;
   private long latest;
 
-  MongoSessionParser(int session, boolean whole, TraceSink sink) {
+  /**
+   * Creates a parser.
+   *
+   * @param session number of the session in the trace
+   * @param whole whether replies are recorded in full
+   */
+  public MongoSessionParser(int session, boolean whole, TraceSink sink) {
     this.session = session;
     this.whole = whole;
     this.sink = sink;

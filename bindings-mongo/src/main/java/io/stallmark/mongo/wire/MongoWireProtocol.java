@@ -4,6 +4,7 @@ import io.stallmark.mongo.connect.MongoUrl;
 import io.stallmark.spi.wire.OpenedSession;
 import io.stallmark.spi.wire.OperationRedactor;
 import io.stallmark.spi.wire.OperationTexts;
+import io.stallmark.spi.wire.RecordingFormat;
 import io.stallmark.spi.wire.SessionParser;
 import io.stallmark.spi.wire.ValueMask;
 import io.stallmark.spi.wire.WireConnection;
@@ -11,11 +12,23 @@ import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** MongoDB's network protocol, as servers from 3.6 on speak it, and its older handshake. */
 public final class MongoWireProtocol implements WireProtocol {
+
+  private final List<RecordingFormat> formats;
+
+  /**
+   * Creates the protocol.
+   *
+   * @param formats formats of files from which traces can be made
+   */
+  public MongoWireProtocol(List<RecordingFormat> formats) {
+    this.formats = List.copyOf(formats);
+  }
 
   @Override
   public String family() {
@@ -41,6 +54,11 @@ public final class MongoWireProtocol implements WireProtocol {
   @Override
   public Optional<OperationRedactor> redactor(ValueMask mask) {
     return Optional.of(new MongoRedactor(mask));
+  }
+
+  @Override
+  public List<RecordingFormat> formats() {
+    return formats;
   }
 
   @Override

@@ -29,7 +29,7 @@ final class MongoLoginTest {
 
   private static @Nullable OpenedSession pass(RecordedConnection client, RecordedConnection server)
       throws IOException {
-    return new MongoWireProtocol().login(client, server, LISTEN);
+    return new MongoWireProtocol(List.of()).login(client, server, LISTEN);
   }
 
   private static RecordedConnection sending(byte[]... parts) {
