@@ -4,7 +4,8 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Table;
 import io.stallmark.mongo.command.CommandRenderer;
 import io.stallmark.mongo.connect.MongoUrl;
-import io.stallmark.mongo.recording.MongoRecordings;
+import io.stallmark.mongo.profile.ProfileFormat;
+import io.stallmark.mongo.recording.MongodFormat;
 import io.stallmark.mongo.wire.MongoWireProtocol;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.BindingOptions;
@@ -66,7 +67,9 @@ public final class MongoBinding implements Binding {
 
   @Override
   public Optional<WireProtocol> wireProtocol() {
-    return Optional.of(new MongoWireProtocol(MongoRecordings.formats()));
+    return Optional.of(
+        new MongoWireProtocol(
+            List.of(new MongodFormat(), ProfileFormat.FLASHBACK, ProfileFormat.PROFILER)));
   }
 
   @Override

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * File of blocks that begin with their own length in four bytes: documents, or records of mongod's
  * recorder. Errors are for the user, and name the file and the offset. Not thread-safe.
  */
-final class BlockFile implements Closeable {
+public final class BlockFile implements Closeable {
 
   private static final int BUFFER = 256 * 1024;
 
@@ -32,7 +32,7 @@ final class BlockFile implements Closeable {
    * @param least length of the shortest block, bytes
    * @param most length of the longest block, bytes
    */
-  BlockFile(Path file, int least, int most) throws IOException {
+  public BlockFile(Path file, int least, int most) throws IOException {
     this.file = file;
     this.least = least;
     this.most = most;
@@ -50,7 +50,7 @@ final class BlockFile implements Closeable {
   }
 
   /** Returns the next block with its length; null: the file ends. */
-  byte @Nullable [] next() throws IOException {
+  public byte @Nullable [] next() throws IOException {
     start = next;
     byte[] length = read(new byte[Integer.BYTES], 0);
     if (length.length == 0) {
@@ -79,7 +79,7 @@ final class BlockFile implements Closeable {
   }
 
   /** Returns an error about the block that was read last. */
-  DamagedFileException damaged(String what) {
+  public IOException damaged(String what) {
     return new DamagedFileException("File " + file + " is damaged at byte " + start + ": " + what);
   }
 

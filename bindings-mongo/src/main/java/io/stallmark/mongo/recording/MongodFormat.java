@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Files of mongod's traffic recorder. */
-final class MongodFormat implements RecordingFormat {
+public final class MongodFormat implements RecordingFormat {
 
   /** Records by which the layout is recognised. */
   private static final int EVIDENCE = 10;

@@ -1,4 +1,4 @@
-/** Recordings that MongoDB's servers and tools write to files, as records of a trace. */
+/** Files of mongod's traffic recorder, as records of a trace. */
 @NullMarked
 package io.stallmark.mongo.recording;
 

@@ -14,11 +14,11 @@ import org.bson.BsonSerializationException;
  */
 public final class BsonElements {
 
-  static final byte DOUBLE = 0x01;
+  public static final byte DOUBLE = 0x01;
   public static final byte STRING = 0x02;
   public static final byte DOCUMENT = 0x03;
   public static final byte ARRAY = 0x04;
-  static final byte INT32 = 0x10;
+  public static final byte INT32 = 0x10;
   public static final byte INT64 = 0x12;
 
   /** Length of an empty document, bytes. */

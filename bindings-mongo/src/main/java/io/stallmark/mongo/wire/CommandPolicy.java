@@ -3,7 +3,7 @@ package io.stallmark.mongo.wire;
 import java.util.Set;
 
 /** What a recording does with a command. */
-enum CommandPolicy {
+public enum CommandPolicy {
   RECORD,
   /** Sent by drivers and tools, not by applications: only counted. */
   OMIT,
@@ -39,7 +39,8 @@ enum CommandPolicy {
   private static final Set<String> OF_APPLICATIONS =
       Set.of("commitTransaction", "abortTransaction", "bulkWrite", "renameCollection");
 
-  static CommandPolicy of(String command, String database) {
+  /** Returns what happens to a command for a database. */
+  public static CommandPolicy of(String command, String database) {
     if (SECRETS.contains(command)) {
       return SECRET;
     }

@@ -62,7 +62,7 @@ public record MongoMessage(int opcode, byte[] bytes, int body, int end) {
   }
 
   /** Returns an OP_MSG with this document, as a reply to no message. */
-  static byte[] encode(BsonDocument document) {
+  public static byte[] encode(BsonDocument document) {
     byte[] content = BsonDocuments.encode(document);
     byte[] message = new byte[HEADER + Integer.BYTES + 1 + content.length];
     BsonElements.setInt(message, 0, message.length);

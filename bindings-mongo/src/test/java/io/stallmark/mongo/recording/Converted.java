@@ -1,5 +1,6 @@
 package io.stallmark.mongo.recording;
 
+import io.stallmark.mongo.MongoBinding;
 import io.stallmark.mongo.wire.MongoWireProtocol;
 import io.stallmark.spi.wire.ForeignRecording;
 import io.stallmark.spi.wire.OperationText;
@@ -50,7 +51,7 @@ final class Converted implements TraceSink {
   }
 
   static ForeignRecording open(String format, Path... files) throws IOException {
-    List<RecordingFormat> formats = MongoRecordings.formats();
+    List<RecordingFormat> formats = new MongoBinding().wireProtocol().orElseThrow().formats();
     return formats.stream()
         .filter(f -> f.name().equals(format))
         .findFirst()
