@@ -231,8 +231,8 @@ public record Server(
     return new Server(container, url, PASSWORD, storage);
   }
 
-  public static Server mongoReplicaSet() {
-    ReplicaSet container = new ReplicaSet();
+  public static Server mongoReplicaSet(String... options) {
+    ReplicaSet container = new ReplicaSet(options);
     container.start();
     return mongo(container);
   }
