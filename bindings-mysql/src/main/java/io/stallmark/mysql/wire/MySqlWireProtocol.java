@@ -5,6 +5,7 @@ import io.stallmark.mysql.embedded.EmbeddedUrl;
 import io.stallmark.spi.wire.OpenedSession;
 import io.stallmark.spi.wire.OperationRedactor;
 import io.stallmark.spi.wire.OperationTexts;
+import io.stallmark.spi.wire.RecordingFormat;
 import io.stallmark.spi.wire.SessionParser;
 import io.stallmark.spi.wire.ValueMask;
 import io.stallmark.spi.wire.WireConnection;
@@ -12,6 +13,7 @@ import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.trace.TraceSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +24,17 @@ public final class MySqlWireProtocol implements WireProtocol {
   private static final int PORT = 3306;
 
   private final String example;
+  private final List<RecordingFormat> formats;
 
   /**
    * Creates the protocol.
    *
    * @param example a complete URL, for messages
+   * @param formats formats of files from which traces can be made
    */
-  public MySqlWireProtocol(String example) {
+  public MySqlWireProtocol(String example, List<RecordingFormat> formats) {
     this.example = example;
+    this.formats = List.copyOf(formats);
   }
 
   @Override
@@ -84,6 +89,11 @@ public final class MySqlWireProtocol implements WireProtocol {
   @Override
   public Optional<OperationRedactor> redactor(ValueMask mask) {
     return Optional.of(new MySqlRedactor(mask));
+  }
+
+  @Override
+  public List<RecordingFormat> formats() {
+    return formats;
   }
 
   @Override

@@ -12,6 +12,8 @@ public final class ProtocolFlags {
   public static final long COMPRESS = 1 << 5;
   public static final long PROTOCOL_41 = 1 << 9;
   public static final long SSL = 1 << 11;
+  public static final long TRANSACTIONS = 1 << 13;
+  public static final long MULTI_STATEMENTS = 1 << 16;
   public static final long MULTI_RESULTS = 1 << 17;
   public static final long PLUGIN_AUTH = 1 << 19;
   public static final long CONNECT_ATTRIBUTES = 1 << 20;
@@ -28,9 +30,9 @@ public final class ProtocolFlags {
   public static final int CURSOR_EXISTS = 0x40;
 
   /** Attributes of a recorded session. */
-  static final String CLIENT = "client-capabilities";
+  public static final String CLIENT = "client-capabilities";
 
-  static final String SERVER = "server-capabilities";
+  public static final String SERVER = "server-capabilities";
 
   private ProtocolFlags() {}
 

@@ -238,7 +238,8 @@ final class MySqlSessionParserTest {
   }
 
   private static void describe(Operation operation) {
-    assertThat(new MySqlWireProtocol("mysql://u@h/d").texts().describe(operation).command())
+    assertThat(
+            new MySqlWireProtocol("mysql://u@h/d", List.of()).texts().describe(operation).command())
         .isNotEmpty();
   }
 
@@ -246,7 +247,7 @@ final class MySqlSessionParserTest {
   void payloadsOfSeveralFrames_areJoined() {
     Records records = new Records();
     SessionParser parser =
-        new MySqlWireProtocol("mysql://u@h/d")
+        new MySqlWireProtocol("mysql://u@h/d", List.of())
             .parser(RecordedTraffic.of("mysql9-pymysql").opened(), 1, false, records);
     byte[] statement = new byte[0xffffff + 10];
     Arrays.fill(statement, (byte) 'x');

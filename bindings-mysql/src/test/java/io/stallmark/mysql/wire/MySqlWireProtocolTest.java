@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class MySqlWireProtocolTest {
 
-  private final MySqlWireProtocol protocol = new MySqlWireProtocol("mysql://user@host:3306/db");
+  private final MySqlWireProtocol protocol =
+      new MySqlWireProtocol("mysql://user@host:3306/db", List.of());
   private final OperationTexts texts = protocol.texts();
 
   @ParameterizedTest

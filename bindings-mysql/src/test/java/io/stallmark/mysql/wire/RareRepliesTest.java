@@ -10,6 +10,7 @@ import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Replies that the recorded sessions do not have, by the protocol's description. */
@@ -19,7 +20,7 @@ final class RareRepliesTest {
 
   private final Records records = new Records();
   private final SessionParser parser =
-      new MySqlWireProtocol("mysql://u@h/d")
+      new MySqlWireProtocol("mysql://u@h/d", List.of())
           .parser(RecordedTraffic.of("mariadb10-pymysql").opened(), 1, false, records);
   private long time;
 

@@ -103,7 +103,7 @@ record RecordedTraffic(Map<String, String> facts, List<Piece> login, List<Piece>
   Records parsed(boolean whole, Way way) {
     Records records = new Records();
     SessionParser parser =
-        new MySqlWireProtocol("mysql://u@h/d").parser(opened(), 7, whole, records);
+        new MySqlWireProtocol("mysql://u@h/d", List.of()).parser(opened(), 7, whole, records);
     for (Piece piece : pieces) {
       way.pass(parser, piece);
     }

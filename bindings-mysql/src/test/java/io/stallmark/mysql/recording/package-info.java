@@ -1,0 +1,4 @@
+@NullMarked
+package io.stallmark.mysql.recording;
+
+import org.jspecify.annotations.NullMarked;
