@@ -20,6 +20,7 @@ import io.stallmark.mysql.connect.MySqlDrivers;
 import io.stallmark.mysql.embedded.EmbeddedServer;
 import io.stallmark.mysql.embedded.EmbeddedUrl;
 import io.stallmark.mysql.recording.GeneralLogFormat;
+import io.stallmark.mysql.recording.SlowLogFormat;
 import io.stallmark.mysql.replay.MySqlReplayTarget;
 import io.stallmark.mysql.status.ServerFacts;
 import io.stallmark.mysql.status.ServerProcessLocator;
@@ -97,7 +98,8 @@ public final class MySqlDialect extends SqlDialect {
 
   @Override
   public Optional<WireProtocol> wireProtocol() {
-    return Optional.of(new MySqlWireProtocol(EXAMPLE, List.of(new GeneralLogFormat())));
+    return Optional.of(
+        new MySqlWireProtocol(EXAMPLE, List.of(new GeneralLogFormat(), new SlowLogFormat())));
   }
 
   @Override

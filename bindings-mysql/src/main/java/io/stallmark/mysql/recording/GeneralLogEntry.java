@@ -20,9 +20,6 @@ record GeneralLogEntry(long thread, String command, byte[] request) {
   /** Schema of sessions that were open before the log. Most had one, and it is not logged. */
   private static final String UNKNOWN = "unknown";
 
-  /** Statements whose effect the server logs separately. */
-  private static final String[] INDIRECT = {"prepare", "execute", "deallocate"};
-
   /** Copies the entry whose first line was read. */
   static GeneralLogEntry of(GeneralLogLine line, EntryReader entry) {
     int length = entry.to() - entry.text();
@@ -41,7 +38,7 @@ record GeneralLogEntry(long thread, String command, byte[] request) {
       case "Connect" -> connect(time, sessions);
       case "Quit" -> sessions.end(thread, time);
       case "Query" -> {
-        String indirect = indirect();
+        String indirect = IndirectStatements.word(request);
         if (indirect.isEmpty()) {
           operation(WireCommand.QUERY, time, sessions);
         } else {
@@ -78,23 +75,5 @@ record GeneralLogEntry(long thread, String command, byte[] request) {
     String schema =
         on < 0 ? "" : login.substring(on + 4, using >= on + 4 ? using : login.length()).strip();
     sessions.begin(thread, time, at < 0 ? account : account.substring(0, at), schema);
-  }
-
-  /** Returns the statement's first word if the server also logs what it prepares or executes. */
-  private String indirect() {
-    int start = 1;
-    while (start < request.length && request[start] <= ' ' && request[start] >= 0) {
-      start++;
-    }
-    for (String word : INDIRECT) {
-      int end = start + word.length();
-      if (end < request.length && request[end] <= ' ' && request[end] >= 0) {
-        String found = new String(request, start, word.length(), StandardCharsets.ISO_8859_1);
-        if (found.equalsIgnoreCase(word)) {
-          return word;
-        }
-      }
-    }
-    return "";
   }
 }

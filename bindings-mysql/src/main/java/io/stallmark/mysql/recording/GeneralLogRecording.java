@@ -82,7 +82,7 @@ final class GeneralLogRecording implements ForeignRecording {
 
   @Override
   public void convert(TraceSink sink) throws IOException {
-    LoggedSessions sessions = new LoggedSessions(version, sink);
+    LoggedSessions sessions = new LoggedSessions(version, LoggedSessions.TOLERANCE, sink);
     GeneralLogLine line = new GeneralLogLine();
     for (Path file : files) {
       try (EntryReader entries = new EntryReader(file, KIND, line)) {

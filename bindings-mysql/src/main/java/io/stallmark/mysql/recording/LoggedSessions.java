@@ -30,8 +30,8 @@ final class LoggedSessions {
   /** The collation utf8mb4_general_ci, which every server has. */
   private static final String CHARSET = "45";
 
-  /** Largest distance by which times of different sessions may go back. */
-  private static final long TOLERANCE = LogTime.SECOND / 20;
+  /** Largest distance by which times of different sessions may go back in a trace. */
+  static final long TOLERANCE = LogTime.SECOND / 20;
 
   private static final byte[] NO_BODY = new byte[0];
 
@@ -39,23 +39,32 @@ final class LoggedSessions {
   private static final class Session {
 
     private final int number;
+    private String schema;
     private long operations;
     private long latest;
 
-    private Session(int number, long time) {
+    private Session(int number, String schema, long time) {
       this.number = number;
+      this.schema = schema;
       latest = time;
     }
   }
 
-  /** What a log says about a reply. */
-  record LoggedReply(Outcome outcome, long latency, long rows, long affected) {
+  /**
+   * What a log says about a reply.
+   *
+   * @param time when it was complete; earlier than the operation: with the operation
+   * @param errorCode the server's error code; 0: no error, or not known
+   */
+  record LoggedReply(
+      long time, long latency, Outcome outcome, int errorCode, long rows, long affected) {
 
     /** A log without replies. */
-    static final LoggedReply NONE = new LoggedReply(Outcome.NONE, 0, 0, 0);
+    static final LoggedReply NONE = new LoggedReply(Long.MIN_VALUE, 0, Outcome.NONE, 0, 0, 0);
   }
 
   private final TraceSink sink;
+  private final long tolerance;
   private final Map<String, String> common;
   private final Map<Long, Session> open = new HashMap<>();
   private int sessions;
@@ -65,9 +74,11 @@ final class LoggedSessions {
    * Creates sessions, none of which is open.
    *
    * @param version the server's version; empty: not known
+   * @param tolerance how far times may be before the latest one; earlier ones are moved there
    */
-  LoggedSessions(String version, TraceSink sink) {
+  LoggedSessions(String version, long tolerance, TraceSink sink) {
     this.sink = sink;
+    this.tolerance = tolerance;
     Map<String, String> attributes = new TreeMap<>();
     attributes.put(ProtocolFlags.CLIENT, CAPABILITIES);
     attributes.put(ProtocolFlags.SERVER, CAPABILITIES);
@@ -95,7 +106,7 @@ final class LoggedSessions {
     if (!schema.isEmpty()) {
       attributes.put("schema", schema);
     }
-    Session session = new Session(++sessions, ascending(time));
+    Session session = new Session(++sessions, schema, ascending(time));
     open.put(thread, session);
     sink.record(new TraceRecord.SessionStart(session.number, session.latest, attributes));
   }
@@ -103,6 +114,16 @@ final class LoggedSessions {
   /** Whether the session of this connection has begun. */
   boolean isOpen(long thread) {
     return open.containsKey(thread);
+  }
+
+  /** Notes the schema of an open session. Returns whether the session had another one before. */
+  boolean changesSchema(long thread, String schema) {
+    Session session = session(thread);
+    boolean changes = !schema.isEmpty() && !schema.equals(session.schema);
+    if (changes) {
+      session.schema = schema;
+    }
+    return changes;
   }
 
   /**
@@ -122,7 +143,8 @@ final class LoggedSessions {
     long start = session.latest;
     long number = ++session.operations;
     sink.record(new TraceRecord.Operation(session.number, start, number, command, body));
-    session.latest += reply.latency();
+    session.latest = Math.max(start, reply.time());
+    latest = Math.max(latest, session.latest);
     sink.record(
         new TraceRecord.Reply(
             session.number,
@@ -131,7 +153,7 @@ final class LoggedSessions {
             reply.latency(),
             reply.latency(),
             reply.outcome(),
-            0,
+            reply.errorCode(),
             reply.rows(),
             reply.affected(),
             0,
@@ -168,6 +190,6 @@ final class LoggedSessions {
   /** Returns the time, or one that is not too far before that of other sessions. */
   private long ascending(long time) {
     latest = Math.max(latest, time);
-    return Math.max(time, latest - TOLERANCE);
+    return Math.max(0, Math.max(time, latest - tolerance));
   }
 }
