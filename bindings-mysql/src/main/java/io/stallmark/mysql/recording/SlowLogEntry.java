@@ -39,8 +39,16 @@ record SlowLogEntry(
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Reads an entry; null: it is not whole. */
+  /** Reads an entry; null: it is not whole, or its numbers are none. */
   static @Nullable SlowLogEntry of(EntryReader entry) {
+    try {
+      return read(entry);
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  private static @Nullable SlowLogEntry read(EntryReader entry) {
     byte[] bytes = entry.bytes();
     int to = entry.to();
     int line = entry.text();

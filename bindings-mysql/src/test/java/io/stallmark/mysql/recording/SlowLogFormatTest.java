@@ -171,6 +171,16 @@ final class SlowLogFormatTest {
   }
 
   @Test
+  void entryWithoutNumbers_isOmitted() throws IOException {
+    String log =
+        entry("2026-11-23T09:00:01.000000Z", 1, "0.1", "Rows_sent: 1", "SELECT 1")
+            + entry("2026-11-23T09:00:02.000000Z", 1, "none", "Rows_sent: 1", "SELECT 2");
+    ConvertedLog converted = ConvertedLog.of(open(log.getBytes(StandardCharsets.UTF_8)));
+    assertThat(converted.queries(1)).containsExactly("SELECT 1");
+    assertThat(converted.omitted).containsEntry("truncated", 1);
+  }
+
+  @Test
   void otherFiles_areRefused() {
     assertThatThrownBy(() -> open("no log\n".getBytes(StandardCharsets.UTF_8)))
         .isInstanceOf(IOException.class)
