@@ -1,6 +1,5 @@
 package io.stallmark.capture;
 
-import io.stallmark.engine.RunFailure;
 import io.stallmark.spec.NearestWord;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.wire.ForeignRecording;
@@ -48,7 +47,10 @@ public record RecordingConversion(
     throw new SpecException(
         names.isEmpty()
             ? "--source '" + source + "': no recordings can be converted here"
-            : "--source: '" + source + "' is none of " + String.join(", ", names)
+            : "--source: '"
+                + source
+                + "' is none of "
+                + String.join(", ", names)
                 + NearestWord.of(source, names).map(n -> ": did you mean " + n + "?").orElse(""));
   }
 
@@ -57,21 +59,18 @@ public record RecordingConversion(
    *
    * @param version version of Stallmark
    * @throws SpecException if a file cannot be read, or the directory cannot be used
-   * @throws RunFailure if a file is damaged or the trace cannot be written; the trace has what came
-   *     before
+   * @throws IOException if a file is damaged or the trace cannot be written; the trace has what
+   *     came before
    */
-  public void write(Path directory, String version) throws SpecException, RunFailure {
+  public void write(Path directory, String version) throws SpecException, IOException {
     for (Path file : files) {
       if (!Files.isReadable(file) || Files.isDirectory(file)) {
         throw new SpecException(file + " cannot be read");
       }
     }
-    try (ForeignRecording recording = opened()) {
-      try (TraceWriter writer = created(directory, origin(recording, version))) {
-        convert(recording, writer);
-      }
-    } catch (IOException e) {
-      throw new RunFailure(sentence(e));
+    try (ForeignRecording recording = opened();
+        TraceWriter writer = created(directory, origin(recording, version))) {
+      convert(recording, writer);
     }
   }
 
@@ -115,10 +114,5 @@ public record RecordingConversion(
       writer.end(State.FAILED, String.valueOf(e.getMessage()));
       throw e;
     }
-  }
-
-  private static String sentence(IOException e) {
-    String text = String.valueOf(e.getMessage());
-    return text.endsWith(".") ? text : text + ".";
   }
 }

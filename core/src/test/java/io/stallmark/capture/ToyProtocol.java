@@ -4,6 +4,7 @@ import io.stallmark.spi.wire.OpenedSession;
 import io.stallmark.spi.wire.OperationRedactor;
 import io.stallmark.spi.wire.OperationText;
 import io.stallmark.spi.wire.OperationTexts;
+import io.stallmark.spi.wire.RecordingFormat;
 import io.stallmark.spi.wire.SessionParser;
 import io.stallmark.spi.wire.ValueMask;
 import io.stallmark.spi.wire.WireConnection;
@@ -19,6 +20,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -92,6 +94,11 @@ public final class ToyProtocol implements WireProtocol {
     sent.put(session, new ByteArrayOutputStream());
     replied.put(session, new ByteArrayOutputStream());
     return new Parser(session, sink);
+  }
+
+  @Override
+  public List<RecordingFormat> formats() {
+    return List.of(new ToyFormat());
   }
 
   @Override

@@ -91,6 +91,34 @@ final class TraceCommandTest {
   }
 
   @Test
+  void convert_makesATrace_andRecordKnowsTheServer() throws IOException {
+    Files.writeString(directory.resolve("log"), "select a\nselect b\n");
+    Stage.Outcome outcome = stage.run("trace", "convert", "--source", "lines", "--to", "c", "log");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("2 operations of 1 sessions in c");
+    assertThat(read("c")).hasSize(2 + 2 * 2);
+    assertThat(stage.run("trace", "check", "c").exit()).isZero();
+    outcome =
+        stage.run("record --url memory://db9:77/shop --source lines --from log --to r".split(" "));
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(stage.run("trace", "info", "r").out()).contains("db9:77");
+  }
+
+  @Test
+  void convert_namesDamage_andKeepsWhatCameBefore() throws IOException {
+    Files.writeString(directory.resolve("log"), "select a\ndamage\n");
+    assertFails(
+        1, "is damaged at line 2", "trace", "convert", "--source", "lines", "--to", "c", "log");
+    assertThat(read("c")).hasSize(3);
+    assertThat(stage.run("trace", "info", "c").out()).contains("state       failed");
+    Files.writeString(directory.resolve("empty"), "");
+    assertFails(
+        2, "empty is no recording", "trace", "convert", "--source", "lines", "--to", "d", "empty");
+    assertFails(2, "none of lines", "trace", "convert", "--source", "x", "--to", "d", "log");
+    assertFails(2, "no cannot be read", "trace", "convert", "--source", "lines", "--to", "d", "no");
+  }
+
+  @Test
   void cut_keepsOpenSessions() throws IOException {
     Stage.Outcome outcome =
         stage.run("trace", "cut", "t", "--to", "part", "--from", "5.0005", "--until", "12");
@@ -165,7 +193,7 @@ final class TraceCommandTest {
     TraceExamples.write(directory.resolve("s"), "strange", List.of());
     assertFails(2, "family 'strange'", "trace", "redact", "s", "--to", "u");
     assertThat(directory.resolve("u")).doesNotExist();
-    assertFails(2, "Give a command: info, check, cut, filter, redact", "trace");
+    assertFails(2, "Give a command: info, check, convert, cut, filter, redact", "trace");
     assertFails(2, "is not a trace: it has no trace.json", "trace", "info", "none");
     assertFails(2, "'stallmark trace info --help' has all", "trace", "info");
     assertFails(2, "No option '--form'", "trace", "cut", "t", "--to", "u", "--form", "1");

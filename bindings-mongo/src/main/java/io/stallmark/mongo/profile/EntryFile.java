@@ -32,7 +32,7 @@ final class EntryFile implements Closeable {
   void advance() throws IOException {
     byte[] block = blocks.next();
     try {
-      head = block == null ? null : EntryReader.read(block);
+      head = block == null ? null : ProfileEntryReader.read(block);
     } catch (BsonSerializationException e) {
       throw blocks.damaged("no document");
     }

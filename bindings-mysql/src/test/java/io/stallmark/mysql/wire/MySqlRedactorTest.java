@@ -29,7 +29,8 @@ final class MySqlRedactorTest {
 
   private static final String CANARY = "hunter2Secret";
 
-  private final MySqlWireProtocol protocol = new MySqlWireProtocol("mysql://user@host:3306/db");
+  private final MySqlWireProtocol protocol =
+      new MySqlWireProtocol("mysql://user@host:3306/db", List.of());
   private final MySqlRedactor redactor =
       new MySqlRedactor(new ValueMask("0123456789abcdef".getBytes(UTF_8)));
   private final OperationTexts before = protocol.texts();

@@ -9,6 +9,7 @@ import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.trace.TraceDocument.Counts;
 import io.stallmark.trace.TraceException;
 import io.stallmark.trace.TraceReader;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -55,7 +56,11 @@ public final class TraceConvertCommand implements Callable<Integer> {
   public static int convert(CommandContext program, RecordingConversion conversion, Path directory)
       throws SpecException, RunFailure {
     Path target = program.resolve(directory);
-    conversion.write(target, StallmarkVersion.stallmark());
+    try {
+      conversion.write(target, StallmarkVersion.stallmark());
+    } catch (IOException e) {
+      throw new RunFailure(String.valueOf(e.getMessage()));
+    }
     try (TraceReader trace = TraceReader.open(target)) {
       Counts counts = trace.document().counts();
       program

@@ -14,7 +14,7 @@ import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the fields of an entry of the profiler or the oplog that a trace needs. */
-final class EntryReader {
+final class ProfileEntryReader {
 
   private static final byte BOOLEAN = 0x08;
   private static final byte DATE = 0x09;
@@ -49,7 +49,7 @@ final class EntryReader {
           "lsid",
           "txnNumber");
 
-  private EntryReader() {}
+  private ProfileEntryReader() {}
 
   /**
    * Returns the fields. Numbers are 64-bit integers, documents are not decoded.
