@@ -37,6 +37,7 @@ final class ClientThreads {
   private final CountDownLatch ready;
   private final CountDownLatch go = new CountDownLatch(1);
   private final CountDownLatch done;
+  private final CountDownLatch released = new CountDownLatch(1);
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final AtomicReference<@Nullable List<Arrivals>> arrivals = new AtomicReference<>();
 
@@ -72,6 +73,7 @@ final class ClientThreads {
       }
     } catch (InterruptedException | DbException e) {
       go.countDown();
+      release();
       throw e;
     }
   }
@@ -118,6 +120,14 @@ final class ClientThreads {
     return done.await(nanos, TimeUnit.NANOSECONDS);
   }
 
+  /**
+   * Ends the threads of clients that have ended. Until then the system reports their processor and
+   * waiting times.
+   */
+  void release() {
+    released.countDown();
+  }
+
   /** Number of clients that have not ended. */
   long busy() {
     return done.getCount();
@@ -153,6 +163,15 @@ final class ClientThreads {
 
   private void work(int index) {
     try {
+      runClient(index);
+      released.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void runClient(int index) throws InterruptedException {
+    try {
       Loop loop = create(index);
       go.await();
       List<Arrivals> byRole = arrivals.get();
@@ -161,8 +180,6 @@ final class ClientThreads {
       } else if (loop != null) {
         loop.close();
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
       failure.compareAndSet(null, e);
     } finally {

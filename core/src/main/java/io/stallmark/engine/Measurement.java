@@ -129,6 +129,7 @@ public final class Measurement {
       return result(arrivals, timer, origin, end, clients.busy());
     } finally {
       control.halt(); // clients that still wait for the server end when it answers
+      clients.release();
     }
   }
 

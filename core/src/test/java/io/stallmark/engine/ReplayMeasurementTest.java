@@ -25,6 +25,7 @@ final class ReplayMeasurementTest {
   private static final long SECOND = 1000 * MS;
 
   private final CountDownLatch never = new CountDownLatch(1);
+  private CountDownLatch hanging = new CountDownLatch(0);
   private final List<Long> overs = new ArrayList<>();
 
   @AfterEach
@@ -38,7 +39,11 @@ final class ReplayMeasurementTest {
     return new Replayer() {
       @Override
       public long next() {
-        return times.hasNext() ? times.next() * MS : OVER;
+        if (times.hasNext()) {
+          return times.next() * MS;
+        }
+        await(hanging); // the run is complete when the last operation has started
+        return OVER;
       }
 
       @Override
@@ -47,11 +52,8 @@ final class ReplayMeasurementTest {
       @Override
       public void execute(long intended) {
         if (!ends) {
-          try {
-            never.await();
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
+          hanging.countDown();
+          await(never);
         }
       }
 
@@ -68,6 +70,14 @@ final class ReplayMeasurementTest {
       @Override
       public void close() {}
     };
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private RunResult replay(long duration, Replayer... clients) throws Exception {
@@ -113,6 +123,7 @@ final class ReplayMeasurementTest {
 
   @Test
   void operationThatDoesNotEnd_endsTheRunWhenThePatienceIsOver() throws Exception {
+    hanging = new CountDownLatch(1);
     RunResult result = replay(0, client(false, 5), client(true, 20));
     assertThat(result.inFlight()).isEqualTo(1);
     assertThat(result.succeeded()).isEqualTo(1);

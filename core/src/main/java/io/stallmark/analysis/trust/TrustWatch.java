@@ -182,14 +182,15 @@ public final class TrustWatch {
   /**
    * Returns the metrics whose limits do not apply. In a closed loop that shares processors with its
    * server, clients wait for a processor while the server works. That wait is not a reason. Neither
-   * is a wait of less than half a millisecond per transaction.
+   * is a wait of less than half a millisecond per transaction where processors are idle.
    */
   private Set<HealthMetric> excused(GeneratorHealth health, Interval interval) {
     Set<HealthMetric> excused = EnumSet.noneOf(HealthMetric.class);
     OperationSeries ended = interval.series().get(0);
     long count = ended.successes() + ended.retries() + ended.failures();
     double queued = health.of(HealthMetric.CPU_QUEUE) / PERCENT * atWork(interval);
-    if ((eager && servedMeanwhile(health)) || queued < LITTLE * count) {
+    boolean little = queued < LITTLE * count && !health.saturated();
+    if (little || (eager && servedMeanwhile(health))) {
       excused.add(HealthMetric.CPU_QUEUE);
     }
     if (interval.startedLate().getMean() < LITTLE) {

@@ -29,7 +29,7 @@ public enum HealthMetric {
       "of them in use by other processes, %",
       new Limit(
           "other_cpu",
-          100.0 / 3,
+          25,
           "other processes used up to %s of the machine's processors",
           "End them, or measure on a machine without them.")),
   STOLEN_CPU(

@@ -50,7 +50,8 @@ final class DistrustCauseTest {
     "58  98   -  40  0  60  90  70  -  -  -, GC_PAUSE", // the same, and the server is not visible
     "93  99   5   1  0  50   4   0  -  -  5, OWN_CPU",
     "100 60  20   3  0  70   4  60  -  70  5, THROTTLED", // of half a processor
-    "20  80  20  30 20  40   4   0  -  -  5, STOLEN_CPU",
+    "32 100  37  31  0  75  10   0  -  -  48, OTHER_CPU", // collections of three other JVMs
+    "20  80  30  20 20  40   4   0  -  -  5, STOLEN_CPU",
     "5   20   5   5  0   5   4 990  -  -  5, HELD", // stopped by a signal
     "9   99  15  76  0   6   4   0  -  -  4, ", // the server is stopped, and others run
     "20  40  10  10  0   5   4   0 50  -  5, START_LATE",

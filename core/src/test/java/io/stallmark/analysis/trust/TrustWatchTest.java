@@ -120,14 +120,15 @@ final class TrustWatchTest {
     // of 2000 ms of two processors: in use, of that by the server, stolen; the generator has 500
     "1500, 900, 0, CPU_QUEUE", // processors are idle, and not to be had
     "1900, 1000, 0, ",
-    "1960, 830, 0, ", // others have less than the server
-    "1960, 740, 0, OTHER_CPU", // others have a third
+    "1960, 970, 0, ", // others have less than a quarter
+    "1960, 960, 0, OTHER_CPU", // others have a quarter
+    "1960, 740, 0, OTHER_CPU", // others have as much as the server
     "1960, 720, 0, OTHER_CPU", // others have more
     "1960, 0, 0, OTHER_CPU", // the server does nothing meanwhile
     "1960, NaN, 0, OTHER_CPU", // it is not seen here
     "1700, 1000, 150, ", // what is stolen is not idle either
-    "1700, 675, 150, ",
-    "1700, 674, 150, CPU_QUEUE", // who took it was not the server
+    "1660, 675, 190, ",
+    "1660, 674, 190, CPU_QUEUE", // who took it was not the server
   })
   void aQueueForProcessors_isNoReasonInAClosedLoop_whereTheServerHasThem(
       double busy, double ofServer, double ofHost, HealthMetric cause) throws IOException {
@@ -143,7 +144,7 @@ final class TrustWatchTest {
   @Test
   void othersThatUseTheProcessorsOfAStoppedServer_areNotTheCause() throws IOException {
     RunRecorder recorder = recorder(watch(CLOSED), 1);
-    server = 900;
+    server = 1000;
     for (int second = 1; second <= 3; second++) {
       pass(1000, 500, 800, 0, 1980, 0);
       recorder.tick(second * SECOND + 20 * MS);
@@ -201,6 +202,21 @@ final class TrustWatchTest {
         .isEqualTo(75.0, within(1.0));
     assertThat(intervals.get(0).of(HealthMetric.START_LATE)).isEqualTo(50.0, within(1.0));
     assertThat(intervals.get(0).bound()).isFalse();
+  }
+
+  @Test
+  void shortWaits_areAReason_whereNoProcessorIsIdle() throws IOException {
+    RunRecorder recorder = recorder(watch(CLOSED), 4);
+    for (int i = 0; i < 4000; i++) { // in the queue for 0.4 ms each
+      ClientRecorder client = recorder.client(i % 4);
+      client.start(i * MS / 4, i * MS / 4);
+      client.success(0, i * MS / 4, (i + 2) * MS / 4);
+    }
+    server = Double.NaN;
+    pass(1000, 500, 1600, 0, 1980, 0);
+    recorder.finish(SECOND);
+    assertThat(intervals.get(0).reasons())
+        .containsExactlyInAnyOrder(HealthMetric.CPU_QUEUE, HealthMetric.OTHER_CPU);
   }
 
   @Test

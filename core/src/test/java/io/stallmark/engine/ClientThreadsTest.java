@@ -1,0 +1,80 @@
+package io.stallmark.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.stallmark.engine.arrival.ArrivalTimer;
+import io.stallmark.engine.arrival.Arrivals;
+import io.stallmark.engine.arrival.Clock;
+import io.stallmark.engine.arrival.ClosedArrivals;
+import io.stallmark.plan.Pacing;
+import io.stallmark.plan.RunPlan;
+import io.stallmark.spi.DbException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+final class ClientThreadsTest {
+
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
+
+  private final Map<Integer, Thread> threads = new ConcurrentHashMap<>();
+
+  private ClientThreads.Loop client(int index) {
+    threads.put(index, Thread.currentThread());
+    return new ClientThreads.Loop() {
+      @Override
+      public int role() {
+        return 0;
+      }
+
+      @Override
+      public void run(Arrivals arrivals) {}
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  /** When all clients had ended, the trust in the last intervals had no waiting times. */
+  @Test
+  void threadsOfEndedClients_liveUntilTheyAreReleased() throws Exception {
+    ClientThreads clients = new ClientThreads(2, this::client);
+    clients.connect(new StopFlag(), PATIENCE);
+    RunPlan plan = new RunPlan(2, 0, 1, 0, new Pacing.ClosedLoop(), 1, PATIENCE, 0, PATIENCE);
+    ArrivalTimer timer = new ArrivalTimer(Clock.SYSTEM, () -> false, 0, 0, 1);
+    clients.start(List.of(new ClosedArrivals(plan, 0, timer, 0)));
+    assertThat(clients.await(PATIENCE)).isTrue();
+    clients.rethrow();
+    assertThat(threads.values()).hasSize(2).allMatch(Thread::isAlive);
+    clients.release();
+    for (Thread thread : threads.values()) {
+      thread.join(TimeUnit.NANOSECONDS.toMillis(PATIENCE));
+      assertThat(thread.isAlive()).isFalse();
+    }
+  }
+
+  @Test
+  void threadsEnd_whenAClientCannotBeCreated() throws Exception {
+    DbException refused = new DbException(DbException.Kind.CONNECTION, "1", "refused", null);
+    ClientThreads clients =
+        new ClientThreads(
+            2,
+            index -> {
+              ClientThreads.Loop loop = client(index);
+              if (index == 1) {
+                throw refused;
+              }
+              return loop;
+            });
+    assertThatThrownBy(() -> clients.connect(new StopFlag(), PATIENCE)).isSameAs(refused);
+    for (Thread thread : threads.values()) {
+      thread.join(TimeUnit.NANOSECONDS.toMillis(PATIENCE));
+      assertThat(thread.isAlive()).isFalse();
+    }
+  }
+}
