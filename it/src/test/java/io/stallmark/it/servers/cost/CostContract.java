@@ -153,7 +153,10 @@ abstract class CostContract {
         Map.of());
   }
 
-  private static void load(Database database, ResolvedWorkload resolved) throws Exception {
+  /** Waits until the server has ended what it does with loaded rows, and has counted it. */
+  void settle(Server loaded) throws Exception {}
+
+  private void load(Database database, ResolvedWorkload resolved) throws Exception {
     new ScenarioTables(
             database,
             resolved,
@@ -162,6 +165,7 @@ abstract class CostContract {
             new AnswerWatch(database, new StopFlag(), new Silent(), RunPlan.DEFAULT_PATIENCE))
         .load();
     database.size(resolved.tables(), true); // a checkpoint, where the server makes one
+    settle(server);
   }
 
   private void run(Database database, String mix, long transactions) throws Exception {

@@ -3,6 +3,8 @@ package io.stallmark.it.servers.cost;
 import io.stallmark.it.Docker;
 import io.stallmark.it.Server;
 import io.stallmark.it.Thorough;
+import java.sql.Connection;
+import java.sql.Statement;
 
 /**
  * MyRocks in MariaDB. Its reads are counted by what it then holds: past the page cache each reads
@@ -19,5 +21,14 @@ final class MyRocksCostIT extends CostContract {
         "--rocksdb-block-cache-size=4M",
         "--rocksdb-block-size=16384",
         "--rocksdb-use-direct-reads=ON");
+  }
+
+  /** Compactions are counted when they end, and one still runs after the last flush. */
+  @Override
+  void settle(Server loaded) throws Exception {
+    try (Connection root = loaded.root();
+        Statement sql = root.createStatement()) {
+      sql.execute("SET GLOBAL rocksdb_compact_cf = 'default'"); // returns when it has ended
+    }
   }
 }
