@@ -70,7 +70,8 @@ final class ExperimentCommandIT {
     Stage.Outcome outcome = experiment(TWO, "--scale", "0.01", "--out", "out");
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     assertThat(stage.binding.tables).isEmpty();
-    assertThat(csv()).hasSize(5).allMatch(line -> line.split(",", -1).length == 26);
+    assertThat(csv()).hasSize(5);
+    assertThat(csv().stream().map(line -> line.split(",", -1).length).distinct()).hasSize(1);
     assertThat(csv().get(1)).startsWith("both-threads-1,1,completed,");
     assertThat(csv().get(4)).startsWith("look-threads-2,1,completed,");
     assertThat(Files.readAllLines(directory.resolve("out/operations.csv")))

@@ -5,6 +5,7 @@ import io.stallmark.record.Kind;
 import io.stallmark.result.CostSummary;
 import io.stallmark.result.CostSummary.SourceCostSummary;
 import io.stallmark.result.LatencySummary;
+import io.stallmark.result.ReplaySummary;
 import io.stallmark.result.RunSummary;
 import io.stallmark.result.RunSummary.KindSummary;
 import io.stallmark.result.SizeSummary;
@@ -35,6 +36,7 @@ public final class RunMetrics {
 
   private static final String STALLS = "stalls";
   private static final String COST = "cost";
+  private static final String DIFFERENT_REPLIES = "different_replies_percent";
   private static final double MILLISECOND = 1e6;
   private static final double MINUTE = 60;
   private static final double PERCENT = 100;
@@ -121,6 +123,14 @@ public final class RunMetrics {
     all.add(stored("stored_bytes_per_row", "stored bytes/row", CostSummary::storedBytesPerRow));
     all.add(
         new RunMetric(
+            DIFFERENT_REPLIES,
+            "replay",
+            "replies that differ, %",
+            MetricDirection.NUMBER,
+            Scale.LINEAR,
+            RunMetrics::differentReplies));
+    all.add(
+        new RunMetric(
             "generator_bound_percent",
             "trust",
             "generator bound, % of time",
@@ -178,6 +188,9 @@ public final class RunMetrics {
     sources.forEach(source -> metrics.add(writeAmplification(source)));
     metrics.add(of("space_amplification"));
     metrics.add(of("stored_bytes_per_row"));
+    if (runs.stream().anyMatch(run -> run.document().outcome().replay() != null)) {
+      metrics.add(of(DIFFERENT_REPLIES));
+    }
     metrics.add(of("generator_bound_percent"));
     return metrics;
   }
@@ -241,6 +254,13 @@ public final class RunMetrics {
   private static double generatorBound(MeasuredRun run) {
     @Nullable TrustSummary trust = run.document().outcome().trust();
     return trust == null || trust.trusted() == null ? Double.NaN : trust.judgedFlaggedPercent();
+  }
+
+  private static double differentReplies(MeasuredRun run) {
+    @Nullable ReplaySummary replay = run.document().outcome().replay();
+    return replay == null || replay.compared() == 0
+        ? Double.NaN
+        : PERCENT * (replay.compared() - replay.same()) / replay.compared();
   }
 
   private static double stalled(MeasuredRun run) {

@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Executes the runs of an experiment one after the other. Used once. */
 public final class RunSequence {
@@ -264,8 +266,11 @@ public final class RunSequence {
       warnings.add(completed + " of " + plan.runs().size() + " runs are completed.");
     }
     results.failures().forEach((name, reason) -> warnings.add(name + " failed: " + reason));
-    String scale = plan.isRepeatedRun() ? "" : " · --scale " + plan.scaleText();
-    return new ReportPage.Heading(
-        plan.experiment().name(), plan.experiment().description() + scale, warnings);
+    String scale = plan.isRepeatedRun() ? "" : "--scale " + plan.scaleText();
+    String about =
+        Stream.of(plan.experiment().description(), scale)
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining(" · "));
+    return new ReportPage.Heading(plan.experiment().name(), about, warnings);
   }
 }

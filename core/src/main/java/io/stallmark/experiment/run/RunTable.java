@@ -87,7 +87,8 @@ final class RunTable {
           Column.optional("read_kb_per_transaction", "kB read/t", 3),
           Column.optional("written_kb_per_transaction", "kB writ./t", 3),
           Column.optional("cpu_us_per_transaction", "CPU µs/t", 0),
-          Column.optional("stored_bytes_per_row", "B/row", 1));
+          Column.optional("stored_bytes_per_row", "B/row", 1),
+          Column.optional("different_replies_percent", "differ %", 3));
 
   /** A summary statistic of repeated runs, with its name in the CSV. */
   private record Summary(String name, ToDoubleFunction<DoubleStream> of) {

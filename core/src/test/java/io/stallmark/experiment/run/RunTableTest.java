@@ -188,11 +188,11 @@ final class RunTableTest {
     assertThat(table(plan(1, "a", "c", "d", "e"), Map.of("c", "Access denied")).csv())
         .isEqualTo(
             """
-            label,repetition,state,transactions_per_s,rows_per_s,p50_ms,p95_ms,p99_ms,stalls,stalls_total_s,longest_stall_s,generator_stalls,data_bytes,index_bytes,file_bytes,retries,errors,reads_per_transaction,writes_per_transaction,read_kb_per_transaction,written_kb_per_transaction,cpu_us_per_transaction,stored_bytes_per_row,directory,verified,trusted
-            a,1,completed,100,100010,1.5,20,1234,1,1.5,1.5,0,2500000,0,,3,0,,,,,,,a/2026-w-db,yes,no
-            c,1,failed,,,,,,,,,,,,,,,,,,,,,,,
-            d,1,interrupted,,,,,,,,,,,,,,,,,,,,,d/2026-w-db,,
-            e,1,not_run,,,,,,,,,,,,,,,,,,,,,,,
+            label,repetition,state,transactions_per_s,rows_per_s,p50_ms,p95_ms,p99_ms,stalls,stalls_total_s,longest_stall_s,generator_stalls,data_bytes,index_bytes,file_bytes,retries,errors,reads_per_transaction,writes_per_transaction,read_kb_per_transaction,written_kb_per_transaction,cpu_us_per_transaction,stored_bytes_per_row,different_replies_percent,directory,verified,trusted
+            a,1,completed,100,100010,1.5,20,1234,1,1.5,1.5,0,2500000,0,,3,0,,,,,,,,a/2026-w-db,yes,no
+            c,1,failed,,,,,,,,,,,,,,,,,,,,,,,,
+            d,1,interrupted,,,,,,,,,,,,,,,,,,,,,,d/2026-w-db,,
+            e,1,not_run,,,,,,,,,,,,,,,,,,,,,,,,
             """);
   }
 
@@ -215,7 +215,21 @@ final class RunTableTest {
         .endsWith("reads/t  writes/t  kB read/t  kB writ./t  CPU µs/t  B/row");
     assertThat(table.lines().get(2))
         .endsWith("1.500     0.250     24.000       2.250        77  104.8");
-    assertThat(table.csv()).contains(",3,0,1.5,0.25,24,2.25,77,104.75,a/2026-w-db");
+    assertThat(table.csv()).contains(",3,0,1.5,0.25,24,2.25,77,104.75,,a/2026-w-db");
+  }
+
+  @Test
+  void replay_hasTheShareOfDifferentReplies() throws IOException {
+    leave("a", "completed", 100);
+    Path run = directory.resolve("a/2026-w-db/run.json");
+    Files.writeString(
+        run,
+        Files.readString(run)
+            .replaceFirst("\\{", "{\"replay\": {\"compared\": 800, \"same\": 799},"));
+    RunTable table = table(plan(1, "a"), Map.of());
+    assertThat(table.lines().get(1)).endsWith("differ %");
+    assertThat(table.lines().get(2)).endsWith("0.125");
+    assertThat(table.csv()).contains(",0.125,a/2026-w-db");
   }
 
   @Test
