@@ -171,6 +171,11 @@ abstract class SqlGrammar implements Binding {
     throw refused("partitions");
   }
 
+  /** Whether the rows of a table are stored in the order of the primary key. */
+  protected boolean clustersByKey() {
+    return false;
+  }
+
   /**
    * Clause after the columns of a key, from the table's {@link Table#storage}.
    *

@@ -64,6 +64,9 @@ final class TableDefinition {
       return dialect.partitions(table, by);
     } else if (table.arrangement() instanceof TableLayout.TimeSeries) {
       throw new IllegalArgumentException(dialect.name() + " has no time series of its own");
+    } else if (table.arrangement() instanceof TableLayout.Clustered && !dialect.clustersByKey()) {
+      throw new IllegalArgumentException(
+          dialect.name() + " does not store rows in the order of the primary key");
     }
     return "";
   }

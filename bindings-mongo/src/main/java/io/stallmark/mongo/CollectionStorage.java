@@ -53,8 +53,15 @@ record CollectionStorage(
     if (clustered != null && !clustered.equals("true") && !clustered.equals("false")) {
       throw new IllegalArgumentException("clustered=" + clustered + ": it is true or false");
     }
+    boolean byLayout = table.arrangement() instanceof TableLayout.Clustered;
+    if (byLayout && "false".equals(clustered)) {
+      throw new IllegalArgumentException(
+          "The workload stores documents by key: remove clustered=false");
+    }
     return new CollectionStorage(
-        compressor, clustered == null ? null : Boolean.valueOf(clustered), series(table));
+        compressor,
+        byLayout ? Boolean.TRUE : clustered == null ? null : Boolean.valueOf(clustered),
+        series(table));
   }
 
   private static TableLayout.@Nullable TimeSeries series(Table table) {

@@ -3,7 +3,10 @@ package io.stallmark.mongo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
 import io.stallmark.mongo.command.Ops;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +31,25 @@ final class StorageTest {
         .isEqualTo(
             "{\"create\": \"sbtest1\", \"clusteredIndex\": {\"key\": {\"_id\": 1}, \"unique\":"
                 + " true}}");
+  }
+
+  @Test
+  void clusteredLayout_isTheOption_andNotItsContrary() {
+    Table table = clustered(Map.of());
+    assertThat(CollectionStorage.of(table).create(table).toJson()).contains("clusteredIndex");
+    assertThatThrownBy(() -> CollectionStorage.of(clustered(Map.of("clustered", "false"))))
+        .hasMessageContaining("remove clustered=false");
+  }
+
+  private static Table clustered(Map<String, String> storage) {
+    Table plain = Ops.TABLE;
+    return new Table(
+        plain.name(),
+        plain.columns(),
+        plain.primaryKey(),
+        List.of(),
+        new TableLayout.Clustered(),
+        storage);
   }
 
   @Test

@@ -12,7 +12,6 @@ import io.stallmark.jdbc.connect.ServerQuery;
 import io.stallmark.jdbc.connect.ServerUrl;
 import io.stallmark.model.Op;
 import io.stallmark.model.Op.Insert.Form;
-import io.stallmark.model.Param;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.model.Type;
@@ -211,16 +210,7 @@ public final class MySqlDialect extends SqlDialect {
   /** With LOCAL, rows with a duplicate key are skipped, as by INSERT IGNORE. */
   @Override
   protected String insertText(Op.Insert insert, String columns) {
-    List<Type> types = insert.params().stream().map(Param::type).toList();
-    String charset = "";
-    if (types.stream().anyMatch(Type.Bytes.class::isInstance)) {
-      charset = " CHARACTER SET binary";
-    } else if (types.stream()
-        .anyMatch(type -> type instanceof Type.Varchar || type instanceof Type.Document)) {
-      charset = " CHARACTER SET utf8mb4";
-    }
-    return "LOAD DATA LOCAL INFILE '%s' INTO TABLE %s%s (%s)"
-        .formatted(TextInsert.NAME, insert.table().name(), charset, columns);
+    return TextInsert.text(insert, columns);
   }
 
   @Override
@@ -250,6 +240,11 @@ public final class MySqlDialect extends SqlDialect {
   @Override
   protected String partitions(Table table, TableLayout.Partitioned by) {
     return "PARTITION BY %s (%s) PARTITIONS %d".formatted(by.by(), by.column(), by.partitions());
+  }
+
+  @Override
+  protected boolean clustersByKey() {
+    return true;
   }
 
   @Override

@@ -5,18 +5,22 @@ import com.mysql.cj.conf.RuntimeProperty;
 import com.mysql.cj.jdbc.JdbcConnection;
 import com.mysql.cj.jdbc.JdbcStatement;
 import io.stallmark.jdbc.connect.ServerQuery;
+import io.stallmark.model.Op;
+import io.stallmark.model.Param;
+import io.stallmark.model.Type;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 
 /** Execution of LOAD DATA LOCAL with rows from a stream. No file is read. */
 final class TextInsert {
 
   /** File name in the statement, as a placeholder for the stream. No such file is opened. */
-  static final String NAME = "stallmark";
+  private static final String NAME = "stallmark";
 
   private TextInsert() {}
 
@@ -32,6 +36,20 @@ final class TextInsert {
               + " (SET GLOBAL local_infile = 1) or choose another form of insert",
           null);
     }
+  }
+
+  /** Returns the statement. With LOCAL, rows with a duplicate key are skipped. */
+  static String text(Op.Insert insert, String columns) {
+    List<Type> types = insert.params().stream().map(Param::type).toList();
+    String charset = "";
+    if (types.stream().anyMatch(Type.Bytes.class::isInstance)) {
+      charset = " CHARACTER SET binary";
+    } else if (types.stream()
+        .anyMatch(type -> type instanceof Type.Varchar || type instanceof Type.Document)) {
+      charset = " CHARACTER SET utf8mb4";
+    }
+    return "LOAD DATA LOCAL INFILE '%s' INTO TABLE %s%s (%s)"
+        .formatted(NAME, insert.table().name(), charset, columns);
   }
 
   static long execute(Statement statement, String text, InputStream rows) throws SQLException {

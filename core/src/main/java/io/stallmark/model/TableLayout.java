@@ -8,6 +8,9 @@ public sealed interface TableLayout {
   /** The layout that follows from the keys. */
   record Plain() implements TableLayout {}
 
+  /** Rows are stored in the order of the primary key. */
+  record Clustered() implements TableLayout {}
+
   /**
    * Partitioned by a column.
    *

@@ -69,6 +69,7 @@ final class LayersTest {
             .definedBy(
                 "io.stallmark.sysbench..",
                 "io.stallmark.timeseries..",
+                "io.stallmark.userdocs..",
                 "io.stallmark.linkbench..",
                 "io.stallmark.replay..",
                 "io.stallmark.verification..")

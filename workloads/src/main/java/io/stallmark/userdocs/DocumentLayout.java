@@ -1,0 +1,96 @@
+package io.stallmark.userdocs;
+
+import io.stallmark.model.Column;
+import io.stallmark.model.Column.Fill;
+import io.stallmark.model.Index;
+import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
+import io.stallmark.model.Type;
+import io.stallmark.spi.Capability;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Layouts of the table {@code documents}: where the documents of one owner are stored. */
+enum DocumentLayout {
+  /** In the order in which they arrive, found by a secondary index. */
+  ARRIVAL,
+  /** In the order of owner and id. */
+  CLUSTERED,
+  /** In the order in which they arrive, with owner and id as the key of documents. */
+  PREFIXED,
+  /** As ARRIVAL, and an index that has all columns. */
+  COVERING;
+
+  static final String OWNER = "owner_id";
+  static final String LID = "lid";
+  static final String STAMP = "stamp";
+  static final String KIND = "kind";
+  static final String BODY = "body";
+
+  private static final List<String> KEY = List.of(OWNER, LID);
+
+  static List<String> words() {
+    return Arrays.stream(values()).map(DocumentLayout::word).toList();
+  }
+
+  static DocumentLayout of(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Returns the table.
+   *
+   * @throws IllegalArgumentException if the database does not have this layout, with a message for
+   *     the user
+   */
+  Table table(Set<Capability> capabilities) {
+    boolean documents = capabilities.contains(Capability.OBJECT_IDS);
+    if (!documents && (this == PREFIXED || this == COVERING)) {
+      throw new IllegalArgumentException(
+          "layout="
+              + word()
+              + " needs a database of documents; tables have layout=arrival and layout=clustered");
+    }
+    if (!documents && this == ARRIVAL && !capabilities.contains(Capability.AUTO_INCREMENT)) {
+      throw new IllegalArgumentException(
+          "layout=arrival needs a database that numbers rows by itself");
+    }
+    List<Column> columns = new ArrayList<>();
+    boolean numbered = this == ARRIVAL && !documents;
+    if (numbered) {
+      columns.add(new Column("id", Type.INT64, Fill.AUTO_INCREMENT));
+    }
+    columns.add(new Column(OWNER, Type.UNSIGNED32, Fill.REQUIRED));
+    columns.add(new Column(LID, Type.UNSIGNED64, Fill.REQUIRED));
+    columns.add(new Column(STAMP, Type.INT64, Fill.REQUIRED));
+    columns.add(new Column(KIND, Type.INT8, Fill.REQUIRED));
+    columns.add(new Column(BODY, new Type.Bytes(DocumentContent.LONGEST), Fill.REQUIRED));
+    return new Table(
+        "documents",
+        columns,
+        numbered ? List.of("id") : this == ARRIVAL || this == COVERING ? List.of() : KEY,
+        indexes(),
+        arrangement(),
+        Map.of());
+  }
+
+  TableLayout arrangement() {
+    return this == CLUSTERED ? new TableLayout.Clustered() : TableLayout.PLAIN;
+  }
+
+  private List<Index> indexes() {
+    return switch (this) {
+      case ARRIVAL -> List.of(new Index("owner", KEY, false));
+      case COVERING -> List.of(new Index("owner", List.of(OWNER, LID, STAMP, KIND, BODY), false));
+      default -> List.of();
+    };
+  }
+}

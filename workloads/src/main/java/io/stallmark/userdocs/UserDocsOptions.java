@@ -1,0 +1,59 @@
+package io.stallmark.userdocs;
+
+import io.stallmark.data.Distribution;
+import io.stallmark.data.Zipfian;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Settings;
+import java.util.Set;
+
+/**
+ * Settings resolved for one database.
+ *
+ * @param order owners and ids of the documents of a load
+ * @param loaded number of documents that a load inserts
+ * @param batch documents of an insert of a load
+ * @param scanEvery number of inserts for each scan; 0: no scan
+ * @param stamps whether a scan reads only id and version of the documents
+ * @param zipfian whether owners are drawn with a Zipfian distribution, not uniformly
+ * @param compressible share of a body that is one repeated byte
+ */
+record UserDocsOptions(
+    UserDocuments documents,
+    ArrivalOrder order,
+    long loaded,
+    int batch,
+    int scanEvery,
+    boolean stamps,
+    boolean zipfian,
+    double compressible) {
+
+  private static final double ZIPF_EXPONENT = 0.8;
+
+  /**
+   * @throws IllegalArgumentException with a message for the user
+   */
+  static UserDocsOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
+    DocumentLayout layout = DocumentLayout.of(settings.choice(UserDocsWorkload.LAYOUT));
+    return new UserDocsOptions(
+        new UserDocuments(layout.table(capabilities)),
+        new ArrivalOrder(seed, settings.int32(UserDocsWorkload.OWNERS)),
+        settings.integer(UserDocsWorkload.DOCUMENTS),
+        settings.int32(UserDocsWorkload.BATCH),
+        settings.int32(UserDocsWorkload.SCAN_EVERY),
+        settings.choice(UserDocsWorkload.PROJECTION).equals(UserDocsWorkload.STAMPS),
+        settings.choice(UserDocsWorkload.OWNERS_LAW).equals(UserDocsWorkload.ZIPFIAN),
+        settings.real(UserDocsWorkload.COMPRESSIBLE));
+  }
+
+  /** Creates the content of documents, for one thread. */
+  DocumentContent content() {
+    return new DocumentContent(order.seed(), compressible);
+  }
+
+  /** Creates the distribution of a client's owners, from 0 to {@code most}. */
+  Distribution owners(int most) {
+    return zipfian && most > 0
+        ? new Zipfian(0, most, ZIPF_EXPONENT)
+        : Distribution.uniform(0, most);
+  }
+}

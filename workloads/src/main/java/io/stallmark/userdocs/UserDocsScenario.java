@@ -1,0 +1,110 @@
+package io.stallmark.userdocs;
+
+import io.stallmark.model.Op;
+import io.stallmark.model.Table;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.workload.Loader;
+import io.stallmark.spi.workload.ProgressUnit;
+import io.stallmark.spi.workload.Role;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.Verification;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** User documents with resolved settings. */
+final class UserDocsScenario implements Scenario {
+
+  /** Bytes of a row's numbers: owner, id, version, kind. */
+  private static final long NUMBERS = 4 + 8 + 8 + 1;
+
+  private final UserDocsOptions options;
+  private final SyncFindings findings = new SyncFindings();
+
+  UserDocsScenario(UserDocsOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public List<Table> tables() {
+    return List.of(options.documents().table());
+  }
+
+  @Override
+  public List<Role> roles() {
+    List<Op> ops = new ArrayList<>();
+    if (options.scanEvery() > 0) {
+      ops.add(options.documents().scanOwner(options.stamps()));
+    }
+    ops.add(options.documents().insert("insert_document", 1));
+    ops.add(options.documents().lastLid()); // when a client connects
+    return List.of(
+        new Role(
+            Role.ONLY,
+            ops,
+            List.of("load", "sync"),
+            false,
+            options.scanEvery() > 0 ? ProgressUnit.ROWS : ProgressUnit.TRANSACTIONS,
+            (session, slice) -> new SyncClient(options, findings, session, slice)));
+  }
+
+  @Override
+  public List<String> warnings() {
+    return List.of();
+  }
+
+  @Override
+  public long rows(Table table) {
+    return options.loaded();
+  }
+
+  @Override
+  public long rowBytes(Table table) {
+    return NUMBERS + (DocumentContent.SHORTEST + DocumentContent.LONGEST) / 2;
+  }
+
+  @Override
+  public double rowsPerTransaction() {
+    return 1;
+  }
+
+  @Override
+  public OptionalLong requiredRows() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public boolean indexesAfterLoad() {
+    return false;
+  }
+
+  @Override
+  public Loader loader(Session session, Slice slice, boolean resumes) throws DbException {
+    return new DocumentLoader(options, resumes, session, slice);
+  }
+
+  @Override
+  public Optional<String> loadIdentity() {
+    return Optional.of(
+        "userdocs seed=%d documents=%d owners=%d compressible=%s"
+            .formatted(
+                options.order().seed(),
+                options.loaded(),
+                options.order().owners(),
+                options.compressible()));
+  }
+
+  /** Returns what the scans of the run found, whatever share of its errors is allowed. */
+  @Override
+  public List<String> missing(Session session) {
+    return findings.sentences();
+  }
+
+  @Override
+  public Verification verification() {
+    return new DocumentVerification(options);
+  }
+}
