@@ -131,7 +131,7 @@ final class ProxiedConnection implements Runnable {
         }
       }
       to.endOutput();
-    } catch (IOException e) {
+    } catch (IOException | OutOfMemoryError e) { // without memory, it must end and not hang
       broken = true;
       from.reset();
       to.reset();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class TrafficRecording {
 
   /** Limit of the copies that are not recorded yet, bytes. */
-  private static final long QUEUE = 64L << 20;
+  private static final long QUEUE = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 4);
 
   private final RecordingProxy proxy;
   private final SessionRegistry sessions;

@@ -105,10 +105,13 @@ final class DryRun {
     lines.add("  tables      " + look.tables);
     lines.addAll(List.of("", "Expected"));
     lines.addAll(expected(look));
-    lines.addAll(List.of("", "Statements"));
     Terminal terminal = program.terminal();
     lines.forEach(terminal::result);
-    ExplainCommand.print(job.binding(), look.workload, terminal);
+    if (!isReplay(look.workload)) {
+      terminal.result("");
+      terminal.result("Statements");
+      ExplainCommand.print(job.binding(), look.workload, terminal);
+    }
     terminal.result("");
     terminal.result("A dry run: nothing was written, to the database or elsewhere.");
     warnings.forEach(terminal::warning);
@@ -151,6 +154,16 @@ final class DryRun {
     boolean loads = false;
     String tables;
     RunFailure failure = null;
+    if (isReplay(opened.workload())) {
+      return new Look(
+          opened.workload(),
+          opened.resolved(),
+          facts,
+          false,
+          works(facts),
+          "those that the recorded operations name; they were not looked at",
+          null);
+    }
     try {
       Found found = opened.tables().look();
       loads = found != Found.ALL;
@@ -173,12 +186,24 @@ final class DryRun {
       tables = "NOT AS DECLARED";
       failure = e;
     }
-    String server = facts.values().getOrDefault("server", "the server does not report its version");
     return new Look(
-        opened.workload(), opened.resolved(), facts, loads, "works: " + server, tables, failure);
+        opened.workload(), opened.resolved(), facts, loads, works(facts), tables, failure);
+  }
+
+  private static String works(Facts facts) {
+    return "works: "
+        + facts.values().getOrDefault("server", "the server does not report its version");
+  }
+
+  /** Whether a workload declares no tables: it sends what was recorded. */
+  private static boolean isReplay(ResolvedWorkload workload) {
+    return workload.tables().isEmpty();
   }
 
   private List<String> expected(Look look) {
+    if (isReplay(look.workload)) {
+      return List.of("  time        " + time(look.workload));
+    }
     DurationEstimate all = DurationEstimate.of(look.workload, run.plan(), look.loads);
     double loaded =
         look.loads ? look.workload.tables().stream().mapToDouble(look.workload::rows).sum() : 0;
@@ -205,7 +230,8 @@ final class DryRun {
   private String time(ResolvedWorkload workload) {
     DurationEstimate measured = DurationEstimate.of(workload, run.plan(), false);
     if (measured.seconds().isEmpty()) {
-      return "until the events are done" + (repeat > 1 ? ", in each run" : "");
+      return (isReplay(workload) ? "until the trace ends" : "until the events are done")
+          + (repeat > 1 ? ", in each run" : "");
     }
     double seconds = measured.seconds().getAsDouble();
     String one = ExperimentPlanText.time(seconds);

@@ -38,23 +38,13 @@ final class ReplayClient implements Replayer {
   private final ClientQueue queue;
   private final ReplayStatistics statistics;
   private final BooleanSupplier ended;
-  private final Map<Integer, OpenedSession> sessions = new HashMap<>();
+  private final Map<Integer, RawSession> sessions = new HashMap<>();
   private @Nullable Sent taken;
-  private @Nullable DbException refusal; // failure before the operation that was taken is sent
+  private @Nullable DbException lost; // the connection, before the operation that was taken is sent
   private boolean write;
   private long rows;
   private long held; // nanoseconds that the operation waited for others
   private long free; // when the previous operation ended
-
-  /** Session with its connection, as soon as it could be established. */
-  private static final class OpenedSession {
-    private final Map<String, String> attributes;
-    private @Nullable RawSession raw;
-
-    OpenedSession(Map<String, String> attributes) {
-      this.attributes = attributes;
-    }
-  }
 
   ReplayClient(
       ReplayOptions options,
@@ -75,7 +65,7 @@ final class ReplayClient implements Replayer {
   public long next() {
     for (ReplayItem item = queue.take(ended); item != null; item = queue.take(ended)) {
       if (item instanceof Begin begin) {
-        open(session(begin.start().session(), begin.start().attributes()));
+        session(begin.start().session(), begin.start().attributes());
       } else if (item instanceof End end) {
         close(sessions.remove(end.end().session()));
       } else if (item instanceof Sent sent && sendable(sent)) {
@@ -89,34 +79,30 @@ final class ReplayClient implements Replayer {
     return OVER;
   }
 
-  private OpenedSession session(int number, Map<String, String> attributes) {
-    return sessions.computeIfAbsent(number, key -> new OpenedSession(attributes));
+  private RawSession session(int number, Map<String, String> attributes) {
+    return sessions.computeIfAbsent(number, key -> connected(target.session(attributes)));
   }
 
-  private OpenedSession sessionOf(Operation operation) {
+  private RawSession sessionOf(Operation operation) {
     int number = options.order() == Order.NONE ? ANY_SESSION : operation.session();
     return session(number, feed.attributes());
   }
 
-  /** Connects, unless the session is connected. A failure is reported with the next operation. */
-  private void open(OpenedSession session) {
-    refusal = null;
-    if (session.raw == null) {
-      try {
-        session.raw = target.session(session.attributes);
-      } catch (DbException e) {
-        refusal = e;
-      }
+  private static RawSession connected(RawSession session) {
+    try {
+      session.connect();
+    } catch (DbException e) {
+      // The session's first operation connects again, and reports the failure.
     }
+    return session;
   }
 
   /** Whether an operation can be sent; counts it as skipped if not. */
   private boolean sendable(Sent sent) {
-    OpenedSession session = sessionOf(sent.operation());
-    open(session);
-    RawSession raw = session.raw;
-    String reason = raw == null ? "" : raw.unsendable(sent.operation());
-    if (reason.isEmpty() && raw != null && losesConflict(raw, sent)) {
+    RawSession session = sessionOf(sent.operation());
+    lost = null;
+    String reason = session.unsendable(sent.operation());
+    if (reason.isEmpty() && losesConflict(session, sent)) {
       reason = CONFLICT;
     }
     if (reason.isEmpty()) {
@@ -131,16 +117,16 @@ final class ReplayClient implements Replayer {
    * Ends the transaction of an operation that lost a conflict with another one. If it was sent, the
    * other transaction could lose instead, or wait for this one forever.
    */
-  private boolean losesConflict(RawSession raw, Sent sent) {
+  private boolean losesConflict(RawSession session, Sent sent) {
     Reply recorded = sent.recorded();
-    if (recorded == null || !options.order().spansSessions() || !raw.isConflict(recorded)) {
+    if (recorded == null || !options.order().spansSessions() || !session.isConflict(recorded)) {
       return false;
     }
     try {
-      raw.loseConflict(sent.operation(), recorded);
+      session.loseConflict(sent.operation(), recorded);
       return true;
     } catch (DbException e) {
-      refusal = e;
+      lost = e;
       return false;
     }
   }
@@ -181,17 +167,15 @@ final class ReplayClient implements Replayer {
       free = System.nanoTime();
       sent.complete();
     }
-    rows = write ? reply.affected() : reply.rows();
+    rows = reply.rows() + reply.affected();
     compare(sent, reply, free - start, Math.max(0, free - intended));
   }
 
   private RawReply send(Sent sent) throws DbException {
-    if (refusal != null) {
-      throw refusal;
+    if (lost != null) {
+      throw lost;
     }
-    RawSession raw = sessionOf(sent.operation()).raw;
-    return Objects.requireNonNull(raw, "a session is connected or refused")
-        .send(sent.operation(), sent.recorded());
+    return sessionOf(sent.operation()).send(sent.operation(), sent.recorded());
   }
 
   private void late(long intended, long start) {
@@ -250,9 +234,9 @@ final class ReplayClient implements Replayer {
     return rows;
   }
 
-  private static void close(@Nullable OpenedSession session) {
-    if (session != null && session.raw != null) {
-      session.raw.close();
+  private static void close(@Nullable RawSession session) {
+    if (session != null) {
+      session.close();
     }
   }
 
@@ -263,7 +247,7 @@ final class ReplayClient implements Replayer {
       taken = null;
       statistics.dropped();
     }
-    sessions.values().forEach(ReplayClient::close);
+    sessions.values().forEach(RawSession::close);
     sessions.clear();
   }
 }

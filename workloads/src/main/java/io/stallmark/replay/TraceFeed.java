@@ -33,7 +33,7 @@ import java.util.function.BooleanSupplier;
 final class TraceFeed {
 
   /** Size of the items that clients have not taken, bytes. */
-  private static final long MOST_BUFFERED = 128L << 20;
+  private static final long MOST_BUFFERED = 64L << 20;
 
   /** Records of different sessions can be out of order by less, see docs/trace-format.md. */
   private static final long SKEW = TimeUnit.MILLISECONDS.toNanos(100);

@@ -60,6 +60,9 @@ final class ToyTarget implements ReplayTarget {
   public RawSession session(Map<String, String> attributes) {
     return new RawSession() {
       @Override
+      public void connect() {}
+
+      @Override
       public String unsendable(Operation operation) {
         return unsendable.getOrDefault(text(operation), "");
       }

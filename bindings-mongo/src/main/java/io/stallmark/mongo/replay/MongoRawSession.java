@@ -47,6 +47,7 @@ final class MongoRawSession implements RawSession {
 
   private static final RawReply NO_REPLY = new RawReply(Outcome.NONE, 0, "", 0, 0, 0);
 
+  private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
   private static final int LOCK_TIMEOUT = 24;
   private static final int WRITE_CONFLICT = 112;
   private static final BsonDocumentCodec DOCUMENTS = new BsonDocumentCodec();
@@ -76,6 +77,16 @@ final class MongoRawSession implements RawSession {
     this.cursors = cursors;
     own = sessions.create();
     writer = new CommandWriter(features.transactions(), cursors);
+  }
+
+  /** Sends a ping: a connection of the client's pool needs a server that replies. */
+  @Override
+  public void connect() throws DbException {
+    try {
+      client.getDatabase("admin").runCommand(PING);
+    } catch (MongoException e) {
+      throw errors.translate(e);
+    }
   }
 
   @Override

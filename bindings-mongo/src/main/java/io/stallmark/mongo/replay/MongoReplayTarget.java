@@ -1,17 +1,13 @@
 package io.stallmark.mongo.replay;
 
-import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import io.stallmark.mongo.connect.MongoErrors;
 import io.stallmark.mongo.wire.MongoWireProtocol;
-import io.stallmark.spi.DbException;
 import io.stallmark.spi.replay.RawSession;
 import io.stallmark.spi.replay.ReplayTarget;
 import io.stallmark.spi.wire.OperationTexts;
 import java.util.List;
 import java.util.Map;
-import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 
 /**
  * Replays recorded commands on a server, through the driver and its pool of connections. A command
@@ -21,8 +17,6 @@ import org.bson.BsonInt32;
  * of the replay share, because a client's pool spreads them over its connections.
  */
 public final class MongoReplayTarget implements ReplayTarget, AutoCloseable {
-
-  private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
 
   private final MongoClient client;
   private final MongoErrors errors;
@@ -52,14 +46,8 @@ public final class MongoReplayTarget implements ReplayTarget, AutoCloseable {
     return new MongoWireProtocol(List.of()).texts();
   }
 
-  /** Sends a ping first, so that a reconnecting session detects an unavailable server. */
   @Override
-  public RawSession session(Map<String, String> attributes) throws DbException {
-    try {
-      client.getDatabase("admin").runCommand(PING);
-    } catch (MongoException e) {
-      throw errors.translate(e);
-    }
+  public RawSession session(Map<String, String> attributes) {
     return new MongoRawSession(client, errors, features, sessions, cursors);
   }
 

@@ -1,5 +1,7 @@
 package io.stallmark.mysql.replay;
 
+import io.stallmark.mysql.replay.LiveStatements.Live;
+import io.stallmark.mysql.replay.LostTransaction.Step;
 import io.stallmark.mysql.replay.PreparedStatements.Prepared;
 import io.stallmark.mysql.wire.OperationDescriber;
 import io.stallmark.mysql.wire.WireCommand;
@@ -12,8 +14,6 @@ import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>If the server asks for a file, {@link #send} of the query returns a reply of outcome NONE.
  *       The recorded parts of the file follow, and the reply to the last one, which is empty, is
  *       that of the query. Without parts, the next operation first ends the file.
+ *   <li>Types of parameters that the client sent with an earlier execution only are added where the
+ *       connection does not know them.
+ *   <li>The rest of a transaction whose connection was lost is not sent. A new connection does not
+ *       commit by itself if the lost one did not.
  *   <li>Attributes of queries are left out if the server does not support them.
  *   <li>A recorded QUIT closes the connection.
  * </ul>
@@ -38,29 +42,24 @@ final class MySqlRawSession implements RawSession {
   private static final int OF_STATEMENT = 5;
 
   private static final byte[] QUERY = {WireCommand.QUERY};
-  private static final byte[] ROLLBACK = "\3ROLLBACK".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] ROLLBACK_WITHOUT_ATTRIBUTES =
-      "\3\0\1ROLLBACK".getBytes(StandardCharsets.US_ASCII);
+  private static final String ROLLBACK = "ROLLBACK";
+  private static final String AUTOCOMMIT_OFF = "SET autocommit=0";
+  private static final String WITHOUT_ATTRIBUTES = "\0\1";
   private static final int LOCK_TIMEOUT = 1205; // ER_LOCK_WAIT_TIMEOUT
   private static final int DEADLOCK = 1213; // ER_LOCK_DEADLOCK
 
   private final ServerPlace place;
   private final SessionLogin.Account account;
   private final RecordedLogin recorded;
+  private final LiveSchema schema;
   private final PreparedStatements statements;
+  private final LiveStatements live = new LiveStatements();
+  private final LostTransaction transaction = new LostTransaction();
   private final byte[] head = new byte[OF_STATEMENT];
-
-  /** The server's numbers of statements, by recorded session and number. */
-  private final Map<Long, Long> live = new HashMap<>();
-
   private volatile @Nullable RawConnection connection;
   private volatile boolean closed;
   private @Nullable Prepared last;
-
-  /** The server's number of the last prepared statement; -1: its preparation failed. */
-  private long lastNumber;
-
-  private boolean lastIsTried;
+  private boolean autocommit = true;
 
   /** Request and its reply. */
   @FunctionalInterface
@@ -72,19 +71,22 @@ final class MySqlRawSession implements RawSession {
       ServerPlace place,
       SessionLogin.Account account,
       RecordedLogin recorded,
+      LiveSchema schema,
       PreparedStatements statements) {
     this.place = place;
     this.account = account;
     this.recorded = recorded;
+    this.schema = schema;
     this.statements = statements;
   }
 
-  /**
-   * Returns the connection, after a lost one a new one.
-   *
-   * @throws DbException of kind CONNECTION or REFUSED
-   */
-  RawConnection connect() throws DbException {
+  @Override
+  public void connect() throws DbException {
+    connected();
+  }
+
+  /** Returns the connection, after a lost one a new one. */
+  private RawConnection connected() throws DbException {
     RawConnection current = connection;
     if (current != null && !closed) {
       return current;
@@ -96,6 +98,9 @@ final class MySqlRawSession implements RawSession {
         throw new IOException(CLOSED);
       }
       fresh.open(account, recorded);
+      if (!autocommit) {
+        fresh.exchange(WireCommand.QUERY, QUERY, text(fresh, AUTOCOMMIT_OFF), 0);
+      }
       return fresh;
     } catch (IOException e) {
       disconnect();
@@ -112,23 +117,24 @@ final class MySqlRawSession implements RawSession {
     if (ended != null) {
       ended.close();
     }
-    forgetNumbers();
-  }
-
-  private void forgetNumbers() {
     live.clear();
-    lastNumber = -1;
-    lastIsTried = false;
   }
 
   @Override
   public String unsendable(Operation operation) {
     int command = operation.command();
+    RawConnection current = connection;
     if (command == WireCommand.FILE) {
-      RawConnection current = connection;
       return current != null && current.awaitsFile() ? "" : "infile";
-    } else if (WireCommand.isOfStatement(command)) {
-      return prepared(operation) == null ? "statement" : "";
+    }
+    if (WireCommand.isOfStatement(command)) {
+      Prepared prepared = prepared(operation);
+      if (prepared == null || !hasTypes(operation, prepared)) {
+        return "statement";
+      }
+    }
+    if (transaction.isLost() && transaction.skips(step(operation))) {
+      return "lost";
     }
     return UnsendableCommands.reason(operation, recorded.queryAttributes());
   }
@@ -138,25 +144,73 @@ final class MySqlRawSession implements RawSession {
     return number == PreparedStatements.LAST ? last : statements.find(operation.session(), number);
   }
 
+  /** Whether the types of an execution's values are known. */
+  private boolean hasTypes(Operation operation, Prepared prepared) {
+    return !isExecution(operation.command())
+        || prepared.types().length > 0
+        || !ExecutionTypes.areMissing(operation.body(), prepared, recorded.queryAttributes());
+  }
+
+  private static boolean isExecution(int command) {
+    return command == WireCommand.EXECUTE || command == WireCommand.BULK_EXECUTE;
+  }
+
+  /** What an operation does with its session's transaction. */
+  private Step step(Operation operation) {
+    int command = operation.command();
+    byte[] body = operation.body();
+    if (command == WireCommand.QUERY) {
+      int start = textAt(body);
+      return LostTransaction.step(
+          new String(body, start, body.length - start, StandardCharsets.UTF_8));
+    } else if (isExecution(command)) {
+      Prepared prepared = prepared(operation);
+      return prepared == null ? Step.WITHIN : LostTransaction.step(prepared.text());
+    } else if (command == WireCommand.RESET_CONNECTION) {
+      return Step.COMMITS_FIRST;
+    }
+    return command == WireCommand.LONG_DATA || command == WireCommand.FETCH
+        ? Step.WITHIN
+        : Step.SETTING;
+  }
+
+  /** Where the text of a query begins. */
+  private int textAt(byte[] body) {
+    return recorded.queryAttributes()
+        ? Math.min(body.length, OperationDescriber.afterAttributes(body))
+        : 1;
+  }
+
   @Override
   public RawReply send(Operation operation, @Nullable Reply answered) throws DbException {
-    if (operation.command() == WireCommand.QUIT) {
+    int command = operation.command();
+    if (command == WireCommand.QUIT) {
       statements.removeAll(operation.session());
       disconnect();
       return RawConnection.NONE;
+    } else if (command == WireCommand.PREPARE) {
+      last = statements.add(operation, answered);
     }
-    return exchange(current -> send(current, operation, answered));
+    RawConnection before = connection;
+    boolean open = !autocommit || (before != null && before.isInTransaction());
+    try {
+      return exchange(current -> send(current, operation, answered));
+    } catch (DbException e) {
+      transaction.failed(step(operation), open);
+      throw e;
+    }
   }
 
   /** Sends a request and reads its reply, unless the connection is lost. */
   private RawReply exchange(Exchange exchange) throws DbException {
-    RawConnection current = connect();
+    RawConnection current = connected();
     try {
       RawReply reply = exchange.on(current);
       if (RawConnection.isEndedBy(reply.errorCode())) {
         throw new DbException(
             Kind.CONNECTION, String.valueOf(reply.errorCode()), reply.message(), null);
       }
+      autocommit = current.isAutocommit();
       return reply;
     } catch (IOException e) {
       disconnect();
@@ -178,15 +232,22 @@ final class MySqlRawSession implements RawSession {
       current.sendFile(NOTHING);
     }
     if (command == WireCommand.PREPARE) {
-      return prepare(current, operation, answered);
+      RawReply reply = prepare(current, body);
+      live.prepared(operation.session(), PreparedStatements.number(answered), current.statement());
+      return reply;
     } else if (WireCommand.isOfStatement(command)) {
       return ofStatement(current, operation);
+    }
+    int start = textAt(body);
+    byte[] choice = schema.choice(body, start);
+    if (choice != null) {
+      return current.exchange(WireCommand.INIT_DB, NOTHING, choice, 0);
     } else if (command == WireCommand.QUERY && isStripped(current)) {
-      return current.exchange(command, QUERY, body, OperationDescriber.afterAttributes(body));
+      return current.exchange(command, QUERY, body, start);
     }
     RawReply reply = current.exchange(command, NOTHING, body, 0);
     if (command == WireCommand.RESET_CONNECTION && reply.outcome() != Outcome.ERROR) {
-      forgetNumbers();
+      live.clear();
       last = null;
     }
     return reply;
@@ -196,52 +257,34 @@ final class MySqlRawSession implements RawSession {
     return recorded.queryAttributes() && !current.hasQueryAttributes();
   }
 
-  private RawReply prepare(RawConnection current, Operation operation, @Nullable Reply answered)
+  private static RawReply prepare(RawConnection current, byte[] body)
       throws IOException, DbException {
-    Prepared prepared = statements.add(operation, answered);
-    last = prepared;
-    RawReply reply = prepare(current, prepared);
-    lastNumber = current.statement();
-    lastIsTried = true;
-    long number = PreparedStatements.number(answered);
-    if (number >= 0 && lastNumber >= 0) {
-      live.put(key(operation.session(), number), lastNumber);
-    }
-    return reply;
-  }
-
-  private static RawReply prepare(RawConnection current, Prepared prepared)
-      throws IOException, DbException {
-    return current.exchange(WireCommand.PREPARE, NOTHING, prepared.body(), 0);
-  }
-
-  private static long key(int session, long number) {
-    return (long) session << 32 | number;
+    return current.exchange(WireCommand.PREPARE, NOTHING, body, 0);
   }
 
   private RawReply ofStatement(RawConnection current, Operation operation)
       throws IOException, DbException {
     int command = operation.command();
     Prepared prepared = prepared(operation);
-    long number = number(operation);
+    Live statement = live.find(operation);
     if (command == WireCommand.CLOSE) {
       statements.remove(operation.session(), PreparedStatements.number(operation));
-      live.remove(key(operation.session(), PreparedStatements.number(operation)));
-      if (number < 0) {
+      live.remove(operation);
+      if (statement == null) {
         return RawConnection.NONE;
       }
-    } else if (number < 0 && prepared != null && !isFailedLast(operation)) {
-      RawReply reply = prepare(current, prepared);
-      number = current.statement();
-      if (number < 0) {
+    } else if (statement == null && prepared != null && !live.isFailedLast(operation)) {
+      RawReply reply = prepare(current, prepared.body());
+      if (current.statement() < 0) {
         return command == WireCommand.LONG_DATA ? RawConnection.NONE : reply;
       }
-      remember(operation, number);
+      statement = live.preparedFor(operation, current.statement());
     }
     byte[] body = operation.body();
-    if (command == WireCommand.EXECUTE && prepared != null && isStripped(current)) {
-      body = RequestRewriter.withoutAttributes(body, prepared.parameters());
+    if (isExecution(command) && prepared != null && statement != null) {
+      body = execution(current, operation, prepared, statement);
     }
+    long number = statement == null ? PreparedStatements.LAST : statement.number();
     head[0] = (byte) command;
     for (int i = 1; i < OF_STATEMENT; i++) {
       head[i] = (byte) (number >>> (8 * (i - 1)));
@@ -249,29 +292,20 @@ final class MySqlRawSession implements RawSession {
     return current.exchange(command, head, body, OF_STATEMENT);
   }
 
-  /** The server's number of the statement; -1: this connection has not prepared it. */
-  private long number(Operation operation) {
-    long number = PreparedStatements.number(operation);
-    return number == PreparedStatements.LAST
-        ? lastNumber
-        : live.getOrDefault(key(operation.session(), number), -1L);
-  }
-
-  /**
-   * Whether the operation refers to a last preparation that failed, as a pipelining driver does.
-   */
-  private boolean isFailedLast(Operation operation) {
-    return PreparedStatements.number(operation) == PreparedStatements.LAST && lastIsTried;
-  }
-
-  private void remember(Operation operation, long liveNumber) {
-    long number = PreparedStatements.number(operation);
-    if (number == PreparedStatements.LAST) {
-      lastNumber = liveNumber;
-      lastIsTried = true;
+  /** Returns an execution as this connection needs it. */
+  private byte[] execution(
+      RawConnection current, Operation operation, Prepared prepared, Live statement) {
+    byte[] body = operation.body();
+    boolean attributes = recorded.queryAttributes();
+    if (!statement.typed() && ExecutionTypes.areMissing(body, prepared, attributes)) {
+      body = ExecutionTypes.added(body, prepared, attributes);
     } else {
-      live.put(key(operation.session(), number), liveNumber);
+      ExecutionTypes.keep(body, prepared, attributes);
     }
+    statement.setTyped();
+    return operation.command() == WireCommand.EXECUTE && isStripped(current)
+        ? RequestRewriter.withoutAttributes(body, prepared.parameters())
+        : body;
   }
 
   @Override
@@ -283,12 +317,14 @@ final class MySqlRawSession implements RawSession {
   @Override
   public void loseConflict(Operation operation, Reply recorded) throws DbException {
     if (recorded.errorCode() == DEADLOCK) {
-      exchange(current -> current.exchange(WireCommand.QUERY, NOTHING, rollback(current), 0));
+      exchange(current -> current.exchange(WireCommand.QUERY, QUERY, text(current, ROLLBACK), 0));
     }
   }
 
-  private static byte[] rollback(RawConnection current) {
-    return current.hasQueryAttributes() ? ROLLBACK_WITHOUT_ATTRIBUTES : ROLLBACK;
+  /** Bytes of a query after its command. */
+  private static byte[] text(RawConnection current, String sql) {
+    return (current.hasQueryAttributes() ? WITHOUT_ATTRIBUTES + sql : sql)
+        .getBytes(StandardCharsets.US_ASCII);
   }
 
   @Override

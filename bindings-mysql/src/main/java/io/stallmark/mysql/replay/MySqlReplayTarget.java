@@ -16,20 +16,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * MySQL or MariaDB as the target of a replay. Sessions log in as the user of the URL. Those that
- * named a schema get the database of the URL instead, so that a replay can run on a copy; the
- * others get none. Statements that name a schema are not changed. The URL's options concern the
- * driver and have no effect here.
+ * MySQL or MariaDB as the target of a replay. Sessions log in as the user of the URL. Their default
+ * schema is that of {@link LiveSchema}. Names of tables are not changed. The URL's options concern
+ * the driver and have no effect here.
  */
 public final class MySqlReplayTarget implements ReplayTarget {
 
   private final ServerPlace place;
   private final SessionLogin.Account account;
+  private final String database;
   private final PreparedStatements statements = new PreparedStatements();
 
-  private MySqlReplayTarget(ServerPlace place, SessionLogin.Account account) {
+  private MySqlReplayTarget(ServerPlace place, SessionLogin.Account account, String database) {
     this.place = place;
     this.account = account;
+    this.database = database;
   }
 
   /**
@@ -54,7 +55,7 @@ public final class MySqlReplayTarget implements ReplayTarget {
       Secret password = login.password();
       byte[] secret = (password == null ? "" : password.reveal()).getBytes(StandardCharsets.UTF_8);
       return new MySqlReplayTarget(
-          place, new SessionLogin.Account(login.user(), secret, url.database()));
+          place, new SessionLogin.Account(login.user(), secret), url.database());
     } catch (IllegalArgumentException e) {
       throw refusal(String.valueOf(e.getMessage()));
     }
@@ -70,10 +71,9 @@ public final class MySqlReplayTarget implements ReplayTarget {
   }
 
   @Override
-  public RawSession session(Map<String, String> attributes) throws DbException {
-    MySqlRawSession session =
-        new MySqlRawSession(place, account, RecordedLogin.of(attributes), statements);
-    session.connect();
-    return session;
+  public RawSession session(Map<String, String> attributes) {
+    LiveSchema schema = new LiveSchema(database);
+    return new MySqlRawSession(
+        place, account, RecordedLogin.of(attributes, schema), schema, statements);
   }
 }

@@ -5,6 +5,7 @@ import io.stallmark.mysql.wire.PreparedTexts;
 import io.stallmark.trace.TraceRecord.Operation;
 import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -15,19 +16,52 @@ final class PreparedStatements {
   /** Number that stands for the statement that was prepared last, in MariaDB's protocol. */
   static final long LAST = 0xffffffffL;
 
+  private static final byte[] NO_TYPES = new byte[0];
+
   /** Place of the number in a request. */
   private static final int NUMBER_AT = 1;
 
   /** Lengths of the number and of the number of columns, before that of the parameters. */
   private static final int BEFORE_PARAMETERS = 4 + 2;
 
-  /**
-   * Recorded preparation.
-   *
-   * @param body of the request
-   * @param parameters number of the statement's parameters
-   */
-  record Prepared(byte[] body, int parameters) {}
+  /** Recorded preparation. Thread-safe. */
+  static final class Prepared {
+    private final byte[] body;
+    private final int parameters;
+    private volatile byte[] types = NO_TYPES;
+
+    private Prepared(byte[] body, int parameters) {
+      this.body = body;
+      this.parameters = parameters;
+    }
+
+    /** Body of the request. */
+    byte[] body() {
+      return body;
+    }
+
+    /** The statement. */
+    String text() {
+      return new String(body, 1, body.length - 1, StandardCharsets.UTF_8);
+    }
+
+    /** Number of the statement's parameters. */
+    int parameters() {
+      return parameters;
+    }
+
+    /**
+     * Types of its parameters from the latest execution that has them, as it has them; empty: none
+     * had.
+     */
+    byte[] types() {
+      return types;
+    }
+
+    void setTypes(byte[] latest) {
+      types = latest;
+    }
+  }
 
   private final Map<Integer, Map<Long, Prepared>> sessions = new ConcurrentHashMap<>();
 

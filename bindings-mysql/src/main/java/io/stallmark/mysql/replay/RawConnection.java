@@ -118,6 +118,16 @@ final class RawConnection implements WireConnection {
     return reader.awaitsFile();
   }
 
+  /** Whether a transaction is open. */
+  boolean isInTransaction() {
+    return (reader.status() & ProtocolFlags.IN_TRANSACTION) != 0;
+  }
+
+  /** Whether each statement outside a transaction commits. */
+  boolean isAutocommit() {
+    return (reader.status() & ProtocolFlags.AUTOCOMMIT) != 0;
+  }
+
   /** Number of the statement that the latest command has prepared; -1: none. */
   long statement() {
     return statement;

@@ -9,9 +9,9 @@ import java.util.Map;
  * @param capabilities the client's capabilities
  * @param queryAttributes whether requests have attributes: client and server were capable of them
  * @param charset number of the collation
- * @param schema whether the client named a schema
+ * @param schema default schema of the live session; empty: none
  */
-record RecordedLogin(long capabilities, boolean queryAttributes, int charset, boolean schema) {
+record RecordedLogin(long capabilities, boolean queryAttributes, int charset, String schema) {
 
   private static final long ALWAYS =
       ProtocolFlags.PROTOCOL_41 | ProtocolFlags.SECURE_CONNECTION | ProtocolFlags.PLUGIN_AUTH;
@@ -32,14 +32,14 @@ record RecordedLogin(long capabilities, boolean queryAttributes, int charset, bo
   private static final int UTF8MB4 = 45;
 
   /** Reads the attributes of a session. */
-  static RecordedLogin of(Map<String, String> attributes) {
+  static RecordedLogin of(Map<String, String> attributes, LiveSchema schema) {
     long client = ProtocolFlags.ofClient(attributes);
     long common = client & ProtocolFlags.ofServer(attributes);
     return new RecordedLogin(
         client,
         (common & ProtocolFlags.QUERY_ATTRIBUTES) != 0,
         Integer.parseInt(attributes.getOrDefault("charset", String.valueOf(UTF8MB4))),
-        !attributes.getOrDefault("schema", "").isEmpty());
+        schema.of(attributes.getOrDefault("schema", "")));
   }
 
   /** Capabilities of the same client with a server that offers others. */
@@ -48,7 +48,7 @@ record RecordedLogin(long capabilities, boolean queryAttributes, int charset, bo
     if (!queryAttributes) {
       wanted &= ~ProtocolFlags.QUERY_ATTRIBUTES;
     }
-    return (wanted & offered) | ALWAYS | (schema ? ProtocolFlags.CONNECT_WITH_DB : 0);
+    return (wanted & offered) | ALWAYS | (schema.isEmpty() ? 0 : ProtocolFlags.CONNECT_WITH_DB);
   }
 
   /** The client's collation, or the nearest one that the server has. */

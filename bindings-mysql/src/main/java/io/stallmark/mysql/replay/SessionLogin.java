@@ -21,12 +21,8 @@ import java.util.Arrays;
  */
 final class SessionLogin {
 
-  /**
-   * User and password.
-   *
-   * @param schema the URL's database, for sessions that had a schema
-   */
-  record Account(String user, byte[] password, String schema) {}
+  /** User and password. */
+  record Account(String user, byte[] password) {}
 
   private static final String NATIVE = "mysql_native_password";
   private static final String SHA2 = "caching_sha2_password";
@@ -108,8 +104,8 @@ final class SessionLogin {
     byte[] proof = proof(plugin, nonce);
     fields.write(proof.length);
     fields.writeBytes(proof);
-    if (recorded.schema()) {
-      text(fields, account.schema());
+    if (!recorded.schema().isEmpty()) {
+      text(fields, recorded.schema());
     }
     text(fields, plugin);
     return fields.toByteArray();

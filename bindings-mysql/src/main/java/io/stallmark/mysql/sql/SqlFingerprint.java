@@ -94,7 +94,7 @@ public final class SqlFingerprint {
     return LIMIT.matcher(text).replaceAll("limit ?");
   }
 
-  /** Whether one of the statements can change data, or commits. */
+  /** Whether one of the statements can change data, locks rows, or commits. */
   public boolean write() {
     return write;
   }
@@ -259,7 +259,7 @@ public final class SqlFingerprint {
       begins = false;
       undecided = UNDECIDED.contains(word);
       write |= WRITES.contains(word);
-    } else if (undecided && LATER_WRITES.contains(word) && !last.equals("for")) {
+    } else if ((undecided && LATER_WRITES.contains(word)) || locksRows(word)) {
       write = true;
     }
     boolean nothing = word.equals("null") && !last.equals("is") && !last.equals("not");
@@ -269,6 +269,12 @@ public final class SqlFingerprint {
       emit(word);
       open().onlyValues = false;
     }
+  }
+
+  /** Whether the word ends FOR UPDATE, FOR SHARE or LOCK IN SHARE MODE. */
+  private boolean locksRows(String word) {
+    return (last.equals("for") && (word.equals("update") || word.equals("share")))
+        || (last.equals("share") && word.equals("mode"));
   }
 
   private Group open() {

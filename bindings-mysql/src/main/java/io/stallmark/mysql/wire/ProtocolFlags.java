@@ -26,6 +26,8 @@ public final class ProtocolFlags {
   public static final long MULTI_FACTOR = 1 << 28;
   public static final long CACHE_METADATA = 1L << 36;
 
+  public static final int IN_TRANSACTION = 0x01;
+  public static final int AUTOCOMMIT = 0x02;
   public static final int MORE_RESULTS = 0x08;
   public static final int CURSOR_EXISTS = 0x40;
 

@@ -65,6 +65,7 @@ public final class ReplyReader implements PacketFramer.Receiver {
   private long bytes;
   private long sum;
   private long statement;
+  private int status = ProtocolFlags.AUTOCOMMIT;
 
   /**
    * Creates a reader.
@@ -159,6 +160,11 @@ public final class ReplyReader implements PacketFramer.Receiver {
   /** Number of the statement that was prepared; -1: none. */
   public long statement() {
     return statement;
+  }
+
+  /** The server's status flags, from the latest result without an error. */
+  public int status() {
+    return status;
   }
 
   @Override
@@ -281,7 +287,7 @@ public final class ReplyReader implements PacketFramer.Receiver {
         yield true;
       }
       case END_OF_DEFINITIONS -> kind == EOF && length < EOF_LIMIT && endOfDefinitions(fields);
-      case ROWS -> endOfResult(status(fields));
+      case ROWS -> endOfResult(flags(fields));
     };
   }
 
@@ -366,13 +372,13 @@ public final class ReplyReader implements PacketFramer.Receiver {
 
   private boolean endOfDefinitions(PayloadReader fields) {
     fields.skip(2);
-    int status = (int) fields.fixed(2);
+    int flags = (int) fields.fixed(2);
     state = State.ROWS;
-    return (status & ProtocolFlags.CURSOR_EXISTS) == 0 || endOfResult(status);
+    return (flags & ProtocolFlags.CURSOR_EXISTS) == 0 || endOfResult(flags);
   }
 
-  /** Reads the status of a packet after rows: EOF, or OK in its place. */
-  private int status(PayloadReader fields) {
+  /** Reads the status flags of a packet after rows: EOF, or OK in its place. */
+  private int flags(PayloadReader fields) {
     if (deprecateEof) {
       fields.encoded(); // changed rows
       fields.encoded(); // generated key
@@ -382,8 +388,9 @@ public final class ReplyReader implements PacketFramer.Receiver {
     return (int) fields.fixed(2);
   }
 
-  private boolean endOfResult(int status) {
-    if ((status & ProtocolFlags.MORE_RESULTS) == 0) {
+  private boolean endOfResult(int flags) {
+    status = flags;
+    if ((flags & ProtocolFlags.MORE_RESULTS) == 0) {
       finish();
     } else {
       state = State.FIRST;

@@ -24,6 +24,7 @@ public final class WireCommand {
   }
 
   public static final int QUIT = 0x01;
+  public static final int INIT_DB = 0x02;
   public static final int QUERY = 0x03;
   public static final int SHUTDOWN = 0x08;
   public static final int KILL = 0x0c;

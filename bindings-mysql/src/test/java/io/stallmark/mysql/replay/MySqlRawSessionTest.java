@@ -35,8 +35,9 @@ final class MySqlRawSessionTest {
     ServerUrl url = ServerUrl.parse("mysql://u@h/d", "");
     return new MySqlRawSession(
         new ServerPlace("h", MySqlWireProtocol.address(url), null, null),
-        new SessionLogin.Account("u", new byte[0], "d"),
-        RecordedLogin.of(attributes),
+        new SessionLogin.Account("u", new byte[0]),
+        RecordedLogin.of(attributes, new LiveSchema("d")),
+        new LiveSchema("d"),
         statements);
   }
 
@@ -82,10 +83,12 @@ final class MySqlRawSessionTest {
     Operation preparation = operation(0x16, "1641");
     Reply recorded = prepared(Outcome.OK, "0c000001" + "00" + "05000000" + "0100" + "0200" + "00");
     statements.add(preparation, recorded);
-    Operation execution = operation(0x17, "17050000000001000000");
+    Operation execution = operation(0x17, "17050000000001000000" + "00" + "00" + "0102");
     Prepared found = Objects.requireNonNull(statements.find(1, 5));
     assertThat(found.body()).isEqualTo(preparation.body());
     assertThat(found.parameters()).isEqualTo(2);
+    assertThat(session("0").unsendable(execution)).isEqualTo("statement"); // types are unknown
+    found.setTypes(new byte[4]);
     assertThat(session("0").unsendable(execution)).isEmpty();
     assertThat(statements.find(2, 5)).isNull();
     statements.remove(1, 5);
@@ -109,7 +112,7 @@ final class MySqlRawSessionTest {
       port = closed.getLocalPort();
     }
     MySqlReplayTarget target = target("mysql://u:canary@127.0.0.1:" + port + "/d", Tls.UNSAID);
-    assertThatThrownBy(() -> target.session(Map.of()))
+    assertThatThrownBy(() -> target.session(Map.of()).connect())
         .isInstanceOfSatisfying(
             DbException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CONNECTION))
         .hasMessage("No connection to 127.0.0.1:" + port + "/d: Connection refused");

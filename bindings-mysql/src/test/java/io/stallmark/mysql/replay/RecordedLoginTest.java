@@ -19,7 +19,8 @@ final class RecordedLoginTest {
             "charset",
             "255",
             "schema",
-            "app"));
+            "app"),
+        new LiveSchema("copy"));
   }
 
   /** MySQL 9 offers dfffffff, MariaDB 10.11 offers 1d81fff7fe. */
@@ -43,6 +44,7 @@ final class RecordedLoginTest {
     RecordedLogin login = login("193fa28d", "dfffffff");
     assertThat(login.charset(0xdfffffffL)).isEqualTo(255);
     assertThat(login.charset(0x1d81fff7feL)).isEqualTo(45);
-    assertThat(RecordedLogin.of(Map.of("charset", "8")).charset(0x1d81fff7feL)).isEqualTo(8);
+    assertThat(RecordedLogin.of(Map.of("charset", "8"), new LiveSchema("")).charset(0x1d81fff7feL))
+        .isEqualTo(8);
   }
 }

@@ -86,22 +86,25 @@ final class SqlFingerprintTest {
         "ANALYZE FORMAT=JSON DELETE FROM t",
         "COMMIT",
         "ROLLBACK",
-        "XA COMMIT 'x'"
+        "XA COMMIT 'x'",
+        "SELECT a FROM t FOR UPDATE",
+        "SELECT a FROM t FOR SHARE SKIP LOCKED",
+        "SELECT a FROM t LOCK IN SHARE MODE",
+        "WITH x AS (SELECT 1) SELECT * FROM x FOR UPDATE"
       })
-  void statementsThatChangeDataOrEndATransaction_areWrites(String sql) {
+  void statementsThatChangeData_lockRows_orEndATransaction_areWrites(String sql) {
     assertThat(new SqlFingerprint(sql).write()).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "SELECT a FROM t FOR UPDATE",
         "(SELECT 'delete' FROM t)",
+        "SELECT a FROM t USE INDEX FOR JOIN (i)",
         "BEGIN",
         "SET @a = 1",
         "SHOW CREATE TABLE t",
         "EXPLAIN UPDATE t SET a=1",
-        "WITH x AS (SELECT 1) SELECT * FROM x FOR UPDATE",
         "ANALYZE TABLE t",
         ""
       })

@@ -110,7 +110,7 @@ public final class RunHeader {
       return "open loop, " + rates(open.rates()) + ", " + law;
     }
     if (pacing instanceof Pacing.Replay) {
-      return "at the due times of the trace";
+      return "replay of a trace";
     }
     ThinkTime time = ((Pacing.ClosedLoop) pacing).thinkTime();
     return "closed loop" + (thinking ? thinkTime(time).map(t -> ", " + t).orElse("") : "");

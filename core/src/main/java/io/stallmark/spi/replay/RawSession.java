@@ -7,14 +7,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Session that sends recorded operations as they are, with the server's own numbers of statements
- * and cursors in place of the recorded ones. Used by one thread at a time. After a lost connection,
- * the next call connects again; statements are prepared again when they are needed.
+ * and cursors in place of the recorded ones. Used by one thread at a time. Connects with the first
+ * operation, if it did not before, and again after a lost connection; statements are prepared again
+ * when they are needed. The rest of a transaction whose connection was lost is not sent.
  */
 public interface RawSession extends AutoCloseable {
 
   /**
+   * Connects, unless it is connected.
+   *
+   * @throws DbException of kind CONNECTION or REFUSED
+   */
+  void connect() throws DbException;
+
+  /**
    * Reason for which an operation cannot be sent now; empty: it can be sent. The operation is then
-   * skipped. Does not wait for the server.
+   * skipped. Called once for each operation, before it is sent. Does not wait for the server.
    *
    * @return a word for the report, such as {@code cursor} for a cursor that the target did not open
    */
@@ -27,7 +35,7 @@ public interface RawSession extends AutoCloseable {
    *     null: there is none
    * @return summary of the reply. An error of the server is a reply, not an exception.
    * @throws DbException of kind CONNECTION if the connection is lost or cannot be established; of
-   *     kind FATAL if the reply cannot be read
+   *     kind REFUSED if the server refuses the user; of kind FATAL if the reply cannot be read
    */
   RawReply send(Operation operation, @Nullable Reply recorded) throws DbException;
 

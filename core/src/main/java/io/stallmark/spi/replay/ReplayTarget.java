@@ -1,6 +1,5 @@
 package io.stallmark.spi.replay;
 
-import io.stallmark.spi.DbException;
 import io.stallmark.spi.wire.OperationTexts;
 import java.util.Map;
 
@@ -14,11 +13,11 @@ public interface ReplayTarget {
   OperationTexts texts();
 
   /**
-   * Opens a session with the user of the URL. Its protocol flags are those of the recorded session.
+   * Creates a session with the user of the URL. Its protocol flags are those of the recorded
+   * session. Does not connect.
    *
    * @param attributes attributes of the recorded session, see {@link
    *     io.stallmark.trace.TraceRecord.SessionStart}
-   * @throws DbException of kind CONNECTION or REFUSED
    */
-  RawSession session(Map<String, String> attributes) throws DbException;
+  RawSession session(Map<String, String> attributes);
 }

@@ -7,7 +7,8 @@ import java.util.Set;
  *
  * @param command the protocol's name of the command, such as {@code query} or {@code find}
  * @param fingerprint text without values, equal for operations that differ only in values
- * @param write whether it can change what other sessions read; also the end of a transaction
+ * @param write whether it can change what other sessions read, or locks it; also the end of a
+ *     transaction
  * @param tables names of the tables or collections that it reads or writes, in lower case and
  *     without the database; empty: none, or not known
  */

@@ -6,6 +6,8 @@ import io.stallmark.it.Docker;
 import io.stallmark.it.Program;
 import io.stallmark.it.Server;
 import io.stallmark.it.ServerCertificate;
+import io.stallmark.it.Thorough;
+import io.stallmark.it.servers.record.RecordedTraffic;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Encrypted connections and logins to one server, from the runnable jar. */
 @Docker
@@ -33,6 +36,13 @@ abstract class EncryptionContract {
 
   /** What a plain connection is answered. */
   abstract String plainAnswer();
+
+  /** Makes the server forget logins, if a later login of the same user is another one. */
+  void forgetLogins() throws Exception {}
+
+  Server server() {
+    return server;
+  }
 
   @BeforeAll
   void begin(@TempDir Path temporary) throws Exception {
@@ -95,6 +105,48 @@ abstract class EncryptionContract {
     assertThat(result.err()).doesNotContain("identity");
     Path other = Files.createDirectory(directory.resolve("other"));
     assertRefused(run("--tls-ca", ServerCertificate.make(other).ca().toString()), "certif");
+  }
+
+  /** The first login passes the whole password through both encrypted sides. */
+  @Test
+  @Thorough
+  void recordingIsEncryptedOnBothSides() throws Exception {
+    run("--tls", "required"); // loads the table
+    forgetLogins();
+    Path own = Files.createTempDirectory(directory, "record");
+    Path chain = Files.writeString(directory.resolve("proxy.pem"), certificate.text());
+    Path trace = own.resolve("trace");
+    Program program = new Program(own, Map.of("STALLMARK_PASSWORD", server.password()));
+    String ca = certificate.ca().toString();
+    String[] client = {
+      "run",
+      "sysbench",
+      "--events",
+      "50",
+      "--threads",
+      "2",
+      "-p",
+      "tables=1",
+      "-p",
+      "rows=100",
+      "--tls",
+      "verify",
+      "--tls-ca",
+      ca
+    };
+    List<String> options =
+        List.of("--tls", "verify", "--tls-ca", ca, "--proxy-cert", chain.toString());
+    RecordedTraffic traffic = RecordedTraffic.of(program, server, trace, options, client);
+    assertThat(program.run("trace", "check", trace.toString()).exit()).isZero();
+    long operations =
+        new JsonMapper()
+            .readTree(Files.readString(trace.resolve("trace.json")))
+            .get("counts")
+            .get("operations")
+            .asLong();
+    assertThat(operations)
+        .isGreaterThanOrEqualTo(program.runJson().get("summary").get("statements").asLong());
+    assertThat(traffic.output() + program.files()).doesNotContain(server.password());
   }
 
   @Test

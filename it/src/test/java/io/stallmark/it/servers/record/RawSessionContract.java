@@ -45,6 +45,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RawSessionContract {
 
+  private static final int INIT_DB = 2;
   private static final int QUERY = 3;
   private static final int PREPARE = 0x16;
   private static final int EXECUTE = 0x17;
@@ -120,6 +121,7 @@ abstract class RawSessionContract {
   RawSession session(ReplayTarget of, Client client) throws DbException {
     RawSession session = of.session(client.attributes);
     open.add(session);
+    session.connect();
     return session;
   }
 
@@ -165,15 +167,19 @@ abstract class RawSessionContract {
 
   /** Executes it with one number of four bytes. */
   private RawReply execute(RawSession to, Client client, int value) throws DbException {
-    String begin = "%02x000000".formatted(RECORDED);
+    return execute(to, client, "01" + (client.hasAttributes() ? "030000" : "0300"), value);
+  }
+
+  private RawReply executeWithoutTypes(RawSession to, Client client, int value) throws DbException {
+    return execute(to, client, "00", value);
+  }
+
+  private RawReply execute(RawSession to, Client client, String types, int value)
+      throws DbException {
+    String begin = "%02x000000".formatted(RECORDED) + (client.hasAttributes() ? "08" : "00");
+    String count = client.hasAttributes() ? "01" : "";
     String number = "%02x000000".formatted(value);
-    return send(
-        to,
-        EXECUTE,
-        client.hasAttributes()
-            ? hex(begin + "08" + "01000000" + "01" + "00" + "01" + "0300" + "00" + number)
-            : hex(begin + "00" + "01000000" + "00" + "01" + "0300" + number),
-        null);
+    return send(to, EXECUTE, hex(begin + "01000000" + count + "00" + types + number), null);
   }
 
   @ParameterizedTest
@@ -217,6 +223,65 @@ abstract class RawSessionContract {
     byte[] again = hex("174d0000000001000000");
     assertThat(session.unsendable(new Operation(1, 0, 1, EXECUTE, again))).isEqualTo("statement");
     assertThat(query(session, client, "SELECT 1").rows()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void executionWithoutTypes_hasThoseOfTheLatestOne_onEveryConnection(Client client)
+      throws Exception {
+    RawSession session = session(client);
+    prepare(session, "SELECT ? + 1", 1);
+    RawReply two = execute(session, client, 1);
+    assertThat(executeWithoutTypes(session, client, 1)).isEqualTo(two);
+    RawReply elsewhere = executeWithoutTypes(session(client), client, 1);
+    assertThat(elsewhere).as(elsewhere.message()).isEqualTo(two);
+    killAll();
+    assertThatThrownBy(() -> executeWithoutTypes(session, client, 1))
+        .isInstanceOf(DbException.class);
+    assertThat(executeWithoutTypes(session, client, 1)).isEqualTo(two);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void schemaOfTheLogin_isTheUrlsDatabase_whenItIsChosenAgain(Client client) throws Exception {
+    RawSession session = session(client);
+    String isBench = "SELECT 1 FROM DUAL WHERE DATABASE() = 'bench'";
+    query(session, client, "USE `recorded`");
+    assertThat(query(session, client, isBench).rows()).isEqualTo(1);
+    assertThat(query(session, client, "USE information_schema").errorCode()).isZero();
+    assertThat(query(session, client, isBench).rows()).isZero();
+    send(session, INIT_DB, "recorded".getBytes(StandardCharsets.US_ASCII), null);
+    assertThat(query(session, client, isBench).rows()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void restOfALostTransaction_isNotSent(Client client) throws Exception {
+    RawSession session = session(client);
+    query(session, client, "DROP TABLE IF EXISTS bench.rest");
+    query(session, client, "CREATE TABLE rest (id INT PRIMARY KEY)");
+    query(session, client, "BEGIN");
+    query(session, client, "INSERT INTO rest VALUES (1)");
+    killAll();
+    assertThatThrownBy(() -> query(session, client, "INSERT INTO rest VALUES (2)"))
+        .isInstanceOf(DbException.class);
+    assertThat(unsendable(session, client, "INSERT INTO rest VALUES (3)")).isEqualTo("lost");
+    assertThat(unsendable(session, client, "COMMIT")).isEqualTo("lost");
+    assertThat(query(session, client, "SELECT * FROM rest").rows()).isZero();
+
+    query(session, client, "SET autocommit=0");
+    killAll();
+    assertThatThrownBy(() -> query(session, client, "COMMIT")).isInstanceOf(DbException.class);
+    query(session, client, "INSERT INTO rest VALUES (4)");
+    query(session, client, "ROLLBACK");
+    assertThat(query(session, client, "SELECT * FROM rest").rows()).isZero();
+    query(session, client, "COMMIT");
+  }
+
+  private static String unsendable(RawSession session, Client client, String sql) {
+    String text = (client.hasAttributes() ? "\3\0\1" : "\3") + sql;
+    byte[] body = text.getBytes(StandardCharsets.US_ASCII);
+    return session.unsendable(new Operation(1, 0, 1, QUERY, body));
   }
 
   @ParameterizedTest
@@ -364,7 +429,11 @@ abstract class RawSessionContract {
             Registry.load().bindingFor(locked.url()).orElseThrow().open(locked)) {
           sql.execute("ALTER USER locked IDENTIFIED BY 'other'");
           assertThatThrownBy(
-                  () -> ((Replayable) opened).replayTarget().session(Client.PYMYSQL.attributes))
+                  () ->
+                      ((Replayable) opened)
+                          .replayTarget()
+                          .session(Client.PYMYSQL.attributes)
+                          .connect())
               .isInstanceOfSatisfying(
                   DbException.class,
                   e -> {

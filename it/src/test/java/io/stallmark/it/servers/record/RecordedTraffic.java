@@ -19,21 +19,23 @@ import java.util.List;
  * @param command result of the command
  * @param recording result of the recording
  */
-record RecordedTraffic(Program.Result command, Program.Result recording) {
+public record RecordedTraffic(Program.Result command, Program.Result recording) {
 
   /** Runs a command that accepts {@code --url} through a proxy; both succeed. */
   static RecordedTraffic of(Program program, Server server, Path trace, String... command)
       throws Exception {
+    return of(program, server, trace, List.of(), command);
+  }
+
+  /** The same, with further options of the recording. */
+  public static RecordedTraffic of(
+      Program program, Server server, Path trace, List<String> options, String... command)
+      throws Exception {
     int port = freePort();
-    Program.Running recording =
-        program.start(
-            "record",
-            "--url",
-            server.url(),
-            "--to",
-            trace.toString(),
-            "--listen",
-            "127.0.0.1:" + port);
+    List<String> record = new ArrayList<>(List.of("record", "--url", server.url()));
+    record.addAll(List.of("--to", trace.toString(), "--listen", "127.0.0.1:" + port));
+    record.addAll(options);
+    Program.Running recording = program.start(record.toArray(String[]::new));
     await().until(() -> Files.exists(trace.resolve("trace.json")));
     List<String> arguments = new ArrayList<>(List.of(command));
     arguments.addAll(List.of("--url", proxied(server, port)));
@@ -51,7 +53,7 @@ record RecordedTraffic(Program.Result command, Program.Result recording) {
     return result;
   }
 
-  private static int freePort() throws IOException {
+  static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
@@ -63,7 +65,7 @@ record RecordedTraffic(Program.Result command, Program.Result recording) {
   }
 
   /** Everything that both commands printed. */
-  String output() {
+  public String output() {
     return command.out() + command.err() + recording.out() + recording.err();
   }
 }

@@ -124,6 +124,9 @@ abstract class ReplayContract {
   void targetWithoutTheTables_hasNewErrors_andFailsTheRun() throws Exception {
     Server target = other();
     RecordedTraffic.succeeds(program, with("drop", "sysbench", "--url", target.url()));
+    assertThat(replay(target, "--dry-run").out())
+        .contains("tables      those that the recorded operations name", "until the trace ends")
+        .doesNotContain("Statements");
     Program.Result result = replay(target);
     assertThat(result.exit()).isEqualTo(1);
     assertThat(program.runJson().get("replay").get("different").size()).isPositive();
