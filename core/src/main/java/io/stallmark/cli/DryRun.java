@@ -230,8 +230,11 @@ final class DryRun {
   private String time(ResolvedWorkload workload) {
     DurationEstimate measured = DurationEstimate.of(workload, run.plan(), false);
     if (measured.seconds().isEmpty()) {
-      return (isReplay(workload) ? "until the trace ends" : "until the events are done")
-          + (repeat > 1 ? ", in each run" : "");
+      String end =
+          isReplay(workload)
+              ? "until the trace ends"
+              : run.plan().events() > 0 ? "until the events are done" : "until the work is done";
+      return end + (repeat > 1 ? ", in each run" : "");
     }
     double seconds = measured.seconds().getAsDouble();
     String one = ExperimentPlanText.time(seconds);

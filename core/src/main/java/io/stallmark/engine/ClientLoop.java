@@ -14,11 +14,13 @@ import io.stallmark.spi.DbException;
 import io.stallmark.spi.DbException.Kind;
 import io.stallmark.spi.Session;
 import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.FiniteClient;
 import io.stallmark.spi.workload.Slice;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Loop of one client: takes arrivals, runs transactions and handles every error. */
@@ -72,6 +74,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
   private final ClientRecorder recorder;
   private final ErrorCounts errors;
   private final Connector connector;
+  private final BooleanSupplier ended;
   private ThinkTime thinkTime;
   private long phaseEnd; // on the clock; the next phase applies from then
   private final Rng thinking;
@@ -97,6 +100,7 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
     this.plan = plan;
     this.clock = clock;
     this.control = control;
+    this.ended = control::startsNothing;
     this.role = role;
     this.slice = slice;
     this.recorder = recorder;
@@ -128,6 +132,9 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
     if (phaseEnd != Long.MAX_VALUE && free + think >= phaseEnd && !enterPhase()) {
       return false;
     }
+    if (client instanceof FiniteClient finite && !hasNext(finite)) {
+      return false;
+    }
     long now = heldSince == 0 ? free + think : clock.now();
     long intended = arrivals.take(now);
     if (intended == Arrivals.OVER) {
@@ -152,6 +159,15 @@ final class ClientLoop implements ClientThreads.Loop, TransactionAttempts.Listen
     transaction(start);
     think = thinkTime.draw(thinking);
     return true;
+  }
+
+  private boolean hasNext(FiniteClient finite) {
+    boolean next = finite.hasNext(ended);
+    if (!control.startsNothing() && !next) {
+      control.over(role.index());
+    }
+    free = Math.max(free, clock.now() - think); // it did not wait for the server
+    return next;
   }
 
   /**

@@ -275,7 +275,7 @@ public final class Measurement {
     boolean byTime =
         plan.duration() > 0
             && (plan.events() == 0 || started < plan.events())
-            && !(plan.pacing() instanceof Pacing.Replay && end < origin + plan.duration());
+            && !(control.finished() && end < origin + plan.duration());
     long last = recorder.lastEnd();
     long elapsed =
         control.ending() ? end - origin : byTime ? Math.max(plan.duration(), last) : last;

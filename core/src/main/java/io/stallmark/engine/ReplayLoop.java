@@ -72,7 +72,7 @@ final class ReplayLoop implements ClientThreads.Loop {
   private boolean step(Arrivals arrivals) {
     long due = replayer.next();
     if (due == Replayer.OVER) {
-      control.complete();
+      control.finish();
       return false;
     }
     long intended = due == Replayer.AT_ONCE ? clock.now() : control.origin() - plan.warmup() + due;

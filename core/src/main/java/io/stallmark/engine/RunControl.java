@@ -5,6 +5,7 @@ import io.stallmark.spi.DbException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,9 @@ final class RunControl {
   private final LongAdder failures = new LongAdder();
   private final LongAdder reconnects = new LongAdder();
   private final Queue<CutArrival> cut = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger working; // clients of the first role that have more to do
   private long origin;
+  private volatile boolean finished;
 
   // One field for each question that clients ask before every transaction.
   private volatile boolean aborted; // or halted: the run ends early
@@ -38,6 +41,7 @@ final class RunControl {
 
   RunControl(RunPlan plan, StopFlag stop) {
     this.stop = stop;
+    this.working = new AtomicInteger(plan.roles().get(0).threads());
     this.hopeless = Math.max(HOPELESS, 10 * plan.threads());
   }
 
@@ -61,6 +65,30 @@ final class RunControl {
   /** Reports that the first role has used up its events. */
   void complete() {
     closed = true;
+  }
+
+  /**
+   * Reports that a client has no more transactions. The run ends with the last one of the first
+   * role.
+   *
+   * @param role the role's index
+   */
+  void over(int role) {
+    if (role == 0 && working.decrementAndGet() == 0) {
+      finished = true;
+      complete();
+    }
+  }
+
+  /** Reports that the operations of a replay have all started. */
+  void finish() {
+    finished = true;
+    complete();
+  }
+
+  /** Whether the clients of the first role had no more transactions. */
+  boolean finished() {
+    return finished;
   }
 
   /** Whether the run ends early. Failed transactions are then not retried. */

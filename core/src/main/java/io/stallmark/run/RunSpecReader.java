@@ -182,8 +182,11 @@ public final class RunSpecReader {
     if (first.replays()) {
       checkReplay(given, threads, first.threads());
     }
-    long duration =
-        first.replays() ? seconds(given, "seconds", 0) : duration(given, events, rates, phases);
+    boolean ends =
+        first.replays()
+            || (phases.isEmpty()
+                && workload.isFinite(new SettingsReader(workload).read(given.settings())));
+    long duration = ends ? seconds(given, "seconds", 0) : duration(given, events, rates, phases);
     long seed = given.value("seed", Quantity::whole, RunPlan.DEFAULT_SEED);
     double allowed = given.value("allow-errors", Quantity::real, 1.0);
     double started = given.value("min-started", Quantity::real, MIN_STARTED);

@@ -99,6 +99,20 @@ final class MeasurementIT {
   }
 
   @Test
+  void clientsWithoutMoreTransactions_endTheRun_andItsTime() throws Exception {
+    ScriptedDatabase database =
+        new ScriptedDatabase(n -> LockSupport.parkNanos(MS))
+            .roles("importers", "readers")
+            .transactions(10);
+    RolePlan slow =
+        new RolePlan("readers", 1, new Pacing.OpenLoop(0.01, Pacing.Distribution.CONSTANT));
+    RunResult result = run(plan(20_000, 0, new RolePlan("importers", 2, CLOSED), slow), database);
+    assertThat(result.roles().get(0).succeeded()).isEqualTo(20);
+    assertThat(result.interrupted()).isFalse();
+    assertThat(result.elapsed()).isLessThan(10 * SECOND);
+  }
+
+  @Test
   void retry_repeatsTheSameDraws_andCountsApart() throws Exception {
     List<Long> drawn = Collections.synchronizedList(new ArrayList<>());
     ScriptedDatabase database =

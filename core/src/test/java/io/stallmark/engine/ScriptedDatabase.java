@@ -21,6 +21,7 @@ import io.stallmark.spi.server.Facts;
 import io.stallmark.spi.server.TableState;
 import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.workload.Client;
+import io.stallmark.spi.workload.FiniteClient;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
@@ -32,6 +33,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -74,6 +76,7 @@ final class ScriptedDatabase implements Database, Scenario, Replayable {
   Runnable closing = () -> {};
   private final Script script;
   private final Door door;
+  private long transactions = Long.MAX_VALUE;
   private List<String> kinds = List.of();
   private List<Role> roles = List.of();
 
@@ -91,6 +94,12 @@ final class ScriptedDatabase implements Database, Scenario, Replayable {
    */
   ScriptedDatabase kinds(String... names) {
     kinds = List.of(names);
+    return this;
+  }
+
+  /** Each of its clients has this number of transactions. */
+  ScriptedDatabase transactions(long number) {
+    transactions = number;
     return this;
   }
 
@@ -169,8 +178,14 @@ final class ScriptedDatabase implements Database, Scenario, Replayable {
   Client client(Session session, Slice slice) throws DbException {
     Statement statement = session.prepare(DRAW);
     io.stallmark.spi.Args args = io.stallmark.spi.Args.of(DRAW);
-    return new Client() {
+    return new FiniteClient() {
       private int kind;
+      private long left = transactions;
+
+      @Override
+      public boolean hasNext(BooleanSupplier ended) {
+        return left-- > 0;
+      }
 
       @Override
       public void transaction() throws DbException {

@@ -91,6 +91,9 @@ public final class RunHeader {
       words.add(
           (plan.duration() > 0 ? "at most " : "") + FigureFormat.count(plan.events(), "event"));
     }
+    if (plan.duration() == 0 && plan.events() == 0 && !(plan.pacing() instanceof Pacing.Replay)) {
+      words.add("until the work is done");
+    }
     if (plan.warmup() > 0) {
       words.add("after a warm-up of " + FigureFormat.seconds(plan.warmup()));
     }

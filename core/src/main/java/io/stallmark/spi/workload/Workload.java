@@ -41,6 +41,14 @@ public interface Workload {
     return Optional.empty();
   }
 
+  /**
+   * Whether the clients of the first role are {@link FiniteClient}s with these settings, so that a
+   * run ends by itself. A length by {@code --seconds} is then possible, and has no default.
+   */
+  default boolean isFinite(Settings settings) {
+    return false;
+  }
+
   /** Whether clients prepare statements that also begin or end transactions. */
   default boolean usesTransactionBoundaries() {
     return false;
