@@ -147,7 +147,9 @@ final class RecordCommand implements Callable<Integer> {
         RecordingConversion.of(
             List.of(protocol), String.valueOf(source), text(address(protocol, server)), from);
     if (from.isEmpty()) {
-      throw new SpecException("--from is missing: give the files that the server has written");
+      throw new SpecException(
+          "--from is missing: give the files that the server has written;"
+              + " docs/recording.md has the commands that let it write them");
     }
     return TraceConvertCommand.convert(program, conversion, Path.of(directory));
   }

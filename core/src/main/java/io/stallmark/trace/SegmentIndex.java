@@ -1,7 +1,8 @@
 package io.stallmark.trace;
 
 import io.stallmark.trace.TraceRecord.Operation;
-import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Content of a segment's {@code idx} file.
@@ -26,7 +27,7 @@ public record SegmentIndex(
   /** Adds up what the index says about the records of a segment. */
   static final class Tally {
 
-    private final BitSet sessions = new BitSet();
+    private final Set<Integer> sessions = new HashSet<>();
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
     private long records;
@@ -36,7 +37,7 @@ public record SegmentIndex(
       first = Math.min(first, record.time());
       last = Math.max(last, record.time());
       records++;
-      sessions.set(record.session());
+      sessions.add(record.session());
       if (record instanceof Operation) {
         operations++;
       }
@@ -51,8 +52,7 @@ public record SegmentIndex(
     }
 
     SegmentIndex index(long bytes, String sha256) {
-      return new SegmentIndex(
-          first, last, records, operations, sessions.cardinality(), bytes, sha256);
+      return new SegmentIndex(first, last, records, operations, sessions.size(), bytes, sha256);
     }
   }
 }

@@ -23,6 +23,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -136,7 +137,9 @@ public final class ToyProtocol implements WireProtocol {
   private static OperationText described(TraceRecord.Operation operation) {
     String line = new String(operation.body(), StandardCharsets.UTF_8);
     String command = line.substring(0, Math.max(0, line.indexOf(' ')));
-    return new OperationText(command, line.replaceAll(" \\d+", " ?"), command.equals("update"));
+    boolean control = command.equals("commit");
+    boolean write = control || command.equals("update");
+    return new OperationText(command, line.replaceAll(" \\d+", " ?"), write, control, Set.of());
   }
 
   private final class Parser implements SessionParser {

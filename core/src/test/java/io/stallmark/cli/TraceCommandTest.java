@@ -23,6 +23,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class TraceCommandTest {
 
@@ -139,6 +141,17 @@ final class TraceCommandTest {
     assertThat(read("writes")).hasSize(4 + 9 * 2);
     assertThat(read("second")).hasSize(2 + 12 * 2).allMatch(record -> record.session() == 2);
     assertThat(stage.run("trace", "check", "reads").exit()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"reads", "writes"})
+  void filter_keepsTransactions(String kind) throws IOException {
+    Files.writeString(directory.resolve("log"), "select a\nupdate b\ncommit it\n");
+    stage.run("trace", "convert", "--source", "lines", "--to", "c", "log");
+    stage.run("trace", "filter", "c", "--to", "part", "--operations", kind);
+    assertThat(stage.run("trace", "info", "part").out())
+        .contains("commit", kind.equals("reads") ? "select" : "update")
+        .doesNotContain(kind.equals("reads") ? "update" : "select");
   }
 
   @Test

@@ -189,7 +189,7 @@ final class TraceFeed {
 
   private void operation(Operation operation) {
     OperationText text = texts.describe(operation);
-    if (options.operations() == Selection.READS && text.write()) {
+    if (options.operations() == Selection.READS && text.write() && !text.control()) {
       statistics.filter();
       return;
     }

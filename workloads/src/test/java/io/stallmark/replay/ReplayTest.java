@@ -337,6 +337,16 @@ class ReplayTest {
   }
 
   @Test
+  void endOfATransaction_isSentWithReadsToo() throws Exception {
+    try (GivenTrace given = new GivenTrace(trace)) {
+      given.begin(1, 0).operation(1, 1, "write a").operation(1, 2, "read a");
+      given.operation(1, 3, "commit", Outcome.OK, 0).end(1, 4);
+    }
+    replay(1, "speed=0", "operations=reads", "compare=none");
+    assertThat(target.sent).containsExactly("read a", "commit");
+  }
+
+  @Test
   void operationsWrites_leavesOutReadsOnly() throws Exception {
     try (GivenTrace given = new GivenTrace(trace)) {
       given.begin(1, 0).operation(1, 1, "write a").operation(1, 2, "read a");

@@ -51,8 +51,9 @@ final class ToyTarget implements ReplayTarget {
     return operation -> {
       String[] words = text(operation).split(" ");
       boolean write = !words[0].equals("read");
-      return new OperationText(
-          words[0], text(operation), write, words.length > 1 ? Set.of(words[1]) : Set.of());
+      Set<String> tables = words.length > 1 ? Set.of(words[1]) : Set.of();
+      boolean control = words[0].equals("commit");
+      return new OperationText(words[0], text(operation), write, control, tables);
     };
   }
 

@@ -21,6 +21,10 @@ final class CommandFingerprint {
   /** Updates of a batch that are looked at. The others of a large batch are alike. */
   private static final int MAX_UPDATES = 1000;
 
+  /** Commands that only end transactions or sessions. */
+  private static final Set<String> CONTROLS =
+      Set.of("commitTransaction", "abortTransaction", "endSessions");
+
   private static final Set<String> WRITES =
       Set.of(
           "insert",
@@ -105,7 +109,8 @@ final class CommandFingerprint {
     StringBuilder text = new StringBuilder(command + " " + namespace);
     parts.forEach((name, part) -> text.append(' ').append(name).append(' ').append(part));
     text.setLength(Math.min(text.length(), MAX_LENGTH));
-    return new OperationText(command, text.toString(), isWrite(command), tables);
+    return new OperationText(
+        command, text.toString(), isWrite(command), CONTROLS.contains(command), tables);
   }
 
   private void addTable(String collection) {

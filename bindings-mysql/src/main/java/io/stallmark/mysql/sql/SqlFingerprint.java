@@ -45,6 +45,21 @@ public final class SqlFingerprint {
           "truncate",
           "update");
 
+  /** First words of statements that change the state of the session or of its transaction. */
+  private static final Set<String> CONTROLS =
+      Set.of(
+          "begin",
+          "commit",
+          "lock",
+          "release",
+          "rollback",
+          "savepoint",
+          "set",
+          "start",
+          "unlock",
+          "use",
+          "xa");
+
   /** First words of statements that can be reads or writes, by a later word. */
   private static final Set<String> UNDECIDED = Set.of("with", "analyze", "xa");
 
@@ -75,6 +90,7 @@ public final class SqlFingerprint {
   private boolean begins = true;
   private boolean undecided;
   private boolean write;
+  private boolean control = true;
 
   /** Reads a text. */
   public SqlFingerprint(String sql) {
@@ -97,6 +113,11 @@ public final class SqlFingerprint {
   /** Whether one of the statements can change data, locks rows, or commits. */
   public boolean write() {
     return write;
+  }
+
+  /** Whether all statements change the state of the session or of its transaction. */
+  public boolean control() {
+    return control;
   }
 
   /**
@@ -259,6 +280,7 @@ public final class SqlFingerprint {
       begins = false;
       undecided = UNDECIDED.contains(word);
       write |= WRITES.contains(word);
+      control &= CONTROLS.contains(word);
     } else if ((undecided && LATER_WRITES.contains(word)) || locksRows(word)) {
       write = true;
     }

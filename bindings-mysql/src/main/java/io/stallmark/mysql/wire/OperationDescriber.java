@@ -4,6 +4,7 @@ import io.stallmark.mysql.sql.SqlFingerprint;
 import io.stallmark.spi.wire.OperationText;
 import io.stallmark.trace.TraceRecord.Operation;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 
 /** Describes commands for reports, each from its own bytes. */
 public final class OperationDescriber {
@@ -24,11 +25,11 @@ public final class OperationDescriber {
       int from = Math.min(start, body.length);
       SqlFingerprint sql =
           new SqlFingerprint(new String(body, from, body.length - from, StandardCharsets.UTF_8));
-      return new OperationText(name, sql.text(), sql.write(), sql.tables());
+      return new OperationText(name, sql.text(), sql.write(), sql.control(), sql.tables());
     }
     boolean write =
         command == CREATE_SCHEMA || command == DROP_SCHEMA || command == WireCommand.FILE;
-    return new OperationText(name, name, write);
+    return new OperationText(name, name, write, WireCommand.isControl(command), Set.of());
   }
 
   /**

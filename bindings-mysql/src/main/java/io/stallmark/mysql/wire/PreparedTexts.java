@@ -38,9 +38,15 @@ public final class PreparedTexts implements OperationTexts {
       session.unanswered.put(operation.sequence(), text);
       session.last = text;
       return new OperationText(
-          text.command(), text.command() + ": " + text.fingerprint(), text.write(), text.tables());
+          text.command(),
+          text.command() + ": " + text.fingerprint(),
+          text.write(),
+          text.control(),
+          text.tables());
     } else if (WireCommand.isOfStatement(command)) {
       return ofStatement(operation, text.command());
+    } else if (command == WireCommand.RESET_CONNECTION) {
+      sessions.remove(operation.session()); // closes all statements
     } else if (command == WireCommand.FILE) {
       Session session = sessions.get(operation.session());
       return session == null ? text : withTables(text, session.loaded);
@@ -51,21 +57,30 @@ public final class PreparedTexts implements OperationTexts {
   }
 
   private static OperationText withTables(OperationText text, Set<String> tables) {
-    return new OperationText(text.command(), text.fingerprint(), text.write(), tables);
+    return new OperationText(
+        text.command(), text.fingerprint(), text.write(), text.control(), tables);
   }
 
   private OperationText ofStatement(Operation operation, String name) {
     byte[] body = operation.body();
     long number = new PayloadReader(body, 1, body.length).fixed(4);
-    OperationText prepared = prepared(sessions.get(operation.session()), number);
+    Session session = sessions.get(operation.session());
+    OperationText prepared = prepared(session, number);
     int command = operation.command();
+    if (session != null && command == WireCommand.CLOSE) {
+      session.statements.remove(number);
+    }
     boolean executes = command == WireCommand.EXECUTE || command == WireCommand.BULK_EXECUTE;
     if (prepared == null) {
       String text = executes ? name + ": prepared before the trace" : name;
       return new OperationText(name, text, executes);
     }
     return new OperationText(
-        name, executes ? prepared.fingerprint() : name, prepared.write(), prepared.tables());
+        name,
+        executes ? prepared.fingerprint() : name,
+        prepared.write(),
+        prepared.control(),
+        prepared.tables());
   }
 
   private static @Nullable OperationText prepared(@Nullable Session session, long number) {

@@ -36,6 +36,7 @@ public final class WireCommand {
   public static final int CLOSE = 0x19;
   public static final int RESET = 0x1a;
   public static final int FETCH = 0x1c;
+  public static final int SET_OPTION = 0x1b;
   public static final int RESET_CONNECTION = 0x1f;
   public static final int BULK_EXECUTE = 0xfa;
 
@@ -106,6 +107,14 @@ public final class WireCommand {
   /** Whether the command refers to a prepared statement by its number, in bytes 1 to 4. */
   public static boolean isOfStatement(int command) {
     return (command >= EXECUTE && command <= RESET) || command == FETCH || command == BULK_EXECUTE;
+  }
+
+  /** Whether the command changes the state of the session. */
+  public static boolean isControl(int command) {
+    return switch (command) {
+      case INIT_DB, CHANGE_USER, SET_OPTION, RESET_CONNECTION -> true;
+      default -> false;
+    };
   }
 
   /** Whether a request of this command and length can exist. */

@@ -112,6 +112,20 @@ final class SqlFingerprintTest {
     assertThat(new SqlFingerprint(sql).write()).isFalse();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "BEGIN, true",
+    "/* c */ start transaction, true",
+    "ROLLBACK TO SAVEPOINT s, true",
+    "SET NAMES utf8mb4; USE shop;, true",
+    "BEGIN; UPDATE t SET a = 1, false",
+    "SELECT 1, false",
+    "CALL p(), false"
+  })
+  void statementsThatOnlyChangeTheSessionOrItsTransaction_areControls(String sql, boolean control) {
+    assertThat(new SqlFingerprint(sql).control()).isEqualTo(control);
+  }
+
   @Test
   void longStatements_haveShortTexts() {
     String rows = ("(1,'" + "x".repeat(200) + "'),").repeat(20_000);

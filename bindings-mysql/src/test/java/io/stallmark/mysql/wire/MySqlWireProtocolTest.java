@@ -8,6 +8,7 @@ import io.stallmark.spi.wire.OperationText;
 import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.trace.TraceRecord;
 import io.stallmark.trace.TraceRecord.Operation;
+import io.stallmark.trace.TraceRecord.Outcome;
 import io.stallmark.trace.TraceRecord.Reply;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -77,6 +78,17 @@ final class MySqlWireProtocolTest {
     describe(3, "LOAD DATA LOCAL INFILE 'f' INTO TABLE u");
     assertThat(texts.describe(operation(0xfb, "41")))
         .isEqualTo(new OperationText("infile", "infile", true, Set.of("u")));
+  }
+
+  @Test
+  void describe_forgetsAClosedStatement() {
+    describe(0x16, "DELETE FROM t");
+    byte[] reply = HexFormat.of().parseHex("0c0000010005000000000000000000");
+    texts.replied(new Reply(1, 0, 1, 0, 0, Outcome.OK, 0, 0, 0, reply.length, 0, reply));
+    assertThat(texts.describe(operation(0x17, "1705000000000001000000")).tables())
+        .containsExactly("t");
+    texts.describe(operation(0x19, "1905000000"));
+    assertThat(texts.describe(operation(0x17, "1705000000000001000000")).tables()).isEmpty();
   }
 
   @Test

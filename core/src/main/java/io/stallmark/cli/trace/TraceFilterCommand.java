@@ -2,6 +2,7 @@ package io.stallmark.cli.trace;
 
 import io.stallmark.cli.job.CommandContext;
 import io.stallmark.spec.SpecException;
+import io.stallmark.spi.wire.OperationText;
 import io.stallmark.spi.wire.OperationTexts;
 import io.stallmark.spi.wire.WireProtocol;
 import io.stallmark.trace.TraceReader;
@@ -65,7 +66,8 @@ final class TraceFilterCommand implements Callable<Integer> {
       boolean wanted = kept.isEmpty() || kept.contains(record.session());
       if (wanted && texts != null) {
         if (record instanceof Operation operation) {
-          wanted = texts.describe(operation).write() == writes;
+          OperationText text = texts.describe(operation);
+          wanted = text.control() || text.write() == writes;
         } else if (record instanceof Reply reply) {
           texts.replied(reply);
         } else if (record instanceof SessionEnd) {
