@@ -50,7 +50,9 @@ final class MongoCounters implements Database.Counters {
           Resource.RECEIVED_BYTES,
           List.of(List.of("network", "physicalBytesIn")),
           Resource.SENT_BYTES,
-          List.of(List.of("network", "physicalBytesOut")));
+          List.of(List.of("network", "physicalBytesOut")),
+          Resource.PAGE_REQUESTS,
+          List.of(List.of("wiredTiger", "cache", "pages requested from the cache")));
 
   private static final long NANOS_PER_MICRO = 1000;
 

@@ -19,6 +19,7 @@ final class StatusUsageTest {
              network: {bytesIn: 1, physicalBytesIn: {$numberLong: "70"}, physicalBytesOut: 80},
              wiredTiger: {
                connection: {"total read I/Os": 5, "total write I/Os": 6},
+               cache: {"pages requested from the cache": 90},
                log: {"log bytes written": 256},
                "block-manager": {"bytes read": 4096, "bytes written": 8192}}}
             """);
@@ -31,7 +32,8 @@ final class StatusUsageTest {
                 Resource.WRITTEN_BYTES, 8448L,
                 Resource.CPU_NANOS, 3_500_000L,
                 Resource.RECEIVED_BYTES, 70L,
-                Resource.SENT_BYTES, 80L));
+                Resource.SENT_BYTES, 80L,
+                Resource.PAGE_REQUESTS, 90L));
   }
 
   @Test

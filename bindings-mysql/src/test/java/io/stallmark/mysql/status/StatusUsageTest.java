@@ -34,7 +34,7 @@ final class StatusUsageTest {
 
   @Test
   void mySql_hasItsLogAmongTheOtherWrites() {
-    Usage usage = of(Map.of("Innodb_os_log_fsyncs", 2L));
+    Usage usage = of(Map.of("Innodb_os_log_fsyncs", 2L, "Innodb_buffer_pool_read_requests", 400L));
     assertThat(usage.counts())
         .isEqualTo(
             Map.of(
@@ -43,7 +43,8 @@ final class StatusUsageTest {
                 Resource.WRITES, 7L,
                 Resource.WRITTEN_BYTES, 100_000L,
                 Resource.RECEIVED_BYTES, 11L,
-                Resource.SENT_BYTES, 13L));
+                Resource.SENT_BYTES, 13L,
+                Resource.PAGE_REQUESTS, 400L));
   }
 
   @Test

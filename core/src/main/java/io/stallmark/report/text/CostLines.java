@@ -10,6 +10,8 @@ import java.util.Map;
 /** Cost of a run, for the terminal. */
 final class CostLines {
 
+  private static final int WIDTH = 11;
+
   private CostLines() {}
 
   /** Returns the lines; none if no cost is known. */
@@ -20,7 +22,7 @@ final class CostLines {
       lines.add("Cost of a statement and of a transaction (1 kB is 1000 bytes)");
       StringBuilder head = new StringBuilder("  " + " ".repeat(22));
       for (CostMetric metric : CostMetric.values()) {
-        head.append(String.format(Locale.ROOT, " %11s", metric.label()));
+        head.append(" ").append(padded(metric, metric.label()));
       }
       lines.add(head.toString());
       cost.sources()
@@ -59,9 +61,14 @@ final class CostLines {
     StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-22s", name));
     for (CostMetric metric : CostMetric.values()) {
       Double share = shares.get(metric.jsonName());
-      line.append(String.format(Locale.ROOT, " %11s", share == null ? "–" : words(share)));
+      line.append(" ").append(padded(metric, share == null ? "–" : words(share)));
     }
     return line.toString();
+  }
+
+  private static String padded(CostMetric column, String text) {
+    int width = Math.max(WIDTH, column.label().length());
+    return " ".repeat(Math.max(0, width - text.length())) + text;
   }
 
   private static String words(double figure) {

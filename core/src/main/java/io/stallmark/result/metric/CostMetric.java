@@ -67,7 +67,18 @@ public enum CostMetric {
           "% busy",
           10,
           "Percent of the time in which the disk had something to do; of several disks, their sum."
-              + " One that does much at a time may have room left at 100 %."));
+              + " One that does much at a time may have room left at 100 %.")),
+  PAGE_REQUESTS(
+      "page_requests",
+      MetricUnit.COUNT,
+      Resource.PAGE_REQUESTS,
+      "page requests",
+      "Requests for pages of the server's cache, hits included.",
+      new Chart(
+          "Page requests",
+          "requests/s",
+          1,
+          "Requests for pages of the server's cache per second, hits included."));
 
   /**
    * Chart of the metric's rate over time.

@@ -30,7 +30,9 @@ public record Usage(Map<Resource, Long> counts) {
     /** Bytes sent to the network. */
     SENT_BYTES,
     /** Nanoseconds in which a disk was busy, all disks together. */
-    DISK_BUSY_NANOS
+    DISK_BUSY_NANOS,
+    /** Requests for pages of the server's own cache, whether they were in it or not. */
+    PAGE_REQUESTS
   }
 
   public Usage {

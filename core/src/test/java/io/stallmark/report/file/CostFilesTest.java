@@ -56,15 +56,15 @@ final class CostFilesTest {
         .startsWith("start_s,end_s,source,transactions,statements,reads,writes,read_kb,written_kb,")
         .endsWith(
             "received_kb_per_transaction,sent_kb_per_transaction,disk_busy_ms_per_transaction,"
-                + "logical_written_kb,write_amplification,generator_bound\n");
+                + "page_requests_per_transaction,logical_written_kb,write_amplification,generator_bound\n");
     assertThat(RunTables.COST.row(ROW))
         .isEqualTo(
-            "0,1,server,4,12,30,,,64.5,9,,,,2.5,,,5.375,0.75,,,,7.5,,,16.125,2.25,,,,21.5,3,1\n");
+            "0,1,server,4,12,30,,,64.5,9,,,,,2.5,,,5.375,0.75,,,,,7.5,,,16.125,2.25,,,,,21.5,3,1\n");
     OptionalLong unknown = OptionalLong.empty();
     assertThat(
             RunTables.COST.row(
                 new CostRow(CostSource.NODE, SECOND, SECOND + 1, 0, 0, unknown, false, USED)))
-        .isEqualTo("1,1.000000001,node,0,0,30,,,64.5,9,,,,,,,,,,,,,,,,,,,,,,0\n");
+        .isEqualTo("1,1.000000001,node,0,0,30,,,64.5,9,,,,,,,,,,,,,,,,,,,,,,,,,0\n");
     OptionalLong none = OptionalLong.of(0);
     assertThat(RunTables.COST.row(new CostRow(CostSource.NODE, 0, SECOND, 0, 0, none, false, USED)))
         .as("nothing was written of which the server's work could be a multiple")

@@ -45,7 +45,7 @@ final class CostLinesTest {
     assertThat(lines)
         .contains(
             "Cost of a statement and of a transaction (1 kB is 1000 bytes)",
-            "server /statement|2.500|–|–|5.375|0.750|–|–|–",
+            "server /statement|2.500|–|–|5.375|0.750|–|–|–|–",
             "server: the server of Canary; write amplification 3.000",
             "stored: about 300.0 bytes a row, space amplification about 3.000",
             "No cost by Canary.");

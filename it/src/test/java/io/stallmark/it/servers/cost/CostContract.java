@@ -86,7 +86,11 @@ abstract class CostContract {
       }
       case DISK ->
           EnumSet.complementOf(
-              EnumSet.of(Resource.CPU_NANOS, Resource.RECEIVED_BYTES, Resource.SENT_BYTES));
+              EnumSet.of(
+                  Resource.CPU_NANOS,
+                  Resource.RECEIVED_BYTES,
+                  Resource.SENT_BYTES,
+                  Resource.PAGE_REQUESTS));
       case NODE -> EnumSet.noneOf(Resource.class);
     };
   }
