@@ -1,8 +1,11 @@
 package io.stallmark.experiment;
 
+import io.stallmark.spec.SpecException;
 import io.stallmark.spi.workload.Workload;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The checked content of an experiment's file.
@@ -14,6 +17,8 @@ import java.util.Map;
  * @param repeat number of executions of each run
  * @param keepsTables whether the repetitions of a run use the tables of the first execution
  * @param verifies whether the tables are verified after loading and after each run
+ * @param x option or setting on the x axis of charts of all runs, which one axis of the matrix
+ *     sets; null: there are no such charts
  * @param published published figures to show next to the measured ones
  */
 public record Experiment(
@@ -28,6 +33,7 @@ public record Experiment(
     int repeat,
     boolean keepsTables,
     boolean verifies,
+    @Nullable String x,
     PublishedFigures published) {
 
   /**
@@ -35,7 +41,25 @@ public record Experiment(
    *
    * @param values the part of each label, in file order
    */
-  record Axis(String name, Map<String, ExperimentPart> values) {}
+  record Axis(String name, Map<String, ExperimentPart> values) {
+
+    /** Whether each value sets an option or a setting. */
+    boolean sets(@Nullable String name) {
+      return name != null
+          && values.values().stream()
+              .allMatch(
+                  part -> part.options().containsKey(name) || part.settings().containsKey(name));
+    }
+  }
+
+  /**
+   * Names of the lines of charts by the labels of the runs: a line has all runs that differ only in
+   * {@link #x}.
+   */
+  public Map<String, String> lines() throws SpecException {
+    return RunMatrix.cells(this).stream()
+        .collect(Collectors.toMap(RunMatrix.Cell::label, RunMatrix.Cell::line));
+  }
 
   ExperimentDatabase database(String database) {
     ExperimentDatabase place = databases.get(database);
@@ -59,6 +83,7 @@ public record Experiment(
         repeat,
         keepsTables,
         verifies,
+        x,
         published);
   }
 }

@@ -35,6 +35,7 @@ public final class ExperimentReader {
           "repeat",
           "tables",
           "verify",
+          "x",
           "article");
 
   private static final List<String> ADDRESS = List.of("driver", "tls", "tls-ca", "password-file");
@@ -73,10 +74,15 @@ public final class ExperimentReader {
     YamlNode tables = keys.get("tables");
     YamlNode article = keys.get("article");
     YamlNode verify = keys.get("verify");
+    YamlNode x = keys.get("x");
     boolean interleaved = order != null && isSecond(order, "stated", "interleaved");
     boolean kept = tables != null && isSecond(tables, "own", "kept");
     if (tables != null && kept && interleaved) {
       throw tables.complaint("kept tables are those of the run before, which order: stated has");
+    }
+    String varied = x == null ? null : x.text();
+    if (x != null && axes.stream().noneMatch(axis -> axis.sets(varied))) {
+      throw x.complaint("no axis of the matrix sets " + varied + " in all of its values");
     }
     return new Experiment(
         label(root.required(keys, "name")),
@@ -92,6 +98,7 @@ public final class ExperimentReader {
         repeat == null ? 1 : (int) count(repeat, 1, MOST_REPETITIONS),
         kept,
         verify != null && isSecond(verify, "no", "yes"),
+        varied,
         article == null ? PublishedFigures.NOTHING : PublishedFigures.read(article));
   }
 

@@ -19,9 +19,10 @@ final class RunMatrix {
    * A combination of values.
    *
    * @param label labels of its values, joined by hyphens
+   * @param line the same without the axis that is the x axis of charts
    * @param part merged part of its values and of the whole file
    */
-  record Cell(String label, ExperimentPart part) {}
+  record Cell(String label, String line, ExperimentPart part) {}
 
   /**
    * Returns all combinations. The last axis changes fastest.
@@ -37,9 +38,9 @@ final class RunMatrix {
         throw new SpecException("The matrix has more than " + MOST_RUNS + " runs");
       }
     }
-    List<Cell> cells = List.of(new Cell("", ExperimentPart.NOTHING));
+    List<Cell> cells = List.of(new Cell("", "", ExperimentPart.NOTHING));
     for (Experiment.Axis axis : experiment.axes()) {
-      cells = times(cells, axis);
+      cells = times(cells, axis, axis.sets(experiment.x()));
     }
     List<Cell> all = new ArrayList<>();
     Set<String> labels = new HashSet<>();
@@ -50,12 +51,13 @@ final class RunMatrix {
                 + cell.label()
                 + "; change one of their labels");
       }
-      all.add(new Cell(cell.label(), experiment.common().with(cell.part())));
+      all.add(new Cell(cell.label(), cell.line(), experiment.common().with(cell.part())));
     }
     return all;
   }
 
-  private static List<Cell> times(List<Cell> cells, Experiment.Axis axis) throws SpecException {
+  private static List<Cell> times(List<Cell> cells, Experiment.Axis axis, boolean x)
+      throws SpecException {
     List<Cell> product = new ArrayList<>();
     for (Cell cell : cells) {
       for (Map.Entry<String, ExperimentPart> value : axis.values().entrySet()) {
@@ -67,11 +69,15 @@ final class RunMatrix {
                   + ", set "
                   + String.join(", ", common));
         }
-        String label =
-            cell.label().isEmpty() ? value.getKey() : cell.label() + JOINT + value.getKey();
-        product.add(new Cell(label, cell.part().with(value.getValue())));
+        String label = joined(cell.label(), value.getKey());
+        String line = x ? cell.line() : joined(cell.line(), value.getKey());
+        product.add(new Cell(label, line, cell.part().with(value.getValue())));
       }
     }
     return product;
+  }
+
+  private static String joined(String labels, String label) {
+    return labels.isEmpty() ? label : labels + JOINT + label;
   }
 }

@@ -85,6 +85,18 @@ final class ExperimentCommandIT {
   }
 
   @Test
+  void runsThatDifferInANumber_areDrawnByIt() throws IOException {
+    String yaml = TWO.replace("matrix:\n", "x: threads\nmatrix:\n");
+    Stage.Outcome outcome = experiment(yaml, "--scale", "0.01", "--out", "out");
+    assertThat(outcome.exit()).as(outcome.err()).isZero();
+    assertThat(Files.readString(directory.resolve("out/report.html")))
+        .contains("\"x\":\"threads\"")
+        .containsPattern(
+            "\\{\"metric\":\"transactions/s\",\"series\":\\[\\{\"name\":\"both\",\"points\":"
+                + "\\[\\[1.0,[0-9.E]+,(true|false)],\\[2.0,[0-9.E]+,(true|false)]]},\\{\"name\":\"look\"");
+  }
+
+  @Test
   void repetitions_drawOtherOperations_andAllArmsTheSame() throws IOException {
     String yaml = TWO.replace("matrix:\n", "repeat: 2\ntables: kept\nmatrix:\n");
     Stage.Outcome outcome = experiment(yaml, "--scale", "0.01", "--out", "out");

@@ -45,6 +45,7 @@ final class ExperimentReaderTest {
         "repeat: often~matrix: {law: [pareto]}    | e.yaml, line 6, key repeat: 'often' is not a whole number",
         "order: random~matrix: {law: [pareto]}    | e.yaml, line 6, key order: 'random' is none of stated, interleaved",
         "verify: true~matrix: {law: [pareto]}     | e.yaml, line 6, key verify: 'true' is none of no, yes",
+        "x: rows~matrix: {law: [pareto]}          | e.yaml, line 6, key x: no axis of the matrix sets rows in all of its values",
         "scale: {law: 1}~matrix: {law: [pareto]}  | e.yaml, line 6, key scale.law: there is no such key; there are batch, cache, events, rows, seconds, side",
         "scale: {rows: 0}~matrix: {law: [pareto]} | e.yaml, line 6, key scale.rows: 0 is not 1 or more",
         "matrix: {law: [pareto]}~article: {mean-ms-of: [k], figures: {x: {per-second: [1], mean-ms: [1]}, y: {beside: x, per-second: [1], mean-ms: [1]}}} | e.yaml, line 7, key article.figures.y: other figures stand beside x already",

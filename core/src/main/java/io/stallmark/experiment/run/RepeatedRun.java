@@ -47,6 +47,7 @@ public final class RepeatedRun {
             times,
             false,
             spec.tables().verify(),
+            null,
             PublishedFigures.NOTHING);
     return new ExperimentPlan(
         experiment,

@@ -19,6 +19,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -240,7 +241,9 @@ public final class RunSequence {
         entries.add(new ReportPage.Entry(run.name(), record.directory(), run.label()));
       }
     }
-    return page(entries, heading(entries.size()), Map.of("tables", article), files.path());
+    Map<String, Object> more = new LinkedHashMap<>(new SweepCharts(results).forPage());
+    more.put("tables", article);
+    return page(entries, heading(entries.size()), more, files.path());
   }
 
   /** Writes a page of several runs. Returns warnings. */

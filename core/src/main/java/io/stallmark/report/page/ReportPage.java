@@ -92,7 +92,7 @@ public final class ReportPage {
    * @param entries runs in the order of the page; may be empty; labels may be any text, preferably
    *     short
    * @param more content above the runs: {@code tables}, a list of {@link PageTable}; {@code
-   *     differences} and {@code history}, which across.js draws
+   *     differences}, {@code history} and {@code sweep}, which across.js draws
    * @throws io.stallmark.result.NoRunException if one of them is not a run's directory
    * @throws IOException if a file cannot be read or written, with a line for the user
    */

@@ -49,6 +49,21 @@ function stallmarkAcross({colours, number, line, axis, base}) {
     })};
   }
 
+  // A line of runs for each configuration, by a setting that the runs differ in.
+  function sweep(chart, x) {
+    const c = colours();
+    const dot = ([at, value, doubt]) => (doubt ? {value: [at, value], symbol: 'emptyCircle', symbolSize: 9} : [at, value]);
+    const series = chart.series.map((one, i) => line(one.name, one.points.map(dot), c.series[i % 8], {
+      symbol: 'circle', symbolSize: 6, lineStyle: {color: c.series[i % 8], width: 1.6, type: ['solid', 'dashed', 'dotted'][Math.floor(i / 8) % 3]},
+    }));
+    const all = chart.series.flatMap(one => one.points.map(point => point[0]));
+    const wide = Math.min(...all) > 0 && Math.max(...all) / Math.min(...all) > 16;
+    return base(chart.metric, false, series, {
+      xName: x, xAxis: {type: wide ? 'log' : 'value', min: wide ? undefined : 0, logBase: 2}, xLabel: {formatter: value => number.format(value)},
+      at: value => x + ' ' + number.format(value),
+    });
+  }
+
   // An interval a row, and a dot where the difference was measured; what reaches further is cut, and has an arrow.
   function differences(rows) {
     const c = colours();
@@ -87,5 +102,5 @@ function stallmarkAcross({colours, number, line, axis, base}) {
     };
   }
 
-  return {history, differences};
+  return {history, differences, sweep};
 }

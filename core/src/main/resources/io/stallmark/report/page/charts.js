@@ -16,7 +16,7 @@ function stallmarkDraw(data) {
 
   // ---- windows of time
 
-  const isTimed = id => !['percentiles', 'repetitions', 'differences', 'history'].includes(id);
+  const isTimed = id => !['percentiles', 'repetitions', 'differences', 'history'].includes(id) && !id.startsWith('sweep-');
 
   function show(from, to) {
     const width = Math.min(end, to - from);

@@ -98,6 +98,17 @@ function stallmarkSeveralRuns(data, runs) {
     };
   }
 
+  /** A chart for each figure, by the setting that the matrix varies. */
+  function sweeps() {
+    const {x, charts} = data.sweep || {charts: []};
+    return charts.map((chart, i) => figure('sweep-' + i, chart.metric + ' by ' + x, 'A point for each run, the median of repeated ones.'
+      + ' A hollow one is not to be trusted.', {details: {caption: chart.metric + ' by ' + x + ' as a table', content: () => ({
+      columns: [[x, plain], ...chart.series.map(one => [one.name, plain])],
+      rows: [...new Set(chart.series.flatMap(one => one.points.map(point => point[0])))].sort((a, b) => a - b).map(at => ({
+        cells: [at, ...chart.series.map(one => (one.points.find(point => point[0] === at) || [])[1] ?? NaN)]})),
+    })}}));
+  }
+
   const stalls = () => sheet({
     id: 'stalls', caption: 'Stalls', empty: 'No run has a stall.',
     note: runs.length ? stallmarkCommon.definition(runs[0].json) : '',
@@ -147,6 +158,7 @@ function stallmarkSeveralRuns(data, runs) {
     const details = (empty, caption, content) => ({empty, details: empty ? null : {caption, content}});
     return [
       main(),
+      ...sweeps(),
       ...stallmarkReplay.compared(runs),
       repeated ? figure('repetitions', 'Each run', 'Successful transactions per second over the whole of each run, in their order.') : null,
       figure('throughput', 'Throughput', 'Successful transactions per second; where a run stalled, a band in its colour, a fainter one'

@@ -110,6 +110,7 @@ final class RunTableTest {
             repeat,
             false,
             repeat == 1,
+            null,
             article);
     return new ExperimentPlan(experiment, new BigDecimal("0.5"), runs, List.of(), List.of());
   }
