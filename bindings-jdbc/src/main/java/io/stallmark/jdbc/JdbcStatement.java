@@ -20,7 +20,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A prepared operation. The driver fetches the whole result before it returns. */
+/** A prepared operation. The driver fetches the whole result first, unless it is streamed. */
 final class JdbcStatement implements Statement {
 
   private final PreparedConnection line;

@@ -105,10 +105,14 @@ final class PreparedConnection {
               .formatted(op.name(), rows, parameters, MOST_PARAMETERS));
     }
     String[] keys = JdbcStatement.numbered(op);
-    return prepared(
+    PreparedStatement statement =
         keys.length > 0
             ? connection.prepareStatement(sql.text(), keys)
-            : connection.prepareStatement(sql.text()));
+            : connection.prepareStatement(sql.text());
+    if (op instanceof Op.Read read && read.streamed()) {
+      dialect.stream(statement);
+    }
+    return prepared(statement);
   }
 
   /** Prepares now. Otherwise some drivers prepare at the first execution, during the run. */

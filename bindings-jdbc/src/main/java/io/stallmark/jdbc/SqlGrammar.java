@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class SqlGrammar implements Binding {
 
+  /** Rows of a streamed result that a driver may hold. */
+  protected static final int STREAMED_ROWS = 100;
+
   protected String type(Type type) {
     if (type instanceof Type.Int8) {
       return "SMALLINT";
@@ -208,6 +211,11 @@ abstract class SqlGrammar implements Binding {
    */
   protected boolean joinsTexts() {
     return false;
+  }
+
+  /** Lets the driver pass on the rows of a result as they arrive. */
+  protected void stream(PreparedStatement statement) throws SQLException {
+    statement.setFetchSize(STREAMED_ROWS);
   }
 
   /**

@@ -288,6 +288,13 @@ public final class MySqlDialect extends SqlDialect {
     }
   }
 
+  /** Connector/J streams, row by row, with this size only. */
+  @Override
+  protected void stream(PreparedStatement statement) throws SQLException {
+    boolean connectorJ = statement instanceof JdbcPreparedStatement;
+    statement.setFetchSize(connectorJ ? Integer.MIN_VALUE : STREAMED_ROWS);
+  }
+
   @Override
   protected byte[] text(ResultSet result, int column) throws SQLException {
     byte[] bytes = result.getBytes(column);

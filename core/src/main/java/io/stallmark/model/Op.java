@@ -33,6 +33,8 @@ public sealed interface Op {
    * @param index name of the index to use; null: the database chooses
    * @param forUpdate whether a later write of the same transaction finds the rows unchanged since
    *     the read, or fails with RETRY; only in a transaction
+   * @param streamed whether the rows are passed on as they arrive, because all of them together can
+   *     be too many for memory
    */
   record Read(
       String name,
@@ -44,7 +46,8 @@ public sealed interface Op {
       long skip,
       long limit,
       @Nullable String index,
-      boolean forUpdate)
+      boolean forUpdate,
+      boolean streamed)
       implements Op {
     public Read {
       params = List.copyOf(params);
@@ -52,7 +55,7 @@ public sealed interface Op {
     }
 
     public Read(String name, List<Param> params, Table table, Select select, Predicate where) {
-      this(name, params, table, select, where, List.of(), 0, 0, null, false);
+      this(name, params, table, select, where, List.of(), 0, 0, null, false, false);
     }
 
     public Read orderBy(String column) {
@@ -85,9 +88,16 @@ public sealed interface Op {
       return with(orderBy, skip, limit, index, true);
     }
 
+    /** Returns the same read, whose rows are passed on as they arrive. */
+    public Read streaming() {
+      return new Read(
+          name, params, table, select, where, orderBy, skip, limit, index, forUpdate, true);
+    }
+
     private Read with(
         List<Order> order, long skipped, long most, @Nullable String by, boolean locks) {
-      return new Read(name, params, table, select, where, order, skipped, most, by, locks);
+      return new Read(
+          name, params, table, select, where, order, skipped, most, by, locks, streamed);
     }
   }
 

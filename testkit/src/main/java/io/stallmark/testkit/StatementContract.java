@@ -126,6 +126,25 @@ public abstract class StatementContract extends ValueContract {
   }
 
   @Test
+  void streamedRows_comeWhole_andLeaveTheSessionUsable_alsoWhenTheReaderFails() throws DbException {
+    insert(1500);
+    Op.Read op = read("id").orderBy("id").streaming();
+    assertThat(rows(op)).hasSize(1500).startsWith("1").endsWith("1500");
+    DbException failure = new DbException(DbException.Kind.FATAL, "reader", "wrong row", null);
+    var statement = session.prepare(op);
+    assertThatThrownBy(
+            () ->
+                statement.execute(
+                    Args.of(op),
+                    row -> {
+                      throw failure;
+                    }))
+        .isSameAs(failure);
+    assertThat(statement.execute(Args.of(op), null)).isEqualTo(1500);
+    assertThat(count()).isEqualTo(1500);
+  }
+
+  @Test
   void resultNobodyLooksAt_isCounted() throws DbException {
     insert(150);
     Op op = read("t");

@@ -51,7 +51,9 @@ record UserDocuments(Table table) {
    */
   Op.Read scanOwner(boolean stamps) {
     Select select = stamps ? Select.columns(LID, STAMP) : Select.columns(LID, STAMP, KIND, BODY);
-    return new Op.Read("scan_owner", List.of(THE_OWNER), table, select, ofOwner()).orderBy(LID);
+    return new Op.Read("scan_owner", List.of(THE_OWNER), table, select, ofOwner())
+        .orderBy(LID)
+        .streaming();
   }
 
   /** Reads the greatest lid of an owner, or no row. Slots: owner. */

@@ -51,6 +51,8 @@ public final class MySqlDrivers {
               // Otherwise the driver asks the server before each write whether the session is
               // read-only.
               "readOnlyPropagatesToServer", "false",
+              // Otherwise the driver sets a time limit before each streamed read.
+              "netTimeoutForStreamingResults", "0",
               // Keeps each row as received instead of copying every column out of it.
               "largeRowSizeThreshold", "0",
               // Both cost time in every statement, for statistics and timeouts that are not used.

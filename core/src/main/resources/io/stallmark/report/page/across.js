@@ -49,19 +49,26 @@ function stallmarkAcross({colours, number, line, axis, base}) {
     })};
   }
 
-  // A line of runs for each configuration, by a setting that the runs differ in.
-  function sweep(chart, x) {
+  // A line of runs for each configuration, by a setting that the runs differ in. It has the same colour in all charts.
+  function sweep(chart, {x, charts}) {
     const c = colours();
+    const names = [...new Set(charts.flatMap(each => each.series.map(one => one.name)))];
     const dot = ([at, value, doubt]) => (doubt ? {value: [at, value], symbol: 'emptyCircle', symbolSize: 9} : [at, value]);
-    const series = chart.series.map((one, i) => line(one.name, one.points.map(dot), c.series[i % 8], {
-      symbol: 'circle', symbolSize: 6, lineStyle: {color: c.series[i % 8], width: 1.6, type: ['solid', 'dashed', 'dotted'][Math.floor(i / 8) % 3]},
-    }));
+    const series = chart.series.map(one => {
+      const i = names.indexOf(one.name);
+      return line(one.name, one.points.map(dot), c.series[i % 8], {
+        symbol: 'circle', symbolSize: 6, lineStyle: {color: c.series[i % 8], width: 1.6, type: ['solid', 'dashed', 'dotted'][Math.floor(i / 8) % 3]},
+      });
+    });
     const all = chart.series.flatMap(one => one.points.map(point => point[0]));
     const wide = Math.min(...all) > 0 && Math.max(...all) / Math.min(...all) > 16;
-    return base(chart.metric, false, series, {
+    const option = base(chart.metric, false, series, {
       xName: x, xAxis: {type: wide ? 'log' : 'value', min: wide ? undefined : 0, logBase: 2}, xLabel: {formatter: value => number.format(value)},
       at: value => x + ' ' + number.format(value),
     });
+    option.legend.type = 'scroll'; // its names are not those of all runs, for which there is room
+    option.grid.top = 58;
+    return option;
   }
 
   // An interval a row, and a dot where the difference was measured; what reaches further is cut, and has an arrow.

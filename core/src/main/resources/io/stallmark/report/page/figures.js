@@ -279,7 +279,7 @@ function stallmarkFigures(data, state) {
     },
     history: () => across.history(data.history),
     differences: () => across.differences(data.drawnDifferences),
-    ...Object.fromEntries((data.sweep ? data.sweep.charts : []).map((chart, i) => ['sweep-' + i, () => across.sweep(chart, data.sweep.x)])),
+    ...Object.fromEntries((data.sweep ? data.sweep.charts : []).map((chart, i) => ['sweep-' + i, () => across.sweep(chart, data.sweep)])),
     percentiles: () => {
       const series = data.several
         ? runs.map((run, i) => curve(names[i], (run.latencies.transaction || {}).response, i))
