@@ -171,6 +171,21 @@ public final class ResolvedWorkload {
     return scenarios.size() == 1 ? scenario().missing(session) : List.of();
   }
 
+  /** Doubts of all phases, see {@link Scenario#doubts}. */
+  public List<String> doubts() {
+    return scenarios.stream().flatMap(each -> each.doubts().stream()).distinct().toList();
+  }
+
+  /** Remarks of all phases, see {@link Scenario#remarks}. */
+  public List<String> remarks() {
+    return scenarios.stream().flatMap(each -> each.remarks().stream()).distinct().toList();
+  }
+
+  /** Calls {@link Scenario#end} of every distinct scenario. */
+  public void end() {
+    scenarios.forEach(Scenario::end);
+  }
+
   /** Result of a replay, see {@link Scenario#replay}. */
   public Optional<ReplayResult> replay() {
     return scenario().replay();

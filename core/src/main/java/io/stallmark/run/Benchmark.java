@@ -136,19 +136,29 @@ public record Benchmark(Registry registry, Credentials credentials) {
           }
           prepare(context);
           handle.flag().check();
-          context.tables().begin();
-          RunFindings findings = context.ask(() -> findings(context));
-          RunDocumentBuilder document = new RunDocumentBuilder(run, findings, host(host));
-          if (loading > 0) {
-            document.loaded(loadedRows(context), loading);
-          }
-          observer.prepared(run, findings, document.start());
-          return new RunMeasurement(
-                  job, run, context, directory, document, findings, observer, handle.flag())
-              .run();
+          return measure(run, context, directory, host);
         }
       } finally {
         observer.closed();
+      }
+    }
+
+    private RunReport measure(
+        ResolvedRun run, BenchmarkContext context, Path directory, Future<HostFacts> host)
+        throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+      try {
+        context.tables().begin();
+        RunFindings findings = context.ask(() -> findings(context));
+        RunDocumentBuilder document = new RunDocumentBuilder(run, findings, host(host));
+        if (loading > 0) {
+          document.loaded(loadedRows(context), loading);
+        }
+        observer.prepared(run, findings, document.start());
+        return new RunMeasurement(
+                job, run, context, directory, document, findings, observer, handle.flag())
+            .run();
+      } finally {
+        context.workload().end();
       }
     }
 

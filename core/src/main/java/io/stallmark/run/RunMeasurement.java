@@ -132,7 +132,9 @@ final class RunMeasurement {
       }
       CostReport costs =
           CostReport.of(cost.finish(), cost.notes(), context.workload(), result, size);
-      TrustVerdict judgement = TrustVerdict.of(result, trust.report(), costs.sources());
+      TrustVerdict judgement =
+          TrustVerdict.of(result, trust.report(), costs.sources())
+              .with(context.workload().doubts());
       ReplayResult replay = context.workload().replay().orElse(null);
       if (replay != null) {
         ReplaySummary counts = ReplaySummary.of(replay);
@@ -259,6 +261,7 @@ final class RunMeasurement {
         VerificationResult sample = sample();
         proof = sample.holds() ? proof : sample;
       }
+      context.workload().remarks().forEach(observer::verified);
       proof.sentences().forEach(observer::verified);
       if (requested || !proof.holds()) {
         document.verified(proof);

@@ -103,6 +103,15 @@ public record TrustVerdict(
     return new TrustVerdict(report, true, all, cautions);
   }
 
+  /** Returns this verdict with the doubts of the workload. */
+  public TrustVerdict with(List<String> more) {
+    TrustVerdict verdict = this;
+    for (String doubt : more) {
+      verdict = verdict.doubting(doubt);
+    }
+    return verdict;
+  }
+
   /**
    * Returns the verdict on a replay. It has another doubt if the generator itself sent operations
    * late.

@@ -117,6 +117,22 @@ public interface Scenario {
     return List.of();
   }
 
+  /**
+   * Reasons why a run that has ended has measured something else than the database, whole
+   * sentences; its result is then not to be trusted. Empty: none is known.
+   */
+  default List<String> doubts() {
+    return List.of();
+  }
+
+  /** What the user should know of a run that has ended, whole sentences. */
+  default List<String> remarks() {
+    return List.of();
+  }
+
+  /** Frees what {@link #begin} has taken. Called when a run has ended, with or without success. */
+  default void end() {}
+
   /** Result of a replay, after all clients have ended; empty: this is no replay. */
   default Optional<ReplayResult> replay() {
     return Optional.empty();

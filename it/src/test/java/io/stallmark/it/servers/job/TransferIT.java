@@ -1,0 +1,125 @@
+package io.stallmark.it.servers.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** The workload transfer on real servers, from the runnable jar. */
+@Docker
+@Timeout(180)
+final class TransferIT {
+
+  private static final Pattern CHECKSUM = Pattern.compile("Checksum: (.*)\\.");
+
+  @TempDir private Path directory;
+  private Program program;
+
+  private Program.Result call(SharedServer which, String command, String... more) {
+    Server server = which.emptied();
+    program = new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+    return again(server, command, more);
+  }
+
+  private Program.Result again(Server server, String command, String... more) {
+    List<String> arguments = new ArrayList<>(List.of(command, "transfer", "--url", server.url()));
+    arguments.addAll(List.of(more));
+    return program.run(arguments.toArray(String[]::new));
+  }
+
+  private static String checksum(Program.Result result) {
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+    Matcher found = CHECKSUM.matcher(result.out() + result.err());
+    assertThat(found.find()).as(result.out() + result.err()).isTrue();
+    return found.group(1);
+  }
+
+  /** What one family has exported is imported into the other one, and nothing has changed. */
+  @ParameterizedTest
+  @CsvSource({"MARIADB, MONGO, jsonl, small, 3000, none"})
+  void documents_areTheSame_afterAnExportAndAnImportElsewhere(
+      SharedServer from,
+      SharedServer to,
+      String format,
+      String profile,
+      String documents,
+      String compress)
+      throws Exception {
+    String[] settings = {
+      "-p", "format=" + format, "-p", "profile=" + profile, "-p", "documents=" + documents,
+      "-p", "compress=" + compress
+    };
+    List<String> both = new ArrayList<>(List.of(settings));
+    both.addAll(List.of("-p", "direction=both", "-p", "key-order=random"));
+    both.addAll(List.of("-p", "file=" + directory.resolve("files")));
+    Program.Result first = call(from, "run", both.toArray(String[]::new));
+    String sum = checksum(first);
+    JsonNode kinds = program.runJson().get("summary").get("kinds");
+    assertThat(kinds.get("insert_documents").get("rows").asText()).isEqualTo(documents);
+    assertThat(kinds.get("read_documents").get("rows").asText()).isEqualTo(documents);
+    assertThat(kinds.get("export_chunk").get("count").asLong()).isPositive();
+
+    List<String> imported = new ArrayList<>(List.of(settings));
+    imported.addAll(List.of("-p", "file=" + directory.resolve("files/export"), "--verify"));
+    assertThat(checksum(call(to, "run", imported.toArray(String[]::new)))).isEqualTo(sum);
+    assertThat(program.runJson().get("summary").get("kinds").get("import_batch").get("count").asLong())
+        .isPositive();
+  }
+
+  @Thorough
+  @ParameterizedTest
+  @CsvSource({
+    "MYSQL, MONGO, bson, large, 100, zstd",
+    "MONGO, MARIADB, tsv, small, 20000, zstd",
+    "MONGO, MYSQL, jsonl, large, 100, none",
+    "MARIADB, MYSQL, tsv, large, 100, none",
+    "TOKUDB, DOCUMENTDB, bson, small, 20000, none"
+  })
+  void otherFormatsAndServers_doSoToo(
+      SharedServer from,
+      SharedServer to,
+      String format,
+      String profile,
+      String documents,
+      String compress)
+      throws Exception {
+    documents_areTheSame_afterAnExportAndAnImportElsewhere(
+        from, to, format, profile, documents, compress);
+  }
+
+  @Thorough
+  @ParameterizedTest
+  @CsvSource({"MARIADB", "MONGO"})
+  void exportOfALoad_isVerified_andABadLineEndsAnImport(SharedServer which) throws Exception {
+    Path files = directory.resolve("files");
+    String[] settings = {"-p", "documents=2000", "-p", "format=tsv", "-p", "file=" + files};
+    List<String> export = new ArrayList<>(List.of(settings));
+    export.addAll(List.of("-p", "direction=export", "--verify"));
+    checksum(call(which, "run", export.toArray(String[]::new)));
+    Path first = files.resolve("0001.tsv");
+    String content = Files.readString(first);
+    Files.writeString(first, "x" + content.substring(1));
+    Program.Result bad = call(which, "run", settings);
+    assertThat(bad.exit()).isEqualTo(1);
+    assertThat(bad.out() + bad.err()).contains("0001.tsv, line 1: field _id is no int64");
+    Files.delete(first);
+    Program.Result missing = call(which, "run", settings);
+    assertThat(missing.exit()).isEqualTo(1);
+    assertThat(missing.lastError()).contains("0001.tsv, which manifest.json names, does not exist");
+  }
+}

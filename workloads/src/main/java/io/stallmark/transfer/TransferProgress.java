@@ -1,0 +1,92 @@
+package io.stallmark.transfer;
+
+import io.stallmark.transfer.content.ContentSum;
+
+/** What the clients of a run have imported and exported. Thread-safe. */
+final class TransferProgress {
+
+  private ContentSum imported = ContentSum.EMPTY;
+  private ContentSum exported = ContentSum.EMPTY;
+  private long importedBytes;
+  private long taken;
+  private long settled;
+  private long failed;
+  private long failedDocuments;
+  private long nextRange;
+  private long exportedRanges;
+  private long firstTaken;
+  private long lastSettled;
+
+  /** Counts a batch that a client is about to take. */
+  synchronized void taking() {
+    taken++;
+    if (firstTaken == 0) {
+      firstTaken = System.nanoTime();
+    }
+  }
+
+  /** Takes {@link #taking} back: there was no batch. */
+  synchronized void tookNone() {
+    taken--;
+  }
+
+  synchronized void imported(ContentSum batch, long bytes) {
+    imported = imported.and(batch);
+    importedBytes += bytes;
+    settled++;
+    lastSettled = System.nanoTime();
+  }
+
+  /** Counts a batch whose statement failed. */
+  synchronized void failed(int documents) {
+    settled++;
+    failed++;
+    failedDocuments += documents;
+  }
+
+  /** Whether no client works on a batch. */
+  synchronized boolean isSettled() {
+    return settled == taken;
+  }
+
+  /** Returns the number of the next range to export. */
+  synchronized long nextRange() {
+    return nextRange++;
+  }
+
+  /** Counts an exported range; returns the number of those. */
+  synchronized long exported(ContentSum range) {
+    exported = exported.and(range);
+    return ++exportedRanges;
+  }
+
+  synchronized ContentSum imported() {
+    return imported;
+  }
+
+  synchronized ContentSum exported() {
+    return exported;
+  }
+
+  synchronized long importedBytes() {
+    return importedBytes;
+  }
+
+  synchronized long exportedRanges() {
+    return exportedRanges;
+  }
+
+  /** Number of batches whose statements failed. */
+  synchronized long failedBatches() {
+    return failed;
+  }
+
+  synchronized long failedDocuments() {
+    return failedDocuments;
+  }
+
+  /** Time from the first batch to the end of the last one, nanoseconds. */
+  synchronized long importNanos() {
+    return Math.max(0, lastSettled - firstTaken);
+  }
+}

@@ -1,0 +1,93 @@
+package io.stallmark.transfer;
+
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Setting;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
+import io.stallmark.transfer.content.KeyOrder;
+import io.stallmark.transfer.content.ObjectProfile;
+import io.stallmark.transfer.format.FileFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The workload {@code transfer}. */
+public final class TransferWorkload implements Workload {
+
+  static final String PROFILE = "profile";
+  static final String DIRECTION = "direction";
+  static final String IMPORT = "import";
+  static final String EXPORT = "export";
+  static final String FORMAT = "format";
+  static final String COMPRESS = "compress";
+  static final String ZSTD = "zstd";
+  static final String FILE = "file";
+  static final String INDEXES = "indexes";
+  static final String NONE = "none";
+  static final String KEY_ORDER = "key-order";
+  static final String DOCUMENTS = "documents";
+  static final String BATCH = "batch";
+  static final String MAX_BATCH_BYTES = "max-batch-bytes";
+  static final String COMPRESSIBLE = "compressible";
+
+  /** Limit of rows in an insert: 65,535 parameters. */
+  private static final int MOST_ROWS = 5000;
+
+  /** Limit of an insert: with field names, 16 MiB are not exceeded. */
+  private static final int MOST_BYTES = 12_000_000;
+
+  @Override
+  public String name() {
+    return "transfer";
+  }
+
+  @Override
+  public String summary() {
+    return "import and export of a large table through files, ends when all documents are moved";
+  }
+
+  @Override
+  public List<Setting> settings() {
+    return List.of(
+        Setting.choice(
+            PROFILE, ObjectProfile.words(), "small documents of ten fields, or large bodies"),
+        Setting.choice(
+            DIRECTION,
+            List.of(IMPORT, EXPORT, "both"),
+            "files into the table, the table into files, or one after the other"),
+        Setting.choice(FORMAT, FileFormat.words(), "format of the files"),
+        Setting.choice(COMPRESS, List.of(NONE, ZSTD), "compression of the files"),
+        Setting.text(FILE, "", "directory of the files; empty: a temporary one"),
+        Setting.choice(
+            INDEXES, List.of("before", NONE), "secondary indexes: during an import, or none"),
+        Setting.choice(KEY_ORDER, KeyOrder.words(), "order of the keys in the files to import"),
+        Setting.integer(
+            DOCUMENTS, "0", 0, 1L << 40, "documents; 0: 1M with profile=small, 2k with large"),
+        Setting.integer(BATCH, "1000", 1, MOST_ROWS, "most documents of an insert"),
+        Setting.integer(MAX_BATCH_BYTES, "8M", 1, MOST_BYTES, "most bytes of an insert"),
+        Setting.real(
+            COMPRESSIBLE, "0.5", 0, 1, "share of a document that is one repeated byte, 0 to 1"));
+  }
+
+  @Override
+  public boolean isFinite(Settings settings) {
+    return true;
+  }
+
+  /** None: an operation is measured with the files that it needs. */
+  @Override
+  public Map<String, Map<String, String>> operations() {
+    return Map.of();
+  }
+
+  @Override
+  public Settings resolved(Settings settings, Set<Capability> capabilities) {
+    return settings.with(Map.of(DOCUMENTS, TransferOptions.documents(settings)));
+  }
+
+  @Override
+  public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
+    return new TransferScenario(TransferOptions.resolve(settings, seed, capabilities));
+  }
+}

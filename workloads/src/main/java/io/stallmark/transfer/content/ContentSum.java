@@ -1,0 +1,48 @@
+package io.stallmark.transfer.content;
+
+/**
+ * Checksum of rows that does not depend on their order.
+ *
+ * @param rows number of rows
+ * @param sum sum of the rows' hashes modulo 2^64
+ * @param xor exclusive or of the rows' hashes
+ */
+public record ContentSum(long rows, long sum, long xor) {
+
+  public static final ContentSum EMPTY = new ContentSum(0, 0, 0);
+
+  /** Returns the checksum of the rows of both. */
+  public ContentSum and(ContentSum other) {
+    return new ContentSum(rows + other.rows, sum + other.sum, xor ^ other.xor);
+  }
+
+  @Override
+  public String toString() {
+    return "%d documents, sum %016x, xor %016x".formatted(rows, sum, xor);
+  }
+
+  /** Adds up hashes. For one thread. */
+  public static final class Builder {
+
+    private long rows;
+    private long sum;
+    private long xor;
+
+    public Builder add(long hash) {
+      rows++;
+      sum += hash;
+      xor ^= hash;
+      return this;
+    }
+
+    public void clear() {
+      rows = 0;
+      sum = 0;
+      xor = 0;
+    }
+
+    public ContentSum sum() {
+      return new ContentSum(rows, sum, xor);
+    }
+  }
+}

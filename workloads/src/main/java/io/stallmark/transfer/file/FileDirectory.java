@@ -1,0 +1,238 @@
+package io.stallmark.transfer.file;
+
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
+import io.stallmark.transfer.content.ContentSum;
+import io.stallmark.transfer.format.BadInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A directory of files with one manifest. Thread-safe. */
+public final class FileDirectory {
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .build();
+
+  private static final String UNFINISHED = ".tmp";
+  private static final int ZSTD_LEVEL = 1;
+
+  private final Path path;
+  private final FileLayout layout;
+  private @Nullable Manifest manifest;
+
+  public FileDirectory(Path path, FileLayout layout) {
+    this.path = path;
+    this.layout = layout;
+  }
+
+  public FileLayout layout() {
+    return layout;
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * Reads the manifest, and creates the directory if it does not exist.
+   *
+   * @return whether all files are there
+   * @throws BadInput if the directory contains anything else
+   */
+  public synchronized boolean open() throws BadInput {
+    try {
+      if (Files.exists(path.resolve(Manifest.NAME))) {
+        Manifest found =
+            MAPPER.readValue(Files.readAllBytes(path.resolve(Manifest.NAME)), Manifest.class);
+        if (!found.settings().equals(layout.settings())) {
+          throw new BadInput(
+              "%s has files with %s, and this run needs %s: choose another -p file"
+                  .formatted(path, found.settings(), layout.settings()));
+        }
+        manifest = found;
+        return found.complete();
+      }
+      Files.createDirectories(path);
+      try (Stream<Path> content = Files.list(path)) {
+        if (content.anyMatch(each -> !each.toString().endsWith(UNFINISHED))) {
+          throw new BadInput(
+              path + " has files but no " + Manifest.NAME + ": choose another -p file");
+        }
+      }
+      manifest = new Manifest(layout.settings(), false, List.of());
+      return false;
+    } catch (JacksonException | NumberFormatException e) {
+      throw new BadInput(path.resolve(Manifest.NAME) + " is not a manifest of this program");
+    } catch (IOException e) {
+      throw new BadInput(cause(path, e));
+    }
+  }
+
+  private Manifest opened() {
+    return Objects.requireNonNull(manifest, "open");
+  }
+
+  /** Names of all files. */
+  public synchronized List<String> names() {
+    return opened().files().stream().map(Manifest.Entry::name).toList();
+  }
+
+  /** Checksum of all documents, from the manifest. */
+  public synchronized ContentSum content() {
+    return opened().content();
+  }
+
+  /** Size of all files, compressed. */
+  public synchronized long bytes() {
+    return opened().total(Manifest.Entry::bytes);
+  }
+
+  /** Size of the content of all files. */
+  public synchronized long contentBytes() {
+    return opened().total(Manifest.Entry::contentBytes);
+  }
+
+  /**
+   * Checks that every file has the size that the manifest states.
+   *
+   * @throws BadInput that names the first file that does not
+   */
+  public void checkSizes() throws BadInput {
+    for (Manifest.Entry entry : entries()) {
+      Path file = path.resolve(entry.name());
+      try {
+        long size = Files.size(file);
+        if (size < entry.bytes()) {
+          throw new BadInput(
+              "%s is truncated: it ends at offset %d, and %s states %d bytes"
+                  .formatted(file, size, Manifest.NAME, entry.bytes()));
+        } else if (size > entry.bytes()) {
+          throw new BadInput(
+              "%s has %d bytes, and %s states %d"
+                  .formatted(file, size, Manifest.NAME, entry.bytes()));
+        }
+      } catch (NoSuchFileException e) {
+        throw new BadInput(file + ", which " + Manifest.NAME + " names, does not exist");
+      } catch (IOException e) {
+        throw new BadInput(cause(file, e));
+      }
+    }
+  }
+
+  private synchronized List<Manifest.Entry> entries() {
+    return opened().files();
+  }
+
+  /** Whether a file is complete. */
+  synchronized boolean has(String name) {
+    try {
+      Manifest.Entry entry = opened().entry(name).orElse(null);
+      return entry != null && Files.size(path.resolve(name)) == entry.bytes();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Opens a file to read its content. */
+  InputStream input(String name) throws IOException {
+    InputStream in = Files.newInputStream(path.resolve(name));
+    return layout.zstd() ? new ZstdInputStreamNoFinalizer(in) : in;
+  }
+
+  /** Opens the unfinished form of a file. */
+  OutputStream output(String name) throws IOException {
+    OutputStream out = Files.newOutputStream(path.resolve(name + UNFINISHED));
+    return layout.zstd() ? new ZstdOutputStreamNoFinalizer(out, ZSTD_LEVEL).setChecksum(true) : out;
+  }
+
+  /** Ends a file, which is closed, and adds it to the manifest. */
+  synchronized void finish(String name, long contentBytes, ContentSum content) throws IOException {
+    Path unfinished = path.resolve(name + UNFINISHED);
+    long size = Files.size(unfinished);
+    Files.move(unfinished, path.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    store(opened().with(Manifest.Entry.of(name, size, contentBytes, content)));
+  }
+
+  /** Deletes the unfinished form of a file. */
+  void discard(String name) {
+    try {
+      Files.deleteIfExists(path.resolve(name + UNFINISHED));
+    } catch (IOException e) {
+      // the next run deletes it
+    }
+  }
+
+  /** Marks the directory as complete. */
+  public synchronized void complete() throws BadInput {
+    try {
+      store(opened().completed());
+    } catch (IOException e) {
+      throw new BadInput(cause(path, e));
+    }
+  }
+
+  private void store(Manifest next) throws IOException {
+    Path unfinished = path.resolve(Manifest.NAME + UNFINISHED);
+    Files.write(unfinished, MAPPER.writeValueAsBytes(next));
+    Files.move(unfinished, path.resolve(Manifest.NAME), StandardCopyOption.ATOMIC_MOVE);
+    manifest = next;
+  }
+
+  /** Deletes the files of an earlier run with the same settings. */
+  public synchronized void empty() throws BadInput {
+    try {
+      Files.deleteIfExists(path.resolve(Manifest.NAME)); // first: without it, the rest is nothing
+      for (Manifest.Entry entry : opened().files()) {
+        Files.deleteIfExists(path.resolve(entry.name()));
+      }
+      manifest = new Manifest(layout.settings(), false, List.of());
+    } catch (IOException e) {
+      throw new BadInput(cause(path, e));
+    }
+  }
+
+  /** Deletes the directory with all that this class has written. */
+  public void delete() {
+    if (!Files.isDirectory(path)) {
+      return;
+    }
+    try (Stream<Path> content = Files.list(path)) {
+      for (Path each : content.toList()) {
+        Files.deleteIfExists(each);
+      }
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      // a temporary directory: the system deletes it
+    }
+  }
+
+  /** Returns the failure of a file as a sentence without a full stop. */
+  public static String cause(Path file, IOException failure) {
+    if (failure instanceof NoSuchFileException) {
+      return file + " does not exist";
+    } else if (failure instanceof AccessDeniedException) {
+      return file + ": permission denied";
+    }
+    String message = String.valueOf(failure.getMessage()).replaceAll("\\s+", " ");
+    return message.startsWith(file.toString()) ? message : file + ": " + message;
+  }
+}

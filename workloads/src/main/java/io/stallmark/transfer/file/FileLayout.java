@@ -1,0 +1,40 @@
+package io.stallmark.transfer.file;
+
+import io.stallmark.transfer.content.KeyOrder;
+import io.stallmark.transfer.content.ObjectProfile;
+import io.stallmark.transfer.format.FileFormat;
+
+/**
+ * What determines the content of a directory of files.
+ *
+ * @param documents number of documents
+ * @param compressible share of the text or body that is one repeated byte
+ * @param zstd whether the files are compressed with zstd
+ */
+public record FileLayout(
+    ObjectProfile profile,
+    long documents,
+    long seed,
+    double compressible,
+    FileFormat format,
+    boolean zstd,
+    KeyOrder order) {
+
+  /** Name of a file, from 1. */
+  public String name(long number) {
+    return "%04d.%s%s".formatted(number, format.word(), zstd ? ".zst" : "");
+  }
+
+  /** The settings as given with {@code -p}, for messages and for comparison. */
+  String settings() {
+    return "profile=%s documents=%d seed=%d compressible=%s format=%s compress=%s key-order=%s"
+        .formatted(
+            profile.word(),
+            documents,
+            seed,
+            compressible,
+            format.word(),
+            zstd ? "zstd" : "none",
+            order.word());
+  }
+}

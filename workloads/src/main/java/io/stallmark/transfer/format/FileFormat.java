@@ -1,0 +1,51 @@
+package io.stallmark.transfer.format;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** A format of files with documents. */
+public enum FileFormat {
+  /** Consecutive BSON documents, as of mongodump. */
+  BSON,
+  /** Lines of extended JSON, as of mongoexport. */
+  JSONL,
+  /** Lines of values between tabs, as of SELECT … INTO OUTFILE. */
+  TSV;
+
+  public static List<String> words() {
+    return Arrays.stream(values()).map(FileFormat::word).toList();
+  }
+
+  public static FileFormat of(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  /** The format's name, and the extension of its files. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether each line is a document; false: a document begins with its length. */
+  public boolean hasLines() {
+    return this != BSON;
+  }
+
+  /** Creates a writer, for one thread. */
+  public RowWriter writer(RowShape shape) {
+    return switch (this) {
+      case BSON -> new BsonRowWriter(shape);
+      case JSONL -> new JsonRowWriter(shape);
+      case TSV -> new TsvRowWriter(shape);
+    };
+  }
+
+  /** Creates a parser, for one thread. */
+  public RowParser parser(RowShape shape) {
+    return switch (this) {
+      case BSON -> new BsonRowParser(shape);
+      case JSONL -> new JsonRowParser(shape);
+      case TSV -> new TsvRowParser(shape);
+    };
+  }
+}

@@ -1,0 +1,157 @@
+package io.stallmark.transfer.format;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** A growing buffer of bytes to write. Numbers in binary are little-endian. For one thread. */
+public final class OutputBytes {
+
+  private static final int INITIAL = 1 << 16;
+  private static final VarHandle INT32 =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT64 =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int MOST_DIGITS = 19;
+
+  private byte[] bytes = new byte[INITIAL];
+  private int length;
+
+  public int length() {
+    return length;
+  }
+
+  /** Writes the content to a stream and removes it. */
+  public void drain(OutputStream to) throws IOException {
+    to.write(bytes, 0, length);
+    length = 0;
+  }
+
+  /** Removes the content. */
+  public void clear() {
+    length = 0;
+  }
+
+  /** Returns the buffer, with space for more bytes after the content. */
+  byte[] reserve(int more) {
+    if (bytes.length - length < more) {
+      bytes = java.util.Arrays.copyOf(bytes, Math.max(length + more, 2 * bytes.length));
+    }
+    return bytes;
+  }
+
+  /** Sets the length, after bytes were written into {@link #reserve}. */
+  void length(int newLength) {
+    length = newLength;
+  }
+
+  void int8(int value) {
+    reserve(1)[length++] = (byte) value;
+  }
+
+  void int32(int value) {
+    INT32.set(reserve(Integer.BYTES), length, value);
+    length += Integer.BYTES;
+  }
+
+  void int64(long value) {
+    INT64.set(reserve(Long.BYTES), length, value);
+    length += Long.BYTES;
+  }
+
+  /** Replaces an earlier integer. */
+  void int32At(int index, int value) {
+    INT32.set(bytes, index, value);
+  }
+
+  void bytes(byte[] from, int count) {
+    System.arraycopy(from, 0, reserve(count), length, count);
+    length += count;
+  }
+
+  void ascii(String text) {
+    byte[] to = reserve(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      to[length++] = (byte) text.charAt(i);
+    }
+  }
+
+  /** Writes a number in decimal digits. */
+  void decimal(long number) {
+    if (number == Long.MIN_VALUE) {
+      ascii(Long.toString(number));
+      return;
+    }
+    if (number < 0) {
+      int8('-');
+    }
+    padded(Math.abs(number), 1);
+  }
+
+  /** Writes a number of 0 or more in at least this number of digits. */
+  void padded(long number, int least) {
+    int digits = 1;
+    for (long rest = number / 10; rest > 0; rest /= 10) {
+      digits++;
+    }
+    digits = Math.max(digits, least);
+    byte[] to = reserve(MOST_DIGITS + 1);
+    long rest = number;
+    for (int i = length + digits - 1; i >= length; i--) {
+      to[i] = (byte) ('0' + rest % 10);
+      rest /= 10;
+    }
+    length += digits;
+  }
+
+  /** Writes a finite double so that reading it gives the same double. */
+  void real(double number) {
+    double size = Math.abs(number);
+    long thousandths = Math.round(size * 1000);
+    boolean plain = size < 1e12 && thousandths / 1000.0 == size && (size > 0 || 1 / number > 0);
+    if (!plain) {
+      ascii(Double.toString(number));
+      return;
+    }
+    if (number < 0) {
+      int8('-');
+    }
+    padded(thousandths / 1000, 1);
+    int8('.');
+    padded(thousandths % 1000, 3);
+  }
+
+  /**
+   * Writes a day as in 2026-01-31.
+   *
+   * @param day days since 1970; the year must be from 0 to 9999
+   */
+  void date(long day) {
+    // Gregorian calendar in eras of 400 years that begin on 1 March, so that a leap day is the last
+    // day of a year.
+    long shifted = day + 719_468;
+    long era = Math.floorDiv(shifted, 146_097L);
+    long ofEra = Math.floorMod(shifted, 146_097L);
+    long year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365;
+    long ofYear = ofEra - (365 * year + year / 4 - year / 100);
+    long month = (5 * ofYear + 2) / 153;
+    padded(year + era * 400 + (month < 10 ? 0 : 1), 4);
+    int8('-');
+    padded(month < 10 ? month + 3 : month - 9, 2);
+    int8('-');
+    padded(ofYear - (153 * month + 2) / 5 + 1, 2);
+  }
+
+  /** Writes a time of day with milliseconds, as in 23:59:59.999. */
+  void timeOfDay(long millis) {
+    padded(millis / 3_600_000, 2);
+    int8(':');
+    padded(millis / 60_000 % 60, 2);
+    int8(':');
+    padded(millis / 1000 % 60, 2);
+    int8('.');
+    padded(millis % 1000, 3);
+  }
+}

@@ -1,0 +1,60 @@
+package io.stallmark.transfer.format;
+
+/** Consecutive documents of a file, as the file contains them. For one thread at a time. */
+public final class RawBatch {
+
+  private final String file;
+  private final long first;
+  private byte[] bytes;
+  private int length;
+  private int documents;
+
+  /**
+   * @param file name of the file, for messages
+   * @param first position of the first document: its line from 1, or its offset in bytes
+   * @param bytes buffer, filled from index 0
+   */
+  public RawBatch(String file, long first, byte[] bytes) {
+    this.file = file;
+    this.first = first;
+    this.bytes = bytes;
+  }
+
+  /** Sets the content. */
+  public void set(int newLength, int newDocuments) {
+    length = newLength;
+    documents = newDocuments;
+  }
+
+  /** Returns the buffer, so that another batch can use it. */
+  public byte[] release() {
+    byte[] released = bytes;
+    bytes = new byte[0];
+    length = 0;
+    return released;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** Number of bytes in the buffer. */
+  public int length() {
+    return length;
+  }
+
+  /** Number of documents in the buffer. */
+  public int documents() {
+    return documents;
+  }
+
+  /** Returns the failure of a document of a file of lines. */
+  BadInput badLine(long before, String what) {
+    return new BadInput(file + ", line " + (first + before) + ": " + what);
+  }
+
+  /** Returns the failure at an offset in the buffer. */
+  BadInput badOffset(int at, String what) {
+    return new BadInput(file + ", offset " + (first + at) + ": " + what);
+  }
+}
