@@ -186,7 +186,7 @@ final class RowFormatTest {
         "`1\t2`, `1\t`, field a is no int32",
         "`1\t2`, `1\t\\N`, field a is \\N",
         "`\t4\t`, `\t99999999999999999999\t`, field c is no int64",
-        "`1\t2`, `1`, `10 values, not 11`",
+        "`\ttext`, ``, `10 values, not 11`",
         "`text`, `text\tmore`, more than 11 values",
         "`text`, `text\\`, field x ends in a single \\",
         "`text`, `te\u0000xt`, a byte 0",

@@ -61,8 +61,14 @@ final class TransferIT {
       String compress)
       throws Exception {
     String[] settings = {
-      "-p", "format=" + format, "-p", "profile=" + profile, "-p", "documents=" + documents,
-      "-p", "compress=" + compress
+      "-p",
+      "format=" + format,
+      "-p",
+      "profile=" + profile,
+      "-p",
+      "documents=" + documents,
+      "-p",
+      "compress=" + compress
     };
     List<String> both = new ArrayList<>(List.of(settings));
     both.addAll(List.of("-p", "direction=both", "-p", "key-order=random"));
@@ -70,14 +76,17 @@ final class TransferIT {
     Program.Result first = call(from, "run", both.toArray(String[]::new));
     String sum = checksum(first);
     JsonNode kinds = program.runJson().get("summary").get("kinds");
-    assertThat(kinds.get("insert_documents").get("rows").asText()).isEqualTo(documents);
-    assertThat(kinds.get("read_documents").get("rows").asText()).isEqualTo(documents);
+    assertThat(kinds.get("insert_documents").get("rows").asLong())
+        .isEqualTo(Long.parseLong(documents));
+    assertThat(kinds.get("read_documents").get("rows").asLong())
+        .isEqualTo(Long.parseLong(documents));
     assertThat(kinds.get("export_chunk").get("count").asLong()).isPositive();
 
     List<String> imported = new ArrayList<>(List.of(settings));
     imported.addAll(List.of("-p", "file=" + directory.resolve("files/export"), "--verify"));
     assertThat(checksum(call(to, "run", imported.toArray(String[]::new)))).isEqualTo(sum);
-    assertThat(program.runJson().get("summary").get("kinds").get("import_batch").get("count").asLong())
+    assertThat(
+            program.runJson().get("summary").get("kinds").get("import_batch").get("count").asLong())
         .isPositive();
   }
 
