@@ -3,10 +3,13 @@ package io.stallmark.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.stallmark.plan.Registry;
+import io.stallmark.spec.SettingsReader;
+import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
 import io.stallmark.spi.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +28,18 @@ public abstract class GoldenFiles {
   static Stream<Arguments> pairs() {
     Registry registry = Registry.load();
     return registry.workloads().stream()
-        .filter(workload -> !workload.operations().isEmpty())
+        .filter(GoldenFiles::declares)
         .flatMap(workload -> registry.bindings().stream().map(b -> Arguments.of(workload, b)));
+  }
+
+  /** Whether a workload declares operations; those of a finite one cannot be measured alone. */
+  private static boolean declares(Workload workload) {
+    try {
+      return !workload.operations().isEmpty()
+          || workload.isFinite(new SettingsReader(workload).read(Map.of()));
+    } catch (SpecException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static String file(Workload workload, Binding binding) {

@@ -10,8 +10,8 @@ import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.transfer.content.ContentSum;
+import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.content.ObjectContent;
-import io.stallmark.transfer.content.RowHash;
 import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.FindingList;
 import io.stallmark.verification.RuleViolations;
@@ -112,7 +112,7 @@ final class ObjectVerification implements Verification {
   private final class Checker implements Loader {
 
     private final ObjectContent content = options.content();
-    private final RowHash hash = new RowHash(options.layout().profile().columns());
+    private final DocumentHash hash = new DocumentHash(options.layout().profile().columns());
     private final RowCopy copy = new RowCopy(options.layout().profile().columns());
     private final Args stored = options.row();
     private final Args expected = options.row();

@@ -10,7 +10,7 @@ import io.stallmark.spi.Statement;
 import io.stallmark.spi.workload.FiniteClient;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.transfer.content.ContentSum;
-import io.stallmark.transfer.content.RowHash;
+import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.file.DocumentFile;
 import io.stallmark.transfer.file.FileDirectory;
 import io.stallmark.transfer.format.BadInput;
@@ -87,7 +87,7 @@ final class TransferClient implements FiniteClient {
   private static final class Importer {
 
     private final RowParser parser;
-    private final RowHash hash;
+    private final DocumentHash hash;
     private final Statement insert;
     private final Args rows;
     private final ContentSum.Builder sum = new ContentSum.Builder();
@@ -95,7 +95,7 @@ final class TransferClient implements FiniteClient {
     Importer(TransferOptions options, Session session) throws DbException {
       var columns = options.layout().profile().columns();
       parser = options.layout().format().parser(new RowShape(columns));
-      hash = new RowHash(columns);
+      hash = new DocumentHash(columns);
       Op op = options.insert();
       insert = session.prepare(op);
       rows = Args.of(op);

@@ -3,14 +3,14 @@ package io.stallmark.transfer;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.Session;
 import io.stallmark.transfer.content.ContentSum;
-import io.stallmark.transfer.content.RowHash;
+import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.format.BadInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
 
-/** What is to be told of a run that has ended. Immutable. */
+/** Findings about a run that has ended. Immutable. */
 record TransferFindings(TransferOptions options, TransferFiles files, TransferRun run) {
 
   /** Share of their time that workers may wait for files, per cent. */
@@ -86,7 +86,7 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
   private ContentSum generated(long first, long last) {
     var content = options.content();
     var row = options.row();
-    var hash = new RowHash(options.layout().profile().columns());
+    var hash = new DocumentHash(options.layout().profile().columns());
     var sum = new ContentSum.Builder();
     for (long key = first; key <= last; key++) {
       content.fill(row, key);

@@ -2,7 +2,7 @@ package io.stallmark.transfer.file;
 
 import io.stallmark.spi.Args;
 import io.stallmark.transfer.content.ContentSum;
-import io.stallmark.transfer.content.RowHash;
+import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.format.OutputBytes;
 import io.stallmark.transfer.format.RowShape;
 import io.stallmark.transfer.format.RowWriter;
@@ -18,7 +18,7 @@ public final class DocumentFile {
 
   private final FileDirectory directory;
   private final RowWriter writer;
-  private final RowHash hash;
+  private final DocumentHash hash;
   private final OutputBytes out = new OutputBytes();
   private final ContentSum.Builder sum = new ContentSum.Builder();
   private @Nullable OutputStream stream;
@@ -29,7 +29,7 @@ public final class DocumentFile {
     this.directory = directory;
     var columns = directory.layout().profile().columns();
     writer = directory.layout().format().writer(new RowShape(columns));
-    hash = new RowHash(columns);
+    hash = new DocumentHash(columns);
   }
 
   /** Creates a file; an unfinished one of this name is replaced. */

@@ -64,7 +64,7 @@ final class ContentTest {
   @Test
   void content_dependsOnSeedAndKeyAlone_andOnCompressible() {
     ObjectProfile profile = ObjectProfile.LARGE;
-    RowHash hash = new RowHash(profile.columns());
+    DocumentHash hash = new DocumentHash(profile.columns());
     Args one = slots(profile);
     Args other = slots(profile);
     new ObjectContent(profile, 1, 0.5).fill(one, 5);

@@ -7,9 +7,9 @@ import io.stallmark.model.Op;
 import io.stallmark.model.Param;
 import io.stallmark.spi.Args;
 import io.stallmark.transfer.content.ContentSum;
+import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.content.KeyOrder;
 import io.stallmark.transfer.content.ObjectProfile;
-import io.stallmark.transfer.content.RowHash;
 import io.stallmark.transfer.format.BadInput;
 import io.stallmark.transfer.format.FileFormat;
 import io.stallmark.transfer.format.RawBatch;
@@ -69,7 +69,7 @@ final class TransferFilesTest {
     BatchFeed feed = new BatchFeed(directory, batch, bytes, 2);
     feed.start();
     RowParser parser = directory.layout().format().parser(new RowShape(SMALL.columns()));
-    RowHash hash = new RowHash(SMALL.columns());
+    DocumentHash hash = new DocumentHash(SMALL.columns());
     ContentSum.Builder sum = new ContentSum.Builder();
     Args rows = slots(batch);
     for (RawBatch next = feed.take(() -> false); next != null; next = feed.take(() -> false)) {

@@ -8,9 +8,9 @@ import io.stallmark.model.Param;
 import io.stallmark.model.Table;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Args;
+import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.content.ObjectContent;
 import io.stallmark.transfer.content.ObjectProfile;
-import io.stallmark.transfer.content.RowHash;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -75,7 +75,7 @@ final class RowFormatTest {
     int count = 200;
     ObjectContent content = new ObjectContent(profile, 7, 0.3);
     Args rows = slots(profile, count);
-    RowHash hash = new RowHash(profile.columns());
+    DocumentHash hash = new DocumentHash(profile.columns());
     Set<Long> hashes = new HashSet<>();
     for (int row = 0; row < count; row++) {
       content.fill(rows.row(row), row + 1);
@@ -118,7 +118,7 @@ final class RowFormatTest {
         written(format, ObjectProfile.SMALL, rows),
         reals.length,
         back);
-    RowHash hash = new RowHash(ObjectProfile.SMALL.columns());
+    DocumentHash hash = new DocumentHash(ObjectProfile.SMALL.columns());
     for (int row = 0; row < reals.length; row++) {
       assertThat(back.getDouble(row, 6)).isEqualTo(reals[row]);
       assertThat(back.getLong(row, 5)).isEqualTo(rows.getLong(row, 5));
@@ -128,7 +128,7 @@ final class RowFormatTest {
 
   @Test
   void lines_ofBothFormats_areTheSameRow() throws Exception {
-    RowHash hash = new RowHash(ObjectProfile.SMALL.columns());
+    DocumentHash hash = new DocumentHash(ObjectProfile.SMALL.columns());
     Args fromTsv = parsed(FileFormat.TSV, TSV);
     Args fromJson = parsed(FileFormat.JSONL, JSON.replace("}\n", "}\r\n"));
     assertThat(hash.of(fromTsv, 0)).isEqualTo(hash.of(fromJson, 0));

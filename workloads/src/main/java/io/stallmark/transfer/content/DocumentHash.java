@@ -14,7 +14,7 @@ import java.util.List;
  * little-endian word of 64 bits, each text as its length and its bytes. The hash is the same in
  * every format and on every database. Immutable.
  */
-public final class RowHash {
+public final class DocumentHash {
 
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -24,7 +24,7 @@ public final class RowHash {
 
   private final boolean[] sequences;
 
-  public RowHash(List<Column> columns) {
+  public DocumentHash(List<Column> columns) {
     sequences = new boolean[columns.size()];
     for (int i = 0; i < sequences.length; i++) {
       sequences[i] = Type.isSequence(columns.get(i).type());
