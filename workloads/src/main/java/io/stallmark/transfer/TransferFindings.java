@@ -39,8 +39,8 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
     }
     if (progress().failedBatches() > 0) {
       return List.of(
-          "%d documents in %d batches were not imported, because their statements failed."
-              .formatted(progress().failedDocuments(), progress().failedBatches()));
+          "The inserts of %d batches with %d documents failed: some or all were not imported."
+              .formatted(progress().failedBatches(), progress().failedDocuments()));
     }
     return List.of();
   }

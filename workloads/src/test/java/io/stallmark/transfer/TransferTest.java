@@ -219,7 +219,7 @@ final class TransferTest {
     assertThat(failed.missing(store))
         .first()
         .isEqualTo(
-            "100 documents in 1 batches were not imported, because their statements failed.");
+            "The inserts of 1 batches with 100 documents failed: some or all were not imported.");
   }
 
   @Test
