@@ -50,6 +50,14 @@ final class TrustTest {
   }
 
   @Test
+  void doubtOfTheWorkload_isADoubtOfTheRun() {
+    assertThat(trust(10, 0, 0).with(List.of()).trusted()).isTrue();
+    TrustVerdict doubted = trust(10, 0, 0).with(List.of("The files were slow."));
+    assertThat(doubted.trusted()).isFalse();
+    assertThat(doubted.warnings()).containsExactly("The files were slow.");
+  }
+
+  @Test
   void aRunThatKeptUp_isTrusted_withoutAWord() {
     TrustVerdict trust = trust(10, 0, 0);
     assertThat(trust.trusted()).isTrue();
