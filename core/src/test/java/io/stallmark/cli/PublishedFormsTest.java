@@ -91,6 +91,7 @@ final class PublishedFormsTest {
           "stalls",
           "generator_stalls",
           "errors",
+          "page_requests",
           "reads",
           "writes");
 
