@@ -50,7 +50,7 @@ final class MongoStatement implements Statement {
     tells = !op.replaced().isEmpty();
     counts = command.counts();
     row = new DocumentRow(command);
-    MongoCommand getMore = MongoCommand.getMore(command.collection(), "cursor");
+    MongoCommand getMore = command.getMore("cursor");
     more = new CommandRequest(getMore, MORE, new BsonDocument(), false);
   }
 

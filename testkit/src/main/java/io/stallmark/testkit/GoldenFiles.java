@@ -6,6 +6,7 @@ import io.stallmark.plan.Registry;
 import io.stallmark.spec.SettingsReader;
 import io.stallmark.spec.SpecException;
 import io.stallmark.spi.Binding;
+import io.stallmark.spi.workload.Settings;
 import io.stallmark.spi.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,10 +36,20 @@ public abstract class GoldenFiles {
   /** Whether a workload declares operations; those of a finite one cannot be measured alone. */
   private static boolean declares(Workload workload) {
     try {
+      Settings defaults = new SettingsReader(workload).read(Map.of());
       return !workload.operations().isEmpty()
-          || workload.isFinite(new SettingsReader(workload).read(Map.of()));
+          || (workload.isFinite(defaults) && !isOnExistingTable(workload, defaults));
     } catch (SpecException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /** Whether the operations depend on a table of the user's, which the defaults do not name. */
+  private static boolean isOnExistingTable(Workload workload, Settings defaults) {
+    try {
+      return workload.existingTable(defaults).isPresent();
+    } catch (IllegalArgumentException e) {
+      return true;
     }
   }
 

@@ -6,6 +6,7 @@ import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,9 @@ public record MongoCommand(
     }
   }
 
+  /** Field with the number of documents of a reply. */
+  static final String BATCH = "batchSize";
+
   private static final Set<String> WRITES = Set.of("insert", "update", "delete", "findAndModify");
 
   public MongoCommand {
@@ -64,10 +68,12 @@ public record MongoCommand(
    *
    * @param cursor name of the parameter that contains the cursor's id
    */
-  public static MongoCommand getMore(String collection, String cursor) {
-    return of(
+  public MongoCommand getMore(String cursor) {
+    BsonDocument more =
         new BsonDocument("getMore", BsonSlot.value(cursor))
-            .append("collection", new BsonString(collection)));
+            .append("collection", new BsonString(collection()));
+    BsonValue batch = document.get(BATCH);
+    return of(batch == null ? more : more.append(BATCH, batch));
   }
 
   /** Name of the command, such as "find" or "update". */

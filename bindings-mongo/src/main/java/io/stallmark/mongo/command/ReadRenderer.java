@@ -25,6 +25,9 @@ final class ReadRenderer {
   private static final String ID = DocumentFields.ID;
   private static final BsonInt32 YES = new BsonInt32(1);
 
+  /** Documents of a reply to a streamed read. By default the server sends up to 16 MiB. */
+  private static final int STREAMED_DOCUMENTS = 4000;
+
   private final Op.Read read;
   private final DocumentFields fields;
   private final BsonDocument filter;
@@ -143,6 +146,9 @@ final class ReadRenderer {
       find.append("limit", YES).append("singleBatch", BsonBoolean.TRUE);
     } else if (read.limit() > 0) {
       find.append("limit", new BsonInt32(Math.toIntExact(read.limit())));
+    }
+    if (read.streamed()) {
+      find.append(MongoCommand.BATCH, new BsonInt32(STREAMED_DOCUMENTS));
     }
     return columns.whole()
         ? new MongoCommand(hinted(find), fields.keyResults(columns.names()), false, fields)
