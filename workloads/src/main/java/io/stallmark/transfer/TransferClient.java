@@ -40,7 +40,7 @@ final class TransferClient implements FiniteClient {
       throws DbException {
     this.run = run;
     index = slice.index();
-    importer = options.imports() ? new Importer(options, session) : null;
+    importer = options.imports() ? new Importer(options, run.insert(), session) : null;
     exporter = options.exports() ? new Exporter(options, run, session) : null;
     exportKind = options.imports() ? 1 : 0;
     run.join(index, slice.count());
@@ -92,11 +92,10 @@ final class TransferClient implements FiniteClient {
     private final Args rows;
     private final ContentSum.Builder sum = new ContentSum.Builder();
 
-    Importer(TransferOptions options, Session session) throws DbException {
+    Importer(TransferOptions options, Op.Insert op, Session session) throws DbException {
       var columns = options.layout().profile().columns();
       parser = options.layout().format().parser(new RowShape(columns));
       hash = new DocumentHash(columns);
-      Op op = options.insert();
       insert = session.prepare(op);
       rows = Args.of(op);
     }

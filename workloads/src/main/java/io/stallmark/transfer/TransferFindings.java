@@ -128,13 +128,14 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
           String.format(
               Locale.ROOT,
               "Imported %,d documents, %,.1f MB of %s, in %.3f s: %,.1f MB/s. The clients waited"
-                  + " %.0f %% of the time for the files.",
+                  + " %.0f %% of the time for the files. Form of the insert: %s.",
               progress().imported().rows(),
               progress().importedBytes() / MEGABYTE,
               options.layout().format().word(),
               seconds,
               seconds == 0 ? 0 : progress().importedBytes() / MEGABYTE / seconds,
-              fileBound()));
+              fileBound(),
+              TransferOptions.word(run.insert().form())));
     }
     if (options.exports()) {
       all.add(

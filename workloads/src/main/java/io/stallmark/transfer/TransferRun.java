@@ -1,5 +1,6 @@
 package io.stallmark.transfer;
 
+import io.stallmark.model.Op;
 import io.stallmark.spi.DbException;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.file.BatchFeed;
@@ -21,6 +22,7 @@ final class TransferRun {
 
   private final TransferOptions options;
   private final TransferFiles files;
+  private final Op.Insert insert;
   private final TransferProgress progress = new TransferProgress();
   private final Map<Integer, RawBatch> batches = new HashMap<>(); // by client, guarded by this
   private @Nullable BatchFeed feed;
@@ -28,9 +30,13 @@ final class TransferRun {
   private @Nullable BadInput failure;
   private int clients;
 
-  TransferRun(TransferOptions options, TransferFiles files) {
+  /**
+   * @param insert the insert of a batch, in a form that the database accepts
+   */
+  TransferRun(TransferOptions options, TransferFiles files, Op.Insert insert) {
     this.options = options;
     this.files = files;
+    this.insert = insert;
   }
 
   /** Adds a client, and starts to read the files with the first one. */
@@ -92,6 +98,10 @@ final class TransferRun {
       LockSupport.parkNanos(PAUSE);
     }
     return true;
+  }
+
+  Op.Insert insert() {
+    return insert;
   }
 
   synchronized KeyRanges ranges() {

@@ -103,9 +103,10 @@ final class TransferScenario implements Scenario {
           "Table objects has %d documents, not %d: give -p documents=%1$d, or drop it"
               .formatted(found, options.layout().documents()));
     }
+    Op.Insert insert = options.imports() ? options.insert(session) : options.insert();
     try {
       TransferFiles files = TransferFiles.open(options);
-      findings = new TransferFindings(options, files, new TransferRun(options, files));
+      findings = new TransferFindings(options, files, new TransferRun(options, files, insert));
     } catch (BadInput e) {
       throw unfit(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {

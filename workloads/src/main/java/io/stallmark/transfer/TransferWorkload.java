@@ -23,6 +23,7 @@ public final class TransferWorkload implements Workload {
   static final String COMPRESS = "compress";
   static final String ZSTD = "zstd";
   static final String FILE = "file";
+  static final String INSERT_FORM = "insert-form";
   static final String INDEXES = "indexes";
   static final String NONE = "none";
   static final String KEY_ORDER = "key-order";
@@ -59,6 +60,10 @@ public final class TransferWorkload implements Workload {
         Setting.choice(FORMAT, FileFormat.words(), "format of the files"),
         Setting.choice(COMPRESS, List.of(NONE, ZSTD), "compression of the files"),
         Setting.text(FILE, "", "directory of the files; empty: a temporary one"),
+        Setting.choice(
+            INSERT_FORM,
+            List.of("auto", "insert", "load-data", "bulk", "unordered"),
+            "form of the insert; auto: the fastest that fails on a bad row"),
         Setting.choice(
             INDEXES, List.of("before", NONE), "secondary indexes: during an import, or none"),
         Setting.choice(KEY_ORDER, KeyOrder.words(), "order of the keys in the files to import"),

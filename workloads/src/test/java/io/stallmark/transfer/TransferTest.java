@@ -3,6 +3,7 @@ package io.stallmark.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.stallmark.model.Op.Insert.Form;
 import io.stallmark.spi.Capability;
 import io.stallmark.spi.DbException;
 import io.stallmark.spi.workload.FiniteClient;
@@ -220,6 +221,48 @@ final class TransferTest {
         .first()
         .isEqualTo(
             "The inserts of 1 batches with 100 documents failed: some or all were not imported.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "auto, , BULK",
+    "auto, BULK, PLAIN",
+    "insert, , PLAIN",
+    "load-data, , STREAM",
+    "unordered, , UNORDERED"
+  })
+  void formOfTheInsert_isTheFirstThatTheDatabaseAccepts(String word, Form refused, Form form)
+      throws Exception {
+    if (refused != null) {
+      store.refused.add(refused);
+    }
+    Scenario scenario = scenario("insert-form=" + word);
+    run(scenario);
+    assertThat(store.executed).containsExactly(form);
+    assertThat(scenario.missing(store)).isEmpty();
+    assertThat(scenario.remarks().get(0))
+        .endsWith("Form of the insert: " + TransferOptions.word(form) + ".");
+  }
+
+  @Test
+  void aFormThatTheDatabaseRefuses_endsTheRunBeforeFilesAreGenerated() {
+    store.refused.add(Form.STREAM);
+    assertThatThrownBy(() -> run(scenario("insert-form=load-data")))
+        .hasMessage("No form of insert");
+    assertThat(directory.resolve("f")).doesNotExist();
+  }
+
+  @Test
+  void rowsThatAStreamSkips_areFound() throws Exception {
+    Scenario scenario = scenario("insert-form=load-data");
+    scenario.begin(store);
+    store.rows.put(7L, List.of());
+    FiniteClient client =
+        (FiniteClient) scenario.roles().get(0).clients().client(store, Slice.of(0, 1, 1));
+    loop(client);
+    store.rows.remove(8L);
+    assertThat(scenario.missing(store))
+        .containsExactly("Table objects has 2499 documents, and 2500 were imported.");
   }
 
   @Test

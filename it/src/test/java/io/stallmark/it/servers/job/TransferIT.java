@@ -111,6 +111,32 @@ final class TransferIT {
         from, to, format, profile, documents, compress);
   }
 
+  /** LOAD DATA LOCAL skips such a row with a warning only. */
+  @ParameterizedTest
+  @CsvSource({"MARIADB, load-data", "MARIADB, bulk", "MONGO, auto"})
+  void duplicateKey_failsTheImport(SharedServer which, String form) throws Exception {
+    String[] settings = {
+      "-p",
+      "documents=2000",
+      "-p",
+      "format=tsv",
+      "-p",
+      "file=" + directory.resolve("files"),
+      "-p",
+      "insert-form=" + form
+    };
+    checksum(call(which, "run", settings));
+    Path first = directory.resolve("files/0001.tsv");
+    String content = Files.readString(first);
+    Files.writeString(first, content.replace("\n1235\t", "\n1234\t"));
+    Program.Result result = call(which, "run", settings);
+    assertThat(result.exit()).as(result.out() + result.err()).isEqualTo(1);
+    assertThat(result.out() + result.err())
+        .containsAnyOf(
+            "Table objects has 1999 documents, and 2000 were imported.",
+            "The inserts of 1 batches with 1000 documents failed");
+  }
+
   @Thorough
   @ParameterizedTest
   @CsvSource({"MARIADB", "MONGO"})
