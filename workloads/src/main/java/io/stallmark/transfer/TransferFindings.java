@@ -28,6 +28,7 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
   /** Whether all documents were moved; false: the run was ended before. */
   private boolean isWhole() {
     return (!options.imports() || progress().imported().rows() == options.layout().documents())
+        && (!options.createsIndexes() || progress().isIndexed())
         && (!options.exports() || progress().exportedRanges() == run.ranges().count());
   }
 
@@ -137,15 +138,24 @@ record TransferFindings(TransferOptions options, TransferFiles files, TransferRu
               fileBound(),
               TransferOptions.word(run.insert().form())));
     }
+    if (progress().isIndexed()) {
+      all.add(
+          String.format(
+              Locale.ROOT,
+              "Created the indexes in %.3f s; the import took %.3f s with them.",
+              progress().indexNanos() / SECOND,
+              (progress().importNanos() + progress().indexNanos()) / SECOND));
+    }
     if (options.exports()) {
       all.add(
           String.format(
               Locale.ROOT,
-              "Exported %,d documents, %,.1f MB of %s in %,d files.",
+              "Exported %,d documents, %,.1f MB of %s in %,d files, in %.3f s.",
               progress().exported().rows(),
               files.target().contentBytes() / MEGABYTE,
               options.layout().format().word(),
-              progress().exportedRanges()));
+              progress().exportedRanges(),
+              progress().exportNanos() / SECOND));
     }
     if (isWhole()) {
       ContentSum sum = options.exports() ? progress().exported() : progress().imported();

@@ -26,6 +26,7 @@ import java.util.Set;
  * @param batch maximum number of documents of an insert
  * @param batchBytes maximum size of an insert with more than one document, bytes of the file
  * @param forms forms of the insert, the fastest first; the database has the last one
+ * @param indexesAfter whether the secondary indexes are created after the documents are inserted
  */
 record TransferOptions(
     FileLayout layout,
@@ -35,7 +36,8 @@ record TransferOptions(
     ObjectTable objects,
     int batch,
     int batchBytes,
-    List<Form> forms) {
+    List<Form> forms,
+    boolean indexesAfter) {
 
   static TransferOptions resolve(Settings settings, long seed, Set<Capability> capabilities) {
     ObjectProfile profile = ObjectProfile.of(settings.choice(TransferWorkload.PROFILE));
@@ -59,7 +61,8 @@ record TransferOptions(
         settings.int32(TransferWorkload.MAX_BATCH_BYTES),
         forms(
             settings.choice(TransferWorkload.INSERT_FORM),
-            capabilities.contains(Capability.OBJECT_IDS)));
+            capabilities.contains(Capability.OBJECT_IDS)),
+        settings.choice(TransferWorkload.INDEXES).equals(TransferWorkload.AFTER));
   }
 
   /** Forms of a setting. LOAD DATA is not among those of auto, because it can change values. */
@@ -95,6 +98,11 @@ record TransferOptions(
   int loadBatch() {
     int fitting = batchBytes / (2 * layout.profile().meanBytes());
     return Math.max(1, Math.min(batch, fitting));
+  }
+
+  /** Whether a client creates the secondary indexes when all documents are imported. */
+  boolean createsIndexes() {
+    return imports && indexesAfter;
   }
 
   /** Insert of the form that the database has in any case. */

@@ -5,6 +5,8 @@ import io.stallmark.transfer.content.ContentSum;
 /** What the clients of a run have imported and exported. Thread-safe. */
 final class TransferProgress {
 
+  private static final long UNKNOWN = -1;
+
   private ContentSum imported = ContentSum.EMPTY;
   private ContentSum exported = ContentSum.EMPTY;
   private long importedBytes;
@@ -16,6 +18,10 @@ final class TransferProgress {
   private long exportedRanges;
   private long firstTaken;
   private long lastSettled;
+  private boolean indexing;
+  private long indexNanos = UNKNOWN;
+  private long exportFrom;
+  private long lastExported;
 
   /** Counts a batch that a client is about to take. */
   synchronized void taking() {
@@ -49,14 +55,44 @@ final class TransferProgress {
     return settled == taken;
   }
 
+  /** Returns true once: for the client that creates the indexes. */
+  synchronized boolean startIndexes() {
+    boolean first = !indexing;
+    indexing = true;
+    return first;
+  }
+
+  synchronized void indexed(long nanos) {
+    indexNanos = nanos;
+  }
+
+  /** Whether the indexes were created after the import. */
+  synchronized boolean isIndexed() {
+    return indexNanos != UNKNOWN;
+  }
+
+  /** Duration of the creation of indexes, nanoseconds; 0: there was none. */
+  synchronized long indexNanos() {
+    return Math.max(0, indexNanos);
+  }
+
+  /** Time from the first range to the end of the last one, nanoseconds. */
+  synchronized long exportNanos() {
+    return Math.max(0, lastExported - exportFrom);
+  }
+
   /** Returns the number of the next range to export. */
   synchronized long nextRange() {
+    if (nextRange == 0) {
+      exportFrom = System.nanoTime();
+    }
     return nextRange++;
   }
 
   /** Counts an exported range; returns the number of those. */
   synchronized long exported(ContentSum range) {
     exported = exported.and(range);
+    lastExported = System.nanoTime();
     return ++exportedRanges;
   }
 

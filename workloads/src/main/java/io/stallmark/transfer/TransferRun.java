@@ -91,7 +91,16 @@ final class TransferRun {
 
   /** Waits until the batches of all clients are imported; false: the run ends before. */
   boolean awaitImport(BooleanSupplier ended) {
-    while (!progress.isSettled()) {
+    return await(progress::isSettled, ended);
+  }
+
+  /** Waits until a client has created the indexes; false: the run ends before. */
+  boolean awaitIndexes(BooleanSupplier ended) {
+    return await(progress::isIndexed, ended);
+  }
+
+  private boolean await(BooleanSupplier done, BooleanSupplier ended) {
+    while (!done.getAsBoolean()) {
       if (ended.getAsBoolean() || failure() != null) {
         return false;
       }

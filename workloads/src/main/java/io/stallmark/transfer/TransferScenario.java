@@ -42,6 +42,9 @@ final class TransferScenario implements Scenario {
       ops.add(options.insert());
       kinds.add("import_batch");
     }
+    if (options.createsIndexes()) {
+      kinds.add("create_indexes");
+    }
     if (options.exports()) {
       ops.add(options.objects().range());
       kinds.add("export_chunk");
@@ -86,7 +89,12 @@ final class TransferScenario implements Scenario {
 
   @Override
   public boolean indexesAfterLoad() {
-    return false;
+    return options.indexesAfter();
+  }
+
+  @Override
+  public boolean createsIndexes() {
+    return options.createsIndexes();
   }
 
   /** Checks the number of documents, and opens or generates the files. */

@@ -28,6 +28,14 @@ final class ObjectStore implements Session {
   /** Forms of the inserts that were executed. */
   final Set<Op.Insert.Form> executed = EnumSet.noneOf(Op.Insert.Form.class);
 
+  /** Number of rows at each creation of indexes. */
+  final List<Integer> indexed = new ArrayList<>();
+
+  final List<String> indexes = new ArrayList<>();
+
+  /** Thrown by the creation of indexes; null: none. */
+  @Nullable DbException indexFailure;
+
   /** Thrown by the next insert; null: none. */
   @Nullable DbException failure;
 
@@ -122,6 +130,16 @@ final class ObjectStore implements Session {
     return column.type() instanceof Type.Float64
         ? (Object) args.getDouble(row, slot)
         : (Object) args.getLong(row, slot);
+  }
+
+  @Override
+  public synchronized void createIndexes(Table table) throws DbException {
+    DbException next = indexFailure;
+    if (next != null) {
+      throw next;
+    }
+    indexed.add(rows.size());
+    table.indexes().forEach(index -> indexes.add(index.name()));
   }
 
   @Override

@@ -265,6 +265,42 @@ final class TransferTest {
         .containsExactly("Table objects has 2499 documents, and 2500 were imported.");
   }
 
+  @ParameterizedTest
+  @CsvSource({"import, 2", "both, 3"})
+  void indexesAfterTheImport_areCreatedOnce_beforeTheExport(String direction, int kinds)
+      throws Exception {
+    Scenario scenario = scenario("indexes=after", "direction=" + direction);
+    assertThat(scenario.createsIndexes()).isTrue();
+    assertThat(scenario.roles().get(0).transactionKinds())
+        .hasSize(kinds)
+        .startsWith("import_batch", "create_indexes");
+    List<Integer> run = run(scenario);
+    assertThat(run).containsOnlyOnce(1).contains(kinds - 1);
+    assertThat(store.indexed).containsExactly(2500);
+    assertThat(store.indexes).hasSize(4);
+    assertThat(scenario.missing(store)).isEmpty();
+    assertThat(scenario.remarks()).anyMatch(each -> each.startsWith("Created the indexes in "));
+  }
+
+  @Test
+  void indexesThatAreNotCreated_endTheRun_withOneSentence() throws Exception {
+    store.indexFailure = new DbException(DbException.Kind.FATAL, "1", "disk full", null);
+    Scenario scenario = scenario("indexes=after", "direction=both");
+    List<Integer> kinds = run(scenario);
+    assertThat(kinds).containsOnly(0);
+    assertThat(scenario.missing(store))
+        .containsExactly(
+            "The run ended early: the indexes of table objects were not created: disk full.");
+    assertThat(scenario.remarks()).noneMatch(each -> each.startsWith("Checksum"));
+  }
+
+  @Test
+  void loadForAnExport_createsTheIndexesItself() {
+    Scenario scenario = scenario("indexes=after", "direction=export");
+    assertThat(scenario.indexesAfterLoad()).isTrue();
+    assertThat(scenario.createsIndexes()).isFalse();
+  }
+
   @Test
   void anotherTable_isRefused_andWhatIsWrongIsFound() throws Exception {
     Scenario scenario = scenario();

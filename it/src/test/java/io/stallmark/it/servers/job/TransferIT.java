@@ -111,6 +111,17 @@ final class TransferIT {
         from, to, format, profile, documents, compress);
   }
 
+  @ParameterizedTest
+  @CsvSource({"MARIADB, import", "MONGO, both"})
+  void indexesAfterTheImport_areThereWhenTheTableIsVerified(SharedServer which, String direction) {
+    String[] settings = {
+      "-p", "documents=2000", "-p", "indexes=after", "-p", "direction=" + direction, "--verify"
+    };
+    checksum(call(which, "run", settings));
+    JsonNode kinds = program.runJson().get("summary").get("kinds");
+    assertThat(kinds.get("create_indexes").get("count").asLong()).isEqualTo(1);
+  }
+
   /** LOAD DATA LOCAL skips such a row with a warning only. */
   @ParameterizedTest
   @CsvSource({"MARIADB, load-data", "MARIADB, bulk", "MONGO, auto"})
