@@ -83,6 +83,11 @@ final class JdbcDatabase implements Database, Replayable {
   }
 
   @Override
+  public Table describe(String name) throws DbException {
+    return with(connection -> dialect.describe(connection, name));
+  }
+
+  @Override
   public void create(Table table) throws DbException {
     List<String> texts = ddl.createTable(table);
     with(

@@ -178,7 +178,9 @@ final class JdbcStatement implements Statement {
       Type type = type(column);
       try {
         byte[] bytes =
-            type instanceof Type.Varchar || type instanceof Type.Document
+            type instanceof Type.Varchar
+                    || type instanceof Type.Document
+                    || type instanceof Type.Other
                 ? result.getString(column + 1).getBytes(StandardCharsets.UTF_8)
                 : line.dialect().text(result, column + 1);
         System.arraycopy(bytes, 0, into, 0, Math.min(bytes.length, into.length));

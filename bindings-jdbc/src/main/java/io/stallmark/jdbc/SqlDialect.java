@@ -96,6 +96,15 @@ public abstract class SqlDialect extends SqlGrammar {
   // ---- Server and tables
 
   /**
+   * Describes a table that exists, see {@link Database#describe}.
+   *
+   * @throws DbException of kind UNFIT if the table does not exist, or tables cannot be described
+   */
+  protected Table describe(Connection connection, String name) throws SQLException, DbException {
+    throw new DbException(Kind.UNFIT, "TABLE", "Existing tables cannot be used on " + name(), null);
+  }
+
+  /**
    * Checks the server when it is opened; refuses a server that cannot run workloads.
    *
    * @throws DbException of kind REFUSED; the message says what to change

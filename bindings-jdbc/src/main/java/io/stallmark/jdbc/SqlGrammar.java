@@ -55,6 +55,19 @@ abstract class SqlGrammar implements Binding {
     return "DOUBLE PRECISION";
   }
 
+  /** A name in quotes, so that it can be a keyword. */
+  protected String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  /**
+   * Expression for the text of a value, of a type that is not modelled or in any character set, in
+   * UTF-8.
+   */
+  protected String asText(String column) {
+    return "CAST(" + column + " AS VARCHAR)";
+  }
+
   /** Literal of a text value. */
   protected String literal(String text) {
     return "'" + text.replace("'", "''") + "'";

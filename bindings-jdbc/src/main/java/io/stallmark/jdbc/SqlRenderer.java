@@ -1,5 +1,7 @@
 package io.stallmark.jdbc;
 
+import static java.util.stream.Collectors.joining;
+
 import io.stallmark.model.Aggregate;
 import io.stallmark.model.Aggregate.Function;
 import io.stallmark.model.Assignment;
@@ -8,6 +10,9 @@ import io.stallmark.model.Order;
 import io.stallmark.model.Param;
 import io.stallmark.model.Predicate;
 import io.stallmark.model.Select;
+import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
+import io.stallmark.model.Type;
 import io.stallmark.model.Value;
 import io.stallmark.spi.Capability;
 import java.util.ArrayList;
@@ -16,7 +21,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Renders one operation to SQL. Where sysbench 1.0 has the same statement, the text is identical to
@@ -32,6 +37,7 @@ public final class SqlRenderer {
   private final SqlDialect dialect;
   private final Op op;
   private final int count;
+  private final boolean quotes;
   private final StringBuilder text = new StringBuilder();
   private List<Integer> slots = new ArrayList<>();
 
@@ -39,6 +45,13 @@ public final class SqlRenderer {
     this.dialect = dialect;
     this.op = op;
     this.count = count;
+    quotes =
+        (op instanceof Op.Read read && isExisting(read.table()))
+            || (op instanceof Op.Insert insert && isExisting(insert.table()));
+  }
+
+  private static boolean isExisting(Table table) {
+    return table.arrangement() instanceof TableLayout.Existing;
   }
 
   /**
@@ -82,7 +95,7 @@ public final class SqlRenderer {
   }
 
   private void read(Op.Read read) {
-    add("SELECT " + selection(read.select()) + " FROM " + read.table().name());
+    add("SELECT " + selection(read.select()) + " FROM " + table(read.table()));
     String hint = read.index() == null ? "" : dialect.indexHint(read.index());
     add(hint.isEmpty() ? "" : " " + hint);
     where(read.where());
@@ -92,7 +105,7 @@ public final class SqlRenderer {
     }
     if (!read.orderBy().isEmpty()) {
       add(" ORDER BY ");
-      add(read.orderBy().stream().map(this::order).collect(Collectors.joining(", ")));
+      add(read.orderBy().stream().map(this::order).collect(joining(", ")));
     }
     if (read.limit() > 0) {
       add(" LIMIT " + read.limit());
@@ -103,7 +116,7 @@ public final class SqlRenderer {
 
   private String selection(Select select) {
     if (select instanceof Select.Columns columns) {
-      return list(columns.names());
+      return list(columns.names().stream().map(this::selected).toList());
     } else if (select instanceof Select.Distinct distinct) {
       return "DISTINCT " + distinct.column();
     } else if (select instanceof Select.Sum sum) {
@@ -120,12 +133,12 @@ public final class SqlRenderer {
   }
 
   private String figures(List<Aggregate> figures) {
-    return figures.stream().map(this::figure).collect(Collectors.joining(", "));
+    return figures.stream().map(this::figure).collect(joining(", "));
   }
 
   private String figure(Aggregate figure) {
     String function = figure.function() == Function.AVERAGE ? "AVG" : figure.function().name();
-    return function + "(" + figure.column() + ")";
+    return function + "(" + name(figure.column()) + ")";
   }
 
   private String bucket(Select.Buckets buckets) {
@@ -134,13 +147,13 @@ public final class SqlRenderer {
   }
 
   private String order(Order order) {
-    return order.column() + (order.descending() ? " DESC" : "");
+    return name(order.column()) + (order.descending() ? " DESC" : "");
   }
 
   private void insert(Op.Insert insert) {
     if (insert.form() == Op.Insert.Form.STREAM) {
       // The rows follow the text, which therefore has no question marks.
-      add(dialect.insertText(insert, list(insert.columns())));
+      add(dialect.insertText(insert, list(names(insert.columns()))));
     } else if (!insert.onConflict().isEmpty()) {
       dialect.upsert(this);
     } else {
@@ -153,7 +166,7 @@ public final class SqlRenderer {
   }
 
   private void insert(Op.Insert insert, int rows) {
-    add(dialect.insertInto(insert.form()) + " " + table() + " (" + list(insert.columns()));
+    add(dialect.insertInto(insert.form()) + " " + table() + " (" + list(columns()));
     add(") VALUES ");
     for (int i = 0; i < rows; i++) {
       add(i == 0 ? "(" : ", (").values().add(")");
@@ -203,17 +216,41 @@ public final class SqlRenderer {
 
   /** Name of the table as written in the text. */
   public String table() {
-    return inserted().table().name();
+    return table(inserted().table());
   }
 
   /** Columns of the insert as written in the text. */
   public List<String> columns() {
-    return inserted().columns();
+    return names(inserted().columns());
   }
 
   /** Columns of the primary key as written in the text. */
   public List<String> key() {
     return inserted().table().primaryKey();
+  }
+
+  private String selected(String column) {
+    if (!quotes) {
+      return column;
+    }
+    Type type = ((Op.Read) op).table().column(column).type();
+    boolean text = type instanceof Type.Other || type instanceof Type.Varchar;
+    return text ? dialect.asText(name(column)) : name(column);
+  }
+
+  private List<String> names(List<String> plain) {
+    return plain.stream().map(this::name).toList();
+  }
+
+  private String table(Table table) {
+    return quotes
+        ? Stream.of(table.name().split("\\.", -1)).map(dialect::quoted).collect(joining("."))
+        : table.name();
+  }
+
+  /** Name of a column as written in the text; of a table of the user's, quoted. */
+  private String name(String plain) {
+    return quotes ? dialect.quoted(plain) : plain;
   }
 
   private Op.Insert inserted() {
@@ -252,7 +289,7 @@ public final class SqlRenderer {
     if (predicate instanceof Predicate.Equal equal) {
       add(equal.column() + "=").value(equal.value());
     } else if (predicate instanceof Predicate.Between between) {
-      add(between.column() + " BETWEEN ").value(between.low());
+      add(name(between.column()) + " BETWEEN ").value(between.low());
       add(" AND ").value(between.high());
     } else if (predicate instanceof Predicate.AtLeast least) {
       add(least.column() + ">=").value(least.value());

@@ -3,9 +3,11 @@ package io.stallmark.mongo;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
+import io.stallmark.model.Column;
 import io.stallmark.model.Index;
 import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
+import io.stallmark.model.Type;
 import io.stallmark.mongo.command.CommandRenderer;
 import io.stallmark.mongo.command.DocumentFields;
 import io.stallmark.mongo.connect.MongoErrors;
@@ -34,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 /** Creates, inspects and drops collections. Thread-safe. */
 final class MongoCollections {
 
+  /** Maximum size of a document. */
+  private static final int MOST_BYTES = 16 << 20;
+
   private static final BsonInt32 ZERO = new BsonInt32(0);
   private static final Pattern COMPRESSOR = Pattern.compile("block_compressor=(\\w*)");
 
@@ -58,6 +63,17 @@ final class MongoCollections {
     List<String> lines = new ArrayList<>();
     kinds.forEach((kind, count) -> lines.add(kind + " (" + count + ")"));
     return lines;
+  }
+
+  /** Describes a collection, whose documents can have any fields. It need not exist. */
+  Table describe(String name) throws DbException {
+    return new Table(
+        name,
+        List.of(new Column("document", new Type.Document(MOST_BYTES), Column.Fill.REQUIRED)),
+        List.of(),
+        List.of(),
+        new TableLayout.Existing(true),
+        Map.of());
   }
 
   void create(Table table) throws DbException {

@@ -167,6 +167,11 @@ final class MongoDb implements Database, Replayable {
   }
 
   @Override
+  public Table describe(String name) throws DbException {
+    return collections.describe(name);
+  }
+
+  @Override
   public void create(Table table) throws DbException {
     collections.create(table);
   }

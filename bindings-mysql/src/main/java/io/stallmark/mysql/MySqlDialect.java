@@ -141,6 +141,21 @@ public final class MySqlDialect extends SqlDialect {
   }
 
   @Override
+  protected String quoted(String name) {
+    return '`' + name.replace("`", "``") + '`';
+  }
+
+  @Override
+  protected String asText(String column) {
+    return "CONVERT(" + column + " USING utf8mb4)";
+  }
+
+  @Override
+  protected Table describe(Connection connection, String name) throws SQLException, DbException {
+    return ExistingTable.describe(connection, name);
+  }
+
+  @Override
   protected String literal(String text) {
     return super.literal(text.replace("\\", "\\\\"));
   }

@@ -140,6 +140,8 @@ final class RootCommand implements Callable<Integer> {
     commands.put("report", () -> new ReportCommand(program));
     commands.put("compare", () -> new CompareCommand(program));
     commands.put("history", () -> new HistoryCommand(program.terminal(), program.directory()));
+    commands.put("import", () -> new FileCommands.Import(program));
+    commands.put("export", () -> new FileCommands.Export(program));
     commands.put("record", () -> new RecordCommand(program));
     commands.put("trace", () -> TraceCommand.commandLine(program));
     commands.put(COMPLETION, () -> new Completion(program.terminal()));

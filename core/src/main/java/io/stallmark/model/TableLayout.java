@@ -38,4 +38,13 @@ public sealed interface TableLayout {
    * @param meta column that identifies the series
    */
   record TimeSeries(String time, String meta) implements TableLayout {}
+
+  /**
+   * Layout of a table that no workload declares: it exists, and its columns are as found. SQL
+   * databases quote its names.
+   *
+   * @param documents whether its rows have no columns: each is a whole document, the only value of
+   *     the operations
+   */
+  record Existing(boolean documents) implements TableLayout {}
 }

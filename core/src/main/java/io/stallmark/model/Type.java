@@ -31,7 +31,8 @@ public sealed interface Type {
     return type instanceof Text
         || type instanceof Varchar
         || type instanceof Bytes
-        || type instanceof Document;
+        || type instanceof Document
+        || type instanceof Other;
   }
 
   /** Maximum size of a value in bytes. An integer of 8 or 32 bits counts as four bytes. */
@@ -41,6 +42,9 @@ public sealed interface Type {
     }
     if (type instanceof Varchar text) {
       return (long) text.length() * UTF8_BYTES;
+    }
+    if (type instanceof Other other) {
+      return (long) other.length() * UTF8_BYTES;
     }
     if (type instanceof Bytes bytes) {
       return bytes.most();
@@ -129,6 +133,15 @@ public sealed interface Type {
       }
     }
   }
+
+  /**
+   * A type that is not modelled, of a column of a table of the user's. Values are the server's
+   * texts in UTF-8, such as that of a decimal or a date.
+   *
+   * @param name name of the type on the server
+   * @param length maximum number of characters
+   */
+  record Other(String name, int length) implements Type {}
 
   /** True or false. {@code Args} and rows contain 1 or 0. */
   record Bool() implements Type {}

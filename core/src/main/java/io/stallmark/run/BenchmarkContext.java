@@ -66,7 +66,7 @@ public final class BenchmarkContext implements AutoCloseable {
         Set<Capability> capabilities = watch.run(() -> job.capabilities(database));
         // Compile everything first, so that an unsupported operation is refused before any table
         // changes.
-        ResolvedWorkload workload = job.explained(capabilities);
+        ResolvedWorkload workload = watch.run(() -> job.workload(database, capabilities));
         ResolvedSettings resolved = job.resolved(capabilities);
         return new BenchmarkContext(job, database, workload, resolved, handle, observer, watch);
       } catch (DbException | InterruptedException | RuntimeException e) {

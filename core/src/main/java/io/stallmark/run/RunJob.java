@@ -1,5 +1,6 @@
 package io.stallmark.run;
 
+import io.stallmark.model.Table;
 import io.stallmark.plan.DeclaredOptions;
 import io.stallmark.plan.Registry;
 import io.stallmark.plan.ResolvedWorkload;
@@ -24,7 +25,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A {@link RunSpec} with the resolved workload, binding and plan.
@@ -144,17 +147,30 @@ public record RunJob(
 
   /** The workload on a database with these capabilities, with all its phases. */
   public ResolvedWorkload workload(Set<Capability> capabilities) {
+    return workload(each -> workload.scenario(each, plan.seed(), capabilities));
+  }
+
+  private ResolvedWorkload workload(Function<Settings, Scenario> maker) {
     Map<String, String> storage = spec.server().storage();
-    long seed = plan.seed();
     if (phases.isEmpty()) {
-      return ResolvedWorkload.of(workload.scenario(settings, seed, capabilities), storage);
+      return ResolvedWorkload.of(maker.apply(settings), storage);
     }
     Map<Settings, Scenario> made = new HashMap<>();
     List<Scenario> all = new ArrayList<>();
     for (Settings each : phases) {
-      all.add(made.computeIfAbsent(each, these -> workload.scenario(these, seed, capabilities)));
+      all.add(made.computeIfAbsent(each, maker));
     }
     return ResolvedWorkload.of(all, storage);
+  }
+
+  /** The workload on an open database, after the binding has compiled all of it. */
+  ResolvedWorkload workload(Database database, Set<Capability> capabilities) throws DbException {
+    Optional<String> existing = workload.existingTable(settings);
+    if (existing.isEmpty()) {
+      return explained(workload(capabilities));
+    }
+    Table table = database.describe(existing.get());
+    return explained(workload(each -> workload.scenario(each, table, capabilities)));
   }
 
   /** Settings whose value on a database with these capabilities differs from the given one. */
@@ -179,15 +195,13 @@ public record RunJob(
   public ResolvedWorkload atBest() throws SpecException {
     try {
       binding.check(target);
-      return explained(binding.capabilities());
+      return explained(workload(binding.capabilities()));
     } catch (IllegalArgumentException e) {
       throw new SpecException(String.valueOf(e.getMessage()));
     }
   }
 
-  /** The workload, after the binding has compiled all its tables and operations. */
-  ResolvedWorkload explained(Set<Capability> capabilities) {
-    ResolvedWorkload resolved = workload(capabilities);
+  private ResolvedWorkload explained(ResolvedWorkload resolved) {
     resolved.tables().forEach(binding::explain);
     resolved.ops().forEach(binding::explain);
     return resolved;

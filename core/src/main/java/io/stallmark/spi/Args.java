@@ -123,6 +123,19 @@ public final class Args {
     return texts[base + slot];
   }
 
+  /** Sets all slots of the selected row to those of a row of other values for the same slots. */
+  public Args copy(Args from, int row) {
+    for (int slot = 0; slot < slots; slot++) {
+      int length = from.lengths[row * slots + slot];
+      numbers[base + slot] = from.numbers[row * slots + slot];
+      lengths[base + slot] = length;
+      if (length > 0) {
+        System.arraycopy(from.texts[row * slots + slot], 0, bytes(slot, length), 0, length);
+      }
+    }
+    return this;
+  }
+
   public Args length(int slot, int count) {
     lengths[base + slot] = count;
     return this;

@@ -29,6 +29,19 @@ public interface Database extends AutoCloseable {
   /** Compares an existing table with its declaration: columns, primary key, indexes, storage. */
   TableState inspect(Table table) throws DbException;
 
+  /**
+   * Describes a table that exists, so that operations on it can be prepared. Columns that the
+   * server computes are omitted; other types than the model's are {@link
+   * io.stallmark.model.Type.Other}.
+   *
+   * @return a table with the layout {@link TableLayout.Existing}
+   * @throws DbException of kind UNFIT, if the table does not exist or cannot be described
+   */
+  default Table describe(String name) throws DbException {
+    throw new DbException(
+        DbException.Kind.UNFIT, "TABLE", "Existing tables cannot be used on this database", null);
+  }
+
   /** Creates the table with its primary key, without its secondary indexes. */
   void create(Table table) throws DbException;
 

@@ -12,6 +12,7 @@ import io.stallmark.spi.workload.Verification;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.content.DocumentHash;
 import io.stallmark.transfer.content.ObjectContent;
+import io.stallmark.transfer.content.RowCopy;
 import io.stallmark.verification.ExpectedKeys;
 import io.stallmark.verification.FindingList;
 import io.stallmark.verification.RuleViolations;

@@ -12,6 +12,7 @@ import io.stallmark.spi.workload.FiniteClient;
 import io.stallmark.spi.workload.Slice;
 import io.stallmark.transfer.content.ContentSum;
 import io.stallmark.transfer.content.DocumentHash;
+import io.stallmark.transfer.content.RowCopy;
 import io.stallmark.transfer.file.DocumentFile;
 import io.stallmark.transfer.file.FileDirectory;
 import io.stallmark.transfer.format.BadInput;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.bson.BsonDocument;
 import org.bson.BsonType;
+import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 
 /**
@@ -55,14 +56,22 @@ public final class CommandRequest {
   }
 
   private Element rows(BsonDocument all, List<Param> params) {
-    BsonTemplate document =
-        BsonTemplate.compile(all.getArray(ROWS).get(0).asDocument(), params, Map.of());
+    BsonValue row = all.getArray(ROWS).get(0);
+    if (row instanceof BsonSlot whole) {
+      return items(whole.compile(params));
+    }
+    BsonTemplate document = BsonTemplate.compile(row.asDocument(), params, Map.of());
+    return items(document::writeDocument);
+  }
+
+  /** Compiles the array of the documents of a batch. */
+  private Element items(Element document) {
     return (args, unused, to) -> {
       Element.begin(BsonType.ARRAY, ROWS_FIELD, to);
       int start = Element.open(to);
       for (int i = 0; i < args.rows(); i++) {
         Element.beginItem(BsonType.DOCUMENT, i, to);
-        document.writeDocument(args, i, to);
+        document.write(args, i, to);
         checkLength(to);
       }
       Element.close(start, to);

@@ -40,6 +40,11 @@ public final class DocumentFields {
     time = table.arrangement() instanceof TableLayout.TimeSeries series ? series.time() : "";
   }
 
+  /** Whether the only column is the whole document. */
+  boolean isWhole() {
+    return table.arrangement() instanceof TableLayout.Existing;
+  }
+
   DocumentKey key() {
     return key;
   }
@@ -88,6 +93,9 @@ public final class DocumentFields {
 
   /** Returns the fields that store these columns. */
   List<ResultField> results(List<String> columns) {
+    if (isWhole()) {
+      return List.of(ResultField.DOCUMENT);
+    }
     return columns.stream().map(name -> new ResultField(name(name), type(name), -1)).toList();
   }
 

@@ -25,6 +25,7 @@ public final class DocumentRow implements Row {
   private final byte[] types;
   private final int[] values;
   private final @Nullable DocumentFields whole;
+  private final boolean isDocument;
   private final BsonBytes zero = new BsonBytes(Long.BYTES);
   private BsonBytes bytes = zero;
   private int document;
@@ -40,6 +41,7 @@ public final class DocumentRow implements Row {
   DocumentRow(List<ResultField> fields, @Nullable DocumentFields whole) {
     this.fields = fields.toArray(ResultField[]::new);
     this.whole = whole;
+    isDocument = fields.equals(List.of(ResultField.DOCUMENT));
     names = BsonBytes.names(fields.stream().map(ResultField::name));
     int columns = fields.isEmpty() ? MOST_COLUMNS : names.length;
     types = new byte[columns];
@@ -50,6 +52,11 @@ public final class DocumentRow implements Row {
   void turnTo(BsonBytes reply, byte type, int value) {
     bytes = reply;
     document = value;
+    if (isDocument) {
+      types[0] = type;
+      values[0] = value;
+      return;
+    }
     if (type == BsonBytes.DOCUMENT && names.length > 0) {
       bytes.find(value, names, types, values);
       return;

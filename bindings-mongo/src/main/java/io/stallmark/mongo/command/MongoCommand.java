@@ -35,6 +35,9 @@ public record MongoCommand(
    */
   public record ResultField(String name, FieldType type, int part) {
 
+    /** The whole document. */
+    static final ResultField DOCUMENT = new ResultField("", FieldType.SECONDS, -1);
+
     /** Creates a field that the command computes. */
     static ResultField computed(String name) {
       return new ResultField(name, FieldType.SECONDS, -1);

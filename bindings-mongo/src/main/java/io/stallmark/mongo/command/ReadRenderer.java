@@ -135,7 +135,7 @@ final class ReadRenderer {
     if (read.skip() > 0) {
       find.append("skip", new BsonInt64(read.skip()));
     }
-    if (!columns.whole()) {
+    if (!columns.whole() && !fields.isWhole()) {
       find.append("projection", fields.projection(columns.names()));
     }
     if (read.limit() == 1 || FilterRenderer.isOneDocument(read.where(), fields)) {

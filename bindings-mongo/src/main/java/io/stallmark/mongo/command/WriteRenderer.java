@@ -39,6 +39,10 @@ final class WriteRenderer {
               .toList();
       return change(insert, new Predicate.AllOf(key), upsert(insert));
     }
+    if (fields.isWhole()) {
+      BsonSlot slot = BsonSlot.value(((Value.Slot) insert.values().get(0)).param());
+      return write("insert", isOrdered(insert), "documents", slot);
+    }
     BsonDocument document = new BsonDocument();
     List<String> parts = fields.key().parts();
     if (!parts.isEmpty()) {
@@ -85,7 +89,7 @@ final class WriteRenderer {
     return write("delete", true, "deletes", statement);
   }
 
-  private MongoCommand write(String name, boolean ordered, String field, BsonDocument statement) {
+  private MongoCommand write(String name, boolean ordered, String field, BsonValue statement) {
     return MongoCommand.of(
         new BsonDocument(name, new BsonString(table.name()))
             .append("ordered", BsonBoolean.valueOf(ordered))

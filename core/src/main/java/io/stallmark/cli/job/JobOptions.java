@@ -33,16 +33,19 @@ public final class JobOptions {
     @Nullable String seed;
   }
 
+  /** The options of the database and its tables. */
+  static final class DatabaseGroup extends Connection {
+    @Option(names = "--storage", paramLabel = "KEY=VALUE,…")
+    List<String> storage = new ArrayList<>();
+  }
+
   /** The options of the database connection. */
-  static final class DatabaseGroup {
+  public static class Connection {
     @Option(names = "--url", paramLabel = "URL")
     @Nullable String url;
 
     @Option(names = "--driver", paramLabel = "NAME")
     @Nullable String driver;
-
-    @Option(names = "--storage", paramLabel = "KEY=VALUE,…")
-    List<String> storage = new ArrayList<>();
 
     @Option(names = "--tls", paramLabel = "off|required|verify")
     @Nullable String tls;

@@ -1,5 +1,6 @@
 package io.stallmark.spi.workload;
 
+import io.stallmark.model.Table;
 import io.stallmark.model.TableLayout;
 import io.stallmark.spi.Capability;
 import java.util.List;
@@ -95,4 +96,23 @@ public interface Workload {
    *     they need; the message is for the user
    */
   Scenario scenario(Settings settings, long seed, Set<Capability> capabilities);
+
+  /**
+   * Name of a table of the user's on which a run works; empty: the workload declares its tables. As
+   * long as no database is open, {@link #scenario(Settings, long, Set)} is a scenario without
+   * operations.
+   */
+  default Optional<String> existingTable(Settings settings) {
+    return Optional.empty();
+  }
+
+  /**
+   * Creates the scenario on an existing table.
+   *
+   * @param table as {@link io.stallmark.spi.Database#describe} describes it
+   * @throws IllegalArgumentException when the settings do not fit the table
+   */
+  default Scenario scenario(Settings settings, Table table, Set<Capability> capabilities) {
+    throw new UnsupportedOperationException(name() + " declares its tables");
+  }
 }

@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads all files of a directory, with a thread for each file and at most as many as there are
+ * Reads all files of a source, with a thread for each file and at most as many as there are
  * workers, and hands their documents to the workers in batches. Thread-safe.
  */
 public final class BatchFeed {
@@ -22,7 +22,8 @@ public final class BatchFeed {
   /** Maximum size of all batches in the queue, bytes. */
   private static final long MOST_BYTES = 256L << 20;
 
-  private final FileDirectory directory;
+  private final DocumentSource source;
+  private final EarlierImport earlier;
   private final List<String> names;
   private final int mostDocuments;
   private final int mostBytes;
@@ -32,16 +33,23 @@ public final class BatchFeed {
   private final AtomicInteger reading = new AtomicInteger();
   private final AtomicReference<@Nullable BadInput> failure = new AtomicReference<>();
 
+  /** Creates a feed of files of which nothing was imported before. */
+  public BatchFeed(DocumentSource source, int mostDocuments, int mostBytes, int workers) {
+    this(source, EarlierImport.NONE, mostDocuments, mostBytes, workers);
+  }
+
   /**
-   * @param directory an open directory
+   * @param earlier batches that were imported, which are omitted, or perhaps in part
    * @param mostDocuments maximum number of documents of a batch
    * @param mostBytes maximum size of a batch with more than one document
    */
-  public BatchFeed(FileDirectory directory, int mostDocuments, int mostBytes, int workers) {
-    this.directory = directory;
+  public BatchFeed(
+      DocumentSource source, EarlierImport earlier, int mostDocuments, int mostBytes, int workers) {
+    this.source = source;
+    this.earlier = earlier;
     this.mostDocuments = mostDocuments;
     this.mostBytes = mostBytes;
-    names = directory.names();
+    names = source.names();
     readers = Math.min(names.size(), workers);
     queue = new BatchQueue(BATCHES * workers, MOST_BYTES);
   }
@@ -86,18 +94,39 @@ public final class BatchFeed {
   }
 
   private void read(String name) throws BadInput, InterruptedException {
-    boolean lines = directory.layout().format().hasLines();
-    try (InputStream in = directory.input(name)) {
+    try (InputStream in = source.input(name)) {
       BatchReader reader =
-          new BatchReader(name, in, lines, mostDocuments, mostBytes, queue::buffer);
-      for (RawBatch batch = reader.next(); batch != null; batch = reader.next()) {
-        if (!queue.put(batch)) {
+          new BatchReader(name, in, source.hasLines(), source.mayEndOpen(), queue::buffer);
+      long document = 0;
+      for (RawBatch batch = next(reader, name, document);
+          batch != null;
+          batch = next(reader, name, document)) {
+        long first = document;
+        document += batch.documents();
+        if (earlier.isDone(name, first)) {
+          queue.recycle(batch);
+        } else if (!queue.put(batch)) {
           return;
         }
       }
     } catch (IOException e) {
       throw BatchReader.failed(name, e);
     }
+  }
+
+  /** Reads a batch: one of the earlier import again, or documents up to the next one of those. */
+  private @Nullable RawBatch next(BatchReader reader, String name, long document)
+      throws IOException, BadInput {
+    int begun = earlier.length(name, document);
+    if (begun > 0) {
+      RawBatch again = reader.next(document, begun, Integer.MAX_VALUE);
+      if (again != null) {
+        again.repeat();
+      }
+      return again;
+    }
+    long before = earlier.next(name, document) - document;
+    return reader.next(document, (int) Math.min(mostDocuments, before), mostBytes);
   }
 
   /**

@@ -32,8 +32,7 @@ final class BatchReader {
   private final String name;
   private final InputStream in;
   private final boolean lines;
-  private final int mostDocuments;
-  private final int mostBytes;
+  private final boolean mayEndOpen;
   private final Buffers buffers;
   private byte[] rest = new byte[0]; // read after the last batch, without the document's end
   private int restLength;
@@ -43,26 +42,25 @@ final class BatchReader {
 
   /**
    * @param lines whether each line is a document; false: BSON
-   * @param mostDocuments maximum number of documents of a batch
-   * @param mostBytes maximum size of a batch with more than one document
+   * @param mayEndOpen whether the last line can end without a line feed
    */
-  BatchReader(
-      String name,
-      InputStream in,
-      boolean lines,
-      int mostDocuments,
-      int mostBytes,
-      Buffers buffers) {
+  BatchReader(String name, InputStream in, boolean lines, boolean mayEndOpen, Buffers buffers) {
     this.name = name;
     this.in = in;
     this.lines = lines;
-    this.mostDocuments = mostDocuments;
-    this.mostBytes = mostBytes;
+    this.mayEndOpen = mayEndOpen;
     this.buffers = buffers;
   }
 
-  /** Returns the next batch; null: the file has ended. */
-  @Nullable RawBatch next() throws IOException, BadInput {
+  /**
+   * Returns the next batch; null: the file has ended.
+   *
+   * @param number number of the batch's first document in the file, from 0
+   * @param mostDocuments maximum number of documents
+   * @param mostBytes maximum size of a batch with more than one document
+   */
+  @Nullable RawBatch next(long number, int mostDocuments, int mostBytes)
+      throws IOException, BadInput {
     byte[] bytes = buffers.take(Math.max(LEAST, restLength));
     System.arraycopy(rest, 0, bytes, 0, restLength);
     int length = restLength;
@@ -84,7 +82,11 @@ final class BatchReader {
         int count = ended ? -1 : in.read(bytes, length, Math.min(BLOCK, bytes.length - length));
         if (count < 0) {
           ended = true;
-          if (length > end) {
+          if (length > end && mayEndOpen) {
+            bytes = length == bytes.length ? Arrays.copyOf(bytes, length + 1) : bytes;
+            bytes[length++] = '\n';
+            continue;
+          } else if (length > end) {
             throw bad(documents, length, "the file is truncated: it ends within a document");
           }
           break;
@@ -104,7 +106,7 @@ final class BatchReader {
     if (documents == 0) {
       return null;
     }
-    RawBatch batch = new RawBatch(name, first, bytes);
+    RawBatch batch = new RawBatch(name, number, first, bytes);
     batch.set(end, documents);
     return batch;
   }

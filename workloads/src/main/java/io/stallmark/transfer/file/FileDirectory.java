@@ -22,7 +22,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A directory of files with one manifest. Thread-safe. */
-public final class FileDirectory {
+public final class FileDirectory implements DocumentSource {
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -91,7 +91,7 @@ public final class FileDirectory {
     return Objects.requireNonNull(manifest, "open");
   }
 
-  /** Names of all files. */
+  @Override
   public synchronized List<String> names() {
     return opened().files().stream().map(Manifest.Entry::name).toList();
   }
@@ -142,6 +142,11 @@ public final class FileDirectory {
     return opened().files();
   }
 
+  @Override
+  public boolean hasLines() {
+    return layout.format().hasLines();
+  }
+
   /** Whether a file is complete. */
   synchronized boolean has(String name) {
     try {
@@ -152,8 +157,8 @@ public final class FileDirectory {
     }
   }
 
-  /** Opens a file to read its content. */
-  InputStream input(String name) throws IOException {
+  @Override
+  public InputStream input(String name) throws IOException {
     InputStream in = Files.newInputStream(path.resolve(name));
     return layout.zstd() ? new ZstdInputStreamNoFinalizer(in) : in;
   }

@@ -14,7 +14,7 @@ final class BsonRowParser implements RowParser {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final RowShape shape;
-  private RawBatch batch = new RawBatch("", 0, new byte[0]);
+  private RawBatch batch = new RawBatch("", 0, 0, new byte[0]);
   private int at;
   private int end; // of the document, before its final 0
 

@@ -1,5 +1,6 @@
 package io.stallmark.transfer.format;
 
+import io.stallmark.spi.Args;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +13,9 @@ public enum FileFormat {
   JSONL,
   /** Lines of values between tabs, as of SELECT … INTO OUTFILE. */
   TSV;
+
+  private static final String NEEDS_COLUMNS =
+      "The format tsv needs columns, which a collection does not have: take bson or jsonl";
 
   public static List<String> words() {
     return Arrays.stream(values()).map(FileFormat::word).toList();
@@ -38,6 +42,33 @@ public enum FileFormat {
       case JSONL -> new JsonRowWriter(shape);
       case TSV -> new TsvRowWriter(shape);
     };
+  }
+
+  /**
+   * Creates a writer of whole documents, each the only value of its row, for one thread.
+   *
+   * @throws IllegalArgumentException if the format needs columns
+   */
+  public RowWriter documentWriter() {
+    return switch (this) {
+      case BSON -> WholeDocuments::writeBson;
+      case JSONL -> WholeDocuments::writeJson;
+      case TSV -> throw new IllegalArgumentException(NEEDS_COLUMNS);
+    };
+  }
+
+  /** As {@link #documentWriter}, a parser. */
+  public RowParser documentParser() {
+    return switch (this) {
+      case BSON -> WholeDocuments::parseBson;
+      case JSONL -> WholeDocuments::parseJson;
+      case TSV -> throw new IllegalArgumentException(NEEDS_COLUMNS);
+    };
+  }
+
+  /** Whether the whole document in a row of values has an {@code _id}. */
+  public static boolean hasKey(Args values, int row) {
+    return WholeDocuments.hasKey(values, row);
   }
 
   /** Creates a parser, for one thread. */

@@ -137,6 +137,9 @@ final class JsonRowParser implements RowParser {
       end(in, column);
       return number;
     }
+    if (shape.converts() && in.currentToken().isBoolean()) {
+      return in.currentToken() == JsonToken.VALUE_TRUE ? 1 : 0;
+    }
     require(in.currentToken() == JsonToken.VALUE_NUMBER_INT, column);
     return in.getLongValue();
   }
@@ -189,7 +192,8 @@ final class JsonRowParser implements RowParser {
   }
 
   private void text(JsonParser in, int column, Args into) throws Unfit {
-    require(in.currentToken() == JsonToken.VALUE_STRING, column);
+    JsonToken token = in.currentToken();
+    require(token == JsonToken.VALUE_STRING || (shape.converts() && token.isNumeric()), column);
     char[] characters = in.getStringCharacters();
     int length = in.getStringLength();
     byte[] to = into.bytes(column, BYTES_OF_CHARACTER * length);

@@ -4,18 +4,22 @@ package io.stallmark.transfer.format;
 public final class RawBatch {
 
   private final String file;
+  private final long number;
   private final long first;
   private byte[] bytes;
   private int length;
   private int documents;
+  private boolean repeated;
 
   /**
    * @param file name of the file, for messages
+   * @param number number of the first document in the file, from 0
    * @param first position of the first document: its line from 1, or its offset in bytes
    * @param bytes buffer, filled from index 0
    */
-  public RawBatch(String file, long first, byte[] bytes) {
+  public RawBatch(String file, long number, long first, byte[] bytes) {
     this.file = file;
+    this.number = number;
     this.first = first;
     this.bytes = bytes;
   }
@@ -32,6 +36,24 @@ public final class RawBatch {
     bytes = new byte[0];
     length = 0;
     return released;
+  }
+
+  /** Marks the batch as one of which an earlier import may have inserted any documents. */
+  public void repeat() {
+    repeated = true;
+  }
+
+  public boolean isRepeated() {
+    return repeated;
+  }
+
+  public String file() {
+    return file;
+  }
+
+  /** Number of the first document in the file, from 0. */
+  public long number() {
+    return number;
   }
 
   byte[] bytes() {

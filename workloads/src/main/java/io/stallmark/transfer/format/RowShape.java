@@ -11,6 +11,9 @@ public final class RowShape {
   /** Field of documents that contains the primary key. */
   private static final String KEY = "_id";
 
+  /** Number of columns that a mask of 64 bits can represent. */
+  private static final int MOST_COLUMNS = 64;
+
   /** How the values of a column are written. */
   enum Form {
     INT32,
@@ -35,7 +38,7 @@ public final class RowShape {
         return DATE;
       } else if (type instanceof Type.Timestamp) {
         return TIMESTAMP;
-      } else if (type instanceof Type.Varchar) {
+      } else if (type instanceof Type.Varchar || type instanceof Type.Other) {
         return TEXT;
       } else if (type instanceof Type.Bytes) {
         return BYTES;
@@ -44,16 +47,35 @@ public final class RowShape {
     }
   }
 
+  private final boolean converts;
   private final String[] names;
   private final byte[][] encoded;
   private final Form[] forms;
   private final boolean[] nullable;
   private final int[] most;
 
-  /**
-   * @param columns columns of the table; the first one is the primary key
-   */
+  /** Creates the shape of documents whose first field is the primary key, {@code _id}. */
   public RowShape(List<Column> columns) {
+    this(columns, KEY, false);
+  }
+
+  /**
+   * Creates the shape of documents whose fields have the names of the columns, of a table of the
+   * user's. In JSON, a number can be the text of a column, and a truth value its integer.
+   *
+   * @throws IllegalArgumentException if there are more columns than a row of a file can have
+   */
+  public static RowShape named(List<Column> columns) {
+    if (columns.size() > MOST_COLUMNS) {
+      throw new IllegalArgumentException(
+          "The table has %d columns, and a file can have %d"
+              .formatted(columns.size(), MOST_COLUMNS));
+    }
+    return new RowShape(columns, columns.get(0).name(), true);
+  }
+
+  private RowShape(List<Column> columns, String first, boolean converts) {
+    this.converts = converts;
     int count = columns.size();
     names = new String[count];
     encoded = new byte[count][];
@@ -62,12 +84,24 @@ public final class RowShape {
     most = new int[count];
     for (int i = 0; i < count; i++) {
       Type type = columns.get(i).type();
-      names[i] = i == 0 ? KEY : columns.get(i).name();
+      names[i] = i == 0 ? first : columns.get(i).name();
       encoded[i] = names[i].getBytes(StandardCharsets.UTF_8);
       forms[i] = Form.of(type);
       nullable[i] = columns.get(i).isNullable();
-      most[i] = type instanceof Type.Varchar text ? text.length() : (int) Type.mostBytes(type);
+      most[i] = most(type);
     }
+  }
+
+  /** Maximum length of a value: characters of a text, otherwise bytes. */
+  private static int most(Type type) {
+    if (type instanceof Type.Varchar text) {
+      return text.length();
+    }
+    return type instanceof Type.Other other ? other.length() : (int) Type.mostBytes(type);
+  }
+
+  boolean converts() {
+    return converts;
   }
 
   int count() {

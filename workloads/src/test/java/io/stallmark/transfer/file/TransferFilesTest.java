@@ -23,6 +23,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,12 +166,16 @@ final class TransferFilesTest {
   private static List<Integer> batches(FileFormat format, byte[] bytes) throws Exception {
     BatchReader reader =
         new BatchReader(
-            "f", new ByteArrayInputStream(bytes), format.hasLines(), 2, 1 << 20, byte[]::new);
+            "f", new ByteArrayInputStream(bytes), format.hasLines(), false, byte[]::new);
     List<Integer> documents = new ArrayList<>();
-    for (RawBatch next = reader.next(); next != null; next = reader.next()) {
+    for (RawBatch next = next(reader); next != null; next = next(reader)) {
       documents.add(next.documents());
     }
     return documents;
+  }
+
+  private static @Nullable RawBatch next(BatchReader reader) throws Exception {
+    return reader.next(0, 2, 1 << 20);
   }
 
   private static byte[] bytes(String text) {
@@ -224,7 +229,7 @@ final class TransferFilesTest {
   }
 
   private static RawBatch batch() {
-    RawBatch batch = new RawBatch("f", 1, new byte[300]);
+    RawBatch batch = new RawBatch("f", 0, 1, new byte[300]);
     batch.set(300, 1);
     return batch;
   }

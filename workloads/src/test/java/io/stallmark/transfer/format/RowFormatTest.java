@@ -57,7 +57,7 @@ final class RowFormatTest {
   private static void parse(
       FileFormat format, ObjectProfile profile, byte[] bytes, int documents, Args into)
       throws BadInput {
-    RawBatch batch = new RawBatch("0001." + format.word(), format.hasLines() ? 1 : 0, bytes);
+    RawBatch batch = new RawBatch("0001." + format.word(), 0, format.hasLines() ? 1 : 0, bytes);
     batch.set(bytes.length, documents);
     format.parser(new RowShape(profile.columns())).parse(batch, into);
   }

@@ -1,4 +1,4 @@
-package io.stallmark.transfer;
+package io.stallmark.transfer.content;
 
 import io.stallmark.model.Column;
 import io.stallmark.model.Type;
@@ -8,18 +8,18 @@ import io.stallmark.spi.Row;
 import java.util.List;
 
 /** Copies rows of a result into slots, one for each column. Immutable. */
-final class RowCopy {
+public final class RowCopy {
 
   private static final int LEAST = 64;
 
   private final List<Column> columns;
 
-  RowCopy(List<Column> columns) {
+  public RowCopy(List<Column> columns) {
     this.columns = columns;
   }
 
   /** Sets the selected row of the values to the row. */
-  void copy(Row row, Args into) throws DbException {
+  public void copy(Row row, Args into) throws DbException {
     for (int i = 0; i < columns.size(); i++) {
       Type type = columns.get(i).type();
       if (columns.get(i).isNullable() && row.isNull(i)) {

@@ -1,0 +1,136 @@
+package io.stallmark.cli;
+
+import io.stallmark.cli.job.CommandContext;
+import io.stallmark.cli.job.JobOptions;
+import io.stallmark.cli.job.OptionEntries;
+import io.stallmark.cli.job.PasswordSource;
+import io.stallmark.cli.job.RunLauncher;
+import io.stallmark.engine.RunFailure;
+import io.stallmark.run.Credentials;
+import io.stallmark.spec.SpecEntries;
+import io.stallmark.spec.SpecException;
+import io.stallmark.spi.DbException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The commands that move the user's files into a table of the user's, and back. */
+final class FileCommands {
+
+  private static final String FILE = "file";
+  private static final String COMMA = ",";
+
+  private FileCommands() {}
+
+  /** {@code stallmark import}. */
+  @Command(name = "import")
+  static final class Import implements Callable<Integer> {
+    private final CommandContext program;
+    @Spec private CommandSpec command = CommandSpec.create();
+    @Mixin Moved moved = new Moved();
+    @Mixin JobOptions.Threads threads = new JobOptions.Threads();
+
+    @Option(names = "--batch", paramLabel = "N", defaultValue = "1000")
+    @Nullable String batch;
+
+    @Option(names = "--journal", paramLabel = "FILE")
+    @Nullable String journal;
+
+    Import(CommandContext program) {
+      this.program = program;
+    }
+
+    @Override
+    public Integer call()
+        throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+      return run(program, command);
+    }
+  }
+
+  /** {@code stallmark export}. */
+  @Command(name = "export")
+  static final class Export implements Callable<Integer> {
+    private final CommandContext program;
+    @Spec private CommandSpec command = CommandSpec.create();
+    @Mixin Moved moved = new Moved();
+    @Mixin JobOptions.Threads threads = new JobOptions.Threads();
+
+    Export(CommandContext program) {
+      this.program = program;
+    }
+
+    @Override
+    public Integer call()
+        throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+      return run(program, command);
+    }
+  }
+
+  /** What is moved, where, and how. */
+  static final class Moved {
+    @Option(names = "--table", paramLabel = "NAME")
+    @Nullable String table;
+
+    @Option(names = "--file", paramLabel = "PATH")
+    List<String> files = new ArrayList<>();
+
+    @Option(names = "--format", paramLabel = "auto|bson|jsonl|tsv", defaultValue = "auto")
+    @Nullable String format;
+
+    @Option(names = "--columns", paramLabel = "NAME,…")
+    @Nullable String columns;
+
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "results")
+    @Nullable String out;
+
+    @ArgGroup(validate = false, heading = "%nDatabase:%n", order = 2)
+    JobOptions.Connection database = new JobOptions.Connection();
+  }
+
+  /** Executes a run of the workload with the command's name. */
+  private static int run(CommandContext program, CommandSpec command)
+      throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+    SpecEntries given = OptionEntries.of(command);
+    required(given, "url", "the database that has the table");
+    required(given, "table", "the table or collection");
+    required(given, FILE, "the file or directory");
+    SpecEntries entries = entries(command.name(), given);
+    Credentials credentials = PasswordSource.find(program, entries);
+    return new RunLauncher(program, place -> credentials)
+        .run(program.reader().read(entries), credentials)
+        .exit()
+        .code();
+  }
+
+  /** Returns the entries of the run: options about files and rows are settings of the workload. */
+  private static SpecEntries entries(String workload, SpecEntries given) throws SpecException {
+    Set<String> settings = Set.of("table", FILE, "format", "columns", "batch", "journal");
+    SpecEntries entries = given.without(settings).with(SpecEntries.WORKLOAD, workload);
+    for (String setting : settings) {
+      List<String> texts = given.texts(setting);
+      if (texts.isEmpty()) {
+        continue;
+      }
+      if (setting.equals(FILE) && texts.stream().anyMatch(text -> text.contains(COMMA))) {
+        throw new SpecException("--file: a path with a comma is not possible: rename it");
+      }
+      entries = entries.with(SpecEntries.SETTING, setting + "=" + String.join(COMMA, texts));
+    }
+    return entries;
+  }
+
+  private static void required(SpecEntries given, String key, String what) throws SpecException {
+    if (!given.has(key)) {
+      throw new SpecException("--" + key + " is missing: give " + what);
+    }
+  }
+}

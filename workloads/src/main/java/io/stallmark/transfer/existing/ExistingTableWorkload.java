@@ -1,0 +1,95 @@
+package io.stallmark.transfer.existing;
+
+import io.stallmark.model.Column;
+import io.stallmark.model.Table;
+import io.stallmark.model.TableLayout;
+import io.stallmark.spi.Capability;
+import io.stallmark.spi.workload.Scenario;
+import io.stallmark.spi.workload.Settings;
+import io.stallmark.spi.workload.Workload;
+import io.stallmark.transfer.format.FileFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What imports and exports of existing tables have in common. */
+abstract class ExistingTableWorkload implements Workload {
+
+  static final String TABLE = "table";
+  static final String FILE = "file";
+  static final String FORMAT = "format";
+  static final String AUTO = "auto";
+  static final String COLUMNS = "columns";
+  static final String JOURNAL = "journal";
+  static final String BATCH = "batch";
+  static final String MAX_BATCH_BYTES = "max-batch-bytes";
+
+  static final List<String> FORMATS =
+      Stream.concat(Stream.of(AUTO), FileFormat.words().stream()).toList();
+
+  @Override
+  public boolean isFinite(Settings settings) {
+    return true;
+  }
+
+  /** None: an operation is measured with the files that it needs. */
+  @Override
+  public Map<String, Map<String, String>> operations() {
+    return Map.of();
+  }
+
+  @Override
+  public Optional<String> existingTable(Settings settings) {
+    return Optional.of(settings.text(TABLE));
+  }
+
+  /** A scenario without operations: they depend on the table. */
+  @Override
+  public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
+    required(settings, TABLE, "the table or collection");
+    required(settings, FILE, "the file or directory");
+    return new UnknownTableScenario();
+  }
+
+  private void required(Settings settings, String setting, String what) {
+    if (settings.text(setting).isEmpty()) {
+      throw new IllegalArgumentException(
+          name() + " needs -p " + setting + ": " + what + " ('stallmark " + name() + " --help')");
+    }
+  }
+
+  /** Returns the table with the columns that the settings name, in this order. */
+  static Table described(Settings settings, Table table) {
+    String names = settings.text(COLUMNS);
+    if (names.isEmpty()) {
+      return table;
+    }
+    if (isDocuments(table)) {
+      throw new IllegalArgumentException(
+          "A collection has no columns, so -p columns means nothing to it");
+    }
+    List<Column> columns = new ArrayList<>();
+    for (String name : names.split(",", -1)) {
+      Column column = table.column(name.strip());
+      if (columns.contains(column)) {
+        throw new IllegalArgumentException("-p columns names " + column.name() + " twice");
+      }
+      columns.add(column);
+    }
+    boolean whole = columns.stream().map(Column::name).toList().containsAll(table.primaryKey());
+    return new Table(
+        table.name(),
+        columns,
+        whole ? table.primaryKey() : List.of(),
+        List.of(),
+        table.arrangement(),
+        table.storage());
+  }
+
+  static boolean isDocuments(Table table) {
+    return table.arrangement() instanceof TableLayout.Existing existing && existing.documents();
+  }
+}

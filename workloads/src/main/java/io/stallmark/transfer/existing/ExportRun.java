@@ -1,0 +1,66 @@
+package io.stallmark.transfer.existing;
+
+import io.stallmark.spi.DbException;
+import io.stallmark.transfer.content.ContentSum;
+import io.stallmark.transfer.format.BadInput;
+import org.jspecify.annotations.Nullable;
+
+/** What the clients of one export share. Thread-safe. */
+final class ExportRun {
+
+  private final ExportTarget target;
+  private final KeyDivision division;
+  private ContentSum exported = ContentSum.EMPTY;
+  private long bytes;
+  private long next;
+  private long done;
+  private @Nullable BadInput failure;
+
+  ExportRun(ExportTarget target, KeyDivision division) {
+    this.target = target;
+    this.division = division;
+  }
+
+  /** Returns the number of the next range to export; −1: there is none. */
+  synchronized long nextRange() {
+    return failure == null && next < division.ranges() ? next++ : -1;
+  }
+
+  synchronized void exported(ContentSum range, long written) {
+    exported = exported.and(range);
+    bytes += written;
+    done++;
+  }
+
+  /** Ends the run with a failure; the first one is kept. */
+  synchronized DbException fail(BadInput cause) {
+    failure = failure == null ? cause : failure;
+    return ExistingTableScenario.failed(cause);
+  }
+
+  ExportTarget target() {
+    return target;
+  }
+
+  KeyDivision division() {
+    return division;
+  }
+
+  synchronized @Nullable BadInput failure() {
+    return failure;
+  }
+
+  /** Number of ranges that were not exported. */
+  synchronized long left() {
+    return division.ranges() - done;
+  }
+
+  synchronized ContentSum exported() {
+    return exported;
+  }
+
+  /** Number of bytes in the files, before compression. */
+  synchronized long bytes() {
+    return bytes;
+  }
+}

@@ -1,0 +1,73 @@
+package io.stallmark.transfer.existing;
+
+import io.stallmark.transfer.file.FileDirectory;
+import io.stallmark.transfer.format.BadInput;
+import io.stallmark.transfer.format.FileFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Where an export writes: a file, or a directory with a file for each range of keys.
+ *
+ * @param table name of the table, with which the names of the files begin
+ */
+record ExportTarget(Path path, boolean isDirectory, String table, FileFormat format) {
+
+  /**
+   * @param given path of a file, or of a directory: one that exists, or ends in a slash
+   * @param format word of the format, or {@code auto}
+   * @param otherwise format of files in a directory with {@code auto}
+   * @throws IllegalArgumentException if the format is not known
+   */
+  static ExportTarget of(String given, String format, String table, FileFormat otherwise) {
+    Path path = Path.of(given);
+    boolean directory = given.endsWith("/") || Files.isDirectory(path);
+    Optional<FileFormat> named = directory ? Optional.of(otherwise) : FileName.of(given).format();
+    FileFormat chosen =
+        format.equals(ExistingTableWorkload.AUTO)
+            ? named.orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        given + ": its name does not tell its format: give -p format"))
+            : FileFormat.of(format);
+    return new ExportTarget(path, directory, table, chosen);
+  }
+
+  /**
+   * Refuses to overwrite anything, and creates the directory.
+   *
+   * @throws BadInput that names the file
+   */
+  void open() throws BadInput {
+    try {
+      if (!isDirectory && Files.exists(path)) {
+        throw new BadInput(path + " exists already: choose another file, or remove it");
+      } else if (isDirectory) {
+        Files.createDirectories(path);
+        try (Stream<Path> content = Files.list(path)) {
+          Path other =
+              content
+                  .filter(file -> String.valueOf(file.getFileName()).startsWith(table + "."))
+                  .findFirst()
+                  .orElse(null);
+          if (other != null) {
+            throw new BadInput(other + " exists already: choose another directory, or remove it");
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new BadInput(FileDirectory.cause(path, e));
+    }
+  }
+
+  /** Path of the file of a range, from 0. */
+  Path file(long range) {
+    return isDirectory
+        ? path.resolve(String.format(Locale.ROOT, "%s.%04d.%s", table, range + 1, format.word()))
+        : path;
+  }
+}

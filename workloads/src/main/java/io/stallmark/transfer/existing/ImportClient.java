@@ -1,0 +1,134 @@
+package io.stallmark.transfer.existing;
+
+import io.stallmark.model.Op;
+import io.stallmark.spi.Args;
+import io.stallmark.spi.DbException;
+import io.stallmark.spi.Session;
+import io.stallmark.spi.Statement;
+import io.stallmark.spi.workload.FiniteClient;
+import io.stallmark.spi.workload.Slice;
+import io.stallmark.transfer.content.ContentSum;
+import io.stallmark.transfer.content.DocumentHash;
+import io.stallmark.transfer.format.BadInput;
+import io.stallmark.transfer.format.RawBatch;
+import io.stallmark.transfer.format.RowParser;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Imports one batch after another: a transaction parses it and inserts it with one statement. */
+final class ImportClient implements FiniteClient {
+
+  private final ImportRun run;
+  private final int index;
+  private final RowParser parser;
+  private final DocumentHash hash;
+  private final Statement insert;
+  private final Args rows;
+  private final ContentSum.Builder sum = new ContentSum.Builder();
+
+  /** Inserts a row of a batch that an earlier import may have inserted; null: there is none. */
+  private final @Nullable Statement insertRow;
+
+  private final Args row;
+  private final KeyCheck keys;
+  private @Nullable RawBatch batch;
+
+  /** Checks that an import of these rows can be resumed. */
+  interface KeyCheck {
+
+    /** Returns what is wrong with a row; empty: nothing. */
+    String complaint(Args values, int row);
+  }
+
+  /**
+   * @param single insert of one row; null: no batch is repeated
+   */
+  ImportClient(
+      ImportRun run,
+      RowParser parser,
+      KeyCheck keys,
+      Op.Insert batches,
+      Op.@Nullable Insert single,
+      Session session,
+      Slice slice)
+      throws DbException {
+    this.run = run;
+    this.parser = parser;
+    this.keys = keys;
+    index = slice.index();
+    hash = new DocumentHash(batches.table().columns());
+    insert = session.prepare(batches);
+    rows = Args.of(batches);
+    insertRow = single == null ? null : session.prepare(single);
+    row = Args.of(single == null ? batches : single);
+    run.join(index, slice.count());
+  }
+
+  @Override
+  public boolean hasNext(BooleanSupplier ended) {
+    run.settle(index); // of a transaction that failed
+    batch = run.take(index, ended);
+    return batch != null;
+  }
+
+  @Override
+  public void transaction() throws DbException {
+    RawBatch current = Objects.requireNonNull(batch);
+    ImportJournal journal = run.journal();
+    try {
+      parser.parse(current, rows);
+      sum.clear();
+      for (int i = 0; i < current.documents(); i++) {
+        sum.add(hash.of(rows, i));
+      }
+      long present = 0;
+      if (journal == null) {
+        rows.expect(current.documents());
+        insert.execute(rows, null);
+      } else {
+        present = insert(current, journal);
+      }
+      run.progress().imported(sum.sum(), current.length(), present);
+      run.imported(index, current);
+    } catch (BadInput e) {
+      throw run.fail(e);
+    }
+  }
+
+  /** Inserts with records in the journal. Returns the number of rows that were there. */
+  private long insert(RawBatch current, ImportJournal journal) throws DbException, BadInput {
+    for (int i = 0; i < current.documents(); i++) {
+      String complaint = keys.complaint(rows, i);
+      if (!complaint.isEmpty()) {
+        throw new BadInput(current.file() + ": " + complaint);
+      }
+    }
+    long present = 0;
+    journal.begin(current);
+    if (current.isRepeated()) {
+      for (int i = 0; i < current.documents(); i++) {
+        present += insertRow(i) ? 0 : 1;
+      }
+    } else {
+      rows.expect(current.documents());
+      insert.execute(rows, null);
+    }
+    journal.end(current);
+    return present;
+  }
+
+  /** Inserts a row of a repeated batch; false: it was there. */
+  private boolean insertRow(int from) throws DbException {
+    try {
+      row.copy(rows, from);
+      Objects.requireNonNull(insertRow).execute(row, null);
+      return true;
+    } catch (DbException e) {
+      if (e.kind() == DbException.Kind.DUPLICATE_KEY) {
+        return false;
+      }
+      throw e;
+    }
+  }
+}

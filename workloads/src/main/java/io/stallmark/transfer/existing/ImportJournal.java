@@ -1,0 +1,200 @@
+package io.stallmark.transfer.existing;
+
+import io.stallmark.transfer.file.EarlierImport;
+import io.stallmark.transfer.file.FileDirectory;
+import io.stallmark.transfer.format.BadInput;
+import io.stallmark.transfer.format.RawBatch;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A file with the batches that an import has begun and finished, so that a later one resumes it. A
+ * line is appended and left to the operating system before a batch is sent, and one after it is
+ * acknowledged. The journal outlives the process, and not a crash of this machine. Thread-safe.
+ */
+final class ImportJournal implements EarlierImport {
+
+  private static final String VERSION = "stallmark import 1";
+  private static final String BEGUN = "begun";
+  private static final String DONE = "done";
+  private static final String COMPLETE = "complete";
+
+  private final Path path;
+  private final FileChannel channel;
+  private final Map<String, TreeMap<Long, Batch>> batches = new HashMap<>(); // by file
+  private long omitted;
+
+  /** A batch of an earlier import. */
+  private record Batch(int documents, boolean done) {}
+
+  private ImportJournal(Path path, FileChannel channel) {
+    this.path = path;
+    this.channel = channel;
+  }
+
+  /**
+   * Opens a journal, or creates it.
+   *
+   * @param target table and columns of the import
+   * @throws BadInput if it is the journal of another import, or an import uses it
+   */
+  static ImportJournal open(Path path, String target, UserFiles files) throws BadInput {
+    try {
+      String header = header(target, files);
+      FileChannel channel =
+          FileChannel.open(
+              path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      ImportJournal journal = new ImportJournal(path, channel);
+      boolean opened = false;
+      try {
+        journal.lock();
+        journal.read(header);
+        opened = true;
+        return journal;
+      } finally {
+        if (!opened) {
+          channel.close();
+        }
+      }
+    } catch (IOException e) {
+      throw new BadInput(FileDirectory.cause(path, e));
+    }
+  }
+
+  private static String header(String target, UserFiles files) throws IOException {
+    StringBuilder header = new StringBuilder(VERSION + "\t" + target + "\n");
+    for (String name : files.names()) {
+      Path file = Path.of(name);
+      header.append(
+          "file\t%d\t%s\t%s\n".formatted(Files.size(file), Files.getLastModifiedTime(file), name));
+    }
+    return header.toString();
+  }
+
+  private void lock() throws IOException, BadInput {
+    try {
+      if (channel.tryLock() == null) {
+        throw new BadInput(path + " is the journal of an import that is running");
+      }
+    } catch (OverlappingFileLockException e) {
+      throw new BadInput(path + " is the journal of an import that is running");
+    }
+  }
+
+  private void read(String header) throws IOException, BadInput {
+    String content = new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
+    int end = content.lastIndexOf('\n') + 1; // a killed import can have written half a line
+    if (end == 0 && !VERSION.startsWith(content) && !content.startsWith(VERSION)) {
+      throw new BadInput(path + " is not a journal of an import");
+    }
+    if (end > 0 && !content.startsWith(header)) {
+      throw new BadInput(
+          content.startsWith(VERSION)
+              ? path + " is the journal of another import: of another table, or of other files"
+              : path + " is not a journal of an import");
+    }
+    if (end == 0) {
+      channel.truncate(0);
+      write(header);
+      return;
+    }
+    List<String> lines =
+        content.substring(header.length(), Math.max(header.length(), end)).lines().toList();
+    if (lines.contains(COMPLETE)) {
+      throw new BadInput("All rows are imported already, as " + path + " records");
+    }
+    for (String line : lines) {
+      String[] words = line.split("\t", -1);
+      long number = Long.parseLong(words[1]);
+      int documents = Integer.parseInt(words[2]);
+      batches
+          .computeIfAbsent(words[3], name -> new TreeMap<>())
+          .put(number, new Batch(documents, words[0].equals(DONE)));
+    }
+    channel.truncate(content.substring(0, end).getBytes(StandardCharsets.UTF_8).length);
+    channel.position(channel.size());
+  }
+
+  private void write(String text) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+  }
+
+  /** Records that a batch is about to be sent. */
+  void begin(RawBatch batch) throws BadInput {
+    append(BEGUN, batch);
+  }
+
+  /** Records that a batch is imported. */
+  void end(RawBatch batch) throws BadInput {
+    append(DONE, batch);
+  }
+
+  private synchronized void append(String what, RawBatch batch) throws BadInput {
+    try {
+      write("%s\t%d\t%d\t%s\n".formatted(what, batch.number(), batch.documents(), batch.file()));
+    } catch (IOException e) {
+      throw new BadInput(FileDirectory.cause(path, e));
+    }
+  }
+
+  private TreeMap<Long, Batch> of(String file) {
+    return batches.getOrDefault(file, new TreeMap<>());
+  }
+
+  @Override
+  public int length(String file, long document) {
+    Batch batch = of(file).get(document);
+    return batch == null ? 0 : batch.documents();
+  }
+
+  @Override
+  public long next(String file, long document) {
+    Long next = of(file).higherKey(document);
+    return next == null ? Long.MAX_VALUE : next;
+  }
+
+  @Override
+  public boolean isDone(String file, long document) {
+    Batch batch = of(file).get(document);
+    if (batch == null || !batch.done()) {
+      return false;
+    }
+    synchronized (this) {
+      omitted += batch.documents();
+    }
+    return true;
+  }
+
+  /** Number of documents that were not imported again. */
+  synchronized long omitted() {
+    return omitted;
+  }
+
+  /**
+   * Closes the file.
+   *
+   * @param complete whether all rows are imported
+   */
+  synchronized void close(boolean complete) {
+    try (channel) {
+      if (complete && channel.isOpen()) {
+        write(COMPLETE + "\n");
+      }
+    } catch (IOException e) {
+      // the batches are recorded, so that another import finds nothing to do
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.stallmark.transfer.existing;
+
+import io.stallmark.spi.DbException;
+import io.stallmark.transfer.file.BatchFeed;
+import io.stallmark.transfer.file.EarlierImport;
+import io.stallmark.transfer.format.BadInput;
+import io.stallmark.transfer.format.RawBatch;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** What the clients of one import share. Thread-safe. */
+final class ImportRun {
+
+  private final UserFiles files;
+  private final @Nullable ImportJournal journal;
+  private final int mostDocuments;
+  private final int mostBytes;
+  private final ImportProgress progress = new ImportProgress();
+  private final Map<Integer, RawBatch> batches = new HashMap<>(); // by client, guarded by this
+  private @Nullable BatchFeed feed;
+  private int clients;
+  private boolean drained; // whether the last batch was taken
+
+  /**
+   * @param journal null: the import cannot be resumed
+   * @param mostDocuments maximum number of documents of a batch
+   * @param mostBytes maximum size of a batch with more than one document
+   */
+  ImportRun(UserFiles files, @Nullable ImportJournal journal, int mostDocuments, int mostBytes) {
+    this.files = files;
+    this.journal = journal;
+    this.mostDocuments = mostDocuments;
+    this.mostBytes = mostBytes;
+  }
+
+  /** Adds a client, and starts to read the files with the first one. */
+  synchronized void join(int client, int count) {
+    clients = count;
+    settle(client); // the batch of a client whose connection was lost
+    if (feed == null) {
+      EarlierImport earlier = journal == null ? EarlierImport.NONE : journal;
+      feed = new BatchFeed(files, earlier, mostDocuments, mostBytes, count);
+      feed.start();
+    }
+  }
+
+  /** Counts the batch of a client as failed, if it still has one. */
+  synchronized void settle(int client) {
+    RawBatch left = batches.remove(client);
+    if (left != null) {
+      progress.failed(left.documents());
+    }
+  }
+
+  /** Takes the next batch to import; null: there are no more. */
+  @Nullable RawBatch take(int client, BooleanSupplier ended) {
+    RawBatch batch = feed().take(ended);
+    if (batch == null) {
+      boolean stopped = ended.getAsBoolean();
+      synchronized (this) {
+        drained |= !stopped;
+      }
+      return null;
+    }
+    progress.began();
+    synchronized (this) {
+      batches.put(client, batch);
+    }
+    return batch;
+  }
+
+  private synchronized BatchFeed feed() {
+    return Objects.requireNonNull(feed, "join");
+  }
+
+  /** Frees a batch that is imported. */
+  void imported(int client, RawBatch batch) {
+    synchronized (this) {
+      batches.remove(client);
+    }
+    feed().recycle(batch);
+  }
+
+  /** Ends the run with a failure; the first one is kept. */
+  DbException fail(BadInput cause) {
+    feed().fail(cause);
+    return ExistingTableScenario.failed(cause);
+  }
+
+  /** Frees the readers and the journal. */
+  synchronized void stop() {
+    if (feed != null) {
+      feed.stop();
+    }
+    if (journal != null) {
+      boolean all = drained && failure() == null && progress.failedBatches() == 0;
+      journal.close(all && batches.isEmpty());
+    }
+  }
+
+  @Nullable ImportJournal journal() {
+    return journal;
+  }
+
+  ImportProgress progress() {
+    return progress;
+  }
+
+  /** First failure of a file; null: none. */
+  synchronized @Nullable BadInput failure() {
+    return feed == null ? null : feed.failure();
+  }
+
+  /** Share of the clients' time in which they waited for files, 0 to 1. */
+  synchronized double fileBound() {
+    double all = (double) progress.nanos() * clients;
+    return feed == null || all == 0 ? 0 : Math.min(1, feed.workersWaited() / all);
+  }
+}

@@ -1,0 +1,114 @@
+package io.stallmark.transfer.existing;
+
+import io.stallmark.transfer.file.DocumentSource;
+import io.stallmark.transfer.file.FileDirectory;
+import io.stallmark.transfer.format.FileFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Files of the user's to import.
+ *
+ * @param names paths as given
+ */
+record UserFiles(List<String> names, FileFormat format) implements DocumentSource {
+
+  UserFiles {
+    names = List.copyOf(names);
+  }
+
+  /**
+   * Finds the files.
+   *
+   * @param given files and directories, separated by commas. Of a directory, all files are taken
+   *     whose names have the format, in the order of their names.
+   * @param format word of the format, or {@code auto}
+   * @throws IllegalArgumentException if a file does not exist, is given twice, or its format is not
+   *     known or not that of the others
+   */
+  static UserFiles find(String given, String format) {
+    List<String> names = new ArrayList<>();
+    for (String each : given.split(",", -1)) {
+      add(each.strip(), format, names);
+    }
+    FileFormat common = null;
+    for (String name : names) {
+      FileFormat own =
+          format.equals(ExistingTableWorkload.AUTO)
+              ? FileName.of(name)
+                  .format()
+                  .orElseThrow(
+                      () ->
+                          new IllegalArgumentException(
+                              name + ": its name does not tell its format: give -p format"))
+              : FileFormat.of(format);
+      if (common != null && own != common) {
+        throw new IllegalArgumentException(
+            "%s has the format %s, and %s has %s: import them one after the other"
+                .formatted(names.get(0), common.word(), name, own.word()));
+      }
+      common = own;
+    }
+    if (common == null) {
+      throw new IllegalArgumentException("There are no files to import in " + given);
+    }
+    return new UserFiles(names, common);
+  }
+
+  private static void add(String given, String format, List<String> to) {
+    Path path = Path.of(given);
+    List<String> found = Files.isDirectory(path) ? content(path, format) : List.of(given);
+    for (String name : found) {
+      if (!Files.exists(Path.of(name))) {
+        throw new IllegalArgumentException(name + " does not exist");
+      } else if (!Files.isReadable(Path.of(name))) {
+        throw new IllegalArgumentException(name + ": permission denied");
+      } else if (to.contains(name)) {
+        throw new IllegalArgumentException(name + " is given twice");
+      }
+      to.add(name);
+    }
+  }
+
+  private static List<String> content(Path directory, String format) {
+    try (Stream<Path> content = Files.list(directory)) {
+      return content
+          .filter(Files::isRegularFile)
+          .map(Path::toString)
+          .filter(
+              name ->
+                  FileName.of(name)
+                      .format()
+                      .filter(
+                          own ->
+                              format.equals(ExistingTableWorkload.AUTO)
+                                  || own == FileFormat.of(format))
+                      .isPresent())
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new IllegalArgumentException(FileDirectory.cause(directory, e), e);
+    }
+  }
+
+  @Override
+  public InputStream input(String name) throws IOException {
+    return FileName.of(name).decompressed(Files.newInputStream(Path.of(name)));
+  }
+
+  @Override
+  public boolean hasLines() {
+    return format.hasLines();
+  }
+
+  /** True for lines, because editors and scripts omit the last line feed. */
+  @Override
+  public boolean mayEndOpen() {
+    return format.hasLines();
+  }
+}

@@ -1,0 +1,92 @@
+package io.stallmark.transfer.format;
+
+import io.stallmark.spi.Args;
+import java.nio.charset.StandardCharsets;
+import org.bson.BSONException;
+import org.bson.ByteBuf;
+import org.bson.RawBsonDocument;
+import org.bson.json.JsonMode;
+import org.bson.json.JsonParseException;
+import org.bson.json.JsonWriterSettings;
+
+/** Conversion of whole documents of any fields, as BSON in the only slot of a row. Stateless. */
+final class WholeDocuments {
+
+  private static final int SLOT = 0;
+
+  /** Maximum size of a BSON document, bytes. */
+  private static final int LARGEST = 16 << 20;
+
+  private static final JsonWriterSettings RELAXED =
+      JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build();
+
+  private WholeDocuments() {}
+
+  static void parseBson(RawBatch batch, Args into) throws BadInput {
+    int at = 0;
+    for (int row = 0; row < batch.documents(); row++) {
+      RawBsonDocument document = new RawBsonDocument(batch.bytes(), at, batch.length() - at);
+      int size = document.getByteBuffer().getInt();
+      if (size < Integer.BYTES + 1
+          || size > batch.length() - at
+          || batch.bytes()[at + size - 1] != 0) {
+        throw batch.badOffset(at, "not a BSON document");
+      }
+      set(into.row(row), batch.bytes(), at, size);
+      at += size;
+    }
+  }
+
+  static void parseJson(RawBatch batch, Args into) throws BadInput {
+    byte[] bytes = batch.bytes();
+    int at = 0;
+    for (int row = 0; row < batch.documents(); row++) {
+      int end = at;
+      while (bytes[end] != '\n') {
+        end++;
+      }
+      if (TextValues.characters(bytes, at, end) < 0) {
+        throw batch.badLine(row, "not valid UTF-8");
+      }
+      ByteBuf document =
+          document(batch, row, new String(bytes, at, end - at, StandardCharsets.UTF_8));
+      if (document.limit() > LARGEST) {
+        throw batch.badLine(row, "a document of more than 16 MiB");
+      }
+      set(into.row(row), document.array(), document.position(), document.remaining());
+      at = end + 1;
+    }
+  }
+
+  private static ByteBuf document(RawBatch batch, int row, String json) throws BadInput {
+    try {
+      return RawBsonDocument.parse(json).getByteBuffer();
+    } catch (JsonParseException | BSONException | IllegalArgumentException e) {
+      String message = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
+      throw batch.badLine(row, "not a document in JSON: " + message);
+    }
+  }
+
+  private static void set(Args into, byte[] from, int at, int size) {
+    System.arraycopy(from, at, into.bytes(SLOT, size), 0, size);
+    into.length(SLOT, size);
+  }
+
+  static void writeBson(Args values, int row, OutputBytes out) {
+    out.bytes(values.getText(row, SLOT), values.getLength(row, SLOT));
+  }
+
+  static void writeJson(Args values, int row, OutputBytes out) {
+    RawBsonDocument document =
+        new RawBsonDocument(values.getText(row, SLOT), 0, values.getLength(row, SLOT));
+    byte[] json = document.toJson(RELAXED).getBytes(StandardCharsets.UTF_8);
+    out.bytes(json, json.length);
+    out.int8('\n');
+  }
+
+  /** Whether the document in a row has an {@code _id}. */
+  static boolean hasKey(Args values, int row) {
+    return new RawBsonDocument(values.getText(row, SLOT), 0, values.getLength(row, SLOT))
+        .containsKey("_id");
+  }
+}
