@@ -23,7 +23,7 @@ final class TransferRun {
   private final TransferOptions options;
   private final TransferFiles files;
   private final Op.Insert insert;
-  private final TransferProgress progress = new TransferProgress();
+  private final TransferProgress progress;
   private final Map<Integer, RawBatch> batches = new HashMap<>(); // by client, guarded by this
   private @Nullable BatchFeed feed;
   private @Nullable KeyRanges ranges;
@@ -37,6 +37,7 @@ final class TransferRun {
     this.options = options;
     this.files = files;
     this.insert = insert;
+    progress = new TransferProgress(options.layout().documents());
   }
 
   /** Adds a client, and starts to read the files with the first one. */

@@ -9,6 +9,7 @@ import io.stallmark.spi.workload.ProgressUnit;
 import io.stallmark.spi.workload.Role;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.transfer.file.FileLayout;
 import io.stallmark.transfer.format.BadInput;
@@ -162,6 +163,12 @@ final class TransferScenario implements Scenario {
   public List<String> remarks() {
     TransferFindings ofRun = findings;
     return ofRun == null ? List.of() : ofRun.remarks();
+  }
+
+  @Override
+  public Optional<TransferResult> transfer() {
+    TransferFindings ofRun = findings;
+    return ofRun == null ? Optional.empty() : Optional.of(ofRun.result());
   }
 
   /** Frees the readers, and deletes temporary files. */

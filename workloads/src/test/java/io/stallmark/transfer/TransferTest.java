@@ -10,11 +10,13 @@ import io.stallmark.spi.workload.FiniteClient;
 import io.stallmark.spi.workload.Loader;
 import io.stallmark.spi.workload.Scenario;
 import io.stallmark.spi.workload.Slice;
+import io.stallmark.spi.workload.TransferResult;
 import io.stallmark.spi.workload.Verification;
 import io.stallmark.verification.GivenSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -292,6 +294,42 @@ final class TransferTest {
         .containsExactly(
             "The run ended early: the indexes of table objects were not created: disk full.");
     assertThat(scenario.remarks()).noneMatch(each -> each.startsWith("Checksum"));
+  }
+
+  @Test
+  void result_hasTheFiguresOfEachPart_andAPointForEachSlot() throws Exception {
+    Scenario scenario = scenario("direction=both", "batch=10", "indexes=after");
+    run(scenario);
+    TransferResult result = scenario.transfer().orElseThrow();
+    TransferResult.Figures figures = result.figures();
+    assertThat(figures.documents()).isEqualTo(2500);
+    assertThat(figures.checksum()).matches("[0-9a-f]{32}");
+    assertThat(figures.insertForm()).isEqualTo("bulk");
+    assertThat(figures.sourceBytes()).isEqualTo(figures.exportedBytes()).isPositive();
+    assertThat(figures.importSeconds()).isPositive();
+    assertThat(figures.indexSeconds()).isNotNegative();
+    assertThat(figures.exportSeconds()).isPositive();
+    assertThat(figures.slowdown()).isPositive();
+    List<TransferResult.Point> points = result.points();
+    assertThat(points).hasSizeBetween(TransferResult.SLOTS - 2, TransferResult.SLOTS);
+    assertThat(points).isSortedAccordingTo(Comparator.comparingLong(TransferResult.Point::at));
+    assertThat(points.get(0).at()).isGreaterThan(result.begun());
+    assertThat(points.get(points.size() - 1))
+        .extracting(TransferResult.Point::documents, TransferResult.Point::bytes)
+        .containsExactly(2500L, figures.sourceBytes());
+  }
+
+  @Test
+  void slowdown_isTheRateOfTheFirstTenthByThatOfTheLast() {
+    List<TransferResult.Point> points = new ArrayList<>();
+    long at = 100;
+    for (int i = 1; i <= 10; i++) {
+      at += i * 10;
+      points.add(new TransferResult.Point(at, i * 5L, 0));
+    }
+    assertThat(TransferResult.slowdown(100, points)).isEqualTo(10);
+    assertThat(TransferResult.slowdown(100, points.subList(0, 1))).isNull();
+    assertThat(TransferResult.slowdown(100, List.of())).isNull();
   }
 
   @Test

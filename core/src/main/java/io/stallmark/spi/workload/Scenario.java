@@ -146,6 +146,11 @@ public interface Scenario {
     return Optional.empty();
   }
 
+  /** Result of an import or export, after all clients have ended; empty: this is none. */
+  default Optional<TransferResult> transfer() {
+    return Optional.empty();
+  }
+
   /**
    * Numbers, by name, from which {@link #lost} derives every write that the clients had
    * acknowledged. Called when all clients of a run have ended. Empty: the workload keeps no record.
