@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Content of {@code progress.csv}: the progress of an import. */
-final class ProgressFile {
+public final class ProgressFile {
 
   private static final double SECOND = 1e9;
   private static final double MEGABYTE = 1e6;
@@ -40,7 +40,7 @@ final class ProgressFile {
           .column("data_bytes", slot -> slot.size == null ? null : slot.size.dataBytes())
           .column("index_bytes", slot -> slot.size == null ? null : slot.size.indexBytes());
 
-  static final String NAME = TABLE.file();
+  public static final String NAME = TABLE.file();
 
   private ProgressFile() {}
 

@@ -130,6 +130,9 @@ final class TransferIT {
     List<String> progress = Files.readAllLines(program.results().get(0).resolve("progress.csv"));
     assertThat(progress.get(0)).startsWith("documents,at_s,documents_per_s,source_mb_per_s");
     assertThat(progress.get(progress.size() - 1)).startsWith("2000,");
+    assertThat(program.results().get(0).resolve("report.html"))
+        .content()
+        .contains("\"metric\":\"documents/s\"");
   }
 
   /** LOAD DATA LOCAL skips such a row with a warning only. */
