@@ -48,6 +48,6 @@ final class ProgressChart {
           }
           charts.add(new Chart(metric, List.of(new Line("import", points))));
         });
-    return Map.of("sweep", Map.of("x", DOCUMENTS, "charts", charts));
+    return Map.of("sweep", Map.of("x", DOCUMENTS, "linear", true, "charts", charts));
   }
 }
