@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -28,6 +29,10 @@ final class FileCommands {
 
   private static final String FILE = "file";
   private static final String COMMA = ",";
+  private static final Set<String> SETTINGS =
+      Set.of("table", FILE, "format", "columns", "batch", "journal");
+  private static final Pattern NAMED =
+      Pattern.compile("-p (" + String.join("|", SETTINGS) + ")\\b");
 
   private FileCommands() {}
 
@@ -71,6 +76,9 @@ final class FileCommands {
     @Override
     public Integer call()
         throws SpecException, DbException, RunFailure, IOException, InterruptedException {
+      if (moved.files.size() > 1) {
+        throw new SpecException("--file is given twice: an export has one file or directory");
+      }
       return run(program, command);
     }
   }
@@ -93,7 +101,10 @@ final class FileCommands {
     @Nullable String out;
 
     @ArgGroup(validate = false, heading = "%nDatabase:%n", order = 2)
-    JobOptions.Connection database = new JobOptions.Connection();
+    Connection database = new Connection();
+
+    /** The options of the connection. */
+    static final class Connection extends JobOptions.ConnectionGroup {}
   }
 
   /** Executes a run of the workload with the command's name. */
@@ -105,17 +116,21 @@ final class FileCommands {
     required(given, FILE, "the file or directory");
     SpecEntries entries = entries(command.name(), given);
     Credentials credentials = PasswordSource.find(program, entries);
-    return new RunLauncher(program, place -> credentials)
-        .run(program.reader().read(entries), credentials)
-        .exit()
-        .code();
+    try {
+      return new RunLauncher(program, place -> credentials)
+          .run(program.reader().read(entries), credentials)
+          .exit()
+          .code();
+    } catch (SpecException e) {
+      // The workload knows these options as its settings.
+      throw new SpecException(NAMED.matcher(String.valueOf(e.getMessage())).replaceAll("--$1"));
+    }
   }
 
   /** Returns the entries of the run: options about files and rows are settings of the workload. */
   private static SpecEntries entries(String workload, SpecEntries given) throws SpecException {
-    Set<String> settings = Set.of("table", FILE, "format", "columns", "batch", "journal");
-    SpecEntries entries = given.without(settings).with(SpecEntries.WORKLOAD, workload);
-    for (String setting : settings) {
+    SpecEntries entries = given.without(SETTINGS).with(SpecEntries.WORKLOAD, workload);
+    for (String setting : SETTINGS) {
       List<String> texts = given.texts(setting);
       if (texts.isEmpty()) {
         continue;

@@ -89,6 +89,7 @@ public record RunJob(
       throws SpecException {
     String needed;
     try {
+      workload.existingTable(settings); // refuses settings without a table
       needed = workload.family(settings).orElse(null);
     } catch (IllegalArgumentException e) {
       throw new SpecException(String.valueOf(e.getMessage()));

@@ -39,7 +39,7 @@ final class CompletionTest {
     assertThat(outcome.exit()).as(outcome.err()).isZero();
     Path script = Files.writeString(directory.resolve("stallmark.bash"), outcome.out());
     assertThat(offered(script, "stallmark", "exp"))
-        .containsExactlyInAnyOrder("experiment", "explain");
+        .containsExactlyInAnyOrder("experiment", "explain", "export");
     assertThat(offered(script, "stallmark", "run", "--warm")).containsExactly("--warmup");
     assertThat(offered(script, "stallmark", "run", "--threads", "4", "--metr"))
         .containsExactly("--metrics");

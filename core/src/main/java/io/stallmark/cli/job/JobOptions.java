@@ -34,13 +34,13 @@ public final class JobOptions {
   }
 
   /** The options of the database and its tables. */
-  static final class DatabaseGroup extends Connection {
+  static final class DatabaseGroup extends ConnectionGroup {
     @Option(names = "--storage", paramLabel = "KEY=VALUE,…")
     List<String> storage = new ArrayList<>();
   }
 
   /** The options of the database connection. */
-  public static class Connection {
+  public abstract static class ConnectionGroup {
     @Option(names = "--url", paramLabel = "URL")
     @Nullable String url;
 

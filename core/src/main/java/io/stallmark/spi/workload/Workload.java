@@ -101,6 +101,8 @@ public interface Workload {
    * Name of a table of the user's on which a run works; empty: the workload declares its tables. As
    * long as no database is open, {@link #scenario(Settings, long, Set)} is a scenario without
    * operations.
+   *
+   * @throws IllegalArgumentException if the settings do not name the table
    */
   default Optional<String> existingTable(Settings settings) {
     return Optional.empty();

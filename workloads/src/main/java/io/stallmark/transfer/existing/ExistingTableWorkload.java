@@ -43,14 +43,14 @@ abstract class ExistingTableWorkload implements Workload {
 
   @Override
   public Optional<String> existingTable(Settings settings) {
+    required(settings, TABLE, "the table or collection");
+    required(settings, FILE, "the file or directory");
     return Optional.of(settings.text(TABLE));
   }
 
   /** A scenario without operations: they depend on the table. */
   @Override
   public Scenario scenario(Settings settings, long seed, Set<Capability> capabilities) {
-    required(settings, TABLE, "the table or collection");
-    required(settings, FILE, "the file or directory");
     return new UnknownTableScenario();
   }
 

@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
@@ -113,16 +114,22 @@ final class ImportJournal implements EarlierImport {
     if (lines.contains(COMPLETE)) {
       throw new BadInput("All rows are imported already, as " + path + " records");
     }
-    for (String line : lines) {
-      String[] words = line.split("\t", -1);
-      long number = Long.parseLong(words[1]);
-      int documents = Integer.parseInt(words[2]);
-      batches
-          .computeIfAbsent(words[3], name -> new TreeMap<>())
-          .put(number, new Batch(documents, words[0].equals(DONE)));
+    try {
+      lines.forEach(this::record);
+    } catch (NumberFormatException | IndexOutOfBoundsException e) {
+      throw new BadInput(path + " is damaged: import into an empty table without it");
     }
     channel.truncate(content.substring(0, end).getBytes(StandardCharsets.UTF_8).length);
     channel.position(channel.size());
+  }
+
+  private void record(String line) {
+    String[] words = line.split("\t", -1);
+    long number = Long.parseLong(words[1]);
+    int documents = Integer.parseInt(words[2]);
+    batches
+        .computeIfAbsent(words[3], name -> new TreeMap<>())
+        .put(number, new Batch(documents, words[0].equals(DONE)));
   }
 
   private void write(String text) throws IOException {
@@ -150,7 +157,7 @@ final class ImportJournal implements EarlierImport {
     }
   }
 
-  private TreeMap<Long, Batch> of(String file) {
+  private NavigableMap<Long, Batch> of(String file) {
     return batches.getOrDefault(file, new TreeMap<>());
   }
 

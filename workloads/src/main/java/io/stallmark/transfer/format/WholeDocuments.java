@@ -1,6 +1,8 @@
 package io.stallmark.transfer.format;
 
 import io.stallmark.spi.Args;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.bson.BSONException;
 import org.bson.ByteBuf;
@@ -13,6 +15,9 @@ import org.bson.json.JsonWriterSettings;
 final class WholeDocuments {
 
   private static final int SLOT = 0;
+
+  /** Offset of the document in {@link #wrapped}: after length, type, name and the name's end. */
+  private static final int INNER = Integer.BYTES + 3;
 
   /** Maximum size of a BSON document, bytes. */
   private static final int LARGEST = 16 << 20;
@@ -48,19 +53,33 @@ final class WholeDocuments {
       if (TextValues.characters(bytes, at, end) < 0) {
         throw batch.badLine(row, "not valid UTF-8");
       }
-      ByteBuf document =
-          document(batch, row, new String(bytes, at, end - at, StandardCharsets.UTF_8));
-      if (document.limit() > LARGEST) {
+      String json = new String(bytes, at, end - at, StandardCharsets.UTF_8);
+      ByteBuf wrapper = wrapped(batch, row, json).getByteBuffer();
+      byte[] parsed = wrapper.array();
+      int start = wrapper.position() + INNER;
+      int size = ByteBuffer.wrap(parsed).order(ByteOrder.LITTLE_ENDIAN).getInt(start);
+      if (size > LARGEST) {
         throw batch.badLine(row, "a document of more than 16 MiB");
       }
-      set(into.row(row), document.array(), document.position(), document.remaining());
+      set(into.row(row), parsed, start, size);
       at = end + 1;
     }
   }
 
-  private static ByteBuf document(RawBatch batch, int row, String json) throws BadInput {
+  /**
+   * Parses a document as the first field of another one. The parser ignores what follows a
+   * document; a second field shows that nothing did.
+   */
+  private static RawBsonDocument wrapped(RawBatch batch, int row, String json) throws BadInput {
     try {
-      return RawBsonDocument.parse(json).getByteBuffer();
+      RawBsonDocument wrapper = RawBsonDocument.parse("{\"d\":" + json + ",\"e\":1}");
+      if (!wrapper.isDocument("d") || !wrapper.containsKey("e")) {
+        throw batch.badLine(
+            row,
+            "not a document in JSON: "
+                + (wrapper.isDocument("d") ? "text follows it" : "another value"));
+      }
+      return wrapper;
     } catch (JsonParseException | BSONException | IllegalArgumentException e) {
       String message = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
       throw batch.badLine(row, "not a document in JSON: " + message);

@@ -1,0 +1,255 @@
+package io.stallmark.it.servers.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import io.stallmark.it.Docker;
+import io.stallmark.it.Program;
+import io.stallmark.it.Server;
+import io.stallmark.it.SharedServer;
+import io.stallmark.it.Thorough;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.types.Decimal128;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The commands import and export on tables that Stallmark did not create. */
+@Docker
+@Timeout(180)
+final class ImportExportIT {
+
+  /** Most types of the server, names that are keywords, and a computed column. */
+  private static final String TABLE =
+      "CREATE TABLE bench.`order` (id BIGINT PRIMARY KEY AUTO_INCREMENT, `key` VARCHAR(20) NOT NULL,"
+          + " price DECIMAL(30,4), d DATE, t DATETIME(6), ts TIMESTAMP NULL, b BLOB, f DOUBLE,"
+          + " fl FLOAT, u BIGINT UNSIGNED, tiny TINYINT(1), e ENUM('a','b'), j JSON,"
+          + " g INT AS (tiny + 1) STORED, y YEAR, bin BINARY(4), tm TIME(3),"
+          + " c CHAR(5) CHARACTER SET latin1) DEFAULT CHARACTER SET utf8mb4";
+
+  private static final List<String> ROWS =
+      List.of(
+          "'a\\tb\\nc\\\\d', 12345678901234567890123456.5, '2024-02-29',"
+              + " '2024-02-29 12:34:56.123456', '2024-01-01 00:00:00', x'00ff0a095c', 1.1, 0.1,"
+              + " 18446744073709551615, 5, 'b', '{\"a\": [1, \"x\"]}', 2024, x'01020304',"
+              + " '-12:34:56.789', _utf8mb4'é'",
+          "_utf8mb4'ünï☃😀'" + ", NULL".repeat(15),
+          "'', 0, '1000-01-01', '9999-12-31 23:59:59.999999', NULL, '', -1e300, 1e30, 0, -128,"
+              + " 'a', 'null', 1970, x'00', '838:59:59', ''");
+
+  @TempDir private Path directory;
+
+  private Program program(Server server) {
+    return new Program(directory, Map.of("STALLMARK_PASSWORD", server.password()));
+  }
+
+  private Program.Result run(Server server, String command, String table, String... more) {
+    List<String> arguments =
+        new ArrayList<>(List.of(command, "--url", server.url(), "--table", table));
+    arguments.addAll(List.of(more));
+    return program(server).run(arguments.toArray(String[]::new));
+  }
+
+  private static void well(Program.Result result) {
+    assertThat(result.exit()).as(result.out() + result.err()).isZero();
+  }
+
+  private static void create(Server server) throws SQLException {
+    try (Connection root = server.root();
+        Statement sql = root.createStatement()) {
+      sql.execute(TABLE);
+      for (String row : ROWS) {
+        sql.execute(
+            "INSERT INTO bench.`order` (`key`, price, d, t, ts, b, f, fl, u, tiny, e, j, y, bin,"
+                + " tm, c) VALUES ("
+                + row
+                + ")");
+      }
+    }
+  }
+
+  private static List<String> checksums(Server server, String... tables) throws SQLException {
+    try (Connection root = server.root();
+        Statement sql = root.createStatement();
+        ResultSet found = sql.executeQuery("CHECKSUM TABLE " + String.join(", ", tables))) {
+      List<String> sums = new ArrayList<>();
+      while (found.next()) {
+        sums.add(found.getString(2));
+      }
+      return sums;
+    }
+  }
+
+  private void moves(Server server, List<String> files) throws SQLException {
+    create(server);
+    for (String file : files) {
+      try (Connection root = server.root();
+          Statement sql = root.createStatement()) {
+        sql.execute("DROP TABLE IF EXISTS bench.copy");
+        sql.execute("CREATE TABLE bench.copy LIKE bench.`order`");
+      }
+      well(run(server, "export", "order", "--file", file));
+      well(run(server, "import", "copy", "--file", file));
+      List<String> sums = checksums(server, "bench.`order`", "bench.copy");
+      assertThat(sums.get(1)).as(file).isNotNull().isEqualTo(sums.get(0));
+    }
+  }
+
+  @Test
+  void everyValueOfATable_comesBackFromAFile() throws Exception {
+    moves(SharedServer.MARIADB.emptied(), List.of("order.jsonl.gz"));
+  }
+
+  @Thorough
+  @ParameterizedTest
+  @CsvSource({
+    "MYSQL, mysql",
+    "MYSQL, mariadb",
+    "MARIADB, mysql",
+    "MARIADB, mariadb",
+    "TOKUDB, mariadb"
+  })
+  void onEveryServer_byEveryDriver(SharedServer which, String scheme) throws Exception {
+    moves(which.emptied().by(scheme), List.of("order.tsv.zst", "order.jsonl", "order.bson"));
+  }
+
+  @Test
+  void documentsOfAnyFields_comeBackFromAFile() throws Exception {
+    Server server = SharedServer.MONGO.emptied();
+    try (MongoClient client = MongoClients.create(server.url())) {
+      MongoCollection<Document> from = client.getDatabase("bench").getCollection("order");
+      from.insertMany(
+          List.of(
+              new Document("_id", 1).append("a", new Document("b", List.of(1, "x", 2.5))),
+              new Document("_id", "two").append("n", Decimal128.parse("1.20")).append("é☃😀", "\t"),
+              new Document().append("long", 1L << 60).append("none", null).append("", "\u0000")));
+      for (String file : List.of("order.bson.gz", "order.jsonl")) {
+        client.getDatabase("bench").getCollection("copy").drop();
+        well(run(server, "export", "order", "--file", file));
+        well(run(server, "import", "copy", "--file", file, "--journal", file + ".journal"));
+        assertThat(bytes(client, "copy")).as(file).isEqualTo(bytes(client, "order")).hasSize(3);
+      }
+    }
+  }
+
+  private static List<String> bytes(MongoClient client, String collection) {
+    List<String> all = new ArrayList<>();
+    client
+        .getDatabase("bench")
+        .getCollection(collection, RawBsonDocument.class)
+        .find()
+        .map(RawBsonDocument::toString)
+        .into(all);
+    all.sort(null);
+    return all;
+  }
+
+  @Test
+  void wrongFilesAndTables_endInOneLine_andNothingIsOverwritten() throws Exception {
+    Server server = SharedServer.MARIADB.emptied();
+    create(server);
+    assertLastLine(run(server, "import", "nothing", "--file", file("a.tsv", "1\tx\n")), 1)
+        .contains("There is no table nothing");
+    String[] two = {"--columns", "id,key", "--file"};
+    Program.Result bad =
+        run(server, "import", "order", two[0], two[1], two[2], file("d.tsv", "7\tx\n8\n9\ty\n"));
+    assertThat(bad.exit()).isEqualTo(1);
+    assertThat(all(bad)).contains("The import ended early: d.tsv, line 2: 1 values, not 2.");
+    Program.Result duplicate = run(server, "import", "order", two[0], two[1], two[2], "a.tsv");
+    assertLastLine(duplicate, 1).contains("Duplicate entry '1'");
+    assertLastLine(run(server, "export", "order", "--file", "a.tsv"), 1)
+        .contains("a.tsv exists already");
+    assertThat(Files.readString(directory.resolve("a.tsv"))).isEqualTo("1\tx\n");
+  }
+
+  private static org.assertj.core.api.AbstractStringAssert<?> assertLastLine(
+      Program.Result result, int exit) {
+    assertThat(result.exit()).as(all(result)).isEqualTo(exit);
+    return assertThat(result.lastError());
+  }
+
+  private static String all(Program.Result result) {
+    return result.out() + result.err();
+  }
+
+  private String file(String name, String content) throws Exception {
+    Files.writeString(directory.resolve(name), content, StandardCharsets.UTF_8);
+    return name;
+  }
+
+  @Thorough
+  @ParameterizedTest
+  @CsvSource({"MARIADB", "MONGO"})
+  void killedImport_resumes_withoutAMissingOrADuplicateRow(SharedServer which) throws Exception {
+    Server server = which.emptied();
+    boolean mongo = server.url().startsWith("mongodb:");
+    if (!mongo) {
+      try (Connection root = server.root();
+          Statement sql = root.createStatement()) {
+        sql.execute("CREATE TABLE bench.t (_id INT PRIMARY KEY, text VARCHAR(2000))");
+      }
+    }
+    int rows = 100_000;
+    file(
+        "t.jsonl",
+        IntStream.range(0, rows)
+            .mapToObj(i -> "{\"_id\":" + i + ",\"text\":\"" + "x".repeat(1000) + "\"}\n")
+            .collect(Collectors.joining()));
+    String[] arguments = {
+      "import",
+      "--url",
+      server.url(),
+      "--table",
+      "t",
+      "--file",
+      "t.jsonl",
+      "--journal",
+      "j",
+      "--batch",
+      "500"
+    };
+    Path journal = directory.resolve("j");
+    Program.Running running = program(server).start(arguments);
+    while (running.process().isAlive() && (!Files.exists(journal) || Files.size(journal) < 1000)) {
+      Thread.onSpinWait();
+    }
+    running.kill();
+    assertThat(Files.readString(journal)).doesNotContain("complete");
+    Program.Result resumed = program(server).run(arguments);
+    well(resumed);
+    assertThat(all(resumed)).contains("An earlier import with this journal had imported");
+    assertThat(count(server, mongo)).isEqualTo(rows);
+    assertLastLine(program(server).run(arguments), 1).contains("All rows are imported already");
+  }
+
+  private static long count(Server server, boolean mongo) throws SQLException {
+    if (mongo) {
+      try (MongoClient client = MongoClients.create(server.url())) {
+        return client.getDatabase("bench").getCollection("t").countDocuments();
+      }
+    }
+    try (Connection root = server.root();
+        Statement sql = root.createStatement();
+        ResultSet found = sql.executeQuery("SELECT COUNT(*) FROM bench.t")) {
+      found.next();
+      return found.getLong(1);
+    }
+  }
+}
