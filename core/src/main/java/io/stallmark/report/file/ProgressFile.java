@@ -6,7 +6,7 @@ import io.stallmark.spi.workload.TransferResult.Point;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /** Content of {@code progress.csv}: the progress of an import. */
@@ -49,7 +49,7 @@ public final class ProgressFile {
    *
    * @param sizes sizes by their time, as from {@link System#nanoTime}
    */
-  static String content(TransferResult transfer, TreeMap<Long, StoredSize> sizes) {
+  static String content(TransferResult transfer, NavigableMap<Long, StoredSize> sizes) {
     List<Slot> slots = new ArrayList<>();
     Point from = new Point(transfer.begun(), 0, 0);
     for (Point to : transfer.points()) {

@@ -72,7 +72,7 @@ public record TransferResult(Figures figures, long begun, List<Point> points) {
         last = point;
       }
     }
-    if (first == null || last == null || last == end || first.at <= begun || end.at <= last.at) {
+    if (first == null || last == null || first.at <= begun || end.at <= last.at) {
       return null;
     }
     double before = (double) first.documents / (first.at - begun);
